@@ -1,6 +1,6 @@
 import type { Config } from '../server/src/foundations/process/config.ts'
 import { createFiles } from '../server/src/foundations/files/files.ts'
-import { connectOrm } from '../server/src/schema.ts'
+import { openDb } from '../server/src/schema.ts'
 import type { DatabaseUrls } from '../server/src/foundations/database/database.ts'
 import { DatabaseNotEmpty, loadDemoData } from '../server/demo/load-demo-data.ts'
 import { ensureDemoStaff } from '../server/demo/demo-staff.ts'
@@ -26,6 +26,6 @@ export async function ensurePeople(
       if (isAlumniAsked) say('There is data already, so --alumni does nothing. Add --reset to begin anew.')
     })
   }
-  const orm = await connectOrm(urls.app, { max: 1, statementTimeoutMs: 20_000 })
-  await ensureDemoStaff(orm.em.fork(), password).finally(() => orm.close())
+  const db = await openDb(urls.app, { max: 1, statementTimeoutMs: 20_000 })
+  await ensureDemoStaff(db, password).finally(() => db.destroy())
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { AuditQuery } from '@alumni/shared/staff/audit-log'
 import { listEntries } from '../src/staff/audit-log/list-entries.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
-import { connectOrm } from '../src/schema.ts'
+import { openDb } from '../src/schema.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, timed } from './report.ts'
 
@@ -22,7 +22,7 @@ const asked: [name: string, query: AuditQuery][] = [
 /** Pages of an audit log of a million entries, each asked for once warm: the slowest of 5. */
 export async function benchAuditLog({ app, owner }: DemoDatabase): Promise<void> {
   const config = readConfig({})
-  const orm = await connectOrm(app, { max: 4, statementTimeoutMs: 0 })
+  const db = await openDb(app, { max: 4, statementTimeoutMs: 0 })
   const client = new pg.Client({ connectionString: owner })
   await client.connect()
   await client.query(`insert into audit_entries (at, who, action, subject, detail)
@@ -34,9 +34,9 @@ export async function benchAuditLog({ app, owner }: DemoDatabase): Promise<void>
   await client.query('vacuum analyze audit_entries')
   for (const [name, query] of asked) {
     const times: number[] = []
-    for (let run = 0; run < 6; run++) times.push(await timed(() => listEntries(orm.em.fork(), config, query)))
+    for (let run = 0; run < 6; run++) times.push(await timed(() => listEntries(db, config, query)))
     console.log(boundLine(`audit log: ${name}`, Math.max(...times.slice(1)), 100, 'ms'))
   }
   await client.end()
-  await orm.close()
+  await db.destroy()
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { SearchIndex } from '../src/alumni/search-index/index.ts'
 import { batchSearch } from '../src/alumni/batch-search/batch-search.ts'
-import { connectOrm } from '../src/schema.ts'
+import { openDb } from '../src/schema.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 
@@ -12,7 +12,7 @@ export async function benchBatchSearch(
   { app, owner, folder }: Pick<DemoDatabase, 'app' | 'owner' | 'folder'>,
   runs: number,
 ): Promise<void> {
-  const orm = await connectOrm(app, { max: 2, statementTimeoutMs: 0 })
+  const db = await openDb(app, { max: 2, statementTimeoutMs: 0 })
   const client = new pg.Client({ connectionString: owner })
   await client.connect()
   const index = new SearchIndex({ databaseUrl: app, folder }, console.error)
@@ -53,7 +53,7 @@ export async function benchBatchSearch(
 
   const whole = async (asked: string[]) => {
     const times: number[] = []
-    for (let run = 0; run < runs; run++) times.push(await timed(() => batchSearch(orm.em.fork(), index, asked)))
+    for (let run = 0; run < runs; run++) times.push(await timed(() => batchSearch(db, index, asked)))
     return median(times)
   }
   console.log(boundLine('whole reply, 5,000 addresses', await whole(addresses), 1000, 'ms'))
@@ -62,7 +62,7 @@ export async function benchBatchSearch(
   await benchWriters(client, runs)
   await index.close()
   await client.end()
-  await orm.close()
+  await db.destroy()
 }
 
 /** A chunk of 500 as an import writes it, with the triggers that keep addresses and without; undone each time. */

@@ -3,7 +3,7 @@ import { signupsQuery } from '@alumni/shared/champions/staff-list'
 import { exportRows, findForExport } from '../src/champions/staff-pages/list-export.ts'
 import { listSignups } from '../src/champions/staff-pages/list-signups.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
-import { connectOrm } from '../src/schema.ts'
+import { openDb } from '../src/schema.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median, timed } from './report.ts'
 
@@ -34,26 +34,25 @@ const queries = [
 export async function benchChampionSignups({ app, owner }: DemoDatabase, runs: number): Promise<void> {
   await fill(owner)
   const config = readConfig({})
-  const orm = await connectOrm(app, { max: 1, statementTimeoutMs: 0 })
+  const db = await openDb(app, { max: 1, statementTimeoutMs: 0 })
   try {
     for (const query of queries) {
       const asked = signupsQuery.parse(Object.fromEntries(new URLSearchParams(query)))
       const times: number[] = []
       let matching = 0
       for (let run = -1; run < runs * 3; run++) {
-        const time = await timed(async () => ({ matching } = await listSignups(orm.em.fork(), config, asked)))
+        const time = await timed(async () => ({ matching } = await listSignups(db, config, asked)))
         if (run >= 0) times.push(time)
       }
       console.log(boundLine(`${query || 'all'} (${matching.toLocaleString('en')})`, median(times), 150, 'ms'))
     }
     let count = 0
     const file = await timed(async () => {
-      const em = orm.em.fork()
-      for await (const rows of exportRows(em, await findForExport(em, config, {}), undefined)) count += rows.length
+      for await (const rows of exportRows(db, await findForExport(db, config, {}), undefined)) count += rows.length
     })
     console.log(boundLine(`the rows of a file of ${count.toLocaleString('en')}`, file, 20_000, 'ms'))
   } finally {
-    await orm.close()
+    await db.destroy()
   }
 }
 

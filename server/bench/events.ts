@@ -7,7 +7,7 @@ import { buildApp } from '../src/app.ts'
 import { hashApiKey, newApiKey, prefixOf } from '../src/staff/api-keys/key-format.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import type { App } from '../src/foundations/context.ts'
-import { connectOrm } from '../src/schema.ts'
+import { openDb } from '../src/schema.ts'
 import { createFiles } from '../src/foundations/files/files.ts'
 import { createLog } from '../src/foundations/process/log.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
@@ -22,11 +22,11 @@ export async function benchEvents(database: DemoDatabase, runs: number): Promise
     DATABASE_URL: database.app,
     LOG_LEVEL: 'silent',
   })
-  const orm = await connectOrm(database.app, { max: 10, statementTimeoutMs: 0 })
+  const db = await openDb(database.app, { max: 10, statementTimeoutMs: 0 })
   const app = await buildApp(
     {
       config,
-      orm,
+      db,
       files: await createFiles(config),
     },
     { log: createLog(config) },
@@ -68,7 +68,7 @@ export async function benchEvents(database: DemoDatabase, runs: number): Promise
   console.log(boundLine('the same batch sent again', median(times), 50, 'ms'))
   await app.close()
   await client.end()
-  await orm.close()
+  await db.destroy()
 }
 
 async function issueKey(client: pg.Client): Promise<string> {

@@ -52,11 +52,11 @@ export async function benchGiving(database: DemoDatabase, runs: number): Promise
   await server.close()
 }
 
-async function signIn({ orm, config, url }: Awaited<ReturnType<typeof serve>>): Promise<Record<string, string>> {
-  const em = orm.em.fork()
-  const user = em.create(StaffUser, { email: 'giving@example.edu', name: 'Giving bench', role: 'admin' })
-  await em.persist(user).flush()
-  const cookie = `${sessionCookie(config).name}=${await openSession(em, config, user)}`
+async function signIn({ db, config, url }: Awaited<ReturnType<typeof serve>>): Promise<Record<string, string>> {
+  const { entities } = db
+  const user = entities.create(StaffUser, { email: 'giving@example.edu', name: 'Giving bench', role: 'admin' })
+  await entities.persist(user).flush()
+  const cookie = `${sessionCookie(config).name}=${await openSession(db, config, user)}`
   return { cookie, accept: 'application/json', origin: url, 'sec-fetch-site': 'same-origin' }
 }
 

@@ -1,7 +1,7 @@
 // One scan or one commit in a process of its own, as the worker has it: prints milliseconds and peak memory.
 import { noCounts, type ImportCounts } from '@alumni/shared/exchange/imports'
 import { readConfig } from '../src/foundations/process/config.ts'
-import { connectOrm } from '../src/schema.ts'
+import { openDb } from '../src/schema.ts'
 import { createFiles } from '../src/foundations/files/files.ts'
 import { applyImport } from '../src/exchange/imports/apply.ts'
 import { moveBatch } from '../src/exchange/imports/moves.ts'
@@ -18,12 +18,11 @@ export type Measured = {
 
 const [job, id] = process.argv.slice(2) as ['scan' | 'apply', string]
 const config = readConfig(process.env)
-const orm = await connectOrm(config.DATABASE_URL!, { max: 6, statementTimeoutMs: 0, waitsForDisk: false })
-const context = { orm, files: await createFiles(config) }
+const db = await openDb(config.DATABASE_URL!, { max: 6, statementTimeoutMs: 0, waitsForDisk: false })
+const context = { db, files: await createFiles(config) }
 const ref = { type: 'contacts' as const, id: Number(id) }
-const em = orm.em.fork()
-await em.execute('select 1')
-if (job === 'apply') await moveBatch(em, ref, 'commit', { results: noCounts })
+await db.entities.execute('select 1')
+if (job === 'apply') await moveBatch(db, ref, 'commit', { results: noCounts })
 const start = performance.now()
 const cpu = process.cpuUsage()
 const own = process.threadCpuUsage()
@@ -32,7 +31,7 @@ else await applyImport(context, ref, new AbortController().signal)
 const ms = performance.now() - start
 const { user, system } = process.cpuUsage(cpu)
 const o = process.threadCpuUsage(own)
-const [batch] = await em.execute<{ counts: ImportCounts; results: ImportCounts; error: string | null }[]>(
+const [batch] = await db.entities.execute<{ counts: ImportCounts; results: ImportCounts; error: string | null }[]>(
   'select counts, results, error from contact_import_batches where id = ?',
   [ref.id],
 )
@@ -46,4 +45,4 @@ console.log(
     error: batch!.error,
   } satisfies Measured),
 )
-await orm.close()
+await db.destroy()

@@ -12,7 +12,7 @@ import pg from 'pg'
 import type { ImportRowsQuery } from '@alumni/shared/exchange/imports'
 import { rowsPerPage } from '@alumni/shared/page'
 import { createDatabase, dropDatabase, startCluster, type Cluster } from '../src/foundations/database/embedded.ts'
-import { connectOrm, migrate } from '../src/schema.ts'
+import { openDb, migrate } from '../src/schema.ts'
 import { loadDemoData } from '../demo/load-demo-data.ts'
 import { writeCrmFile } from '../demo/write-crm-file.ts'
 import { createFiles } from '../src/foundations/files/files.ts'
@@ -103,13 +103,12 @@ async function measureScan(bench: Bench): Promise<void> {
 
 /** The slowest of several pages of the review's rows: by outcome, the last of all, and by search. */
 async function measureReview({ cluster, folder, runs }: Bench): Promise<void> {
-  const orm = await connectOrm(cluster.url('alumni_login', 'base'), { max: 2, statementTimeoutMs: 0 })
+  const db = await openDb(cluster.url('alumni_login', 'base'), { max: 2, statementTimeoutMs: 0 })
   const files = await createFiles({ DATA_DIR: folder, STORAGE_URL: undefined })
-  const em = orm.em.fork()
-  const [batch] = await em.find(ContactImportBatch, { status: 'review' })
+  const [batch] = await db.entities.find(ContactImportBatch, { status: 'review' })
   const page = async (query: ImportRowsQuery) => {
     const times: number[] = []
-    for (let run = 0; run < runs; run++) times.push(await timed(() => batchRows(em, files, batch!, query)))
+    for (let run = 0; run < runs; run++) times.push(await timed(() => batchRows(db, files, batch!, query)))
     return median(times)
   }
   const last = Math.ceil(batch!.counts!.rows / rowsPerPage)
@@ -126,7 +125,7 @@ async function measureReview({ cluster, folder, runs }: Bench): Promise<void> {
   ]
   console.log(boundLine('a page of the review', Math.max(...cuts), 300, 'ms'))
   console.log(boundLine('a search in the review', Math.max(...searches), 300, 'ms'))
-  await orm.close()
+  await db.destroy()
 }
 
 async function measureCommit(bench: Bench): Promise<void> {

@@ -1,4 +1,4 @@
-import { connectOrm } from '../src/schema.ts'
+import { openDb } from '../src/schema.ts'
 import { prepared } from '../src/foundations/database/prepared.ts'
 import { Engine } from '../src/alumni/search-index/engine.ts'
 import type { DescriptionsAsked } from '../src/alumni/search-index/index.ts'
@@ -37,11 +37,11 @@ const typed = [
 
 /** The typeahead: the slowest of many inputs by its 99th percentile, beside one query by primary key. */
 export async function benchTypeahead({ app, alumni }: DemoDatabase, runs: number): Promise<void> {
-  const orm = await connectOrm(app, { max: 2, statementTimeoutMs: 0 })
+  const db = await openDb(app, { max: 2, statementTimeoutMs: 0 })
   const engine = new Engine({ databaseUrl: app })
   try {
     await engine.catchUp()
-    const byKey = () => prepared(orm.em, 'select * from alumni where id = $1', [1 + Math.floor(Math.random() * alumni)])
+    const byKey = () => prepared(db, 'select * from alumni where id = $1', [1 + Math.floor(Math.random() * alumni)])
     const [points, times] = [[] as number[], new Map(typed.map((name) => [name, [] as number[]]))]
     for (let run = -20; run < 100 * runs; run++) {
       for (const name of typed) {
@@ -63,13 +63,13 @@ export async function benchTypeahead({ app, alumni }: DemoDatabase, runs: number
     )
   } finally {
     await engine.close()
-    await orm.close()
+    await db.destroy()
   }
 }
 
 /** Descriptions of the most frequent activity: without filters, and the slowest of many combinations. */
 export async function benchDescriptions({ app }: DemoDatabase, runs: number): Promise<void> {
-  const orm = await connectOrm(app, { max: 2, statementTimeoutMs: 0 })
+  const db = await openDb(app, { max: 2, statementTimeoutMs: 0 })
   const engine = new Engine({ databaseUrl: app })
   const index = { isReady: true, describe: (asked: DescriptionsAsked) => engine.describe(asked) }
   try {
@@ -82,7 +82,7 @@ export async function benchDescriptions({ app }: DemoDatabase, runs: number): Pr
       year: undefined,
     }
     const time = async (filters: Partial<Record<'start_date' | 'end_date' | 'college', string>> & { year?: number }) =>
-      median(await several(runs * 3, () => activityDescriptions(orm.em, index, { ...query, ...filters }, '07-01')))
+      median(await several(runs * 3, () => activityDescriptions(db, index, { ...query, ...filters }, '07-01')))
     console.log(boundLine('descriptions', await time({}), 20, 'ms'))
     console.log(boundLine('… of a month', await time({ start_date: '2025-10-01', end_date: '2025-10-31' }), 20, 'ms'))
     const filtered = [
@@ -96,7 +96,7 @@ export async function benchDescriptions({ app }: DemoDatabase, runs: number): Pr
     console.log(boundLine('… of a college and year, the slowest', Math.max(...filtered), 20, 'ms'))
   } finally {
     await engine.close()
-    await orm.close()
+    await db.destroy()
   }
 }
 

@@ -4,7 +4,7 @@ import { SearchIndex } from '../src/alumni/search-index/index.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import { createFiles } from '../src/foundations/files/files.ts'
 import { readMorning } from '../src/morning/read-morning.ts'
-import { connectOrm } from '../src/schema.ts'
+import { openDb } from '../src/schema.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median, timed } from './report.ts'
 
@@ -12,12 +12,12 @@ const entries = 1_000_000
 
 /** What each role begins the day with, over an audit log of a million entries of which most are of this week: the middle of 20. */
 export async function benchMorning({ app, owner, folder }: DemoDatabase): Promise<void> {
-  const orm = await connectOrm(app, { max: 5, statementTimeoutMs: 0 })
+  const db = await openDb(app, { max: 5, statementTimeoutMs: 0 })
   const index = new SearchIndex({ databaseUrl: app, folder }, console.error)
   const client = new pg.Client({ connectionString: owner })
   await client.connect()
   const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: app, DATA_DIR: folder })
-  const context = { config, orm, files: await createFiles(config) }
+  const context = { config, db, files: await createFiles(config) }
   try {
     await client.query("insert into staff_users (email, name, role) values ('ines@example.edu', 'Ines', 'admin')")
     await client.query(`insert into audit_entries (at, staff_user_id, who, action, subject, detail)
@@ -28,7 +28,7 @@ export async function benchMorning({ app, owner, folder }: DemoDatabase): Promis
     await client.query('vacuum analyze')
     await index.catchUp()
     for (const role of roles) {
-      const read = () => readMorning(orm.em.fork(), context, index, { id: 0, role })
+      const read = () => readMorning(db, context, index, { id: 0, role })
       const times: number[] = []
       for (let run = 0; run < 25; run++) times.push(await timed(read))
       console.log(boundLine(`the morning of ${role}`, median(times.slice(5)), 50, 'ms'))
@@ -36,6 +36,6 @@ export async function benchMorning({ app, owner, folder }: DemoDatabase): Promis
   } finally {
     await index.close()
     await client.end()
-    await orm.close()
+    await db.destroy()
   }
 }

@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { SearchQuery } from '@alumni/shared/alumni/search'
 import { SearchIndex } from '../src/alumni/search-index/index.ts'
 import { searchAlumni } from '../src/alumni/search/search-page.ts'
-import type { Orm } from '../src/foundations/database/orm.ts'
-import { connectOrm } from '../src/schema.ts'
+import type { Db } from '../src/foundations/database/db.ts'
+import { openDb } from '../src/schema.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { beside, boundLine, median, ratioLine, timed } from './report.ts'
@@ -12,7 +12,7 @@ const goalMs = 50
 
 /** The search page over a generated set of combinations, what a start takes with an image and without, and what keeping it fresh costs those who write. */
 export async function benchSearch(database: DemoDatabase, runs: number): Promise<void> {
-  const orm = await connectOrm(database.app, { max: 5, statementTimeoutMs: 60_000 })
+  const db = await openDb(database.app, { max: 5, statementTimeoutMs: 60_000 })
   const owner = new pg.Client({ connectionString: database.owner })
   await owner.connect()
   const open = () => new SearchIndex({ databaseUrl: database.app, folder: database.folder }, console.error)
@@ -22,18 +22,18 @@ export async function benchSearch(database: DemoDatabase, runs: number): Promise
     console.log(`     leaving an image at the end ${((await timed(() => index.close())) / 1000).toFixed(1)} s`)
     index = open()
     const before = process.cpuUsage()
-    const first = await timed(() => searchAlumni(orm.em.fork(), index, { q: 'smith', page: 1 }))
+    const first = await timed(() => searchAlumni(db, index, { q: 'smith', page: 1 }))
     const { user, system } = process.cpuUsage(before)
     console.log(boundLine('first search from the image', first, database.alumni > 300_000 ? 5000 : 2000, 'ms'))
     console.log(`     of which the processor worked ${((user + system) / 1000).toFixed(0)} ms`)
-    await benchCombinations(orm, index, await combinations(owner))
+    await benchCombinations(db, index, await combinations(owner))
     await benchMemory(index, database.alumni)
-    await benchFreshness(orm, index, owner)
+    await benchFreshness(db, index, owner)
     await benchWriters(owner, runs)
   } finally {
     await index.close()
     await owner.end()
-    await orm.close()
+    await db.destroy()
   }
 }
 
@@ -44,14 +44,14 @@ async function benchMemory(index: SearchIndex, alumni: number): Promise<void> {
   console.log(boundLine('memory of the index', mb(bytes + heapBytes), alumni > 300_000 ? 500 : 200, 'MB'))
 }
 
-async function benchCombinations(orm: Orm, index: SearchIndex, queries: SearchQuery[]): Promise<void> {
+async function benchCombinations(db: Db, index: SearchIndex, queries: SearchQuery[]): Promise<void> {
   // The first of each kind pays for compiling, not for searching.
   for (let run = 0; run < 30; run++)
-    await searchAlumni(orm.em.fork(), index, { q: 'jose', college: ['EN'], sort: '-class_year', page: 1 })
+    await searchAlumni(db, index, { q: 'jose', college: ['EN'], sort: '-class_year', page: 1 })
   const times: { query: SearchQuery; ms: number; matching: number }[] = []
   for (const query of queries) {
     const start = performance.now()
-    const { matching } = await searchAlumni(orm.em.fork(), index, query)
+    const { matching } = await searchAlumni(db, index, query)
     times.push({ query, ms: performance.now() - start, matching })
   }
   times.sort((a, b) => a.ms - b.ms)
@@ -66,11 +66,11 @@ async function benchCombinations(orm: Orm, index: SearchIndex, queries: SearchQu
 }
 
 /** What a search has to read first when others have written and nobody has looked since. */
-async function benchFreshness(orm: Orm, index: SearchIndex, owner: pg.Client): Promise<void> {
+async function benchFreshness(db: Db, index: SearchIndex, owner: pg.Client): Promise<void> {
   for (const people of [1, 500, 10_000]) {
     await owner.query('update alumni set city = city where id <= $1', [people])
     console.log(
-      `     search after ${String(people).padStart(6)} people changed ${(await timed(() => searchAlumni(orm.em.fork(), index, { page: 1 }))).toFixed(0).padStart(6)} ms`,
+      `     search after ${String(people).padStart(6)} people changed ${(await timed(() => searchAlumni(db, index, { page: 1 }))).toFixed(0).padStart(6)} ms`,
     )
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Orm } from '../src/foundations/database/orm.ts'
-import { connectOrm } from '../src/schema.ts'
+import type { Db } from '../src/foundations/database/db.ts'
+import { openDb } from '../src/schema.ts'
 import { readStatistics } from '../src/alumni/statistics/read-statistics.ts'
 import { refreshStatistics } from '../src/alumni/statistics/refresh-statistics.ts'
 import type { DemoDatabase } from './demo-database.ts'
@@ -14,29 +14,29 @@ export async function benchStatistics(
   { owner, app }: Pick<DemoDatabase, 'owner' | 'app'>,
   runs: number,
 ): Promise<void> {
-  const orm = await connectOrm(app, { max: 2, statementTimeoutMs: 0 })
+  const db = await openDb(app, { max: 2, statementTimeoutMs: 0 })
   const client = new pg.Client({ connectionString: owner })
   await client.connect()
   try {
     await client.query(
       'vacuum (analyze) statistics_cells, statistics_events, statistics_event_days, statistics_segments, statistics_subjects',
     )
-    await measureReads(orm, client)
+    await measureReads(db, client)
     console.log(
       `     the naive query, no filter         ${(await timed(() => client.query(naive))).toFixed(0).padStart(6)} ms`,
     )
     await measureWrites(client, runs)
-    await measureRefresh(orm, client)
+    await measureRefresh(db, client)
     console.log(
       `     made anew from nothing             ${(await timed(() => client.query('select rebuild_engagement_statistics()'))).toFixed(0).padStart(6)} ms`,
     )
   } finally {
     await client.end()
-    await orm.close()
+    await db.destroy()
   }
 }
 
-async function measureReads(orm: Orm, client: pg.Client): Promise<void> {
+async function measureReads(db: Db, client: pg.Client): Promise<void> {
   const codes = async (statement: string) => [
     undefined,
     ...(await client.query<{ code: string }>(statement)).rows.map(({ code }) => code),
@@ -53,15 +53,14 @@ async function measureReads(orm: Orm, client: pg.Client): Promise<void> {
       affinities.map((affinity, n) => ({ activity, affinity, college: colleges[(n + 1) % colleges.length] })),
     ),
   ]
-  const em = orm.em.fork()
-  await readStatistics(em, {})
+  await readStatistics(db, {})
   const times: number[] = []
-  for (const query of asked) times.push(await timed(() => readStatistics(orm.em.fork(), query)))
+  for (const query of asked) times.push(await timed(() => readStatistics(db, query)))
   console.log(boundLine(`all charts, median of ${asked.length} filters`, median(times), boundMs, 'ms'))
   console.log(boundLine('99 of 100', times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!, boundMs, 'ms'))
   console.log(boundLine('the slowest', Math.max(...times), boundMs, 'ms'))
   const whole: number[] = []
-  for (let run = 0; run < 20; run++) whole.push(await timed(() => readStatistics(orm.em.fork(), {})))
+  for (let run = 0; run < 20; run++) whole.push(await timed(() => readStatistics(db, {})))
   console.log(boundLine('without a filter', median(whole), boundMs, 'ms'))
 }
 
@@ -92,10 +91,10 @@ async function measureWrites(client: pg.Client, runs: number): Promise<void> {
   }
 }
 
-async function measureRefresh(orm: Orm, client: pg.Client): Promise<void> {
+async function measureRefresh(db: Db, client: pg.Client): Promise<void> {
   const config = { FISCAL_YEAR_START: '07-01' }
-  await refreshStatistics({ orm, config })
-  const refresh = () => timed(() => refreshStatistics({ orm, config }))
+  await refreshStatistics({ db, config })
+  const refresh = () => timed(() => refreshStatistics({ db, config }))
   await client.query(
     "insert into engagements (buid, activity_code, engagement_date, description) values ('B00000001', 'gift', current_date, null)",
   )

@@ -1,5 +1,5 @@
 import type { Role } from '@alumni/shared/staff/accounts'
-import type { EntityManager } from '../src/foundations/database/orm.ts'
+import type { Db } from '../src/foundations/database/db.ts'
 import { hashPassword, isPassword } from '../src/staff/accounts/passwords.ts'
 import { StaffUser } from '../src/staff/accounts/staff-user.ts'
 
@@ -11,19 +11,19 @@ export const demoStaff = [
 ] as const satisfies { email: string; name: string; role: Role }[]
 
 /** Makes the demo people, or gives those there are this password. Not for production. */
-export async function ensureDemoStaff(em: EntityManager, password: string): Promise<void> {
+export async function ensureDemoStaff(db: Db, password: string): Promise<void> {
   if (process.env.NODE_ENV === 'production')
     throw new Error('There are no demo people in production. Use `npm run create-admin -- EMAIL`.')
   for (const person of demoStaff) {
-    const user = await em.findOne(StaffUser, { email: person.email })
+    const user = await db.entities.findOne(StaffUser, { email: person.email })
     if (user && (await isPassword(password, user.password_hash))) continue
     const password_hash = await hashPassword(password)
     if (user)
-      await em.nativeUpdate(
+      await db.entities.nativeUpdate(
         StaffUser,
         { id: user.id },
         { password_hash, is_active: true, role: person.role, updated_at: new Date() },
       )
-    else await em.insert(StaffUser, { ...person, password_hash })
+    else await db.entities.insert(StaffUser, { ...person, password_hash })
   }
 }

@@ -12,7 +12,7 @@ import { writeCrmFile } from './write-crm-file.ts'
 const story = await buildImportStory()
 await loadDemoData(story.database.owner, { alumni: 900, engagements: 0, until: '2026-11-20' })
 // A file that contradicts one has a warning that is not foretold.
-await story.em().execute('delete from crm_data_changes')
+await story.db.entities.execute('delete from crm_data_changes')
 
 async function written(options: CrmFileOptions): Promise<{ file: Buffer; counts: CrmFileCounts }> {
   const chunks: Buffer[] = []

@@ -8,8 +8,7 @@ import { createSignup } from '../testing/champions.ts'
 import { propsOf } from '../testing/portal-view.ts'
 import { runOn } from '../testing/test-database.ts'
 
-const { createOpportunity, visitor, sendLetters, em, database } = await buildOpportunityStory()
-const db = () => em().getKysely()
+const { createOpportunity, visitor, sendLetters, db, database } = await buildOpportunityStory()
 const opportunity = await createOpportunity()
 
 /** Those that other tests tell of: Google's need an OAuth server, and staff do the others. */
@@ -53,7 +52,7 @@ const steps: Record<string, (browser: Browser) => Promise<unknown>> = {
   'sign out': (browser) => browser.submit('/sign-out', {}),
 }
 
-const events = () => db().selectFrom('activity_events').select(['type', 'payload', 'ip_hash']).orderBy('id').execute()
+const events = () => db.selectFrom('activity_events').select(['type', 'payload', 'ip_hash']).orderBy('id').execute()
 
 test('Zoë’s way through the site is told by events of every type, with ids and words of ours only', async () => {
   const browser = new Browser(visitor)
@@ -84,11 +83,11 @@ const tables = [
   'activity_events',
   'letters',
 ] as const
-const contents = () => Promise.all(tables.map((table) => db().selectFrom(table).selectAll().orderBy('id').execute()))
+const contents = () => Promise.all(tables.map((table) => db.selectFrom(table).selectAll().orderBy('id').execute()))
 
 test('where an event cannot be written, nothing of what it tells is', async () => {
   const browser = new Browser(visitor)
-  const { email } = await createSignup(em(), { email: 'rosa@example.org', first_name: 'Rosa' })
+  const { email } = await createSignup(db, { email: 'rosa@example.org', first_name: 'Rosa' })
   await browser.submit('/profile-link', { email })
   await browser.submit('/sign-in/code', { code: codeOf((await sendLetters()).at(-1)!) })
   const { seen } = propsOf(await browser.visit('/profile/contact'), contactPage)

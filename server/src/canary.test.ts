@@ -6,7 +6,7 @@ import { Browser } from '../testing/browser.ts'
 import { createSignup } from '../testing/champions.ts'
 import { externalHost, internalHost } from '../testing/test-app.ts'
 
-const { routes, app, as, nobody, visitor, sendLetters, logs, em } = await buildAppWithRoutes({
+const { routes, app, as, nobody, visitor, sendLetters, logs, db } = await buildAppWithRoutes({
   env: { LOG_LEVEL: 'debug', LOG_ASSET_REQUESTS: 'true' },
 })
 const canary = 'canary4711zebra'
@@ -51,7 +51,7 @@ test('a secret sent through every route, in every place of a request, is nowhere
     }
   }
   for (const table of ['job_outbox', 'letters']) {
-    const rows = JSON.stringify(await em().execute(`select * from ${table}`))
+    const rows = JSON.stringify(await db.entities.execute(`select * from ${table}`))
     expect(rows).toContain('"id"')
     expect(rows.toLowerCase()).not.toContain(canary)
   }
@@ -81,7 +81,7 @@ test('nor when the guard refuses it', async () => {
 test('nor are the link, the code, the cookies and the address of a champion who signs in', async () => {
   logs.length = 0
   const email = `${canary}@example.org`
-  await createSignup(em(), { email })
+  await createSignup(db, { email })
   const secrets = [canary]
   for (const use of ['code', 'link'] as const) {
     const browser = new Browser(visitor)
@@ -99,7 +99,7 @@ test('nor are the link, the code, the cookies and the address of a champion who 
   }
   const kept: string[] = []
   for (const table of ['letters', 'activity_events', 'signin_requests', 'champion_sessions', 'job_outbox'])
-    kept.push(JSON.stringify(await em().execute(`select * from ${table}`)))
+    kept.push(JSON.stringify(await db.entities.execute(`select * from ${table}`)))
   for (const secret of secrets.filter(({ length }) => length > 10)) {
     expect(logs.filter((line) => line.toLowerCase().includes(secret.toLowerCase()))).toEqual([])
     expect(kept.filter((rows) => rows.includes(secret))).toEqual([])

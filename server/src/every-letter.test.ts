@@ -10,17 +10,16 @@ import { buildTestApp } from '../testing/test-app.ts'
 
 const office = await openPostOffice()
 afterAll(() => office.close())
-const { em, people, config } = await buildTestApp({ env: { SMTP_URL: office.url } })
+const { db, people, config } = await buildTestApp({ env: { SMTP_URL: office.url } })
 const mailer = createMailer(config)
 
 // 200 characters of several scripts, one word of 80 that cannot be broken, and what mail and HTML could mistake for their own.
 const hostile = `Ánna-ნინო-שרה-${'x'.repeat(80)} <b>bold</b> "quoted" \r\nBcc: mallory@example.com\r\n\r\n👩🏽‍🎓 & ${'Maria '.repeat(13)}`
-const signup = await createSignup(em(), { email: 'anna@example.org', first_name: hostile, last_name: hostile })
-const gone = await createSignup(em(), { email: 'gone@example.org', first_name: hostile, deleted_at: '2026-11-01' })
+const signup = await createSignup(db, { email: 'anna@example.org', first_name: hostile, last_name: hostile })
+const gone = await createSignup(db, { email: 'gone@example.org', first_name: hostile, deleted_at: '2026-11-01' })
 
 async function insert<Table extends keyof Tables>(table: Table, values: Insertable<Tables[Table]>): Promise<number> {
-  const row = await em()
-    .getKysely()
+  const row = await db
     .insertInto(table)
     .values(values as never)
     .returning('id' as never)
@@ -87,7 +86,7 @@ const about: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
   'sign-in': signin,
   'signup-confirmation': signin,
   'duplicate-signup': async () => {
-    await em().getKysely().updateTable('champion_signups').set({ created_at: '2026-01-01' }).execute()
+    await db.updateTable('champion_signups').set({ created_at: '2026-01-01' }).execute()
     return signin()
   },
   'email-change': change,
@@ -117,13 +116,13 @@ const about: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
   'opportunity-place': () => response('responded'),
   'opportunity-decision': () => response('accepted'),
 }
-await em().getKysely().updateTable('staff_users').set({ name: hostile }).where('id', '=', people.staff.id).execute()
+await db.updateTable('staff_users').set({ name: hostile }).where('id', '=', people.staff.id).execute()
 
 test.each(Object.keys(about) as LetterKind[])(
   '%s arrives whole at a real mail server, whatever people are called',
   async (kind) => {
     const compose = composers[kind] as (typeof composers)['sign-in']
-    const message = await compose(em(), config, (await about[kind]()) as Letters['sign-in'])
+    const message = await compose(db, config, (await about[kind]()) as Letters['sign-in'])
     if (!message) throw new Error('There is no letter.')
     office.taken.length = 0
     await mailer.send(message)

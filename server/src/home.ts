@@ -1,7 +1,7 @@
 import { latestNews } from './publications/content/news.ts'
 import { someCommunities } from './publications/content/communities.ts'
 import { upcomingEvents } from './publications/content/event-cards.ts'
-import type { EntityManager } from './foundations/database/orm.ts'
+import type { Db } from './foundations/database/db.ts'
 import { someOpportunities } from './publications/opportunities/cards.ts'
 import type { ReadHome } from './champions/sign-up/routes.ts'
 
@@ -11,9 +11,9 @@ const freshMs = 1000
 /** What the first page of the alumni's site shows of each feature: a few cards, the same for everybody, at most a second old. */
 export function homeReader(): ReadHome {
   let last: { at: number; home: ReturnType<ReadHome> } | undefined
-  return (em) => {
+  return (db) => {
     if (last && performance.now() - last.at < freshMs) return last.home
-    const home = readHome(em)
+    const home = readHome(db)
     const reading = { at: performance.now(), home }
     last = reading
     home.catch(() => {
@@ -23,10 +23,10 @@ export function homeReader(): ReadHome {
   }
 }
 
-async function readHome(em: EntityManager): ReturnType<ReadHome> {
-  const opportunities = await someOpportunities(em, 3)
-  const events = await upcomingEvents(em, 3)
-  const news = await latestNews(em, 3)
-  const communities = await someCommunities(em, 3)
+async function readHome(db: Db): ReturnType<ReadHome> {
+  const opportunities = await someOpportunities(db, 3)
+  const events = await upcomingEvents(db, 3)
+  const news = await latestNews(db, 3)
+  const communities = await someCommunities(db, 3)
   return { opportunities, events, news, communities }
 }

@@ -4,7 +4,7 @@ import { buildAppWithRoutes, fieldsOf, type Route } from '../testing/all-routes.
 import { createSignup } from '../testing/champions.ts'
 import { isSoak, seed } from '../testing/soak.ts'
 
-const { routes, as, asChampion, em, visitor } = await buildAppWithRoutes()
+const { routes, as, asChampion, db, visitor } = await buildAppWithRoutes()
 const nameOf = ({ method, url }: Route) => `${method} ${url}`
 const method = ({ method }: Route) => method as InjectOptions['method']
 
@@ -70,7 +70,7 @@ const hostileValues = sampled(everyValue)
 const encode = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80')
 
 async function callerFor({ site, url, visitor: asked }: Route) {
-  if (asked === 'verified') return asChampion(await createSignup(em(), { email: `${crypto.randomUUID()}@example.org` }))
+  if (asked === 'verified') return asChampion(await createSignup(db, { email: `${crypto.randomUUID()}@example.org` }))
   return site === 'external' || url === '/' ? visitor : as('admin')
 }
 

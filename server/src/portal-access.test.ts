@@ -8,12 +8,11 @@ import { createSignup } from '../testing/champions.ts'
 import { googleEnv } from '../testing/google-server.ts'
 import { internalHost } from '../testing/test-app.ts'
 
-const { routes, visitor, nobody, as, em, config } = await buildAppWithRoutes({ env: googleEnv })
+const { routes, visitor, nobody, as, db, config } = await buildAppWithRoutes({ env: googleEnv })
 const cookies = championCookies(config)
 
 // The first of each is what the plausible parameters name.
 const shown = { slug: 'boston', summary: 'In Boston.', published_at: '2026-01-01' }
-const db = em().getKysely()
 await db
   .insertInto('communities')
   .values({ ...shown, name: 'Boston', kind: 'region' })
@@ -88,15 +87,15 @@ type State = (typeof states)[number]
 let people = 0
 /** María José's browser in this state; whatever it does is done to a signup of its own. */
 async function browserOf(state: State): Promise<Browser> {
-  const signup = await createSignup(em(), {
+  const signup = await createSignup(db, {
     email: `private${++people}@example.org`,
     phone: '617-555-0142',
     street: '77 Secret Lane',
   })
   const browser = new Browser(visitor)
-  if (state === 'verified') browser.cookies.set(cookies.session.name, await openSession(em(), config, signup))
+  if (state === 'verified') browser.cookies.set(cookies.session.name, await openSession(db, config, signup))
   if (state === 'recognized') {
-    const { token } = await rememberDevice(em(), config, { signup, name: 'Firefox on Windows' })
+    const { token } = await rememberDevice(db, config, { signup, name: 'Firefox on Windows' })
     browser.cookies.set(cookies.device.name, token)
   }
   return browser

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrate as migrateWith } from './foundations/database/migrate.ts'
 import { editedMigrations } from './foundations/database/migrations.ts'
-import { connectOrm, migrate } from './schema.ts'
+import { openDb, migrate } from './schema.ts'
 import { schemaOf } from '../testing/schema-of.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
@@ -51,9 +51,9 @@ test('signups from before addresses had one folded form keep theirs, and of two 
 describe('entities', () => {
   test('know every table and every column, whether it may be null, and its type', async () => {
     const { app, client } = await database()
-    const orm = await connectOrm(app, { max: 1, statementTimeoutMs: 0 })
-    onTestFinished(() => orm.close())
-    const known = [...orm.getMetadata().getAll().values()].flatMap(({ tableName, props }) =>
+    const db = await openDb(app, { max: 1, statementTimeoutMs: 0 })
+    onTestFinished(() => db.destroy())
+    const known = [...db.entities.getMetadata().getAll().values()].flatMap(({ tableName, props }) =>
       props.map(({ fieldNames: [name], columnTypes: [type], nullable, defaultRaw, generated }) =>
         column(tableName, name!, longTypes[type!] ?? type!, Boolean(nullable), (defaultRaw ?? generated) !== undefined),
       ),

@@ -6,7 +6,8 @@ import * as champions from './champions/record/entities.ts'
 import * as content from './publications/content/entities.ts'
 import * as crm from './exchange/crm/entities.ts'
 import { migrate as migrateWith } from './foundations/database/migrate.ts'
-import { connectOrm as connectOrmWith, type ConnectionShare, type Orm } from './foundations/database/orm.ts'
+import type { Db } from './foundations/database/db.ts'
+import { openDb as openDbWith, type ConnectionShare } from './foundations/database/orm.ts'
 import type { TablesOf } from './foundations/database/tables.ts'
 import * as statistics from './alumni/statistics/entities.ts'
 import * as engagements from './alumni/engagements/entities.ts'
@@ -91,6 +92,6 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
 }
 
 /** Connects as the app's role, which has no DDL. */
-export async function connectOrm(url: string, share: ConnectionShare): Promise<Orm> {
-  return connectOrmWith(entities, url, share)
+export async function openDb(url: string, share: ConnectionShare): Promise<Db> {
+  return openDbWith(entities, url, share)
 }

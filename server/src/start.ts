@@ -4,7 +4,7 @@ import { noOptions } from './foundations/process/command-line.ts'
 import { configOfProcess } from './foundations/process/process-config.ts'
 import type { App, Context } from './foundations/context.ts'
 import { databaseOfProcess } from './foundations/database/open-database.ts'
-import { connectOrm, migrate } from './schema.ts'
+import { openDb, migrate } from './schema.ts'
 import { createFiles } from './foundations/files/files.ts'
 import { reportProcess } from './operations/health/report-process.ts'
 import { createLog } from './foundations/process/log.ts'
@@ -13,10 +13,10 @@ noOptions('npm run server   answers HTTP at HOST and PORT; README.md lists all v
 const config = configOfProcess()
 const log = createLog(config)
 const urls = await databaseOfProcess(config, migrate, log)
-const orm = await connectOrm(urls.app, { max: 10, statementTimeoutMs: 20_000 })
+const db = await openDb(urls.app, { max: 10, statementTimeoutMs: 20_000 })
 const context: Context = {
   config,
-  orm,
+  db,
   files: await createFiles(config),
 }
 const app = await buildApp(context, { log })
@@ -62,7 +62,7 @@ async function stop(reason: string): Promise<void> {
   await pause(config.SHUTDOWN_DELAY_MS)
   await report.stop()
   await app.close()
-  await orm.close()
+  await db.destroy()
   log.info('stopped')
   process.exit(0)
 }

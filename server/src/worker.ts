@@ -1,9 +1,9 @@
 import type { Config } from './foundations/process/config.ts'
 import { configOfProcess } from './foundations/process/process-config.ts'
 import { databaseOfProcess } from './foundations/database/open-database.ts'
-import { connectOrm, migrate } from './schema.ts'
+import { openDb, migrate } from './schema.ts'
 import { registerPublications } from './publications/register.ts'
-import type { Orm } from './foundations/database/orm.ts'
+import type { Db } from './foundations/database/db.ts'
 import { createFiles, type Files } from './foundations/files/files.ts'
 import { createLog } from './foundations/process/log.ts'
 import { createMailer, type Mailer } from './foundations/mail/mailer.ts'
@@ -31,7 +31,7 @@ export { runJobs, type JobTiming } from './foundations/jobs/run-jobs.ts'
 
 export type WorkerContext = {
   config: Config
-  orm: Orm
+  db: Db
   files: Files
   mailer: Mailer
   databaseUrl: string
@@ -46,14 +46,14 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   const log = createLog(config)
   const urls = await databaseOfProcess(config, migrate, log)
   // Chunks and their place in the file commit together: what is lost with the machine is simply done again.
-  const orm = await connectOrm(urls.app, { max: 6, statementTimeoutMs: 0, waitsForDisk: false })
+  const db = await openDb(urls.app, { max: 6, statementTimeoutMs: 0, waitsForDisk: false })
   return {
     config,
-    orm,
+    db,
     files: await createFiles(config),
     mailer: createMailer(config),
     databaseUrl: urls.app,
     log,
-    close: () => orm.close(),
+    close: () => db.destroy(),
   }
 }

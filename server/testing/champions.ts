@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Signup } from '../src/champions/record/find-signup.ts'
 import type { Config } from '../src/foundations/process/config.ts'
-import type { EntityManager } from '../src/foundations/database/orm.ts'
+import type { Db } from '../src/foundations/database/db.ts'
 import type { Tables } from '../src/foundations/database/tables.ts'
 import { championCookies } from '../src/champions/sign-in/cookies.ts'
 import { openSession } from '../src/champions/sign-in/sessions.ts'
@@ -9,9 +9,8 @@ import { openSession } from '../src/champions/sign-in/sessions.ts'
 export type SignupValues = Partial<Insertable<Tables['champion_signups']>>
 
 /** María José, who has completed her signup, unless told otherwise. */
-export async function createSignup(em: EntityManager, values: SignupValues = {}): Promise<Signup> {
-  return em
-    .getKysely()
+export async function createSignup(db: Db, values: SignupValues = {}): Promise<Signup> {
+  return db
     .insertInto('champion_signups')
     .values({
       email: 'majo@example.com',
@@ -27,6 +26,6 @@ export async function createSignup(em: EntityManager, values: SignupValues = {})
 }
 
 /** The cookie of a browser that is verified as `signup`. */
-export async function sessionCookieOf(em: EntityManager, config: Config, signup: Signup): Promise<string> {
-  return `${championCookies(config).session.name}=${await openSession(em, config, signup)}`
+export async function sessionCookieOf(db: Db, config: Config, signup: Signup): Promise<string> {
+  return `${championCookies(config).session.name}=${await openSession(db, config, signup)}`
 }

@@ -1,13 +1,13 @@
 // A server of its own that is killed with -9 right after it has answered: `node reset-process.ts EMAIL`, who asks for a new password.
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
-import { connectOrm } from '../src/schema.ts'
+import { openDb } from '../src/schema.ts'
 import { createFiles } from '../src/foundations/files/files.ts'
 import { createLog } from '../src/foundations/process/log.ts'
 
 const config = readConfig(process.env)
-const orm = await connectOrm(config.DATABASE_URL!, { max: 3, statementTimeoutMs: 20_000 })
-const context = { config, orm, files: await createFiles(config) }
+const db = await openDb(config.DATABASE_URL!, { max: 3, statementTimeoutMs: 20_000 })
+const context = { config, db, files: await createFiles(config) }
 const app = await buildApp(context, { log: createLog(config, { write: () => undefined }) })
 const reply = await app.inject({ method: 'POST', url: '/password-resets', payload: { email: process.argv[2] } })
 process.kill(process.pid, reply.statusCode === 200 ? 'SIGKILL' : 'SIGTERM')

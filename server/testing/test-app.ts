@@ -11,7 +11,7 @@ import type { Signup } from '../src/champions/record/find-signup.ts'
 import { composers } from '../src/composers.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import type { Context, Feature } from '../src/foundations/context.ts'
-import { connectOrm } from '../src/schema.ts'
+import { openDb } from '../src/schema.ts'
 import { createFiles } from '../src/foundations/files/files.ts'
 import { createLog } from '../src/foundations/process/log.ts'
 import type { Message } from '../src/foundations/mail/mailer.ts'
@@ -62,11 +62,11 @@ export async function buildTestApp({
     ...mongoOfItsOwn(),
     ...env,
   })
-  const orm = await connectOrm(database.app, { max: 5, statementTimeoutMs: 20_000 })
+  const db = await openDb(database.app, { max: 5, statementTimeoutMs: 20_000 })
   const logs: string[] = []
   const context: Context = {
     config,
-    orm,
+    db,
     files: await createFiles(config),
     ...changes,
   }
@@ -80,7 +80,7 @@ export async function buildTestApp({
 
   afterAll(async () => {
     await app.close()
-    await orm.close()
+    await db.destroy()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
@@ -89,7 +89,7 @@ export async function buildTestApp({
   const alumniBrowser = { ...browser, host: externalHost, accept: 'text/html' }
   return {
     app,
-    orm,
+    db,
     config,
     context,
     database,
@@ -97,24 +97,20 @@ export async function buildTestApp({
     async sendLetters(): Promise<Message[]> {
       const sent: Message[] = []
       const mailer = { send: async (message: Message) => void sent.push(message) }
-      const jobs = await orm.em
-        .fork()
-        .execute<{ id: string; data: { letter: number } }[]>(
-          "delete from job_outbox where name = 'send-letter' returning id, data",
-        )
+      const jobs = await db.entities.execute<{ id: string; data: { letter: number } }[]>(
+        "delete from job_outbox where name = 'send-letter' returning id, data",
+      )
       for (const { data } of jobs.toSorted((a, b) => Number(a.id) - Number(b.id)))
-        await sendLetter({ config, orm, mailer }, composers, data)
+        await sendLetter({ config, db, mailer }, composers, data)
       return sent
     },
     /** The lines of the log. */
     logs,
-    /** A fresh entity manager, to look at the database. */
-    em: () => orm.em.fork(),
     /** Ada (`admin`), Stan (`staff`) and Vera (`viewer`). */
     people,
     /** The browser of the person with this role, newly signed in. */
     async as(role: Role): Promise<Caller> {
-      const token = await openSession(orm.em.fork(), config, people[role])
+      const token = await openSession(db, config, people[role])
       return new Caller(app, { ...browser, cookie: `${sessionCookie(config).name}=${token}` }, people[role])
     },
     /** A browser on the staff's site where nobody is signed in. */
@@ -123,7 +119,7 @@ export async function buildTestApp({
     visitor: new Caller(app, alumniBrowser, null),
     /** A browser on the alumni's site, newly verified as `signup`. */
     async asChampion(signup: Signup): Promise<Caller> {
-      return new Caller(app, { ...alumniBrowser, cookie: await sessionCookieOf(orm.em.fork(), config, signup) }, null)
+      return new Caller(app, { ...alumniBrowser, cookie: await sessionCookieOf(db, config, signup) }, null)
     },
   }
 }
@@ -138,10 +134,10 @@ function mongoOfItsOwn(): Record<string, string> {
 
 const passwordHash = hashPassword(testPassword)
 
-async function createPeople({ orm }: Context): Promise<Record<Role, StaffUser>> {
-  const em = orm.em.fork()
+async function createPeople({ db }: Context): Promise<Record<Role, StaffUser>> {
   const password_hash = await passwordHash
-  const users = demoStaff.map((person) => em.create(StaffUser, { ...person, password_hash }))
-  await em.persist(users).flush()
+  const { entities } = db
+  const users = demoStaff.map((person) => entities.create(StaffUser, { ...person, password_hash }))
+  await entities.persist(users).flush()
   return Object.fromEntries(users.map((user) => [user.role, user])) as Record<Role, StaffUser>
 }

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { EntityManager } from '../src/foundations/database/orm.ts'
+import { transact, type Db } from '../src/foundations/database/db.ts'
 
 /**
  * Does `first` in a transaction that stays open until `second`, which begins after it, waits for it or has ended; `meanwhile` is done before it
  * ends. Answers what `second` came to, be it an error: with the lock that it waits for it sees what `first` has left.
  */
 export async function whileOpen<Second>(
-  em: EntityManager,
-  first: (em: EntityManager) => Promise<unknown>,
+  db: Db,
+  first: (db: Db) => Promise<unknown>,
   second: () => Promise<Second>,
-  meanwhile?: (em: EntityManager) => Promise<unknown>,
+  meanwhile?: (db: Db) => Promise<unknown>,
 ): Promise<{ outcome: Second | Error; hasWaited: boolean }> {
   let other!: Promise<Second | Error>
-  const hasWaited = await em.transactional(async (em) => {
-    await first(em)
+  const hasWaited = await transact(db, async (db) => {
+    await first(db)
     let hasEnded = false
     other = second()
       .catch((error: Error) => error)
@@ -22,9 +22,9 @@ export async function whileOpen<Second>(
     const isAwaited = sql<{ is: boolean }>`
       select exists (select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))) as is
     `
-    while (!hasEnded && !(await isAwaited.execute(em.getKysely())).rows[0]!.is) await pause(5)
+    while (!hasEnded && !(await isAwaited.execute(db)).rows[0]!.is) await pause(5)
     const hasWaited = !hasEnded
-    await meanwhile?.(em)
+    await meanwhile?.(db)
     return hasWaited
   })
   return { outcome: await other, hasWaited }

@@ -26,23 +26,22 @@ export function jobKinds(context: WorkerContext): JobKinds {
     'scan-import': { run: (ref) => scanImport(context, ref) },
     'apply-import': {
       async run(ref, isStopping) {
-        if ((await applyImport(context, ref, isStopping)) === 'paused')
-          await enqueue(context.orm.em.fork(), 'apply-import', ref)
+        if ((await applyImport(context, ref, isStopping)) === 'paused') await enqueue(context.db, 'apply-import', ref)
       },
     },
     'sweep-import-files': { run: () => sweepImportFiles(context), every: '1 day' },
     'sweep-photos': { run: () => sweepPhotos(context), every: '1 day' },
-    'sweep-giving-previews': { run: () => sweepGivingPreviews(context.orm.em.fork()), every: '1 hour' },
+    'sweep-giving-previews': { run: () => sweepGivingPreviews(context.db), every: '1 hour' },
     'refresh-statistics': { run: (_, isStopping) => refreshStatistics(context, isStopping), every: '15 seconds' },
     'send-letter': { run: (ref) => sendLetter(context, composers, ref), retriesAfterMs: letterRetriesMs },
     'prune-identity': { run: () => pruneIdentity(context), every: '1 day' },
     'remind-attendees': { run: () => remindAttendees(context), every: '1 hour' },
     'forget-letters': { run: () => forgetLetters(context), every: '1 day' },
-    'forget-email-changes': { run: () => forgetEmailChanges(context.orm.em.fork()), every: '1 day' },
+    'forget-email-changes': { run: () => forgetEmailChanges(context.db), every: '1 day' },
     'run-failed-again': { run: ({ name }, _, queue) => queue.runFailedAgain(name) },
     'prune-failed-jobs': { run: (_, __, queue) => queue.pruneFailed(), every: '1 day' },
-    'find-signup-duplicates': { run: () => findDuplicates(context.orm.em.fork()), every: '15 minutes' },
-    'search-for-reports': { run: () => searchForReports(context.orm.em.fork()), every: '1 hour' },
-    'erase-deleted-signups': { run: () => eraseDeletedSignups(context.orm.em.fork()), every: '1 day' },
+    'find-signup-duplicates': { run: () => findDuplicates(context.db), every: '15 minutes' },
+    'search-for-reports': { run: () => searchForReports(context.db), every: '1 hour' },
+    'erase-deleted-signups': { run: () => eraseDeletedSignups(context.db), every: '1 day' },
   }
 }

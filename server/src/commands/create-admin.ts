@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { commandLine } from '../foundations/process/command-line.ts'
 import { configOfProcess } from '../foundations/process/process-config.ts'
 import { databaseUrls } from '../foundations/database/database.ts'
-import { connectOrm } from '../schema.ts'
+import { openDb } from '../schema.ts'
 import { createAdmin } from '../staff/index.ts'
 
 const usage = `npm run create-admin -- EMAIL [--name NAME]
@@ -18,9 +18,9 @@ const { email, name } = commandLine(
 )
 
 const config = configOfProcess()
-const orm = await connectOrm((await databaseUrls(config)).app, { max: 1, statementTimeoutMs: 20_000 })
+const db = await openDb((await databaseUrls(config)).app, { max: 1, statementTimeoutMs: 20_000 })
 try {
-  const { link, isNew } = await createAdmin(orm.em.fork(), config, email, name)
+  const { link, isNew } = await createAdmin(db, config, email, name)
   console.log(
     `${isNew ? 'The administrator is created' : 'This person is an administrator now'}. The link works once and for one hour:\n${link}`,
   )
@@ -29,5 +29,5 @@ try {
   console.error('The database has no tables yet. Run `npm run migrate` first.')
   process.exitCode = 1
 } finally {
-  await orm.close()
+  await db.destroy()
 }

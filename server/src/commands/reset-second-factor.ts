@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { commandLine } from '../foundations/process/command-line.ts'
 import { configOfProcess } from '../foundations/process/process-config.ts'
 import { databaseUrls } from '../foundations/database/database.ts'
-import { connectOrm } from '../schema.ts'
+import { openDb } from '../schema.ts'
 import { resetSecondFactor, StaffUser } from '../staff/index.ts'
 
 const usage = `npm run reset-second-factor -- EMAIL
@@ -16,17 +16,16 @@ const { email } = commandLine(usage, { allowPositionals: true }, ({ positionals:
 })
 
 const config = configOfProcess()
-const orm = await connectOrm((await databaseUrls(config)).app, { max: 1, statementTimeoutMs: 20_000 })
+const db = await openDb((await databaseUrls(config)).app, { max: 1, statementTimeoutMs: 20_000 })
 try {
-  const em = orm.em.fork()
-  const user = await em.findOne(StaffUser, { email })
+  const user = await db.entities.findOne(StaffUser, { email })
   if (user) {
-    await resetSecondFactor(em, user)
+    await resetSecondFactor(db, user)
     console.log(`${user.name} has no second factor any more.`)
   } else {
     console.error('Nobody on the staff has this address.')
     process.exitCode = 1
   }
 } finally {
-  await orm.close()
+  await db.destroy()
 }

@@ -7,7 +7,7 @@ import type {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './process/config.ts'
-import type { Orm } from './database/orm.ts'
+import type { Db } from './database/db.ts'
 import type { Files } from './files/files.ts'
 
 /** Where Google is; a test has one of its own. */
@@ -16,7 +16,7 @@ export type GoogleProvider = { authorizationURL: string; tokenURL: string; issue
 /** What features work with; made once per process and handed to each. */
 export type Context = {
   config: Config
-  orm: Orm
+  db: Db
   files: Files
   /** Google itself unless a test has its own. */
   google?: GoogleProvider

@@ -3,12 +3,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { checkRows } from '../exchange/events-api/check-rows.ts'
 import { connect } from '../alumni/search-index/database.ts'
 import { hasEnded, isOpenUntil, utcToday } from './days.ts'
-import { connectOrm } from '../schema.ts'
+import { openDb } from '../schema.ts'
 import { createSignup } from '../../testing/champions.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { runOn } from '../../testing/test-database.ts'
 
-const { database, em, asChampion } = await buildTestApp()
+const { database, db, asChampion } = await buildTestApp()
 const clockAt = (now: string) => vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
 afterEach(() => {
   vi.useRealTimers()
@@ -18,11 +18,11 @@ afterEach(() => {
 test('whatever zone a database has, sessions are in UTC', async () => {
   const name = new URL(database.postgres).pathname.slice(1)
   await runOn(database.postgres, `alter database ${name} set timezone to 'Pacific/Kiritimati'`)
-  const orm = await connectOrm(database.app, { max: 1, statementTimeoutMs: 0 })
+  const db = await openDb(database.app, { max: 1, statementTimeoutMs: 0 })
   const index = connect(database.app)
-  expect(await orm.em.execute('show timezone')).toEqual([{ TimeZone: 'UTC' }])
+  expect(await db.entities.execute('show timezone')).toEqual([{ TimeZone: 'UTC' }])
   expect((await index.query('show timezone')).rows).toEqual([{ TimeZone: 'UTC' }])
-  await Promise.all([orm.close(), index.end()])
+  await Promise.all([db.destroy(), index.end()])
 })
 
 test('today is the day in UTC, and a year ahead is counted from it, wherever the server stands', () => {
@@ -48,7 +48,6 @@ test('a day has ended once it has ended on Baker Island, at noon of the next one
 })
 
 test('what is open until today anywhere on earth can be answered and is suggested to Ana', async () => {
-  const db = em().getKysely()
   const { rows } = await sql<{ today: string; yesterday: string }>`
     select day::text as today, (day - 1)::text as yesterday from (select (now() at time zone '-12:00'::interval)::date as day) d
   `.execute(db)
@@ -67,7 +66,7 @@ test('what is open until today anywhere on earth can be answered and is suggeste
       .insertInto('opportunities')
       .values({ slug, title: slug, kind: 'mentoring', summary: slug, published_at: '2026-10-01', closes_on })
       .execute()
-  const ana = await asChampion(await createSignup(em(), { email: 'ana@example.org' }))
+  const ana = await asChampion(await createSignup(db, { email: 'ana@example.org' }))
   const hub = (await ana.visit('/profile')).body
   expect([hub.includes('/opportunities/today'), hub.includes('/opportunities/yesterday')]).toEqual([true, false])
 })

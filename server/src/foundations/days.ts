@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { EntityManager } from './database/orm.ts'
+import type { Db } from './database/db.ts'
 import { selectRaw } from './database/select-raw.ts'
 
 // Three kinds of days: staff ask by those of the institution (INSTITUTION_TIME_ZONE); statistics, giving, the use of API keys and the
@@ -15,11 +15,11 @@ export function utcToday(): string {
 export const utcDay = sql<string>`(now() at time zone 'UTC')::date`
 
 /** The institution's today and the Monday of its week. */
-export async function institutionDays(em: EntityManager, zone: string): Promise<{ today: string; monday: string }> {
+export async function institutionDays(db: Db, zone: string): Promise<{ today: string; monday: string }> {
   const row = z.object({ today: z.string(), monday: z.string() })
   const now = sql`now() at time zone ${zone}`
   const [days] = await selectRaw(
-    em,
+    db,
     row,
     sql`select (${now})::date::text as today, date_trunc('week', ${now})::date::text as monday`,
   )

@@ -4,7 +4,7 @@ import { importType, importTypeNames } from '@alumni/shared/exchange/imports'
 import type { ColleagueAct } from '@alumni/shared/morning'
 import { hasRole, type Role } from '@alumni/shared/staff/accounts'
 import { pageOf, type StaffUser } from '../staff/index.ts'
-import type { EntityManager } from '../foundations/database/orm.ts'
+import type { Db } from '../foundations/database/db.ts'
 import { selectRaw } from '../foundations/database/select-raw.ts'
 import { number } from '../operations/index.ts'
 import { resultsOf } from '../exchange/index.ts'
@@ -25,14 +25,10 @@ const doneRow = z.object({
 })
 
 /** What the others of the staff did in the last seven days, as far as this person may know of it: by day, person and kind, the latest first. */
-export async function colleaguesOf(
-  em: EntityManager,
-  me: Pick<StaffUser, 'id' | 'role'>,
-  zone: string,
-): Promise<ColleagueAct[]> {
+export async function colleaguesOf(db: Db, me: Pick<StaffUser, 'id' | 'role'>, zone: string): Promise<ColleagueAct[]> {
   const known = Object.keys(acts).filter((action) => hasRole(me.role, acts[action]!.role))
   const done = await selectRaw(
-    em,
+    db,
     doneRow,
     // The newest ones first, whatever they are: the time that takes does not depend on the size of the log.
     sql`with newest as (
@@ -51,7 +47,7 @@ export async function colleaguesOf(
       from told group by staff_user_id, day, action, apart order by max(id) desc limit ${shown}`,
   )
   const imports = await importsSaid(
-    em,
+    db,
     done.flatMap(({ action, subject }) => (action === imported ? [subject] : [])),
   )
   return done.flatMap(({ action, who, subject, at, ...counts }) => {
@@ -65,12 +61,12 @@ export async function colleaguesOf(
 }
 
 /** "imported contacts: 23 new, 140 changed", by the subject of the log. */
-async function importsSaid(em: EntityManager, subjects: readonly string[]): Promise<Map<string, string>> {
+async function importsSaid(db: Db, subjects: readonly string[]): Promise<Map<string, string>> {
   const said = new Map<string, string>()
   for (const subject of subjects) {
     const [name, id] = subject.split('/')
     const type = importType.safeParse(name).data
-    const batch = type && (await resultsOf(em, type, Number(id)))
+    const batch = type && (await resultsOf(db, type, Number(id)))
     if (!batch) continue
     const what = importTypeNames[type].title.toLowerCase()
     if (batch.undoes_id !== null) said.set(subject, `undid an import of ${what}`)

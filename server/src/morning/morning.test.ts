@@ -9,10 +9,9 @@ import { createSignup } from '../../testing/champions.ts'
 import { forgetAuditEntries } from '../../testing/test-database.ts'
 
 const story = await buildCrmStory()
-const { as, ada, em, people, database, changed, crmSays, add, nobody } = story
+const { as, ada, db, people, database, changed, crmSays, add, nobody } = story
 const [stan, vera] = [await as('staff'), await as('viewer')]
 const morning = async (who: Caller) => (await who.get('/morning')).json<Morning>()
-const db = () => em().getKysely()
 
 /** How many stand in the list that a line leads to. */
 async function countedAt(path: string): Promise<number> {
@@ -48,7 +47,7 @@ test('each number is that of the list it leads to, and each person hears of thei
     oldest_at: null,
     failed: [{ name: 'send-letter', count: 4, last_failed_at: '2026-11-20T00:00:00Z' }],
   }
-  await db()
+  await db
     .insertInto('process_reports')
     .values({
       id: crypto.randomUUID(),
@@ -62,14 +61,14 @@ test('each number is that of the list it leads to, and each person hears of thei
     })
     .execute()
 
-  const first = await createSignup(em(), { email: 'first@example.org' })
-  const second = await createSignup(em(), { email: 'second@example.org' })
-  await createSignup(em(), { email: 'started@example.org', status: 'started' })
-  await em().execute(
+  const first = await createSignup(db, { email: 'first@example.org' })
+  const second = await createSignup(db, { email: 'second@example.org' })
+  await createSignup(db, { email: 'started@example.org', status: 'started' })
+  await db.entities.execute(
     "insert into signup_duplicates (first_id, second_id, reasons, weight) values (?, ?, '{name}', 1)",
     [first.id, second.id],
   )
-  await db()
+  await db
     .insertInto('letters')
     .values({
       kind: 'signup-confirmation',
@@ -79,18 +78,18 @@ test('each number is that of the list it leads to, and each person hears of thei
       given_up_at: '2026-11-20',
     })
     .execute()
-  const opportunity = await db()
+  const opportunity = await db
     .insertInto('opportunities')
     .values({ slug: 'mentoring', title: 'Mentor', kind: 'mentoring', summary: 'An hour.', published_at: '2026-10-01' })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const { id } of [first, second])
-    await db()
+    await db
       .insertInto('opportunity_responses')
       .values({ opportunity_id: opportunity.id, signup_id: id, status: 'responded' })
       .execute()
   for (const days of [2, 20])
-    await em().execute(
+    await db.entities.execute(
       `insert into events (slug, title, summary, starts_at, ends_at, time_zone, published_at)
        values (?, 'Reunion', 'We meet.', now() + ? * interval '1 day', now() + ? * interval '1 day' + interval '2 hours', 'UTC', '2026-10-01')`,
       [`reunion-${days}`, days, days],
@@ -121,7 +120,7 @@ test('each number is that of the list it leads to, and each person hears of thei
 test('what is new since Monday is who took part and who signed up since then', async () => {
   const { news } = await morning(stan)
   await add('alumni', { buid: 'B00000051', first_name: 'Grace', last_name: 'Kim' })
-  await em().execute('insert into engagements (buid, activity_code, engagement_date) values (?, ?, ?::date)', [
+  await db.entities.execute('insert into engagements (buid, activity_code, engagement_date) values (?, ?, ?::date)', [
     'B00000051',
     'event_attended',
     news.monday,
@@ -139,7 +138,7 @@ test('Monday begins at midnight by the institution’s clocks: who signed up on 
   const { news } = await morning(stan)
   const midnight = `(timestamp '${news.monday}' at time zone 'America/New_York')`
   const signUp = (email: string, at: string) =>
-    em().execute(`insert into champion_signups (email, created_at) values ('${email}', ${at})`)
+    db.entities.execute(`insert into champion_signups (email, created_at) values ('${email}', ${at})`)
   await signUp('sunday@example.org', `${midnight} - interval '1 minute'`)
   await signUp('monday@example.org', midnight)
   expect((await morning(stan)).news.signed_up).toBe(news.signed_up! + 1)
@@ -148,14 +147,14 @@ test('Monday begins at midnight by the institution’s clocks: who signed up on 
 test('colleagues: what they did by day and kind, to each as far as their role goes, one’s own left out', async () => {
   await forgetAuditEntries(database)
   const done = (who: keyof typeof people, action: string, subject: string, detail = {}) =>
-    audit(em(), people[who], action, subject, detail)
+    audit(db, people[who], action, subject, detail)
   for (const buid of ['B00000001', 'B00000002', 'B00000001'])
     await done('staff', 'alumnus.contact-edited', `alumni/${buid}`, { fields: { city: ['Secret', 'Boston'] } })
   await done('staff', 'champion-signup.merged', 'champion-signups/1')
   await done('admin', 'crm-changes.exported', 'crm-export-batches/1', { changes: 1200 })
   await done('staff', 'batch-search.looked-up', 'batch-search', { lines: 3 })
   await done('viewer', 'event-converter.recorded', 'event-converter', { inserted: 1 })
-  await audit(em(), null, 'alumnus.changed-by-champion', 'alumni/B00000001')
+  await audit(db, null, 'alumnus.changed-by-champion', 'alumni/B00000001')
 
   const said = async (who: Caller) =>
     (await morning(who)).colleagues.map(({ who, did, path }) => [who, did, path] as const)

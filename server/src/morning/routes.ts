@@ -8,6 +8,6 @@ export function morningRoutes(app: App, context: Context): void {
   staffRoute(
     app,
     { method: 'GET', url: '/morning', needs: 'viewer', schema: { response: { 200: morning } } },
-    (request) => readMorning(request.em, context, app.searchIndex, signedIn(request)),
+    (request) => readMorning(request.db, context, app.searchIndex, signedIn(request)),
   )
 }

@@ -5,7 +5,7 @@ import type { Config } from '../foundations/process/config.ts'
 import { countEventsSoon, opportunitiesToAnswer } from '../publications/index.ts'
 import type { Context } from '../foundations/context.ts'
 import { countCrmTasks, latestBatches } from '../exchange/index.ts'
-import type { EntityManager } from '../foundations/database/orm.ts'
+import type { Db } from '../foundations/database/db.ts'
 import { countLetters, readHealth, showProcesses } from '../operations/index.ts'
 
 /** How many wait, and the one thing itself where there is only one and it has a page. */
@@ -13,13 +13,13 @@ type Found = { count: number; path?: string }
 type Counts = Partial<Record<TaskName, Found>>
 
 /** What waits for someone with this role, the most urgent first; nothing of which there is none. */
-export async function tasksFor(em: EntityManager, context: Context, role: Role): Promise<WaitingTask[]> {
+export async function tasksFor(db: Db, context: Context, role: Role): Promise<WaitingTask[]> {
   if (!hasRole(role, 'staff')) return []
   const counts: Counts = Object.assign(
     {},
     ...(await Promise.all([
-      ofChampions(em, context.config),
-      ...(hasRole(role, 'admin') ? [ofService(em, context), ofImports(em), ofCrm(em)] : []),
+      ofChampions(db, context.config),
+      ...(hasRole(role, 'admin') ? [ofService(db, context), ofImports(db), ofCrm(db)] : []),
     ])),
   )
   return taskNames.flatMap((name) => {
@@ -28,13 +28,13 @@ export async function tasksFor(em: EntityManager, context: Context, role: Role):
   })
 }
 
-async function ofChampions(em: EntityManager, config: Config): Promise<Counts> {
+async function ofChampions(db: Db, config: Config): Promise<Counts> {
   const [toLink, duplicates, toAnswer, soon, unreached] = await Promise.all([
-    countToLink(em, config),
-    countDuplicates(em),
-    opportunitiesToAnswer(em),
-    countEventsSoon(em),
-    countSignups(em, config, { unreached: 'yes' }),
+    countToLink(db, config),
+    countDuplicates(db),
+    opportunitiesToAnswer(db),
+    countEventsSoon(db),
+    countSignups(db, config, { unreached: 'yes' }),
   ])
   return {
     unreached_champions: { count: unreached },
@@ -45,8 +45,8 @@ async function ofChampions(em: EntityManager, config: Config): Promise<Counts> {
   }
 }
 
-async function ofService(em: EntityManager, context: Context): Promise<Counts> {
-  const [health, processes, letters] = await Promise.all([readHealth(em, context), showProcesses(em), countLetters(em)])
+async function ofService(db: Db, context: Context): Promise<Counts> {
+  const [health, processes, letters] = await Promise.all([readHealth(db, context), showProcesses(db), countLetters(db)])
   return {
     health_problems: { count: health.filter(({ state }) => state !== 'good').length },
     failed_jobs: { count: processes.queue?.failed.reduce((sum, { count }) => sum + count, 0) ?? 0 },
@@ -54,8 +54,8 @@ async function ofService(em: EntityManager, context: Context): Promise<Counts> {
   }
 }
 
-async function ofImports(em: EntityManager): Promise<Counts> {
-  const batches = await latestBatches(em)
+async function ofImports(db: Db): Promise<Counts> {
+  const batches = await latestBatches(db)
   const inState = (...states: string[]): Found => {
     const found = batches.filter(({ status }) => states.includes(status))
     const [only] = found
@@ -71,8 +71,8 @@ async function ofImports(em: EntityManager): Promise<Counts> {
   }
 }
 
-async function ofCrm(em: EntityManager): Promise<Counts> {
-  const counts = await countCrmTasks(em)
+async function ofCrm(db: Db): Promise<Counts> {
+  const counts = await countCrmTasks(db)
   return {
     conflicts: { count: counts.conflicts },
     pending_changes: { count: counts.pending_changes },

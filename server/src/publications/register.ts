@@ -1,7 +1,7 @@
 import { placeHolding } from '@alumni/shared/publications/opportunities'
 import { sql } from 'kysely'
 import { registerAnswers } from '../champions/index.ts'
-import type { EntityManager } from '../foundations/database/orm.ts'
+import type { Db } from '../foundations/database/db.ts'
 import { fillPlaces as fillEvent, lockEvent } from './content/answer-event.ts'
 import { recordAttendances } from './content/attendance.ts'
 import { leaveEverything } from './content/leave-everything.ts'
@@ -20,7 +20,7 @@ export function registerPublications(): void {
         weightOf: (status) => rsvpWeight[status as keyof typeof rsvpWeight],
         holding: rsvpsWithPlace,
         lock: lockEvent,
-        fillPlaces: async (em, id) => fillEvent(em, await lockEvent(em, id)),
+        fillPlaces: async (db, id) => fillEvent(db, await lockEvent(db, id)),
         overbooking: overbookedEvent,
       },
       opportunity_responses: {
@@ -31,18 +31,17 @@ export function registerPublications(): void {
         overbooking: overbookedOpportunity,
       },
     },
-    async withdrawAll(em, signup) {
-      await leaveEverything(em, signup)
-      await withdrawEverything(em, signup)
+    async withdrawAll(db, signup) {
+      await leaveEverything(db, signup)
+      await withdrawEverything(db, signup)
     },
     recordAttendances,
     suggest: suggestionsFor,
   })
 }
 
-async function overbookedEvent(em: EntityManager, id: number) {
-  const event = await em
-    .getKysely()
+async function overbookedEvent(db: Db, id: number) {
+  const event = await db
     .selectFrom('events as e')
     .innerJoin('event_rsvps as r', 'r.event_id', 'e.id')
     .select(['e.title', sql<number>`sum(1 + r.guests)::int - e.places`.as('count')])
@@ -53,7 +52,7 @@ async function overbookedEvent(em: EntityManager, id: number) {
   return event ?? { title: '', count: 0 }
 }
 
-async function overbookedOpportunity(em: EntityManager, id: number) {
-  const { title, places, taken } = await lockOpportunity(em, id)
+async function overbookedOpportunity(db: Db, id: number) {
+  const { title, places, taken } = await lockOpportunity(db, id)
   return { title, count: places === null ? 0 : (taken ?? 0) - places }
 }

@@ -6,7 +6,7 @@ import { opportunityKindNames, type OpportunityKind } from '@alumni/shared/publi
 import type { Signup } from '../champions/index.ts'
 import { pictureOf } from './content/pictures.ts'
 import { isOpen } from './opportunities/find-opportunity.ts'
-import type { EntityManager } from '../foundations/database/orm.ts'
+import type { Db } from '../foundations/database/db.ts'
 import type { Tables } from '../foundations/database/tables.ts'
 import { utc } from '../foundations/database/utc.ts'
 
@@ -29,23 +29,22 @@ type Signups = readonly number[]
 
 /** What a champion can do next; `college` is the name of theirs. */
 export async function suggestionsFor(
-  em: EntityManager,
+  db: Db,
   signup: Signup,
   signups: Signups,
   college: string | null,
 ): Promise<Card[]> {
   return [
-    ...(await opportunitiesFor(em, signup, signups)),
-    ...(await eventsFor(em, signup, signups)),
-    ...(await communitiesFor(em, signup, signups, college)),
+    ...(await opportunitiesFor(db, signup, signups)),
+    ...(await eventsFor(db, signup, signups)),
+    ...(await communitiesFor(db, signup, signups, college)),
   ]
 }
 
 /** Open opportunities that they have not answered: first what they offered to do, then what is near or remote. */
-async function opportunitiesFor(em: EntityManager, signup: Signup, signups: Signups): Promise<Card[]> {
+async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promise<Card[]> {
   const kinds = signup.help_roles.map((role) => kindOfRole[role as HelpRole]).filter(Boolean)
-  const rows = await em
-    .getKysely()
+  const rows = await db
     .selectFrom('opportunities as o')
     .select(['o.slug', 'o.title', 'o.kind', 'o.summary', 'o.picture', 'o.photo', 'o.photo_alt'])
     .where('o.published_at', '<=', sql<string>`now()`)
@@ -79,9 +78,8 @@ async function opportunitiesFor(em: EntityManager, signup: Signup, signups: Sign
 }
 
 /** Coming events that they have not answered: first those of their communities, then what is near or online, then the soonest. */
-async function eventsFor(em: EntityManager, signup: Signup, signups: Signups): Promise<Card[]> {
-  const rows = await em
-    .getKysely()
+async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card[]> {
+  const rows = await db
     .selectFrom('events as e')
     .select([
       'e.slug',
@@ -136,14 +134,8 @@ async function eventsFor(em: EntityManager, signup: Signup, signups: Signups): P
 }
 
 /** Communities that they have not joined: first those of their region, then those of their college, then those with most members. */
-async function communitiesFor(
-  em: EntityManager,
-  signup: Signup,
-  signups: Signups,
-  college: string | null,
-): Promise<Card[]> {
-  const rows = await em
-    .getKysely()
+async function communitiesFor(db: Db, signup: Signup, signups: Signups, college: string | null): Promise<Card[]> {
+  const rows = await db
     .selectFrom('communities as c')
     .select(['c.slug', 'c.name as title', 'c.summary', 'c.picture', 'c.photo', 'c.photo_alt'])
     .where('c.published_at', '<=', sql<string>`now()`)

@@ -13,7 +13,7 @@ export async function workerStories(
   queue?: { kill(): Promise<void>; start(): Promise<void> },
 ): Promise<void> {
   const story = await buildImportStory({ env })
-  const { upload, commit, cancel, ada, nobody, em } = story
+  const { upload, commit, cancel, ada, nobody, db } = story
   const office = await openPostOffice()
   const workers: ChildProcess[] = []
   const environment = environmentOf(story, office.url)
@@ -81,10 +81,10 @@ export async function workerStories(
 
   test('what Ada writes is in the statistics within a minute, and two workers do not count it twice', async () => {
     const engagements = async () => (await ada.get('/engagement_stats')).json<StatsPage>().this_year.engagements
-    await em().execute("insert into alumni (buid) values ('B90000001') on conflict do nothing")
+    await db.entities.execute("insert into alumni (buid) values ('B90000001') on conflict do nothing")
     hire()
     hire()
-    await em().execute(
+    await db.entities.execute(
       "insert into engagements (buid, activity_code, engagement_date) values ('B90000001', 'gift', (now() at time zone 'utc')::date)",
     )
     for (const started = Date.now(); (await engagements()) === 0 && Date.now() - started < 50_000;) await pause(250)
@@ -134,7 +134,7 @@ export async function workerStories(
     await nobody.post('/password-resets', { email: 'staff@example.edu' })
     const [message] = await messagesTaken(1)
     for (const table of ['agenda_jobs', 'job_outbox', 'letters', 'password_resets']) {
-      const rows = JSON.stringify(await em().execute(`select * from ${table}`))
+      const rows = JSON.stringify(await db.entities.execute(`select * from ${table}`))
       expect(rows).not.toContain('@')
       expect(rows).not.toContain(linkIn(message!).split('/').at(-1))
     }

@@ -7,7 +7,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { forgetAuditEntries } from '../../../testing/test-database.ts'
 
 const story = await buildTestApp()
-const { as, nobody, visitor, em, logs } = story
+const { as, nobody, visitor, db, logs } = story
 const { add, remove } = recordsOf(story)
 const stan = await as('staff')
 const url = '/tools/batch_search'
@@ -159,7 +159,7 @@ describe('names', () => {
 
   test('of 30 people of one name the first 20 are told, and how many there are', async () => {
     await sql`insert into alumni (buid, first_name, last_name) select 'B000002' || lpad(n::text, 2, '0'), 'Kim', 'Park' from generate_series(1, 30) n`.execute(
-      em().getKysely(),
+      db,
     )
     const { lines, people } = await lookUp('Kim Park')
     expect(lines).toMatchObject([{ outcome: 'several', total: 30 }])
@@ -334,9 +334,7 @@ describe('who may', () => {
       lines: ['peggy.oneil@example.org', 'Canary Cuckoo', 'smith.family@example.org'],
     })
     expect(reply.headers['cache-control']).toBe('no-store')
-    const { rows } = await sql`select staff_user_id, action, subject, detail from audit_entries`.execute(
-      em().getKysely(),
-    )
+    const { rows } = await sql`select staff_user_id, action, subject, detail from audit_entries`.execute(db)
     expect(rows).toEqual([
       {
         staff_user_id: stan.user!.id,

@@ -1,6 +1,6 @@
 import type { BatchLine, BatchSearchReply } from '@alumni/shared/alumni/batch-search'
 import type { SearchIndex } from '../search-index/index.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { findByEmail, findByIdentifier, type Found } from './find-alumni.ts'
 import { findByName } from './find-by-name.ts'
 import { findSimilar } from './find-similar.ts'
@@ -8,17 +8,13 @@ import { peopleWithIds } from './people.ts'
 import { keyOf, readLine, type Question } from './read-line.ts'
 
 /** Finds the people of each line. Lines that ask the same are looked up once. */
-export async function batchSearch(
-  em: EntityManager,
-  index: SearchIndex,
-  lines: readonly string[],
-): Promise<BatchSearchReply> {
+export async function batchSearch(db: Db, index: SearchIndex, lines: readonly string[]): Promise<BatchSearchReply> {
   const { questions, asked } = questionsOf(lines)
-  const found = await answer(em, questions)
+  const found = await answer(db, questions)
   // No snapshot: alumni are changed, and never deleted.
-  const people = await peopleWithIds(em, [...new Set([...found.values()].flatMap(({ ids }) => ids))])
+  const people = await peopleWithIds(db, [...new Set([...found.values()].flatMap(({ ids }) => ids))])
   const unknown = questions.flatMap(({ question }, at) => (found.has(at) ? [] : [{ index: at, question }]))
-  const similar = await findSimilar(em, index, unknown)
+  const similar = await findSimilar(db, index, unknown)
   const answers = asked.map(({ line, index }): BatchLine => {
     const { total, ids } = found.get(index) ?? { total: 0, ids: [] }
     const { question, first } = questions[index]!
@@ -55,19 +51,19 @@ function questionsOf(lines: readonly string[]) {
   return { questions, asked }
 }
 
-async function answer(em: EntityManager, questions: readonly { question: Question }[]): Promise<Map<number, Found>> {
+async function answer(db: Db, questions: readonly { question: Question }[]): Promise<Map<number, Found>> {
   const asking = <As extends Question['as']>(as: As) =>
     questions.flatMap(({ question }, index) =>
       question.as === as ? [{ index, ...(question as Extract<Question, { as: As }>) }] : [],
     )
   return new Map([
     ...(await findByEmail(
-      em,
+      db,
       asking('email').flatMap(({ index, addresses }) => addresses.map((value) => ({ index, value }))),
     )),
-    ...(await findByIdentifier(em, 'buid', asking('buid'))),
-    ...(await findByIdentifier(em, 'contact_id', asking('contact_id'))),
-    ...(await findByName(em, asking('name'))),
+    ...(await findByIdentifier(db, 'buid', asking('buid'))),
+    ...(await findByIdentifier(db, 'contact_id', asking('contact_id'))),
+    ...(await findByName(db, asking('name'))),
   ])
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { maxCandidates } from '@alumni/shared/alumni/batch-search'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
 /** How many people a question finds, and the ids of the first of them. */
@@ -11,10 +11,10 @@ const foundOfQuestion = z.object({ index: z.number(), total: z.number(), ids: z.
 type Asked = { index: number; value: string }
 
 /** Whose one of the five addresses is: one join for all. A question may have several addresses. */
-export async function findByEmail(em: EntityManager, asked: readonly Asked[]): Promise<Map<number, Found>> {
+export async function findByEmail(db: Db, asked: readonly Asked[]): Promise<Map<number, Found>> {
   if (asked.length === 0) return new Map()
   return firstOfEach(
-    em,
+    db,
     sql`
     select distinct index, alumnus_id as id, alumnus_id as rank
     from unnest(${asked.map(({ index }) => index)}::int[], ${asked.map(({ value }) => value)}::text[]) asked (index, address)
@@ -24,13 +24,13 @@ export async function findByEmail(em: EntityManager, asked: readonly Asked[]): P
 }
 
 export async function findByIdentifier(
-  em: EntityManager,
+  db: Db,
   column: 'buid' | 'contact_id',
   asked: readonly Asked[],
 ): Promise<Map<number, Found>> {
   if (asked.length === 0) return new Map()
   return firstOfEach(
-    em,
+    db,
     sql`
     select index, id, id as rank from unnest(${asked.map(({ index }) => index)}::int[], ${asked.map(({ value }) => value)}::text[]) asked (index, value)
     join alumni on ${sql.ref(column)} = value
@@ -39,9 +39,9 @@ export async function findByIdentifier(
 }
 
 /** `hits` selects the index of a question, an id and the rank by which they are ordered, one row for each person of each question. */
-export async function firstOfEach(em: EntityManager, hits: RawBuilder<unknown>): Promise<Map<number, Found>> {
+export async function firstOfEach(db: Db, hits: RawBuilder<unknown>): Promise<Map<number, Found>> {
   const rows = await selectRaw(
-    em,
+    db,
     foundOfQuestion,
     sql`
     select index, max(total)::int as total, array_agg(id order by nth) as ids

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { firstOfEach, type Found } from './find-alumni.ts'
 import { nameKeys, type NameKey } from './name-keys.ts'
@@ -9,11 +9,11 @@ type AskedName = { index: number; parts: string[] }
 type Meaning = { index: number; folded: string; usual: NameKey[]; reversed: NameKey[] }
 
 /** Finds people by name, the first or preferred with the last or former one; a line is read last name first only where that finds no one the usual way. */
-export async function findByName(em: EntityManager, asked: readonly AskedName[]): Promise<Map<number, Found>> {
-  const meanings = await meaningsOf(em, asked)
-  const usual = await findMeant(em, meanings, 'usual')
+export async function findByName(db: Db, asked: readonly AskedName[]): Promise<Map<number, Found>> {
+  const meanings = await meaningsOf(db, asked)
+  const usual = await findMeant(db, meanings, 'usual')
   const reversed = await findMeant(
-    em,
+    db,
     meanings.filter(({ index }) => !usual.has(index)),
     'reversed',
   )
@@ -21,11 +21,11 @@ export async function findByName(em: EntityManager, asked: readonly AskedName[])
 }
 
 /** Names are folded where those on file are, so that both are folded alike. */
-async function meaningsOf(em: EntityManager, asked: readonly AskedName[]): Promise<Meaning[]> {
+async function meaningsOf(db: Db, asked: readonly AskedName[]): Promise<Meaning[]> {
   const parts = asked.flatMap((name) => name.parts)
   if (parts.length === 0) return []
   const rows = await selectRaw(
-    em,
+    db,
     z.object({ folded: z.string() }),
     sql`select folded_name(part) as folded from unnest(${parts}::text[]) with ordinality asked (part, nth) order by nth`,
   )
@@ -37,15 +37,11 @@ async function meaningsOf(em: EntityManager, asked: readonly AskedName[]): Promi
 }
 
 /** Best first: those of whose name most words are in the line, then those whose middle name is, then the living. */
-async function findMeant(
-  em: EntityManager,
-  meanings: readonly Meaning[],
-  way: 'usual' | 'reversed',
-): Promise<Map<number, Found>> {
+async function findMeant(db: Db, meanings: readonly Meaning[], way: 'usual' | 'reversed'): Promise<Map<number, Found>> {
   const asked = meanings.flatMap((meaning) => meaning[way].map((meant) => ({ ...meaning, meant })))
   if (asked.length === 0) return new Map()
   return firstOfEach(
-    em,
+    db,
     sql`
     with hit as (
       select index, line, id, max(words) as words

@@ -1,12 +1,12 @@
 import { maxForgiven, maxSimilar, type BatchPerson } from '@alumni/shared/alumni/batch-search'
 import type { SearchIndex } from '../search-index/index.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { peopleWithIds } from './people.ts'
 import type { Question } from './read-line.ts'
 
 /** Those whose names are like names that nobody has, as the search forgives slips; `index` is that of the question. */
 export async function findSimilar(
-  em: EntityManager,
+  db: Db,
   search: SearchIndex,
   unknown: readonly { index: number; question: Question }[],
 ): Promise<Map<number, BatchPerson[]>> {
@@ -19,6 +19,6 @@ export async function findSimilar(
     if (found.matching > 0 && found.matching <= maxSimilar) ids.set(index, [...found.ids])
   }
   if (ids.size === 0) return new Map()
-  const people = await peopleWithIds(em, [...new Set([...ids.values()].flat())])
+  const people = await peopleWithIds(db, [...new Set([...ids.values()].flat())])
   return new Map([...ids].map(([index, those]) => [index, those.flatMap((id) => people.get(id) ?? [])]))
 }

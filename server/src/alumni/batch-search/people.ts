@@ -3,15 +3,15 @@ import { batchPerson, type BatchPerson } from '@alumni/shared/alumni/batch-searc
 import { displayName } from '../record/display-name.ts'
 import { mostRecentFirst, theirEducations } from '../record/recent-degree.ts'
 import { nameColumns, nameShape } from '../record/name-columns.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
 const personRow = batchPerson.omit({ name: true }).extend(nameShape)
 
 /** What tells people apart, by their internal id. The most recent degree is the one that their page shows. */
-export async function peopleWithIds(em: EntityManager, ids: readonly number[]): Promise<Map<number, BatchPerson>> {
+export async function peopleWithIds(db: Db, ids: readonly number[]): Promise<Map<number, BatchPerson>> {
   const rows = await selectRaw(
-    em,
+    db,
     personRow,
     sql`
     select a.id, a.buid, a.contact_id, ${nameColumns}, a.primary_email, a.city, a.state, a.country, a.deceased, a.do_not_contact, a.do_not_email,

@@ -24,9 +24,9 @@ export function batchSearchRoutes(app: App): void {
       schema: { body: batchSearchRequest, response: { 200: batchSearchReply } },
     },
     async (request) => {
-      const found = await batchSearch(request.em, app.searchIndex, request.body.lines)
+      const found = await batchSearch(request.db, app.searchIndex, request.body.lines)
       // Who looked up how many, never whom: nothing of a batch is stored.
-      await audit(request.em, signedIn(request), 'batch-search.looked-up', 'batch-search', {
+      await audit(request.db, signedIn(request), 'batch-search.looked-up', 'batch-search', {
         lines: found.lines.length,
         ...found.counts,
       })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { affinityCategories } from '@alumni/shared/alumni/internal-api'
 import { buildTestApp, externalHost } from '../../../testing/test-app.ts'
 
-const { em, nobody, as } = await buildTestApp()
+const { db, nobody, as } = await buildTestApp()
 const open = await buildTestApp({ env: { INTERNAL_API_REQUIRES_LOGIN: 'true' } })
 const urls = [
   '/api/affinities?category=Athletics',
@@ -15,15 +15,13 @@ const get = async (url: string) => (await nobody.get(url)).json()
 
 beforeAll(async () => {
   await sql`insert into affinities (affinity_code, name, category) values ('CREW', 'Rowing', 'Athletics'), ('ARCH', 'archery', 'Athletics'), ('SKI', 'Öresund ski team', 'Athletics'), ('POLO', 'polo', 'Athletics'), ('CHOIR', 'University Choir', 'Vocal Ensembles')`.execute(
-    em().getKysely(),
+    db,
   )
-  await sql`insert into colleges (code, name) values ('EN', 'Engineering'), ('ME', 'Medicine')`.execute(
-    em().getKysely(),
-  )
+  await sql`insert into colleges (code, name) values ('EN', 'Engineering'), ('ME', 'Medicine')`.execute(db)
   await sql`insert into majors (major_code, major_desc, dept, dept_desc, college_code, active) values
     ('CS', 'Computer Science', 'COMP', 'Computing', 'EN', true), ('CE', 'Civil Engineering', 'CIVL', 'Civil', 'EN', true),
     ('AI', 'Artificial Intelligence', 'COMP', 'Computing', 'EN', false), ('EC', 'Électronique', 'COMP', 'Computing', 'EN', true), ('MED', 'Medicine', 'MEDI', 'Medicine', 'ME', true)`.execute(
-    em().getKysely(),
+    db,
   )
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { catalogEntry, catalogKey, type CatalogName, type Entry } from '@alumni/shared/alumni/catalog'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
@@ -10,25 +10,25 @@ import { columnsOf } from './list-entries.ts'
 import { usesOf } from './uses.ts'
 
 /** Adds an entry to a list. 409: its code is there already. 400: it names a college that is none. */
-export async function addEntry(em: EntityManager, list: CatalogName, entry: Entry, by: StaffUser): Promise<Entry> {
+export async function addEntry(db: Db, list: CatalogName, entry: Entry, by: StaffUser): Promise<Entry> {
   const key = catalogKey[list]
-  return em.transactional(async (em) => {
+  return transact(db, async (db) => {
     await refusing(
       entry,
       () =>
         sql`insert into ${sql.table(list)} (${columnsOf(list)}) values (${sql.join(Object.keys(catalogEntry[list].shape).map((column) => entry[column]))})`.execute(
-          em.getKysely(),
+          db,
         ),
       key,
     )
-    await audit(em, by, `${actionOf(list)}.added`, `${list}/${String(entry[key])}`, { before: null, after: entry })
+    await audit(db, by, `${actionOf(list)}.added`, `${list}/${String(entry[key])}`, { before: null, after: entry })
     return entry
   })
 }
 
 /** Changes what an entry says, never its code. 404: there is none. 409: it is not what was `seen`; the reply's `current` is what it is. */
 export async function changeEntry(
-  em: EntityManager,
+  db: Db,
   list: CatalogName,
   code: string,
   { entry, seen }: { entry: Entry; seen: Entry },
@@ -39,42 +39,36 @@ export async function changeEntry(
     throw new HttpError(400, 'A code stays as it is. Add another entry instead.', {
       fields: { [key]: 'A code stays as it is. Add another entry instead.' },
     })
-  return em.transactional(async (em) => {
-    const before = await hold(em, list, code, seen)
+  return transact(db, async (db) => {
+    const before = await hold(db, list, code, seen)
     const changed = Object.keys(catalogEntry[list].shape).filter((column) => entry[column] !== before[column])
     if (changed.length === 0) return before
     const set = changed.map((column) => sql`${sql.ref(column)} = ${entry[column]}`)
     await refusing(
       entry,
-      () => sql`update ${sql.table(list)} set ${sql.join(set)} where ${sql.ref(key)} = ${code}`.execute(em.getKysely()),
+      () => sql`update ${sql.table(list)} set ${sql.join(set)} where ${sql.ref(key)} = ${code}`.execute(db),
       key,
     )
-    await audit(em, by, `${actionOf(list)}.changed`, `${list}/${code}`, { before, after: entry })
+    await audit(db, by, `${actionOf(list)}.changed`, `${list}/${code}`, { before, after: entry })
     return entry
   })
 }
 
 /** Takes an entry off its list. 404: there is none. 409: records use it, or it is not what was `seen`. */
-export async function deleteEntry(
-  em: EntityManager,
-  list: CatalogName,
-  code: string,
-  seen: Entry,
-  by: StaffUser,
-): Promise<void> {
-  await em.transactional(async (em) => {
-    const before = await hold(em, list, code, seen)
-    const { uses, sentence } = await usesOf(em, list, code)
+export async function deleteEntry(db: Db, list: CatalogName, code: string, seen: Entry, by: StaffUser): Promise<void> {
+  await transact(db, async (db) => {
+    const before = await hold(db, list, code, seen)
+    const { uses, sentence } = await usesOf(db, list, code)
     if (uses > 0) throw new HttpError(409, sentence)
-    await sql`delete from ${sql.table(list)} where ${sql.ref(catalogKey[list])} = ${code}`.execute(em.getKysely())
-    await audit(em, by, `${actionOf(list)}.deleted`, `${list}/${code}`, { before, after: null })
+    await sql`delete from ${sql.table(list)} where ${sql.ref(catalogKey[list])} = ${code}`.execute(db)
+    await audit(db, by, `${actionOf(list)}.deleted`, `${list}/${code}`, { before, after: null })
   })
 }
 
 /** The entry, locked for the change, if it still is what the person saw. */
-async function hold(em: EntityManager, list: CatalogName, code: string, seen: Entry): Promise<Entry> {
+async function hold(db: Db, list: CatalogName, code: string, seen: Entry): Promise<Entry> {
   const [now] = await selectRaw(
-    em,
+    db,
     catalogEntry[list],
     sql`select ${columnsOf(list)} from ${sql.table(list)} where ${sql.ref(catalogKey[list])} = ${code} for update`,
   )

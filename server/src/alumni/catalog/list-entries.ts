@@ -8,30 +8,26 @@ import {
   type Unlisted,
 } from '@alumni/shared/alumni/catalog'
 import { hasWords } from '../../foundations/database/has-words.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countFrom, readPage } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { catalogs } from './catalogs.ts'
 
 /** A page of a list, in the order that people look for an entry. */
-export async function listEntries(
-  em: EntityManager,
-  list: CatalogName,
-  { page, ...filters }: CatalogQuery,
-): Promise<CatalogPage> {
-  const total = await countFrom(em, sql`from ${sql.table(list)}`)
+export async function listEntries(db: Db, list: CatalogName, { page, ...filters }: CatalogQuery): Promise<CatalogPage> {
+  const total = await countFrom(db, sql`from ${sql.table(list)}`)
   const from = sql`from ${sql.table(list)} where ${sql.join(conditions(list, filters), sql` and `)}`
   const order = [...catalogs[list].order.map((column) => sql`lower(${sql.ref(column)})`), sql.ref(catalogKey[list])]
   const { rows, ...shown } = await readPage(page, {
-    matching: Object.values(filters).some(Boolean) ? countFrom(em, from) : total,
+    matching: Object.values(filters).some(Boolean) ? countFrom(db, from) : total,
     read: ({ limit, offset }) =>
       selectRaw(
-        em,
+        db,
         catalogEntry[list],
         sql`select ${columnsOf(list)} ${from} order by ${sql.join(order)} limit ${limit} offset ${offset}`,
       ),
   })
-  const unlisted = list === 'activity_codes' ? await unlistedActivityCodes(em) : []
+  const unlisted = list === 'activity_codes' ? await unlistedActivityCodes(db) : []
   return { entries: rows, ...shown, total, unlisted }
 }
 
@@ -54,8 +50,7 @@ function conditions(
 }
 
 /** Codes of engagements that the list does not name, from one pass over the engagements. */
-async function unlistedActivityCodes(em: EntityManager): Promise<Unlisted[]> {
-  const db = em.getKysely()
+async function unlistedActivityCodes(db: Db): Promise<Unlisted[]> {
   return db
     .selectFrom('engagements')
     .select(({ fn }) => ['activity_code as code', fn.countAll<number>().as('uses')])

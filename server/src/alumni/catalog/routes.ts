@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { alphabetically } from '@alumni/shared/alphabetically'
 import { affinitiesQuery, affinitiesReply, majorsQuery, majorsReply } from '@alumni/shared/alumni/internal-api'
 import type { App, Context } from '../../foundations/context.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { internalApiRoute } from '../../staff/index.ts'
 import { catalogSettings } from './settings-routes.ts'
 
@@ -14,19 +14,18 @@ export function catalogRoutes(app: App, context: Context): void {
     app,
     context,
     { url: '/api/affinities', schema: { querystring: affinitiesQuery, response: { 200: affinitiesReply } } },
-    ({ em, query }) => affinitiesIn(em, query.category),
+    ({ db, query }) => affinitiesIn(db, query.category),
   )
   internalApiRoute(
     app,
     context,
     { url: '/api/majors', schema: { querystring: majorsQuery, response: { 200: majorsReply } } },
-    ({ em, query }) => majorsOf(em, query.college),
+    ({ db, query }) => majorsOf(db, query.college),
   )
 }
 
-async function affinitiesIn(em: EntityManager, category: string): Promise<z.infer<typeof affinitiesReply>> {
-  const affinities = await em
-    .getKysely()
+async function affinitiesIn(db: Db, category: string): Promise<z.infer<typeof affinitiesReply>> {
+  const affinities = await db
     .selectFrom('affinities')
     .select(['affinity_code', 'name'])
     .where(sql.ref('category'), '=', category)
@@ -35,9 +34,8 @@ async function affinitiesIn(em: EntityManager, category: string): Promise<z.infe
   return affinities.toSorted((a, b) => alphabetically(a.name, b.name))
 }
 
-async function majorsOf(em: EntityManager, college: string): Promise<z.infer<typeof majorsReply>> {
-  const majors = await em
-    .getKysely()
+async function majorsOf(db: Db, college: string): Promise<z.infer<typeof majorsReply>> {
+  const majors = await db
     .selectFrom('majors')
     .select(['dept', 'dept_desc', 'major_code', 'major_desc', 'active'])
     .where('college_code', '=', college)

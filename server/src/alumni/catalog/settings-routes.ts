@@ -30,27 +30,27 @@ function settingsOf(app: App, list: CatalogName, entry: z.ZodType<Entry> & z.Zod
   staffPage(
     app,
     { url: home, needs: 'admin', schema: { querystring: catalogQuery, response: { 200: catalogPage(entry) } } },
-    ({ em, query }) => listEntries(em, list, query),
+    ({ db, query }) => listEntries(db, list, query),
   )
 
   staffRoute(
     app,
     { url: home, needs: 'admin', schema: { body: entry, response: { 201: entry } } },
     async (request, reply) => {
-      const added = await addEntry(request.em, list, request.body as Entry, signedIn(request))
+      const added = await addEntry(request.db, list, request.body as Entry, signedIn(request))
       return reply.code(201).send(added)
     },
   )
 
   staffRoute(app, { ...one, schema: { params, body: changeRequest(entry), response: { 200: entry } } }, (request) =>
-    changeEntry(request.em, list, request.params.code, request.body as Changed, signedIn(request)),
+    changeEntry(request.db, list, request.params.code, request.body as Changed, signedIn(request)),
   )
 
   staffRoute(
     app,
     { ...one, method: 'DELETE', schema: { params, body: deleteRequest(entry) } },
     async (request, reply) => {
-      await deleteEntry(request.em, list, request.params.code, (request.body as Changed).seen, signedIn(request))
+      await deleteEntry(request.db, list, request.params.code, (request.body as Changed).seen, signedIn(request))
       return reply.code(204).send()
     },
   )
@@ -58,6 +58,6 @@ function settingsOf(app: App, list: CatalogName, entry: z.ZodType<Entry> & z.Zod
   staffRoute(
     app,
     { ...one, url: `${one.url}/uses`, method: 'GET', schema: { params, response: { 200: usesReply } } },
-    ({ em, params }) => usesOf(em, list, params.code),
+    ({ db, params }) => usesOf(db, list, params.code),
   )
 }

@@ -1,3 +1,4 @@
+import { transact } from '../../foundations/database/db.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -14,10 +15,9 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { forgetAuditEntries } from '../../../testing/test-database.ts'
 import { listEntries } from './list-entries.ts'
 
-const { em, as, database } = await buildTestApp()
+const { db, as, database } = await buildTestApp()
 const ada = await as('admin')
 const second = await as('admin')
-const db = () => em().getKysely()
 
 const engineering = { code: 'EN', name: 'College of Engineering', active: true }
 const computing = {
@@ -49,7 +49,7 @@ const audited = async () =>
       subject: string
       detail: unknown
       staff_user_id: number
-    }>`select action, subject, detail, staff_user_id from audit_entries order by id`.execute(db())
+    }>`select action, subject, detail, staff_user_id from audit_entries order by id`.execute(db)
   ).rows
 
 beforeEach(async () => {
@@ -64,7 +64,7 @@ beforeEach(async () => {
     'affinities',
     'activity_codes',
   ])
-    await sql`delete from ${sql.table(table)}`.execute(db())
+    await sql`delete from ${sql.table(table)}`.execute(db)
   await ada.post('/settings/colleges', engineering)
   await forgetAuditEntries(database)
 })
@@ -181,7 +181,7 @@ describe.each(catalogNames)('%s', (list) => {
 describe('what is in use stays', () => {
   beforeEach(async () => {
     await sql`insert into alumni (buid, last_name) select 'B' || lpad(n::text, 8, '0'), 'Jones' from generate_series(1, 1203) n`.execute(
-      db(),
+      db,
     )
     await ada.post('/settings/majors', computing)
     await ada.post('/settings/affinities', rowing)
@@ -190,7 +190,7 @@ describe('what is in use stays', () => {
 
   test('Computer Science, which 1,203 people have studied: it can be deactivated', async () => {
     await sql`insert into educations (buid, kind, degree_code, major_code, college_code) select buid, 'degree', 'BS', 'CS', 'EN' from alumni`.execute(
-      db(),
+      db,
     )
     const refused = await remove('majors', 'CS', computing)
     expect([refused.statusCode, refused.json().error]).toEqual([
@@ -213,17 +213,17 @@ describe('what is in use stays', () => {
   })
 
   test('Rowing, which one alumna belongs to, and gifts', async () => {
-    await sql`insert into alumni_affinities values ('B00000001', 'CREW')`.execute(db())
+    await sql`insert into alumni_affinities values ('B00000001', 'CREW')`.execute(db)
     expect((await remove('affinities', 'CREW', rowing)).json().error).toBe(
       'CREW cannot be deleted: 1 alumnus uses it. Deactivate it instead.',
     )
     await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000001', 'gift', '2026-01-01'), ('B00000001', 'gift', '2026-01-02')`.execute(
-      db(),
+      db,
     )
     expect((await remove('activity_codes', 'gift', gift)).json().error).toBe(
       'gift cannot be deleted: 2 engagements use it. Deactivate it instead.',
     )
-    await sql`delete from engagements`.execute(db())
+    await sql`delete from engagements`.execute(db)
     expect((await ada.get('/settings/activity_codes/gift/uses')).json()).toEqual({
       uses: 0,
       sentence: 'No record uses gift.',
@@ -234,10 +234,10 @@ describe('what is in use stays', () => {
 
   test('codes of engagements that have no name yet are offered, the most used first', async () => {
     await sql`insert into engagements (buid, activity_code, engagement_date) select buid, case when id % 3 = 0 then 'gift_kind' when id % 3 = 1 then 'Gift' else 'gift' end, '2026-01-01' from alumni where buid <= 'B00000023'`.execute(
-      db(),
+      db,
     )
     await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000001', 'gift_kind', '2026-01-02'), ('B00000001', 'gift_kind', '2026-01-03')`.execute(
-      db(),
+      db,
     )
     const { unlisted } = await page('activity_codes')
     expect(unlisted.map(({ code }) => code)).toEqual(['gift_kind', 'Gift'])
@@ -248,15 +248,15 @@ describe('what is in use stays', () => {
 
   test('engagements are read once for them, however many codes there are', async () => {
     await sql`insert into engagements (buid, activity_code, engagement_date) select buid, 'code ' || id % 40, '2026-01-01' from alumni`.execute(
-      db(),
+      db,
     )
-    await em().transactional(async (em) => {
+    await transact(db, async (db) => {
       const scans = () =>
-        em
+        db.entities
           .execute<{ scans: number }[]>("select pg_stat_get_xact_numscans('engagements'::regclass)::int as scans")
           .then(([row]) => row!.scans)
       const before = await scans()
-      expect((await listEntries(em, 'activity_codes', { page: 1 })).unlisted).toHaveLength(40)
+      expect((await listEntries(db, 'activity_codes', { page: 1 })).unlisted).toHaveLength(40)
       expect((await scans()) - before).toBe(1)
     })
   })
@@ -278,9 +278,9 @@ test('champions are not offered what is out of use; who has chosen it keeps it, 
   await change('colleges', 'EN', { ...engineering, active: false }, engineering)
   const codesOf = ({ colleges, affinities }: Awaited<ReturnType<typeof readChoices>>) =>
     [...colleges, ...affinities.flatMap(({ options }) => options)].map(({ value }) => value)
-  expect(codesOf(await readChoices(em()))).toEqual([])
-  const majo = await createSignup(em(), { college_code: 'EN', affinity_codes: '{CREW}' as never })
-  expect(codesOf(await readChoices(em(), majo))).toEqual(['EN', 'CREW'])
+  expect(codesOf(await readChoices(db))).toEqual([])
+  const majo = await createSignup(db, { college_code: 'EN', affinity_codes: '{CREW}' as never })
+  expect(codesOf(await readChoices(db, majo))).toEqual(['EN', 'CREW'])
   expect((await remove('affinities', 'CREW', { ...rowing, active: false })).json().error).toBe(
     'CREW cannot be deleted: 1 champion signup uses it. Deactivate it instead.',
   )
@@ -293,7 +293,7 @@ test('majors are found by words, college and state, 50 to a page in the order of
   await ada.post('/settings/colleges', { code: 'AS', name: 'Arts' })
   await sql`insert into majors (major_code, major_desc, dept, dept_desc, college_code, active)
     select 'M' || n, 'Major ' || lpad(n::text, 3, '0'), 'D', 'Department', case when n % 2 = 0 then 'EN' else 'AS' end, n % 10 <> 0 from generate_series(1, 120) n`.execute(
-    db(),
+    db,
   )
   const first = await page('majors')
   expect(first).toMatchObject({ page: 1, pages: 3, matching: 120, total: 120 })

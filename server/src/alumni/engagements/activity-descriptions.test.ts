@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { fiscalYear } from '@alumni/shared/fiscal-year'
 
-const { app, em, nobody } = await buildTestApp()
+const { app, db, nobody } = await buildTestApp()
 const inAutumn = await buildTestApp({ env: { FISCAL_YEAR_START: '10-01' } })
 const get = async (query: Record<string, string>, who = nobody) =>
   (await who.get(`/api/activity_descriptions?${new URLSearchParams(query)}`)).json<string[]>()
@@ -73,10 +73,10 @@ const educations = people.flatMap(({ buid }, at) => [
 ]) as Education[]
 
 beforeAll(async () => {
-  for (const app of [em, inAutumn.em]) {
+  for (const app of [db, inAutumn.db]) {
     const insert = (table: string, rows: object[]) =>
       sql`insert into ${sql.table(table)} (${sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))}) select ${sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
-        app().getKysely(),
+        app,
       )
     await insert('alumni', people)
     await insert('educations', educations)
@@ -134,7 +134,6 @@ test.each(places)(
 
 test('what has just come, moved to another day or gone shows at once, also when everyone is in memory', async () => {
   await app.searchIndex.catchUp()
-  const db = em().getKysely()
   const ofThatDay = () =>
     get({ activity_code: 'mentor', start_date: '2020-02-29', end_date: '2020-02-29', college: 'EN', year: '2020' })
   const [{ buid }, description] = [people[0]!, 'Tea\u001e with\u001f Siobhán\t"Kate"']

@@ -1,12 +1,11 @@
 import type { DescriptionsAsked } from '../search-index/index.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 
 /** The distinct descriptions, read from all engagements of the activity. */
 export async function descriptionsOnFile(
-  em: EntityManager,
+  db: Db,
   { activity_code, start_date, end_date, college, degreeIn }: DescriptionsAsked,
 ): Promise<string[]> {
-  const db = em.getKysely()
   const educated = db.selectFrom('educations').select('buid')
   const rows = await db
     .selectFrom('engagements')

@@ -1,10 +1,11 @@
+import { transact } from '../../foundations/database/db.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildImportStory, csv } from '../../exchange/imports/testing/import-story.ts'
 
-const { database, em, imported } = await buildImportStory()
+const { database, db, imported } = await buildImportStory()
 const owner = new pg.Client({ connectionString: database.owner })
 await owner.connect()
 afterAll(() => owner.end())
@@ -16,11 +17,9 @@ const naive = ['primary_email', 'personal_email', 'work_email', 'school_email', 
 
 async function expectKept(): Promise<void> {
   const { rows: kept } =
-    await sql`select email, alumnus_id from alumni_emails order by email collate "C", alumnus_id`.execute(
-      em().getKysely(),
-    )
+    await sql`select email, alumnus_id from alumni_emails order by email collate "C", alumnus_id`.execute(db)
   const { rows: wanted } =
-    await sql`select * from (${sql.raw(naive)}) n order by email collate "C", alumnus_id`.execute(em().getKysely())
+    await sql`select * from (${sql.raw(naive)}) n order by email collate "C", alumnus_id`.execute(db)
   expect(kept).toEqual(wanted)
 }
 const emailsOf = async (buid: string) =>
@@ -28,7 +27,7 @@ const emailsOf = async (buid: string) =>
     await sql<{
       email: string
     }>`select email from alumni_emails join alumni on alumni.id = alumnus_id where buid = ${buid} order by 1`.execute(
-      em().getKysely(),
+      db,
     )
   ).rows.map(({ email }) => email)
 
@@ -69,14 +68,14 @@ describe('addresses of alumni', () => {
         fc.array(fc.oneof(insert, update, swap, remove), { minLength: 1, maxLength: 8 }),
         async (statements) => {
           for (const statement of statements) {
-            await statement.execute(em().getKysely())
+            await statement.execute(db)
             await expectKept()
           }
         },
       ),
       { numRuns: 30 },
     )
-    await sql`delete from alumni`.execute(em().getKysely())
+    await sql`delete from alumni`.execute(db)
   })
 
   test('an import keeps them, and a rebuild makes the same', async () => {
@@ -111,10 +110,8 @@ describe('addresses of alumni', () => {
   test('a statement that is rolled back leaves nothing', async () => {
     const before = await emailsOf('B00000002')
     await expect(
-      em().transactional(async (inner) => {
-        await sql`update alumni set primary_email = 'gone@example.org' where buid = 'B00000002'`.execute(
-          inner.getKysely(),
-        )
+      transact(db, async (inner) => {
+        await sql`update alumni set primary_email = 'gone@example.org' where buid = 'B00000002'`.execute(inner)
         throw new Error('changed my mind')
       }),
     ).rejects.toThrow('changed my mind')

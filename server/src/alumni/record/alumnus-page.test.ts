@@ -6,7 +6,7 @@ import { buildImportStory, csv } from '../../exchange/imports/testing/import-sto
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 
 const story = await buildImportStory()
-const { ada, as, nobody, imported, em } = story
+const { ada, as, nobody, imported, db } = story
 const { add } = recordsOf(story)
 const vera = await as('viewer')
 const pageOf = async (id: string | number) => (await vera.get(`/alumni/${id}`)).json<AlumnusPage>()
@@ -46,11 +46,9 @@ beforeAll(async () => {
     ),
   )
   await sql`insert into affinities values ('CHOIR', 'University Choir', 'Vocal Ensembles'), ('CREW', 'Rowing', 'Athletics')`.execute(
-    em().getKysely(),
+    db,
   )
-  await sql`insert into alumni_affinities values ('B00000004', 'CHOIR'), ('B00000004', 'CREW')`.execute(
-    em().getKysely(),
-  )
+  await sql`insert into alumni_affinities values ('B00000004', 'CHOIR'), ('B00000004', 'CREW')`.execute(db)
 })
 
 test('Vera opens Peggy’s page by BUID in any letter case and by internal id: it is the same page', async () => {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { AlumnusPage } from '@alumni/shared/alumni/record'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
-const { as, em } = await buildTestApp()
+const { as, db } = await buildTestApp()
 const vera = await as('viewer')
 const signupOf = async (buid: string) => (await vera.get(`/alumni/${buid}`)).json<AlumnusPage>().champion_signup
-await sql`insert into alumni (buid) values ('B00000001'), ('B00000004')`.execute(em().getKysely())
+await sql`insert into alumni (buid) values ('B00000001'), ('B00000004')`.execute(db)
 
 test('Peggy’s signup is on her page, without anything to sign in with; José has none', async () => {
   await sql`
@@ -14,7 +14,7 @@ test('Peggy’s signup is on her page, without anything to sign in with; José h
       ('old@example.org', 'B00000004', 'linked', 'Durham', null, '', null, null, now(), '2026-01-01'),
       ('peggy@example.org', 'B00000004', 'linked', 'Boston', '02116', '', 'google-123', now(), null, '2025-03-04T10:00Z'),
       ('peggy2@example.org', 'B00000004', 'started', null, null, null, null, null, null, '2026-03-04')
-  `.execute(em().getKysely())
+  `.execute(db)
   const signup = await signupOf('B00000004')
   expect(signup).toEqual({
     id: expect.any(Number),

@@ -4,7 +4,7 @@ import type { AlumnusPage, ContactValues, HistoryPage } from '@alumni/shared/alu
 import { buildCrmStory } from '../../exchange/crm/testing/crm-story.ts'
 import { csv } from '../../exchange/imports/testing/import-story.ts'
 
-const { ada, as, nobody, visitor, change, changes, conflicts, em, forgetCrm, imported, alumnus, rowsOf, people } =
+const { ada, as, nobody, visitor, change, changes, conflicts, db, forgetCrm, imported, alumnus, rowsOf, people } =
   await buildCrmStory()
 const stan = await as('staff')
 const vera = await as('viewer')
@@ -57,7 +57,7 @@ test('Stan corrects Peggy’s e-mail: on file, in the history, audited, and pend
   const { rows } = await sql<{
     detail: unknown
   }>`select detail from audit_entries where action = 'alumnus.contact-edited' and staff_user_id = ${people.staff.id} order by id desc limit 1`.execute(
-    em().getKysely(),
+    db,
   )
   expect(rows).toEqual([
     {
@@ -340,9 +340,7 @@ test('Stan’s edit is undone as long as it stands: the record, the pending chan
   expect(page.history.entries.slice(0, 2)).toContainEqual(
     expect.objectContaining({ by: 'Stan Okafor', before: 'peggy@example.org', after: 'no address' }),
   )
-  const { rows } = await sql<{ action: string }>`select action from audit_entries order by id desc limit 2`.execute(
-    em().getKysely(),
-  )
+  const { rows } = await sql<{ action: string }>`select action from audit_entries order by id desc limit 2`.execute(db)
   expect(rows.map(({ action }) => action)).toEqual(['alumnus.contact-edit-undone', 'alumnus.contact-edited'])
   expect((await stan.post(undo)).json()).toEqual({
     error: 'Primary e-mail, Do not e-mail have been changed since. Nothing was put back.',

@@ -9,7 +9,7 @@ import {
   fieldName,
   type AlumnusField,
 } from '@alumni/shared/alumni/record'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { readContactEdit, refuseWrong, wrongInCountry, type Edit } from './contact-values.ts'
@@ -19,7 +19,7 @@ import { writeRecordChanges, type RecordChange } from './record-changes.ts'
 /** A field of an alumnus that was changed here, with its values as stored. */
 export type FieldEdit = { buid: string; field: AlumnusField; before: string | null; after: string | null }
 /** Queues an edit for the CRM, in the transaction of the edit, and answers which queued changes it withdrew. */
-export type QueueChange = (em: EntityManager, edit: FieldEdit, by: StaffUser) => Promise<unknown[]>
+export type QueueChange = (db: Db, edit: FieldEdit, by: StaffUser) => Promise<unknown[]>
 
 /**
  * Writes what a staff member knows better than the CRM; each changed field is a change for the CRM from then on. Answers the id of the
@@ -27,7 +27,7 @@ export type QueueChange = (em: EntityManager, edit: FieldEdit, by: StaffUser) =>
  * 409: somebody else was faster; nothing is written, and `current` has their values.
  */
 export async function editContact(
-  em: EntityManager,
+  db: Db,
   ref: AlumnusRef,
   request: ContactEdit,
   by: StaffUser,
@@ -35,11 +35,11 @@ export async function editContact(
 ): Promise<number | null> {
   const { edits: wanted, wrong } = readContactEdit(request)
   refuseWrong(wrong)
-  return em.transactional(async (em) => {
-    const alumnus = await lockAlumnus(em, ref)
+  return transact(db, async (db) => {
+    const alumnus = await lockAlumnus(db, ref)
     refuseOutdated(wanted, alumnus.current)
     refuseWrong(wrongInCountry(wanted, alumnus.current))
-    return write(em, alumnus, wanted, by, queueChange, 'alumnus.contact-edited')
+    return write(db, alumnus, wanted, by, queueChange, 'alumnus.contact-edited')
   })
 }
 
@@ -48,16 +48,15 @@ export async function editContact(
  * person. 409: one of the fields has another value by now; nothing is put back.
  */
 export async function undoContactEdit(
-  em: EntityManager,
+  db: Db,
   ref: AlumnusRef,
   editId: number,
   by: StaffUser,
   queueChange: QueueChange,
 ): Promise<void> {
-  await em.transactional(async (em) => {
-    const alumnus = await lockAlumnus(em, ref)
-    const edit = await em
-      .getKysely()
+  await transact(db, async (db) => {
+    const alumnus = await lockAlumnus(db, ref)
+    const edit = await db
       .selectFrom('record_changes')
       .select('fields')
       .where('id', '=', editId)
@@ -78,13 +77,13 @@ export async function undoContactEdit(
         `${overtaken.map(([field]) => fieldName(field)).join(', ')} ${overtaken.length === 1 ? 'has' : 'have'} been changed since. Nothing was put back.`,
       )
     const wanted = fields.map(([field, [before, after]]) => ({ field, seen: after, to: before }))
-    await write(em, alumnus, wanted, by, queueChange, 'alumnus.contact-edit-undone')
+    await write(db, alumnus, wanted, by, queueChange, 'alumnus.contact-edit-undone')
   })
 }
 
 /** Writes the fields, their history, and what the CRM is to learn. */
 async function write(
-  em: EntityManager,
+  db: Db,
   { id, buid, current }: LockedAlumnus,
   wanted: readonly Edit[],
   by: StaffUser,
@@ -93,29 +92,27 @@ async function write(
 ): Promise<number | null> {
   const edits = wanted.filter(({ field, to }) => to !== current[field])
   if (edits.length === 0) return null
-  await em
-    .getKysely()
+  await db
     .updateTable('alumni')
     .set({ ...Object.fromEntries(edits.map(({ field, to }) => [field, to])), updated_at: sql`now()` })
     .where('buid', '=', buid)
     .execute()
   const fields: RecordChange['fields'] = {}
   for (const { field, to } of edits) fields[field] = [current[field], to]
-  const [change] = await writeRecordChanges(em, by, [
+  const [change] = await writeRecordChanges(db, by, [
     { record: 'alumnus', record_id: id, buid, action: 'changed', fields },
   ])
   const withdrawn: unknown[] = []
   for (const { field, to } of edits)
-    withdrawn.push(...(await queueChange(em, { buid, field, before: current[field], after: to }, by)))
-  await audit(em, by, action, `alumni/${buid}`, { fields, withdrawn })
+    withdrawn.push(...(await queueChange(db, { buid, field, before: current[field], after: to }, by)))
+  await audit(db, by, action, `alumni/${buid}`, { fields, withdrawn })
   return change!
 }
 
 type LockedAlumnus = { id: number; buid: string; current: Record<ContactField, string | null> }
 
-async function lockAlumnus(em: EntityManager, ref: AlumnusRef): Promise<LockedAlumnus> {
-  const row = await em
-    .getKysely()
+async function lockAlumnus(db: Db, ref: AlumnusRef): Promise<LockedAlumnus> {
+  const row = await db
     .selectFrom('alumni as a')
     .select(['a.id', 'a.buid', ...contactFields])
     .where(isAlumnus(ref))

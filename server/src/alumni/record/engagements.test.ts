@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { engagementsPerPage, type AlumnusPage, type EngagementsPage } from '@alumni/shared/alumni/record'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
-const { as, em, nobody } = await buildTestApp({ env: { FISCAL_YEAR_START: '07-01' } })
+const { as, db, nobody } = await buildTestApp({ env: { FISCAL_YEAR_START: '07-01' } })
 const vera = await as('viewer')
 const timeline = async (query = '', id = 'B00000004') =>
   (await vera.get(`/alumni/${id}/engagements${query}`)).json<EngagementsPage>()
@@ -20,16 +20,12 @@ const yearOf = (day: string) => Number(day.slice(0, 4)) + (day.slice(5) >= '07-0
 const newestFirst = engaged.toSorted((a, b) => b.engagement_date.localeCompare(a.engagement_date) || b.id - a.id)
 
 beforeAll(async () => {
-  await sql`insert into alumni (buid, preferred_name) values ('B00000004', 'Peggy'), ('B00000005', 'Minh')`.execute(
-    em().getKysely(),
-  )
-  await sql`insert into activity_codes values ('gift', 'Gift'), ('event_attended', 'Event attended')`.execute(
-    em().getKysely(),
-  )
+  await sql`insert into alumni (buid, preferred_name) values ('B00000004', 'Peggy'), ('B00000005', 'Minh')`.execute(db)
+  await sql`insert into activity_codes values ('gift', 'Gift'), ('event_attended', 'Event attended')`.execute(db)
   await sql`
     insert into engagements (buid, activity_code, engagement_date, description)
     select 'B00000004', activity_code, engagement_date, description from jsonb_to_recordset(${JSON.stringify(engaged)}::jsonb) as e(id int, activity_code text, engagement_date date, description text) order by id
-  `.execute(em().getKysely())
+  `.execute(db)
 })
 
 test.each([
@@ -116,9 +112,9 @@ test('nobody is at B00000099, strangers see nothing, and a year is a number', as
 
 test('where the year begins in January, the fiscal year is the calendar year', async () => {
   const plain = await buildTestApp({ env: { FISCAL_YEAR_START: '01-01' } })
-  await sql`insert into alumni (buid) values ('B00000004')`.execute(plain.em().getKysely())
+  await sql`insert into alumni (buid) values ('B00000004')`.execute(plain.db)
   await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000004', 'gift', '2024-01-01'), ('B00000004', 'gift', '2024-12-31')`.execute(
-    plain.em().getKysely(),
+    plain.db,
   )
   const reply = (
     await (await plain.as('viewer')).get('/alumni/B00000004/engagements?year=2024')

@@ -6,24 +6,24 @@ import {
   type EngagementsPage,
   type EngagementsQuery,
 } from '@alumni/shared/alumni/record'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { readPage, type PageRows } from '../../foundations/database/read-page.ts'
 
 /** A page of what someone took part in, newest first, and how often in each fiscal year and activity. `fiscalYearStart` is `MM-DD`. */
 export async function engagementsOf(
-  em: EntityManager,
+  db: Db,
   buid: string,
   { activity, year, page }: EngagementsQuery,
   fiscalYearStart: string,
 ): Promise<EngagementsPage> {
-  const tallies = await tally(em, buid, fiscalYearStart)
+  const tallies = await tally(db, buid, fiscalYearStart)
   const inActivity = tallies.filter(({ code }) => activity === undefined || code === activity)
   const inYear = tallies.filter((one) => year === undefined || one.year === year)
   const { rows, ...shown } = await readPage(
     page,
     {
       matching: sum(inActivity.filter((one) => inYear.includes(one))),
-      read: (rows) => readEngagements(em, buid, { activity, year }, fiscalYearStart, rows),
+      read: (rows) => readEngagements(db, buid, { activity, year }, fiscalYearStart, rows),
     },
     engagementsPerPage,
   )
@@ -47,9 +47,8 @@ type Tally = { year: number; code: string; name: string; engagements: number }
 const byName = new Intl.Collator('en')
 const activityName = sql<string>`coalesce(c.name, g.activity_code)`
 
-async function tally(em: EntityManager, buid: string, start: string): Promise<Tally[]> {
-  const rows = await em
-    .getKysely()
+async function tally(db: Db, buid: string, start: string): Promise<Tally[]> {
+  const rows = await db
     .selectFrom(({ selectFrom }) =>
       selectFrom('engagements')
         .select(['engagement_date as day', 'activity_code', ({ fn }) => fn.countAll<number>().as('engagements')])
@@ -64,15 +63,14 @@ async function tally(em: EntityManager, buid: string, start: string): Promise<Ta
 }
 
 async function readEngagements(
-  em: EntityManager,
+  db: Db,
   buid: string,
   { activity, year }: Omit<EngagementsQuery, 'page'>,
   start: string,
   { limit, offset }: PageRows,
 ): Promise<Engagement[]> {
   const days = year === undefined ? undefined : fiscalYear(year, start)
-  return em
-    .getKysely()
+  return db
     .selectFrom('engagements as g')
     .leftJoin('activity_codes as c', 'c.code', 'g.activity_code')
     .select(['g.id', 'g.activity_code', 'g.engagement_date', activityName.as('activity_name')])

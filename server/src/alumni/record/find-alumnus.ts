@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely'
 import type { Alumnus, RecentDegree } from '@alumni/shared/alumni/record'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -10,9 +10,8 @@ import { recentDegree } from './recent-degree.ts'
 export type AlumnusRef = { buid: string } | { id: string }
 
 /** The alumnus with this BUID or internal id. 404: there is none. */
-export async function findAlumnus(em: EntityManager, ref: AlumnusRef): Promise<Alumnus> {
-  const row = await em
-    .getKysely()
+export async function findAlumnus(db: Db, ref: AlumnusRef): Promise<Alumnus> {
+  const row = await db
     .selectFrom('alumni as a')
     .selectAll()
     .select([utc('a.created_at').as('created_at'), utc('a.updated_at').as('updated_at')])
@@ -27,8 +26,8 @@ export async function findAlumnus(em: EntityManager, ref: AlumnusRef): Promise<A
 }
 
 /** Just the BUID. 404: there is no such alumnus. */
-export async function buidOf(em: EntityManager, ref: AlumnusRef): Promise<string> {
-  const row = await em.getKysely().selectFrom('alumni as a').select('a.buid').where(isAlumnus(ref)).executeTakeFirst()
+export async function buidOf(db: Db, ref: AlumnusRef): Promise<string> {
+  const row = await db.selectFrom('alumni as a').select('a.buid').where(isAlumnus(ref)).executeTakeFirst()
   return row ? row.buid : notFound()
 }
 

@@ -5,7 +5,7 @@ import { buildImportStory, csv } from '../../exchange/imports/testing/import-sto
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 
 const story = await buildImportStory()
-const { as, em, imported, people } = story
+const { as, db, imported, people } = story
 const { add } = recordsOf(story)
 const vera = await as('viewer')
 const history = async (query = '', buid = 'B00000004') =>
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await imported('contacts', csv('BUID,City', 'B00000004,Raleigh'))
   await imported('employment', csv('BUID,Employer', 'B00000004,City Hospital'))
   await sql`insert into record_changes (buid, record, record_id, action, fields, staff_user_id) values ('B00000004', 'alumnus', 1, 'changed', '{"city": ["Raleigh", null]}', ${people.staff.id})`.execute(
-    em().getKysely(),
+    db,
   )
 })
 
@@ -59,7 +59,7 @@ test('imports and edits can be looked at alone; another word is refused, and nam
 test('a long history is turned page by page: no change is split, doubled or lost', async () => {
   await add('alumni', { buid: 'B00000009', last_name: 'Teller' })
   await sql`insert into record_changes (buid, record, record_id, action, fields) select 'B00000009', 'alumnus', 9, 'changed', jsonb_build_object('city', jsonb_build_array(n::text, (n + 1)::text), 'state', '["a", "b"]'::jsonb) from generate_series(1, 500) n`.execute(
-    em().getKysely(),
+    db,
   )
   const first = await history('', 'B00000009')
   expect([first.matching, first.pages, first.entries.length]).toEqual([

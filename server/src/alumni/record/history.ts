@@ -6,29 +6,25 @@ import {
   type HistoryPage,
   type HistoryQuery,
 } from '@alumni/shared/alumni/record'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countFrom, readPage, type PageRows } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
 
 /** A page of what has changed about an alumnus, one entry per field, newest first. */
-export async function historyOf(em: EntityManager, buid: string, { kind, page }: HistoryQuery): Promise<HistoryPage> {
+export async function historyOf(db: Db, buid: string, { kind, page }: HistoryQuery): Promise<HistoryPage> {
   const from = sql`from record_changes r where r.buid = ${buid} and ${ofKind(kind)} and r.fields <> '{}'`
   const { rows, ...shown } = await readPage(
     page,
-    { matching: countFrom(em, from), read: (rows) => readEntries(em, from, rows) },
+    { matching: countFrom(db, from), read: (rows) => readEntries(db, from, rows) },
     changesPerPage,
   )
   return { entries: rows, ...shown }
 }
 
-async function readEntries(
-  em: EntityManager,
-  from: RawBuilder<unknown>,
-  { limit, offset }: PageRows,
-): Promise<HistoryEntry[]> {
+async function readEntries(db: Db, from: RawBuilder<unknown>, { limit, offset }: PageRows): Promise<HistoryEntry[]> {
   return selectRaw(
-    em,
+    db,
     historyEntry,
     sql`
     select concat(r.id, ' ', f.key) as id, ${utc('r.at')} as at, coalesce(s.name, importer.name) as by, r.record, r.action,

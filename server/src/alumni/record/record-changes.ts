@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { HistoryEntry } from '@alumni/shared/alumni/record'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { StaffUser } from '../../staff/index.ts'
 
@@ -16,11 +16,7 @@ export type RecordChange = Pick<HistoryEntry, 'record' | 'action'> & {
 export type ChangedBy = StaffUser | { type: string; id: number }
 
 /** Writes the history of some records, and answers the ids of what was written; call it in the transaction that changes them. */
-export async function writeRecordChanges(
-  em: EntityManager,
-  by: ChangedBy,
-  changes: readonly RecordChange[],
-): Promise<number[]> {
+export async function writeRecordChanges(db: Db, by: ChangedBy, changes: readonly RecordChange[]): Promise<number[]> {
   if (changes.length === 0) return []
   const column = <Value>(of: (change: RecordChange) => Value) => sql`${changes.map(of)}`
   const insert = insertRecordChanges(
@@ -30,7 +26,7 @@ export async function writeRecordChanges(
       ${column(({ action }) => action)}::text[], ${column(({ fields }) => JSON.stringify(fields))}::jsonb[]
     )`,
   )
-  const rows = await selectRaw(em, z.object({ id: z.number() }), sql`${insert} returning id`)
+  const rows = await selectRaw(db, z.object({ id: z.number() }), sql`${insert} returning id`)
   return rows.map(({ id }) => id)
 }
 

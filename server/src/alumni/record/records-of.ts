@@ -7,17 +7,16 @@ import type {
   Membership,
   OpenCrmChange,
 } from '@alumni/shared/alumni/record'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { theirEducations } from './recent-degree.ts'
 
 /** Degrees and areas of study, latest first. */
 export async function educationsOf(
-  em: EntityManager,
+  db: Db,
   buid: string,
 ): Promise<{ educations: Education[]; areas_of_study: AreaOfStudy[] }> {
-  const all = await em
-    .getKysely()
+  const all = await db
     .selectFrom('educations as e')
     .innerJoin('alumni as a', (join) => join.on(sql<boolean>`${sql.raw(theirEducations)}`))
     .select(['e.id', 'e.kind', 'e.area_type', 'e.degree_code', 'e.degree_date'])
@@ -35,9 +34,8 @@ export async function educationsOf(
 const latestFirst = (order: OrderByItemBuilder) => order.desc().nullsLast()
 
 /** Current positions first, then the latest. */
-export async function employmentOf(em: EntityManager, buid: string): Promise<Employment[]> {
-  return em
-    .getKysely()
+export async function employmentOf(db: Db, buid: string): Promise<Employment[]> {
+  return db
     .selectFrom('employments')
     .select(['id', 'employer', 'job_title', 'start_date', 'end_date', 'current'])
     .where('buid', '=', buid)
@@ -48,9 +46,8 @@ export async function employmentOf(em: EntityManager, buid: string): Promise<Emp
     .execute()
 }
 
-export async function affinitiesOf(em: EntityManager, buid: string): Promise<Membership[]> {
-  return em
-    .getKysely()
+export async function affinitiesOf(db: Db, buid: string): Promise<Membership[]> {
+  return db
     .selectFrom('alumni_affinities as m')
     .innerJoin('affinities as f', 'f.affinity_code', 'm.affinity_code')
     .select(['f.affinity_code', 'f.name', 'f.category'])
@@ -61,9 +58,8 @@ export async function affinitiesOf(em: EntityManager, buid: string): Promise<Mem
 }
 
 /** The signup of this person that counts: not deleted, a linked one first, then the latest. */
-export async function championSignupOf(em: EntityManager, buid: string): Promise<ChampionSignup | null> {
-  const signup = await em
-    .getKysely()
+export async function championSignupOf(db: Db, buid: string): Promise<ChampionSignup | null> {
+  const signup = await db
     .selectFrom('champion_signups as c')
     .select(['c.id', 'c.status', 'c.email', 'c.city', utc('c.created_at').as('signed_up_at')])
     .select(({ eb, fn }) => [
@@ -82,9 +78,8 @@ export async function championSignupOf(em: EntityManager, buid: string): Promise
 }
 
 /** What was changed here about this person and the CRM has not confirmed yet, newest first. */
-export async function openCrmChangesOf(em: EntityManager, buid: string): Promise<OpenCrmChange[]> {
-  return em
-    .getKysely()
+export async function openCrmChangesOf(db: Db, buid: string): Promise<OpenCrmChange[]> {
+  return db
     .selectFrom('crm_data_changes as d')
     .select(['d.id', 'd.field', 'd.before', 'd.after', 'd.status', 'd.made_by', utc('d.created_at').as('created_at')])
     .where('d.buid', '=', buid)

@@ -9,7 +9,7 @@ import {
   historyQuery,
 } from '@alumni/shared/alumni/record'
 import type { App, Context } from '../../foundations/context.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { editContact, undoContactEdit, type QueueChange } from './edit-contact.ts'
 import { engagementsOf } from './engagements.ts'
@@ -44,20 +44,20 @@ export function alumniRoutes(app: App, { config }: Context, queueChange: QueueCh
       url: '/alumni/:id',
       needs: 'viewer',
       schema: { params, response: { 200: alumnusPage } },
-      find: ({ em, params }) => buidOf(em, params.id),
+      find: ({ db, params }) => buidOf(db, params.id),
     },
-    async ({ em, params }) => {
-      const alumnus = await findAlumnus(em, params.id)
+    async ({ db, params }) => {
+      const alumnus = await findAlumnus(db, params.id)
       const { buid } = alumnus
       return {
         alumnus,
-        ...(await educationsOf(em, buid)),
-        employment: await employmentOf(em, buid),
-        affinities: await affinitiesOf(em, buid),
-        engagements: await engagementsOf(em, buid, { page: 1 }, start),
-        champion_signup: await championSignupOf(em, buid),
-        crm_changes: await openCrmChangesOf(em, buid),
-        history: await historyOf(em, buid, { page: 1 }),
+        ...(await educationsOf(db, buid)),
+        employment: await employmentOf(db, buid),
+        affinities: await affinitiesOf(db, buid),
+        engagements: await engagementsOf(db, buid, { page: 1 }, start),
+        champion_signup: await championSignupOf(db, buid),
+        crm_changes: await openCrmChangesOf(db, buid),
+        history: await historyOf(db, buid, { page: 1 }),
       }
     },
   )
@@ -70,7 +70,7 @@ export function alumniRoutes(app: App, { config }: Context, queueChange: QueueCh
       needs: 'viewer',
       schema: { params, querystring: engagementsQuery, response: { 200: engagementsPage } },
     },
-    async ({ em, params, query }) => engagementsOf(em, await buidOf(em, params.id), query, start),
+    async ({ db, params, query }) => engagementsOf(db, await buidOf(db, params.id), query, start),
   )
 
   staffRoute(
@@ -81,7 +81,7 @@ export function alumniRoutes(app: App, { config }: Context, queueChange: QueueCh
       needs: 'viewer',
       schema: { params, querystring: historyQuery, response: { 200: historyPage } },
     },
-    async ({ em, params, query }) => historyOf(em, await buidOf(em, params.id), query),
+    async ({ db, params, query }) => historyOf(db, await buidOf(db, params.id), query),
   )
 
   staffRoute(
@@ -94,9 +94,9 @@ export function alumniRoutes(app: App, { config }: Context, queueChange: QueueCh
       schema: { params, body: contactEdit, response: { 200: contactReply } },
     },
     async (request) => {
-      const { em, params, body } = request
-      const edit = await editContact(em, params.id, body, signedIn(request), queueChange)
-      const reply = await afterEdit(em, params.id)
+      const { db, params, body } = request
+      const edit = await editContact(db, params.id, body, signedIn(request), queueChange)
+      const reply = await afterEdit(db, params.id)
       return {
         ...reply,
         links: { undo: edit === null ? null : `/alumni/${reply.alumnus.buid}/contact/edits/${edit}/undo` },
@@ -112,14 +112,14 @@ export function alumniRoutes(app: App, { config }: Context, queueChange: QueueCh
       schema: { params: params.extend({ edit: editId }), response: { 200: contactReply } },
     },
     async (request) => {
-      const { em, params } = request
-      await undoContactEdit(em, params.id, params.edit, signedIn(request), queueChange)
-      return { ...(await afterEdit(em, params.id)), links: { undo: null } }
+      const { db, params } = request
+      await undoContactEdit(db, params.id, params.edit, signedIn(request), queueChange)
+      return { ...(await afterEdit(db, params.id)), links: { undo: null } }
     },
   )
 }
 
-async function afterEdit(em: EntityManager, ref: AlumnusRef) {
-  const alumnus = await findAlumnus(em, ref)
-  return { alumnus, crm_changes: await openCrmChangesOf(em, alumnus.buid) }
+async function afterEdit(db: Db, ref: AlumnusRef) {
+  const alumnus = await findAlumnus(db, ref)
+  return { alumnus, crm_changes: await openCrmChangesOf(db, alumnus.buid) }
 }

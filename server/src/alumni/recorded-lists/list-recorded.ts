@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import type { RecordedList, RecordedListsPage, RecordedListsQuery } from '@alumni/shared/alumni/recorded-lists'
 import { hasWords } from '../../foundations/database/has-words.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -10,38 +10,35 @@ import type { StaffUser } from '../../staff/index.ts'
 
 /** A page of what was recorded together, the newest first. Giving imports, which replace what was there, are no such lists. */
 export async function listRecorded(
-  em: EntityManager,
+  db: Db,
   { page, by, q }: RecordedListsQuery,
   who: StaffUser,
 ): Promise<RecordedListsPage> {
-  const found = lists(em)
+  const found = lists(db)
     .$if(by === 'me', (all) => all.where('b.staff_user_id', '=', who.id))
     .where(hasWords(q, ['c.words', 'b.source', 's.name', 'k.name']))
   const { rows, ...members } = await readPage(page, {
     matching: q
       ? countRows(found)
-      : countRows(recorded(em).$if(by === 'me', (all) => all.where('b.staff_user_id', '=', who.id))),
+      : countRows(recorded(db).$if(by === 'me', (all) => all.where('b.staff_user_id', '=', who.id))),
     read: ({ limit, offset }) => readLists(found.orderBy('b.id', 'desc').limit(limit).offset(offset), who),
   })
-  return { lists: rows, ...members, total: await countRows(recorded(em)) }
+  return { lists: rows, ...members, total: await countRows(recorded(db)) }
 }
 
-export async function findList(em: EntityManager, id: number, who: StaffUser): Promise<RecordedList> {
-  const [list] = await readLists(lists(em).where('b.id', '=', id), who)
+export async function findList(db: Db, id: number, who: StaffUser): Promise<RecordedList> {
+  const [list] = await readLists(lists(db).where('b.id', '=', id), who)
   if (!list) throw new HttpError(404, 'There is no such list.')
   return list
 }
 
 /** Those that say what they were about. */
-function recorded(em: EntityManager) {
-  return em
-    .getKysely()
-    .selectFrom('engagement_batches as b')
-    .where(sql<boolean>`b.metadata ? 'what'`)
+function recorded(db: Db) {
+  return db.selectFrom('engagement_batches as b').where(sql<boolean>`b.metadata ? 'what'`)
 }
 
-function lists(em: EntityManager) {
-  return recorded(em)
+function lists(db: Db) {
+  return recorded(db)
     .leftJoin('staff_users as s', 's.id', 'b.staff_user_id')
     .leftJoin('api_keys as k', 'k.id', 'b.api_key_id')
     .leftJoin('staff_users as u', 'u.id', 'b.undone_by_id')

@@ -7,12 +7,12 @@ import { attendees, engagement } from '../../exchange/events-api/testing/attende
 import { buildEventsStory } from '../../exchange/events-api/testing/events-story.ts'
 import { submitBatch } from '../../exchange/events-api/submit-batch.ts'
 
-const { as, em, engagements, forgetEngagements, sent, visitor } = await buildEventsStory()
+const { as, db, engagements, forgetEngagements, sent, visitor } = await buildEventsStory()
 const [stan, ada, vera] = [await as('staff'), await as('admin'), await as('viewer')]
 const url = '/tools/recorded_lists'
 beforeEach(forgetEngagements)
 await sql`insert into activity_codes (code, name) values ('event_attended', 'Event attended') on conflict do nothing`.execute(
-  em().getKysely(),
+  db,
 )
 
 let nth = 0
@@ -78,13 +78,13 @@ test('while the list of Stan is being recorded, that of Ada waits, and finds eve
   const batch = (name: string) => ({ batch_id: name, source: 'Batch search', engagements: attendees(5, 'Regatta') })
   const [isStored, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const whenStored = () => (isStored.resolve(), mayCommit.promise)
-  const first = submitBatch(em(), { staff_user_id: stan.user!.id }, batch('of Stan'), { onlyNew: true, whenStored })
+  const first = submitBatch(db, { staff_user_id: stan.user!.id }, batch('of Stan'), { onlyNew: true, whenStored })
   await isStored.promise
-  const second = submitBatch(em(), { staff_user_id: ada.user!.id }, batch('of Ada'), { onlyNew: true })
+  const second = submitBatch(db, { staff_user_id: ada.user!.id }, batch('of Ada'), { onlyNew: true })
   const waiting =
     "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())"
   try {
-    await expect.poll(async () => (await em().execute<object[]>(waiting)).length).toBe(1)
+    await expect.poll(async () => (await db.entities.execute<object[]>(waiting)).length).toBe(1)
   } finally {
     mayCommit.resolve()
   }
@@ -100,7 +100,7 @@ test('undo takes out exactly what the list brought, among what others record at 
     sent({ batch_id: 'app', engagements: attendees(1500, 'Lecture') }),
   ])
   await sql`delete from engagements where id = (select max(id) from engagements where description = 'Reunion')`.execute(
-    em().getKysely(),
+    db,
   )
   const reply = await undo(mine.id)
   expect(reply.json()).toMatchObject({
@@ -116,7 +116,7 @@ test('undo takes out exactly what the list brought, among what others record at 
   ])
   const entries = await sql<{ detail: object; subject: string }>`
     select detail, subject from audit_entries where action = 'recorded-list.undone' order by id desc limit 1
-  `.execute(em().getKysely())
+  `.execute(db)
   expect(entries.rows).toEqual([
     { subject: `engagement-batches/${mine.id}`, detail: { recorded: 1500, deleted: 1499 } },
   ])

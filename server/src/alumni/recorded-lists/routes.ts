@@ -18,12 +18,12 @@ export function recordedListRoutes(app: App): void {
   staffPage(
     app,
     { url, needs: 'staff', schema: { querystring: recordedListsQuery, response: { 200: recordedListsPage } } },
-    (request) => listRecorded(request.em, request.query, signedIn(request)),
+    (request) => listRecorded(request.db, request.query, signedIn(request)),
   )
 
   staffRoute(
     app,
     { url: `${url}/:id/undo`, needs: 'staff', schema: { params: byId, response: { 200: undoListReply } } },
-    (request) => undoList(request.em, request.params.id, signedIn(request)),
+    (request) => undoList(request.db, request.params.id, signedIn(request)),
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RecordedList } from '@alumni/shared/alumni/recorded-lists'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { findList, mayUndo } from './list-recorded.ts'
@@ -9,39 +9,32 @@ import { findList, mayUndo } from './list-recorded.ts'
  * Deletes what a batch has recorded, and nothing else; the log keeps how many there were. 403: another person's. 404: no such list.
  * 409: it was undone already, or has recorded nothing.
  */
-export async function undoList(
-  em: EntityManager,
-  id: number,
-  by: StaffUser,
-): Promise<{ list: RecordedList; deleted: number }> {
-  return em.transactional(async (em) => {
-    const batch = await em
-      .getKysely()
+export async function undoList(db: Db, id: number, by: StaffUser): Promise<{ list: RecordedList; deleted: number }> {
+  return transact(db, async (db) => {
+    const batch = await db
       .selectFrom('engagement_batches')
       .select(['id', 'staff_user_id', 'undone_at', 'first_engagement_id as first', 'last_engagement_id as last'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    const list = await findList(em, id, by)
+    const list = await findList(db, id, by)
     if (!batch || !mayUndo(batch.staff_user_id, by))
       throw new HttpError(403, `${list.by} has recorded this. An administrator can undo it, too.`)
     if (batch.undone_at) throw new HttpError(409, `${list.undone_by} has undone this already.`)
     if (batch.first === null || batch.last === null) throw new HttpError(409, 'This has recorded nothing.')
-    const gone = await em
-      .getKysely()
+    const gone = await db
       .deleteFrom('engagements')
       .where('engagement_batch_id', '=', id)
       .where('id', '>=', batch.first)
       .where('id', '<=', batch.last)
       .executeTakeFirst()
     const deleted = Number(gone.numDeletedRows)
-    await em
-      .getKysely()
+    await db
       .updateTable('engagement_batches')
       .set({ deleted_count: deleted, undone_at: sql<string>`now()`, undone_by_id: by.id })
       .where('id', '=', id)
       .execute()
-    await audit(em, by, 'recorded-list.undone', `engagement-batches/${id}`, { recorded: list.inserted, deleted })
-    return { list: await findList(em, id, by), deleted }
+    await audit(db, by, 'recorded-list.undone', `engagement-batches/${id}`, { recorded: list.inserted, deleted })
+    return { list: await findList(db, id, by), deleted }
   })
 }

@@ -5,7 +5,7 @@ import { addPeggyJoseAndSiobhan, recordsOf } from '../../exchange/imports/testin
 import { buildTestApp } from '../../../testing/test-app.ts'
 
 const story = await buildTestApp()
-const { as, nobody, em } = story
+const { as, nobody, db } = story
 const { add } = recordsOf(story)
 const ada = await as('admin')
 const url = '/settings/reports/alumni_without_degrees'
@@ -51,7 +51,7 @@ test('the former settings index leads here', async () => {
 
 test('the file of 1,203 people is whole, in pages of 50 on the screen, and runs no formula', async () => {
   await sql`insert into alumni (buid, last_name) select 'B1' || lpad(n::text, 7, '0'), '=Smith' || n from generate_series(1, 1201) n`.execute(
-    em().getKysely(),
+    db,
   )
   const reply = await ada.get(`${url}.csv`)
   const lines = reply.body.trim().split('\r\n')

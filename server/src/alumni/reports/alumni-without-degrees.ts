@@ -7,7 +7,7 @@ import {
 import { displayName } from '../record/display-name.ts'
 import { nameParts } from '../record/name-columns.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { csvLink, type Report } from './report.ts'
@@ -18,9 +18,9 @@ export const alumniWithoutDegrees: Report<typeof withoutDegreesQuery, typeof wit
   count: countWithoutDegrees,
   query: withoutDegreesQuery,
   page: withoutDegreesPage,
-  async list(em, { page, q }) {
-    const total = await countWithoutDegrees(em)
-    const found = peopleFound(em, { q })
+  async list(db, { page, q }) {
+    const total = await countWithoutDegrees(db)
+    const found = peopleFound(db, { q })
     const { rows, ...shown } = await readPage(page, {
       matching: q ? countRows(found) : total,
       read: ({ limit, offset }) => readPeople(found.limit(limit).offset(offset)),
@@ -28,9 +28,9 @@ export const alumniWithoutDegrees: Report<typeof withoutDegreesQuery, typeof wit
     return { alumni: rows, ...shown, total, links: csvLink('alumni_without_degrees', { q }) }
   },
   header: ['BUID', 'Contact ID', 'Name', 'Primary Email', 'City', 'Country', 'Areas Of Study', 'On File Since'],
-  async *rows(em, filter) {
+  async *rows(db, filter) {
     for (let last = ''; ;) {
-      const alumni = await readPeople(peopleFound(em, filter).where('a.buid', '>', last).limit(500))
+      const alumni = await readPeople(peopleFound(db, filter).where('a.buid', '>', last).limit(500))
       if (alumni.length === 0) return
       yield alumni.map((row) => [
         row.buid,
@@ -47,13 +47,12 @@ export const alumniWithoutDegrees: Report<typeof withoutDegreesQuery, typeof wit
   },
 }
 
-function countWithoutDegrees(em: EntityManager): Promise<number> {
-  return countRows(peopleFound(em, {}))
+function countWithoutDegrees(db: Db): Promise<number> {
+  return countRows(peopleFound(db, {}))
 }
 
-function peopleFound(em: EntityManager, { q }: Pick<WithoutDegreesQuery, 'q'>) {
-  return em
-    .getKysely()
+function peopleFound(db: Db, { q }: Pick<WithoutDegreesQuery, 'q'>) {
+  return db
     .selectFrom('alumni as a')
     .where(({ exists, not, selectFrom }) =>
       not(exists(selectFrom('educations as e').whereRef('e.buid', '=', 'a.buid').where('e.kind', '=', 'degree'))),

@@ -1,13 +1,12 @@
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { saidOf } from './look-alikes.ts'
 
 /** Says that two alumni are not one person: the first one who says so is remembered. 404: one of them is not on file. */
-export async function dismissLookAlike(em: EntityManager, buids: readonly [string, string], by: StaffUser) {
+export async function dismissLookAlike(db: Db, buids: readonly [string, string], by: StaffUser) {
   const [first_buid, second_buid] = buids.toSorted() as [string, string]
-  return em.transactional(async (em) => {
-    const db = em.getKysely()
+  return transact(db, async (db) => {
     const known = await db
       .selectFrom('alumni')
       .select('buid')
@@ -21,27 +20,26 @@ export async function dismissLookAlike(em: EntityManager, buids: readonly [strin
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (made) await audit(em, by, 'look-alike.dismissed', `alumni/${first_buid}`, { first_buid, second_buid })
+    if (made) await audit(db, by, 'look-alike.dismissed', `alumni/${first_buid}`, { first_buid, second_buid })
     const { id } = await db
       .selectFrom('look_alike_dismissals')
       .select('id')
       .where('first_buid', '=', first_buid)
       .where('second_buid', '=', second_buid)
       .executeTakeFirstOrThrow()
-    return (await saidOf(em, [id])).get(id)!
+    return (await saidOf(db, [id])).get(id)!
   })
 }
 
 /** Takes that back. 404: it was taken back before. */
-export async function takeBackDismissal(em: EntityManager, id: number, by: StaffUser): Promise<void> {
-  await em.transactional(async (em) => {
-    const pair = await em
-      .getKysely()
+export async function takeBackDismissal(db: Db, id: number, by: StaffUser): Promise<void> {
+  await transact(db, async (db) => {
+    const pair = await db
       .deleteFrom('look_alike_dismissals')
       .where('id', '=', id)
       .returning(['first_buid', 'second_buid'])
       .executeTakeFirst()
     if (!pair) throw new HttpError(404, 'This was taken back already.')
-    await audit(em, by, 'look-alike.restored', `alumni/${pair.first_buid}`, pair)
+    await audit(db, by, 'look-alike.restored', `alumni/${pair.first_buid}`, pair)
   })
 }

@@ -11,7 +11,7 @@ import {
 import { displayName } from '../record/display-name.ts'
 import { nameParts } from '../record/name-columns.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { csvLink, type Report } from './report.ts'
 
@@ -24,9 +24,9 @@ export const duplicateEmails: Report<typeof duplicateEmailsQuery, typeof duplica
   count: countDuplicateEmails,
   query: duplicateEmailsQuery,
   page: duplicateEmailsPage,
-  async list(em, { page, ...filter }) {
-    const found = emailsFound(em, filter)
-    const total = await countDuplicateEmails(em)
+  async list(db, { page, ...filter }) {
+    const found = emailsFound(db, filter)
+    const total = await countDuplicateEmails(db)
     const { rows, ...shown } = await readPage(page, {
       matching: Object.values(filter).some(Boolean) ? countRows(found) : total,
       async read({ limit, offset }) {
@@ -37,22 +37,22 @@ export const duplicateEmails: Report<typeof duplicateEmailsQuery, typeof duplica
           .limit(limit)
           .offset(offset)
           .execute()
-        const people = await peopleOf(em, emails, shownPeople)
+        const people = await peopleOf(db, emails, shownPeople)
         return emails.map((row) => ({ ...row, people: people.get(row.email) ?? [] }))
       },
     })
     return { emails: rows, ...shown, total, links: csvLink('duplicate_emails', filter) }
   },
   header: ['E-Mail Address', 'People', 'BUID', 'Name', 'Where', 'Deceased'],
-  async *rows(em, filter) {
+  async *rows(db, filter) {
     for (let last = ''; ;) {
-      const emails = await emailsFound(em, filter, last)
+      const emails = await emailsFound(db, filter, last)
         .select(['s.email', 's.count'])
         .orderBy('s.email')
         .limit(500)
         .execute()
       if (emails.length === 0) return
-      const people = await peopleOf(em, emails)
+      const people = await peopleOf(db, emails)
       yield emails.flatMap(({ email, count }) =>
         (people.get(email) ?? []).map(({ buid, name, columns, deceased }) => [
           email,
@@ -68,12 +68,11 @@ export const duplicateEmails: Report<typeof duplicateEmailsQuery, typeof duplica
   },
 }
 
-function countDuplicateEmails(em: EntityManager): Promise<number> {
-  return countRows(emailsFound(em, {}))
+function countDuplicateEmails(db: Db): Promise<number> {
+  return countRows(emailsFound(db, {}))
 }
 
-function emailsFound(em: EntityManager, { q, column, names }: Filter, after = '') {
-  const db = em.getKysely()
+function emailsFound(db: Db, { q, column, names }: Filter, after = '') {
   const shared = db
     .selectFrom('alumni_emails')
     .select(({ fn }) => ['email', fn.countAll<number>().as('count')])
@@ -115,13 +114,12 @@ function folded(column: string) {
 
 /** Who has these addresses, and in which columns: of each the first `maxPeople` by BUID. */
 async function peopleOf(
-  em: EntityManager,
+  db: Db,
   emails: readonly { email: string }[],
   maxPeople?: number,
 ): Promise<Map<string, DuplicateEmail['people']>> {
   if (emails.length === 0) return new Map()
-  const people = em
-    .getKysely()
+  const people = db
     .selectFrom('alumni_emails as e')
     .innerJoin('alumni as a', 'a.id', 'e.alumnus_id')
     .where(
@@ -131,8 +129,7 @@ async function peopleOf(
     )
     .select(['e.email', 'a.buid', 'a.deceased', ...nameParts, ...emailColumns.map((column) => `a.${column}` as const)])
     .select(sql<number>`row_number() over (partition by e.email order by a.buid)`.as('n'))
-  const rows = await em
-    .getKysely()
+  const rows = await db
     .selectFrom(people.as('p'))
     .selectAll()
     .$if(maxPeople !== undefined, (shown) => shown.where('n', '<=', maxPeople!))

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 
 /**
  * Looks through all alumni for those who may be one person, and keeps the pairs, so that a list of them need not compare everybody anew. A key
  * that more than five share, such as the number of an office, pairs each with the next only.
  */
-export async function findLookAlikes(em: EntityManager): Promise<void> {
-  const db = em.getKysely()
+export async function findLookAlikes(db: Db): Promise<void> {
   await sql`with
     person as materialized (
       select id, buid, name_key(first, last) as name, bool_and(is_former) as is_former

@@ -10,7 +10,7 @@ import {
 import { displayName } from '../record/display-name.ts'
 import { nameParts } from '../record/name-columns.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { csvLink, type Report } from './report.ts'
@@ -25,23 +25,23 @@ export const lookAlikes: Report<typeof lookAlikesQuery, typeof lookAlikesPage> =
   count: countLookAlikes,
   query: lookAlikesQuery,
   page: lookAlikesPage,
-  async list(em, { page, ...filter }) {
-    const found = pairsFound(em, filter)
+  async list(db, { page, ...filter }) {
+    const found = pairsFound(db, filter)
     const { rows, ...shown } = await readPage(page, {
       matching: countRows(found),
-      read: ({ limit, offset }) => readPairs(em, found.limit(limit).offset(offset)),
+      read: ({ limit, offset }) => readPairs(db, found.limit(limit).offset(offset)),
     })
     return {
       pairs: rows,
       ...shown,
-      searched_at: await searchedAt(em, 'look_alikes'),
+      searched_at: await searchedAt(db, 'look_alikes'),
       links: csvLink('look_alikes', filter),
     }
   },
   header: ['Why', ...['1', '2'].flatMap((n) => ['BUID', 'Contact ID', 'Name', 'E-Mail'].map((name) => `${name} ${n}`))],
-  async *rows(em, filter) {
+  async *rows(db, filter) {
     for (let offset = 0; ; offset += 500) {
-      const pairs = await readPairs(em, pairsFound(em, filter).limit(500).offset(offset))
+      const pairs = await readPairs(db, pairsFound(db, filter).limit(500).offset(offset))
       if (pairs.length === 0) return
       yield pairs.map(({ first, second, reasons }) => [
         reasons.map((reason) => lookAlikeReasons[reason]).join('; '),
@@ -51,13 +51,12 @@ export const lookAlikes: Report<typeof lookAlikesQuery, typeof lookAlikesPage> =
   },
 }
 
-function countLookAlikes(em: EntityManager): Promise<number> {
-  return countRows(pairsFound(em, {}))
+function countLookAlikes(db: Db): Promise<number> {
+  return countRows(pairsFound(db, {}))
 }
 
-function pairsFound(em: EntityManager, { reason, dismissed, q }: Filter) {
-  return em
-    .getKysely()
+function pairsFound(db: Db, { reason, dismissed, q }: Filter) {
+  return db
     .selectFrom('look_alikes as d')
     .innerJoin('alumni as a', 'a.id', 'd.first_id')
     .innerJoin('alumni as b', 'b.id', 'd.second_id')
@@ -82,14 +81,14 @@ function pairsFound(em: EntityManager, { reason, dismissed, q }: Filter) {
     .orderBy('d.second_id')
 }
 
-async function readPairs(em: EntityManager, found: ReturnType<typeof pairsFound>): Promise<LookAlike[]> {
+async function readPairs(db: Db, found: ReturnType<typeof pairsFound>): Promise<LookAlike[]> {
   const rows = await found.select(['d.first_id', 'd.second_id', 'd.reasons', 'x.id as dismissal_id']).execute()
   const said = await saidOf(
-    em,
+    db,
     rows.flatMap(({ dismissal_id }) => dismissal_id ?? []),
   )
   const briefs = await briefsOf(
-    em,
+    db,
     rows.flatMap(({ first_id, second_id }) => [first_id, second_id]),
   )
   return rows.map(({ first_id, second_id, reasons, dismissal_id }) => ({
@@ -101,9 +100,8 @@ async function readPairs(em: EntityManager, found: ReturnType<typeof pairsFound>
 }
 
 /** These alumni in short, by id. */
-async function briefsOf(em: EntityManager, ids: readonly number[]): Promise<Map<number, Brief>> {
-  const rows = await em
-    .getKysely()
+async function briefsOf(db: Db, ids: readonly number[]): Promise<Map<number, Brief>> {
+  const rows = await db
     .selectFrom('alumni as a')
     .where('a.id', 'in', [0, ...ids])
     .select(['a.id', 'a.buid', 'a.contact_id', 'a.primary_email as email', 'a.deceased', ...nameParts])
@@ -122,9 +120,8 @@ async function briefsOf(em: EntityManager, ids: readonly number[]): Promise<Map<
 }
 
 /** Who said of which pair that it is not one person, by the id of what they said. */
-export async function saidOf(em: EntityManager, ids: readonly number[]) {
-  const rows = await em
-    .getKysely()
+export async function saidOf(db: Db, ids: readonly number[]) {
+  const rows = await db
     .selectFrom('look_alike_dismissals as x')
     .innerJoin('staff_users as u', 'u.id', 'x.dismissed_by_id')
     .select(['x.id', 'u.name as by', utc('x.dismissed_at').as('at')])

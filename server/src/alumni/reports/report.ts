@@ -1,7 +1,7 @@
 import type { ReportName } from '@alumni/shared/alumni/reports'
 import type { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { staffPage, staffRoute } from '../../staff/index.ts'
 
@@ -11,13 +11,13 @@ type Cell = string | number | boolean | null
 export type Report<Query extends z.ZodObject, Page extends z.ZodObject> = {
   name: ReportName
   /** How many rows it has in all. */
-  count(em: EntityManager): Promise<number>
+  count(db: Db): Promise<number>
   query: Query
   page: Page
-  list(em: EntityManager, query: z.output<Query>): Promise<z.input<Page>>
+  list(db: Db, query: z.output<Query>): Promise<z.input<Page>>
   header: readonly string[]
   /** The rows of the file, some at a time. */
-  rows(em: EntityManager, query: z.output<Query>): AsyncGenerator<Cell[][]>
+  rows(db: Db, query: z.output<Query>): AsyncGenerator<Cell[][]>
 }
 
 export function reportUrl(name: ReportName): string {
@@ -48,9 +48,9 @@ export function reportRoutesOf<Query extends z.ZodObject, Page extends z.ZodObje
   staffPage(
     app,
     { url, needs: 'admin', schema: { querystring, response: { 200: page } } },
-    ({ em, query }) =>
+    ({ db, query }) =>
       // That the page is what its schema says is checked where the report is defined.
-      list(em, query as z.output<Query>) as Promise<never>,
+      list(db, query as z.output<Query>) as Promise<never>,
   )
 
   staffRoute(
@@ -63,7 +63,7 @@ export function reportRoutesOf<Query extends z.ZodObject, Page extends z.ZodObje
       schema: { querystring },
       handlerTimeout: 10 * 60_000,
     },
-    async ({ em, query }, reply) =>
-      sendCsv(reply, `${name.replaceAll('_', '-')}.csv`, header, rows(em, query as z.output<Query>)),
+    async ({ db, query }, reply) =>
+      sendCsv(reply, `${name.replaceAll('_', '-')}.csv`, header, rows(db, query as z.output<Query>)),
   )
 }

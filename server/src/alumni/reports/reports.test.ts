@@ -18,13 +18,13 @@ import { openPostOffice } from '../../../testing/post-office.ts'
 import { rowsReadBy } from '../../../testing/statements-of.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { whileOpen } from '../../../testing/while-open.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { searchForReports } from './search.ts'
 import { searchOnce } from './searches.ts'
 import { findUnknownEmployers } from './unknown-employers.ts'
 
 const story = await buildTestApp()
-const { as, em, orm, config } = story
+const { as, db, config } = story
 const { add, remove } = recordsOf(story)
 const ada = await as('admin')
 const read = async <Page>(name: string, query = '') => (await ada.get(`/settings/reports/${name}${query}`)).json<Page>()
@@ -105,7 +105,7 @@ test('employers: another spelling of a known one, one that names none, one that 
     [10, 'Two Person Studio'],
   ]
   for (const [n, employer] of jobs) await add('employments', { buid: buidOf(n), employer })
-  await searchForReports(em())
+  await searchForReports(db)
   const page = await employers()
   expect(page.counts).toEqual({ misspelt: 2, none: 2, only_one: 2 })
   expect(page.employers.map(({ employer, why, suggestion }) => [employer, why, suggestion])).toEqual([
@@ -135,15 +135,15 @@ test('an employer that was corrected is gone at once, without another search', a
 })
 
 test('of an employer of five hundred the page reads three people and the number, its file everybody', async () => {
-  await em().execute(
+  await db.entities.execute(
     `insert into alumni (buid, first_name) select 'B008' || lpad(n::text, 5, '0'), 'Mill hand' from generate_series(1, 500) n`,
   )
   // One of them twice: people are counted, not records.
-  await em().execute(
+  await db.entities.execute(
     `insert into employments (buid, employer, start_date) select buid, 'The Mill', null::date from alumni where buid like 'B008%'
      union all select 'B00800001', 'The Mill', '2020-01-01'`,
   )
-  await em().execute(
+  await db.entities.execute(
     `insert into employer_findings values ('The Mill', 'misspelt', 'The Mills', 900) on conflict do nothing`,
   )
   const read = await rowsReadBy(async () => {
@@ -153,13 +153,13 @@ test('of an employer of five hundred the page reads three people and the number,
   })
   expect(read).toBeLessThan(50)
   expect(await fileOf('/settings/reports/unknown_employers.csv?q=mill')).toHaveLength(501)
-  await em().execute(`delete from employments where employer = 'The Mill'`)
-  await em().execute(`delete from alumni where buid like 'B008%'`)
+  await db.entities.execute(`delete from employments where employer = 'The Mill'`)
+  await db.entities.execute(`delete from alumni where buid like 'B008%'`)
 })
 
 test('of two processes that search at once the second waits for the first: none fails', async () => {
-  const search = (em: EntityManager) => searchOnce(em, 'unknown_employers', findUnknownEmployers)
-  const { outcome } = await whileOpen(em(), search, () => search(em()))
+  const search = (db: Db) => searchOnce(db, 'unknown_employers', findUnknownEmployers)
+  const { outcome } = await whileOpen(db, search, () => search(db))
   expect(outcome).toBeUndefined()
 })
 
@@ -202,7 +202,7 @@ test('“Not the same person” is remembered with who said it first, and can be
   const other = await as('admin')
   const first = (await ada.post(url, { buids: [buidOf(22), buidOf(21)] })).json<{ dismissal: { id: number } }>()
   expect((await other.post(url, { buids: [buidOf(21), buidOf(22)] })).json()).toEqual(first)
-  await searchForReports(em())
+  await searchForReports(db)
   expect((await pairs('?q=rivers')).pairs).toEqual([])
   expect((await pairs('?dismissed=yes')).pairs).toMatchObject([{ dismissal: { by: ada.user!.name } }])
   const takeBack = () => ada.request({ method: 'DELETE', url: `${url}/${first.dismissal.id}` })
@@ -213,13 +213,13 @@ test('“Not the same person” is remembered with who said it first, and can be
 })
 
 async function letter<Kind extends keyof Letters>(kind: Kind, about: Letters[Kind], mailServer = post.url) {
-  const id = await askForLetter(em(), kind, about)
+  const id = await askForLetter(db, kind, about)
   const mailer = createMailer({ ...config, SMTP_URL: mailServer })
-  await sendLetter({ config, orm, mailer }, composers, { letter: id }).catch(() => undefined)
+  await sendLetter({ config, db, mailer }, composers, { letter: id }).catch(() => undefined)
 }
 
 test('letters that did not arrive, by person, each with the reason and what to do', async () => {
-  const majo = await createSignup(em())
+  const majo = await createSignup(db)
   post.does = 'reject'
   await letter('signup-restored', { signup: majo.id })
   await letter('signup-restored', { signup: majo.id })
@@ -246,18 +246,22 @@ test('letters that did not arrive, by person, each with the reason and what to d
   ])
   const found = await bounced('?why=refused&q=márquez')
   expect([found.matching, (await fileOf(found.links.csv)).length]).toEqual([1, 2])
-  await em().execute("update champion_signups set email = '', first_name = null, last_name = null")
+  await db.entities.execute("update champion_signups set email = '', first_name = null, last_name = null")
   expect((await bounced('?why=refused')).people).toMatchObject([{ kind: 'nobody', id: null, name: '', email: null }])
 })
 
 test.each(reportNames)('the file of %s asks for a proof again after five minutes; the page does not', async (name) => {
   const late = await as('admin')
-  await em().nativeUpdate(StaffSession, { user: late.user! }, { proven_at: new Date(Date.now() - 5 * 60_000 - 1000) })
+  await db.entities.nativeUpdate(
+    StaffSession,
+    { user: late.user! },
+    { proven_at: new Date(Date.now() - 5 * 60_000 - 1000) },
+  )
   const url = `/settings/reports/${name}`
   expect((await late.get(url)).statusCode).toBe(200)
   const refused = await late.get(`${url}.csv`)
   expect([refused.statusCode, refused.json()]).toMatchObject([403, { prove: true }])
-  await em().nativeUpdate(StaffSession, { user: late.user! }, { proven_at: new Date() })
+  await db.entities.nativeUpdate(StaffSession, { user: late.user! }, { proven_at: new Date() })
 })
 
 test('what each report is for is for administrators', async () => {

@@ -7,7 +7,7 @@ import {
   type ReportName,
 } from '@alumni/shared/alumni/reports'
 import type { App } from '../../foundations/context.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { alumniWithoutDegrees } from './alumni-without-degrees.ts'
 import { dismissLookAlike, takeBackDismissal } from './dismiss.ts'
@@ -31,16 +31,16 @@ export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject
   more: Report<Query, Page>,
 ): void {
   const reports = [lookAlikes, duplicateEmails, unknownEmployers, more, alumniWithoutDegrees]
-  const countOf = (em: EntityManager, name: ReportName) => reports.find((report) => report.name === name)!.count(em)
+  const countOf = (db: Db, name: ReportName) => reports.find((report) => report.name === name)!.count(db)
   staffPage(
     app,
     { url: '/settings/reports', needs: 'admin', schema: { response: { 200: reportsPage } } },
-    async ({ em }) => ({
+    async ({ db }) => ({
       reports: await Promise.all(
         reports.map(async ({ name, count }) => ({
           name,
-          count: await count(em),
-          searched_at: await searchedAt(em, name),
+          count: await count(db),
+          searched_at: await searchedAt(db, name),
         })),
       ),
     }),
@@ -56,9 +56,9 @@ export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject
     staffRoute(
       app,
       { url: `${reportUrl(name)}/search`, needs: 'admin', schema: { response: { 200: lookAgainReply } } },
-      async ({ em }) => {
-        await searchOnce(em, name, searches[name])
-        return { found: await countOf(em, name), searched_at: (await searchedAt(em, name))! }
+      async ({ db }) => {
+        await searchOnce(db, name, searches[name])
+        return { found: await countOf(db, name), searched_at: (await searchedAt(db, name))! }
       },
     )
 
@@ -70,14 +70,14 @@ export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject
       needs: 'admin',
       schema: { body: dismissLookAlikeRequest, response: { 200: dismissLookAlikeReply } },
     },
-    async (request) => ({ dismissal: await dismissLookAlike(request.em, request.body.buids, signedIn(request)) }),
+    async (request) => ({ dismissal: await dismissLookAlike(request.db, request.body.buids, signedIn(request)) }),
   )
 
   staffRoute(
     app,
     { method: 'DELETE', url: `${dismissals}/:id`, needs: 'admin', schema: { params: byId } },
     async (request, reply) => {
-      await takeBackDismissal(request.em, request.params.id, signedIn(request))
+      await takeBackDismissal(request.db, request.params.id, signedIn(request))
       return reply.code(204).send()
     },
   )

@@ -1,4 +1,4 @@
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { findLookAlikes } from './find-look-alikes.ts'
 import { searchOnce } from './searches.ts'
 import { findUnknownEmployers } from './unknown-employers.ts'
@@ -13,6 +13,6 @@ declare module '../../foundations/jobs/jobs.ts' {
 export const searches = { look_alikes: findLookAlikes, unknown_employers: findUnknownEmployers } as const
 
 /** Looks anew for what these reports show. */
-export async function searchForReports(em: EntityManager): Promise<void> {
-  for (const [report, search] of Object.entries(searches)) await searchOnce(em, report as keyof typeof searches, search)
+export async function searchForReports(db: Db): Promise<void> {
+  for (const [report, search] of Object.entries(searches)) await searchOnce(db, report as keyof typeof searches, search)
 }

@@ -10,7 +10,7 @@ import {
 import { displayName } from '../record/display-name.ts'
 import { nameParts } from '../record/name-columns.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { noteEmployers } from './employer-spelling.ts'
 import { csvLink, matchingOf, sumOf, type Report } from './report.ts'
@@ -23,12 +23,12 @@ const inserted = 5000
 /** Employers that are perhaps misspelt, that are the name of none, or that only one person has; those of the most used suggestions first. */
 export const unknownEmployers: Report<typeof unknownEmployersQuery, typeof unknownEmployersPage> = {
   name: 'unknown_employers',
-  count: async (em) => sumOf(await countUnknownEmployers(em)),
+  count: async (db) => sumOf(await countUnknownEmployers(db)),
   query: unknownEmployersQuery,
   page: unknownEmployersPage,
-  async list(em, { page, ...filter }) {
-    const found = employersFound(em, filter)
-    const counts = await countUnknownEmployers(em)
+  async list(db, { page, ...filter }) {
+    const found = employersFound(db, filter)
+    const counts = await countUnknownEmployers(db)
     const { rows, ...shown } = await readPage(page, {
       matching: filter.q ? countRows(found) : matchingOf(counts, filter.why),
       async read({ limit, offset }) {
@@ -40,28 +40,28 @@ export const unknownEmployers: Report<typeof unknownEmployersQuery, typeof unkno
           .limit(limit)
           .offset(offset)
           .execute()
-        return withPeople(em, employers, shownPeople)
+        return withPeople(db, employers, shownPeople)
       },
     })
     return {
       employers: rows,
       ...shown,
       counts,
-      searched_at: await searchedAt(em, 'unknown_employers'),
+      searched_at: await searchedAt(db, 'unknown_employers'),
       links: csvLink('unknown_employers', filter),
     }
   },
   header: ['Employer', 'Why', 'Perhaps Meant', 'People With That', 'People', 'BUID', 'Name'],
-  async *rows(em, filter) {
+  async *rows(db, filter) {
     for (let last = ''; ;) {
-      const employers = await employersFound(em, filter)
+      const employers = await employersFound(db, filter)
         .select(columns)
         .where('f.employer', '>', last)
         .orderBy('f.employer')
         .limit(500)
         .execute()
       if (employers.length === 0) return
-      yield (await withPeople(em, employers)).flatMap(
+      yield (await withPeople(db, employers)).flatMap(
         ({ employer, why, suggestion, suggestion_people, count, people }) =>
           people.map(({ buid, name }) => [employer, says[why], suggestion, suggestion_people, count, buid, name]),
       )
@@ -76,8 +76,8 @@ const says: Record<EmployerReason, string> = {
   only_one: 'Only one person has it',
 }
 
-async function countUnknownEmployers(em: EntityManager): Promise<Record<EmployerReason, number>> {
-  const counts = await employersFound(em, {})
+async function countUnknownEmployers(db: Db): Promise<Record<EmployerReason, number>> {
+  const counts = await employersFound(db, {})
     .select(({ fn }) => ['f.why', fn.countAll<number>().as('count')])
     .groupBy('f.why')
     .execute()
@@ -87,16 +87,14 @@ async function countUnknownEmployers(em: EntityManager): Promise<Record<Employer
 }
 
 /** Looks through all employment records, and keeps what needs a look. */
-export async function findUnknownEmployers(em: EntityManager): Promise<void> {
-  const spellings = await em
-    .getKysely()
+export async function findUnknownEmployers(db: Db): Promise<void> {
+  const spellings = await db
     .selectFrom('employments')
     .select(['employer', sql<number>`count(distinct buid)::int`.as('people')])
     .groupBy('employer')
     .execute()
   const notes = noteEmployers(spellings)
-  await em.transactional(async (em) => {
-    const db = em.getKysely()
+  await transact(db, async (db) => {
     await db.deleteFrom('employer_findings').execute()
     for (let from = 0; from < notes.length; from += inserted)
       await db
@@ -107,9 +105,8 @@ export async function findUnknownEmployers(em: EntityManager): Promise<void> {
 }
 
 /** What was corrected since the last search is left out. */
-function employersFound(em: EntityManager, { q, why }: Filter) {
-  return em
-    .getKysely()
+function employersFound(db: Db, { q, why }: Filter) {
+  return db
     .selectFrom('employer_findings as f')
     .where(({ exists, selectFrom }) => exists(selectFrom('employments as e').whereRef('e.employer', '=', 'f.employer')))
     .where(hasWords(q, ['f.employer', 'f.suggestion']))
@@ -117,12 +114,11 @@ function employersFound(em: EntityManager, { q, why }: Filter) {
 }
 
 async function withPeople(
-  em: EntityManager,
+  db: Db,
   employers: readonly Omit<UnknownEmployer, 'count' | 'people'>[],
   maxPeople?: number,
 ): Promise<UnknownEmployer[]> {
-  const people = await em
-    .getKysely()
+  const people = await db
     .with('has', (db) =>
       db
         .selectFrom('employments')

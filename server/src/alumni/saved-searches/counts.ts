@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alumni/saved-searches'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { institutionDays } from '../../foundations/days.ts'
 
 /** How many the query of a list's URL finds now; null: the list does not understand it. */
-export type CountSearch = (em: EntityManager, query: string) => Promise<number | null>
+export type CountSearch = (db: Db, query: string) => Promise<number | null>
 /** `zone`: that of the institution, whose clock says when a day begins. */
 export type Counting = { list: SearchableList; count: CountSearch; zone: string }
 
@@ -14,18 +14,14 @@ const keptDays = 15
 const atOnce = 200
 
 /** How many each search finds, and how many more than on Monday. What is counted first today is kept for the days to come. */
-export async function countNow(
-  em: EntityManager,
-  searches: readonly Counted[],
-  { count, zone }: Counting,
-): Promise<SavedCount[]> {
+export async function countNow(db: Db, searches: readonly Counted[], { count, zone }: Counting): Promise<SavedCount[]> {
   if (searches.length === 0) return []
-  const { today, monday } = await institutionDays(em, zone)
+  const { today, monday } = await institutionDays(db, zone)
   const counts: { id: number; count: number | null }[] = []
-  for (const { id, query } of searches) counts.push({ id, count: await count(em, query) })
-  await keep(em, today, counts)
+  for (const { id, query } of searches) counts.push({ id, count: await count(db, query) })
+  await keep(db, today, counts)
   const before = await baselines(
-    em,
+    db,
     searches.map(({ id }) => id),
     monday,
   )
@@ -38,13 +34,8 @@ export async function countNow(
 }
 
 /** Counts all searches of a list that nobody has counted today, and forgets what is too old to compare with. */
-export async function countToday(
-  em: EntityManager,
-  { list, count, zone }: Counting,
-  signal: AbortSignal,
-): Promise<void> {
-  const db = em.getKysely()
-  const { today } = await institutionDays(em, zone)
+export async function countToday(db: Db, { list, count, zone }: Counting, signal: AbortSignal): Promise<void> {
+  const { today } = await institutionDays(db, zone)
   await db
     .deleteFrom('saved_search_counts')
     .where('day', '<', sql<string>`${today}::date - ${keptDays}::int`)
@@ -71,29 +62,28 @@ export async function countToday(
     after = searches.at(-1)!.id
     for (const { id, query } of searches) {
       if (signal.aborted) return
-      await keep(em, today, [{ id, count: await count(em, query) }])
+      await keep(db, today, [{ id, count: await count(db, query) }])
     }
   }
 }
 
 /** The first count of a day stands. A search that was deleted meanwhile has none. */
-async function keep(em: EntityManager, day: string, counts: { id: number; count: number | null }[]): Promise<void> {
+async function keep(db: Db, day: string, counts: { id: number; count: number | null }[]): Promise<void> {
   const known = counts.flatMap(({ id, count }) => (count === null ? [] : [{ id, count }]))
   if (known.length === 0) return
   await sql`insert into saved_search_counts (saved_search_id, day, count)
     select s.id, ${day}::date, k.count from unnest(${known.map(({ id }) => id)}::bigint[], ${known.map(({ count }) => count)}::int[]) as k (id, count)
     join saved_searches s on s.id = k.id
-    on conflict do nothing`.execute(em.getKysely())
+    on conflict do nothing`.execute(db)
 }
 
 /** The count of Monday, else of the last day before it, else of the first day after it. */
 async function baselines(
-  em: EntityManager,
+  db: Db,
   ids: readonly number[],
   monday: string,
 ): Promise<Map<number, { day: string; count: number }>> {
-  const rows = await em
-    .getKysely()
+  const rows = await db
     .selectFrom('saved_search_counts')
     .select(['saved_search_id as id', sql<string>`day::text`.as('day'), 'count'])
     .where('saved_search_id', 'in', ids)

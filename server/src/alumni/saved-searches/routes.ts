@@ -31,14 +31,14 @@ export function savedSearchRoutes(app: App, context: Context, { list, needs, cou
   keepCounting(app, context, counting)
 
   staffPage(app, { url, needs, schema: { response: { 200: savedSearches } } }, async (request) => ({
-    searches: await savedSearchesOf(request.em, shelf(request)),
+    searches: await savedSearchesOf(request.db, shelf(request)),
   }))
 
   staffRoute(
     app,
     { method: 'GET', url: `${url}/counts`, needs, schema: { response: { 200: savedCounts } } },
     async (request) => ({
-      counts: await countNow(request.em, await savedSearchesOf(request.em, shelf(request)), counting),
+      counts: await countNow(request.db, await savedSearchesOf(request.db, shelf(request)), counting),
     }),
   )
 
@@ -46,8 +46,8 @@ export function savedSearchRoutes(app: App, context: Context, { list, needs, cou
     app,
     { url, needs, schema: { body: saveSearchRequest, response: { 201: savedSearch } } },
     async (request, reply) => {
-      const saved = await saveSearch(request.em, shelf(request), request.body)
-      await countNow(request.em, [saved], counting)
+      const saved = await saveSearch(request.db, shelf(request), request.body)
+      await countNow(request.db, [saved], counting)
       return reply.code(201).send(saved)
     },
   )
@@ -61,14 +61,14 @@ export function savedSearchRoutes(app: App, context: Context, { list, needs, cou
       schema: { params: byId, body: saveSearchRequest, response: { 200: savedSearch } },
     },
     async (request) => {
-      const changed = await changeSavedSearch(request.em, shelf(request), request.params.id, request.body)
-      await countNow(request.em, [changed], counting)
+      const changed = await changeSavedSearch(request.db, shelf(request), request.params.id, request.body)
+      await countNow(request.db, [changed], counting)
       return changed
     },
   )
 
   staffRoute(app, { method: 'DELETE', url: `${url}/:id`, needs, schema: { params: byId } }, async (request, reply) => {
-    await deleteSavedSearch(request.em, shelf(request), request.params.id)
+    await deleteSavedSearch(request.db, shelf(request), request.params.id)
     return reply.code(204).send()
   })
 }
@@ -76,12 +76,12 @@ export function savedSearchRoutes(app: App, context: Context, { list, needs, cou
 const everyMs = 10 * 60_000
 
 /** Soon after midnight each search is counted, so that "since Monday" means the beginning of that day. */
-function keepCounting(app: App, { orm }: Context, counting: Counting): void {
+function keepCounting(app: App, { db }: Context, counting: Counting): void {
   const closing = new AbortController()
   app.addHook('onListen', () => {
     void (async () => {
       while (!closing.signal.aborted) {
-        await countToday(orm.em.fork(), counting, closing.signal).catch((error: unknown) =>
+        await countToday(db, counting, closing.signal).catch((error: unknown) =>
           app.log.warn(error, 'saved searches could not be counted'),
         )
         await pause(everyMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)

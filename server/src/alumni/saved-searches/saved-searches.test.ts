@@ -4,7 +4,7 @@ import type { Caller } from '../../../testing/caller.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { countToday } from './counts.ts'
 
-const { as, nobody, em, people } = await buildTestApp()
+const { as, nobody, db, people } = await buildTestApp()
 const [vera, stan] = [await as('viewer'), await as('staff')]
 const url = '/alumni_search/saved'
 const list = async (who: Caller) => (await who.get(url)).json<{ searches: SavedSearch[] }>().searches
@@ -82,16 +82,12 @@ test('each search is counted, with how many more there are than on Monday, or th
   const counts = async () => (await vera.get(`${url}/counts`)).json<{ counts: SavedCount[] }>().counts
   const countOf = async (id: number) => (await counts()).find((count) => count.id === id)
   const add = (buid: string, city: string) =>
-    em()
-      .getKysely()
-      .insertInto('alumni')
-      .values({ buid, first_name: 'Peggy', last_name: 'O’Neil', state: city })
-      .execute()
+    db.insertInto('alumni').values({ buid, first_name: 'Peggy', last_name: 'O’Neil', state: city }).execute()
   const [inMaine, inVain] = [
     await save(vera, 'In Maine', 'state=ME'),
     await save(vera, 'In vain', 'zip=99999&within=5'),
   ]
-  const [{ today, monday }] = await em().execute<[{ today: string; monday: string }]>(
+  const [{ today, monday }] = await db.entities.execute<[{ today: string; monday: string }]>(
     "select (now() at time zone 'America/New_York')::date::text as today, date_trunc('week', now() at time zone 'America/New_York')::date::text as monday",
   )
   expect(await countOf(inMaine.id)).toEqual({ id: inMaine.id, count: 0, change: 0, since: today })
@@ -101,7 +97,7 @@ test('each search is counted, with how many more there are than on Monday, or th
   expect(await countOf(inMaine.id)).toMatchObject({ count: 2, change: 2, since: today })
 
   // It was counted on each day of the last two weeks: Monday’s count is the one to compare with.
-  await em().execute(
+  await db.entities.execute(
     `insert into saved_search_counts select ?, d::date, 100 + (d::date - ?::date) from generate_series(?::date - 7, ?::date, interval '1 day') d
      on conflict (saved_search_id, day) do update set count = excluded.count`,
     [inMaine.id, monday, monday, today],
@@ -118,10 +114,14 @@ test('each search is counted, with how many more there are than on Monday, or th
 test('the searches that nobody looks at are counted once a day too', async () => {
   const forgotten = await save(vera, 'Everyone', 'sort=name')
   const counted = () =>
-    em().execute<{ count: number }[]>('select count from saved_search_counts where saved_search_id = ?', [forgotten.id])
-  await em().execute("update saved_search_counts set day = '2026-01-05' where saved_search_id = ?", [forgotten.id])
+    db.entities.execute<{ count: number }[]>('select count from saved_search_counts where saved_search_id = ?', [
+      forgotten.id,
+    ])
+  await db.entities.execute("update saved_search_counts set day = '2026-01-05' where saved_search_id = ?", [
+    forgotten.id,
+  ])
   const counting = { list: 'alumni_search', zone: 'UTC', count: async () => 7 } as const
-  for (let turn = 0; turn < 2; turn++) await countToday(em(), counting, new AbortController().signal)
+  for (let turn = 0; turn < 2; turn++) await countToday(db, counting, new AbortController().signal)
   expect(await counted()).toEqual([{ count: 7 }])
   await drop(vera, forgotten.id)
 })

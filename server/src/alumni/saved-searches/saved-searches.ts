@@ -5,7 +5,7 @@ import {
   type SaveSearchRequest,
   type SearchableList,
 } from '@alumni/shared/alumni/saved-searches'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
@@ -16,9 +16,8 @@ type Shelf = { who: StaffUser; list: SearchableList }
 const shown = ['id', 'name', 'query', 'is_shared', utc('created_at').as('created_at')] as const
 
 /** What this person saved of a list, and what colleagues share of it, by name. */
-export async function savedSearchesOf(em: EntityManager, { who, list }: Shelf): Promise<SavedSearch[]> {
-  return em
-    .getKysely()
+export async function savedSearchesOf(db: Db, { who, list }: Shelf): Promise<SavedSearch[]> {
+  return db
     .selectFrom('saved_searches as s')
     .innerJoin('staff_users as u', 'u.id', 's.staff_user_id')
     .select(['s.id', 's.name', 's.query', 's.is_shared', utc('s.created_at').as('created_at')])
@@ -33,19 +32,18 @@ export async function savedSearchesOf(em: EntityManager, { who, list }: Shelf): 
 
 /** Keeps a search under a name, instead of the one that had this name. 409: there are too many. */
 export async function saveSearch(
-  em: EntityManager,
+  db: Db,
   { who, list }: Shelf,
   { name, query, is_shared }: SaveSearchRequest,
 ): Promise<SavedSearch> {
-  return em.transactional(async (em) => {
-    const db = em.getKysely()
+  return transact(db, async (db) => {
     const others = db
       .selectFrom('saved_searches')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('staff_user_id', '=', who.id)
       .where('list', '=', list)
       .where('name', '<>', name)
-    await forgetCounts(em, { who, list }, { name, query })
+    await forgetCounts(db, { who, list }, { name, query })
     const saved = await db
       .insertInto('saved_searches')
       .columns(['staff_user_id', 'list', 'name', 'query', 'is_shared'])
@@ -75,13 +73,12 @@ export async function saveSearch(
 
 /** Gives a saved search another name and query; one that had this name is replaced. 404: this person has none with that id. */
 export async function changeSavedSearch(
-  em: EntityManager,
+  db: Db,
   { who, list }: Shelf,
   id: number,
   { name, query, is_shared }: SaveSearchRequest,
 ): Promise<SavedSearch> {
-  return em.transactional(async (em) => {
-    const db = em.getKysely()
+  return transact(db, async (db) => {
     await db
       .deleteFrom('saved_searches')
       .where('staff_user_id', '=', who.id)
@@ -98,7 +95,7 @@ export async function changeSavedSearch(
         ),
       )
       .execute()
-    await forgetCounts(em, { who, list }, { id, query })
+    await forgetCounts(db, { who, list }, { id, query })
     const changed = await db
       .updateTable('saved_searches')
       .set(is_shared === undefined ? { name, query } : { name, query, is_shared })
@@ -113,12 +110,11 @@ export async function changeSavedSearch(
 
 /** What another query found is nothing to compare with. */
 async function forgetCounts(
-  em: EntityManager,
+  db: Db,
   { who, list }: Shelf,
   { id, name, query }: { id?: number; name?: string; query: string },
 ): Promise<void> {
-  await em
-    .getKysely()
+  await db
     .deleteFrom('saved_search_counts')
     .where('saved_search_id', 'in', (db) =>
       db
@@ -134,9 +130,8 @@ async function forgetCounts(
 }
 
 /** 404: this person has none with that id. */
-export async function deleteSavedSearch(em: EntityManager, { who, list }: Shelf, id: number): Promise<void> {
-  const { numDeletedRows } = await em
-    .getKysely()
+export async function deleteSavedSearch(db: Db, { who, list }: Shelf, id: number): Promise<void> {
+  const { numDeletedRows } = await db
     .deleteFrom('saved_searches')
     .where('staff_user_id', '=', who.id)
     .where('list', '=', list)

@@ -5,8 +5,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { Engine } from './engine.ts'
 import { forgetOldChanges } from './keep-search-index.ts'
 
-const { em, database } = await buildTestApp()
-const db = () => em().getKysely()
+const { db, database } = await buildTestApp()
 const engines: Engine[] = []
 const newEngine = () => {
   const engine = new Engine({ databaseUrl: database.app })
@@ -24,7 +23,7 @@ const matching = async (engine: Engine, q: string) => (await engine.search({ q }
 test('two servers see each other’s writes, and each its own', async () => {
   const [one, other] = [newEngine(), newEngine()]
   expect([await matching(one, 'Tern'), await matching(other, 'Tern')]).toEqual([0, 0])
-  await sql`insert into alumni (buid, last_name) values ('B00000001', 'Tern')`.execute(db())
+  await sql`insert into alumni (buid, last_name) values ('B00000001', 'Tern')`.execute(db)
   expect([await matching(one, 'Tern'), await matching(other, 'Tern')]).toEqual([1, 1])
 })
 
@@ -33,7 +32,7 @@ test('fifty searches amid fifty writers: each search finds all that was written 
   await Promise.all(
     Array.from({ length: 50 }, async (_, at) => {
       const buid = `B001000${String(at).padStart(2, '0')}`
-      await sql`insert into alumni (buid, last_name) values (${buid}, 'Wren')`.execute(db())
+      await sql`insert into alumni (buid, last_name) values (${buid}, 'Wren')`.execute(db)
       expect(await matching(engine, `Wren ${buid}`)).toBe(1)
     }),
   )
@@ -43,11 +42,11 @@ test('fifty searches amid fifty writers: each search finds all that was written 
 test('old entries of the change log are forgotten, new ones are not; a server that slept through them reads everything anew', async () => {
   const engine = newEngine()
   expect(await matching(engine, 'Sleeper')).toBe(0)
-  await sql`insert into alumni (buid, last_name) values ('B00000002', 'Sleeper')`.execute(db())
-  await sql`update alumni_changes set at = now() - interval '25 hours'`.execute(db())
-  await sql`insert into alumni (buid, last_name) values ('B00000003', 'Waker')`.execute(db())
-  await forgetOldChanges(em())
-  const { rows } = await sql<{ buids: string[] }>`select buids from alumni_changes`.execute(db())
+  await sql`insert into alumni (buid, last_name) values ('B00000002', 'Sleeper')`.execute(db)
+  await sql`update alumni_changes set at = now() - interval '25 hours'`.execute(db)
+  await sql`insert into alumni (buid, last_name) values ('B00000003', 'Waker')`.execute(db)
+  await forgetOldChanges(db)
+  const { rows } = await sql<{ buids: string[] }>`select buids from alumni_changes`.execute(db)
   expect(rows).toEqual([{ buids: ['B00000003'] }])
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 13 * 3600_000)
   expect(await matching(engine, 'Sleeper')).toBe(1)
@@ -58,18 +57,18 @@ test('an entry that means everyone, as of a table that was emptied, has everyone
   const engine = newEngine()
   expect(await matching(engine, 'Everyone')).toBe(0)
   await asOwner('alter table alumni disable trigger user')
-  await sql`insert into alumni (buid, last_name) values ('B00000005', 'Everyone')`.execute(db())
+  await sql`insert into alumni (buid, last_name) values ('B00000005', 'Everyone')`.execute(db)
   await asOwner('alter table alumni enable trigger user')
   expect(await matching(engine, 'Everyone')).toBe(0)
-  await sql`select rebuild_alumni_changes()`.execute(db())
+  await sql`select rebuild_alumni_changes()`.execute(db)
   expect(await matching(engine, 'Everyone')).toBe(1)
 })
 
 test('each table is followed: what is written there is found at once, and gone again', async () => {
   const engine = newEngine()
   const buid = 'B00000004'
-  await sql`insert into alumni (buid, last_name) values (${buid}, 'Followed')`.execute(db())
-  await sql`insert into affinities values ('FOL', 'Followers', 'Athletics')`.execute(db())
+  await sql`insert into alumni (buid, last_name) values (${buid}, 'Followed')`.execute(db)
+  await sql`insert into affinities values ('FOL', 'Followers', 'Athletics')`.execute(db)
   const found = async (filters: object) => (await engine.search({ q: 'followed', ...filters }, 0, 1)).matching
   const writes = [
     [
@@ -96,11 +95,11 @@ test('each table is followed: what is written there is found at once, and gone a
   ] as const
   for (const [filters, write, table] of writes) {
     expect([table, await found(filters)]).toEqual([table, 0])
-    await write.execute(db())
+    await write.execute(db)
     expect([table, await found(filters)]).toEqual([table, 1])
-    await sql`update alumni set city = coalesce(city, '') || '.' where buid = ${buid}`.execute(db())
+    await sql`update alumni set city = coalesce(city, '') || '.' where buid = ${buid}`.execute(db)
     expect([table, await found(filters)]).toEqual([table, 1])
-    await sql`delete from ${sql.table(table)} where buid = ${buid}`.execute(db())
+    await sql`delete from ${sql.table(table)} where buid = ${buid}`.execute(db)
     expect([table, await found(filters)]).toEqual([table, 0])
   }
 })
@@ -124,20 +123,20 @@ test('a reading that fails fails its search, and the next one tries again', asyn
 test('those who change again and again leave nothing behind, and are found all the while', async () => {
   const engine = newEngine()
   await sql`insert into alumni (buid, last_name) select 'B9' || lpad(n::text, 7, '0'), 'Restless' from generate_series(1, 2000) n`.execute(
-    db(),
+    db,
   )
   expect(await matching(engine, 'Restless')).toBe(2000)
   const { bytes } = await engine.state()
   for (let round = 0; round < 4; round++) {
     await sql`update alumni set city = ${`Town ${round}`}, mobile_phone = ${`617555010${round}`} where last_name = 'Restless'`.execute(
-      db(),
+      db,
     )
     expect(await matching(engine, `Restless 617555010${round}`)).toBe(2000)
   }
-  await sql`delete from alumni where last_name = 'Restless'`.execute(db())
+  await sql`delete from alumni where last_name = 'Restless'`.execute(db)
   expect(await matching(engine, 'Restless')).toBe(0)
   await sql`insert into alumni (buid, last_name) select 'B8' || lpad(n::text, 7, '0'), 'Restless' from generate_series(1, 2000) n`.execute(
-    db(),
+    db,
   )
   expect(await matching(engine, 'Restless')).toBe(2000)
   expect((await engine.state()).bytes).toBeLessThan(bytes * 1.5)

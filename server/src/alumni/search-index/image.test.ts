@@ -7,8 +7,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { Engine } from './engine.ts'
 
-const { em, database } = await buildTestApp()
-const db = () => em().getKysely()
+const { db, database } = await buildTestApp()
 let folder = ''
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'alumni-image-'))
@@ -27,28 +26,28 @@ const names = async (engine: Engine, q: string) => (await engine.suggest(q, 10))
 const found = async (engine: Engine, q: string, more = {}) => (await engine.search({ q, ...more }, 0, 10)).matching
 /** Someone whom only those know who read everyone: the change log does not tell of them. */
 const addUnnoticed = async (buid: string, name: string) => {
-  await sql`insert into alumni (buid, last_name) values (${buid}, ${name})`.execute(db())
-  await sql`delete from alumni_changes where ${buid} = any (buids)`.execute(db())
+  await sql`insert into alumni (buid, last_name) values (${buid}, ${name})`.execute(db)
+  await sql`delete from alumni_changes where ${buid} = any (buids)`.execute(db)
 }
 const wasReadFromImage = async (engine: Engine, name: string) => (await found(engine, name)) === 0
 
 test('a start from the image has everyone and all about them, and what changed since', async () => {
   await sql`insert into alumni (buid, first_name, last_name, mobile_phone, deceased) values ('B00000001', 'José', 'Álvarez', '617-555-0101', true), ('B00000002', 'Siobhán', 'O''Neil', '+353 1 496 0123 4567 8901', false), ('B00000003', 'Gone', 'Soon', null, false)`.execute(
-    db(),
+    db,
   )
   await sql`insert into engagements (buid, activity_code, engagement_date, description) values ('B00000001', 'gift', '2026-01-01', 'Tea\n"and" Zoë'), ('B00000003', 'gift', '2026-01-01', null)`.execute(
-    db(),
+    db,
   )
   await sql`insert into educations (buid, kind, college_code, degree_code, degree_date) values ('B00000001', 'degree', 'EN', 'BS', '1998-05-17')`.execute(
-    db(),
+    db,
   )
-  await sql`insert into employments (buid, employer, current) values ('B00000001', 'Acme Rockets', true)`.execute(db())
+  await sql`insert into employments (buid, employer, current) values ('B00000001', 'Acme Rockets', true)`.execute(db)
   await withEngine((engine) => engine.catchUp())
   await addUnnoticed('B00000009', 'Unnoticed')
-  await sql`delete from engagements where buid = 'B00000003'`.execute(db())
-  await sql`delete from alumni where buid = 'B00000003'`.execute(db())
-  await sql`update alumni set first_name = 'Josefa' where buid = 'B00000001'`.execute(db())
-  await sql`insert into alumni (buid, last_name) values ('B00000004', 'Newcomer')`.execute(db())
+  await sql`delete from engagements where buid = 'B00000003'`.execute(db)
+  await sql`delete from alumni where buid = 'B00000003'`.execute(db)
+  await sql`update alumni set first_name = 'Josefa' where buid = 'B00000001'`.execute(db)
+  await sql`insert into alumni (buid, last_name) values ('B00000004', 'Newcomer')`.execute(db)
   await withEngine(async (engine) => {
     expect(await wasReadFromImage(engine, 'Unnoticed')).toBe(true)
     expect(await names(engine, 'josefa')).toEqual(['Josefa Álvarez'])
@@ -105,14 +104,14 @@ test('an image of another database is not read, nor one of a state that was undo
   await writeFile(join(folder, 'search-index.image'), image)
   await withEngine(async (engine) => expect(await wasReadFromImage(engine, 'Elsewhere')).toBe(true))
   await writeFile(join(folder, 'search-index.image'), image)
-  await sql`delete from alumni_changes where source like 'image%'`.execute(db())
+  await sql`delete from alumni_changes where source like 'image%'`.execute(db)
   await withEngine(async (engine) => expect(await found(engine, 'Elsewhere')).toBe(1))
 })
 
 test('an image that is half a day old is not read: entries of the log may be gone that came after it', async () => {
   await withEngine((engine) => engine.catchUp())
   await addUnnoticed('B00000030', 'Sleeper')
-  await sql`update alumni_changes set at = at - interval '13 hours'`.execute(db())
+  await sql`update alumni_changes set at = at - interval '13 hours'`.execute(db)
   await withEngine(async (engine) => expect(await found(engine, 'Sleeper')).toBe(1))
 })
 

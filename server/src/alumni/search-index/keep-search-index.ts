@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App, Context } from '../../foundations/context.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { SearchIndex } from './search-index.ts'
 
 declare module 'fastify' {
@@ -18,10 +18,10 @@ const saveImageMs = 15 * 60_000
 const forgetMs = 3600_000
 
 /** Gives all routes `app.searchIndex`. From when the server listens it is kept up to date, with an image of it on disk and its change log. */
-export function keepSearchIndex(app: App, { orm, config }: Context): void {
+export function keepSearchIndex(app: App, { db, config }: Context): void {
   const warn = (error: unknown) => app.log.warn(error, 'the search index could not be kept up to date')
   const index = new SearchIndex(
-    { databaseUrl: orm.config.get('clientUrl')!, folder: join(config.DATA_DIR, 'search-index') },
+    { databaseUrl: db.entities.config.get('clientUrl')!, folder: join(config.DATA_DIR, 'search-index') },
     warn,
   )
   app.decorate('searchIndex', index)
@@ -40,7 +40,7 @@ export function keepSearchIndex(app: App, { orm, config }: Context): void {
     // What others commit is read soon after, so that little is left to read when someone asks.
     void repeat(lookEveryMs, () => index.catchUp())
     void repeat(saveImageMs, () => index.saveImage())
-    void repeat(forgetMs, () => forgetOldChanges(orm.em.fork()))
+    void repeat(forgetMs, () => forgetOldChanges(db))
   })
   app.addHook('onClose', async () => {
     closing.abort()
@@ -49,9 +49,8 @@ export function keepSearchIndex(app: App, { orm, config }: Context): void {
 }
 
 /** The change log is kept for a day: every server has read older entries long ago. */
-export async function forgetOldChanges(em: EntityManager): Promise<void> {
-  await em
-    .getKysely()
+export async function forgetOldChanges(db: Db): Promise<void> {
+  await db
     .deleteFrom('alumni_changes')
     .where('at', '<', sql<string>`now() - interval '1 day'`)
     .execute()

@@ -28,7 +28,7 @@ type Model = {
 }
 type Query = Record<string, string>
 
-const { as, em } = await buildTestApp()
+const { as, db } = await buildTestApp()
 const vera = await as('viewer')
 const below = seededRandom(seed)
 const one = <T>(list: readonly T[]): T => list[below(list.length)]!
@@ -85,14 +85,12 @@ const invent = (buid: string): Model => ({
 let everyone: Model[] = Array.from({ length: 400 }, (_, index) => invent(`B1${String(index).padStart(7, '0')}`))
 
 beforeAll(async () => {
-  const db = em().getKysely()
   for (const code of colleges) await sql`insert into colleges values (${code}, ${code})`.execute(db)
   for (const code of affinities) await sql`insert into affinities values (${code}, ${code}, 'Athletics')`.execute(db)
   await store(everyone)
 })
 
 async function store(people: Model[]): Promise<void> {
-  const db = em().getKysely()
   const json = JSON.stringify(people)
   await sql`insert into alumni (buid, first_name, last_name, state, country, postal_code, city, deceased, do_not_contact, do_not_email, primary_email)
     select buid, first, last, state, country, zip || case when buid ~ '[13579]$' then '-1234' else '' end, city, deceased, dnc, dne, email
@@ -120,7 +118,6 @@ async function store(people: Model[]): Promise<void> {
 
 /** Some get another name; others go, and some of those come again with all else changed. The search sees each step. */
 async function change(): Promise<void> {
-  const db = em().getKysely()
   const renamed = everyone.filter((_, at) => at % 3 === 0)
   for (const person of renamed) Object.assign(person, { first: one(firsts), last: or(one(lasts)) })
   await sql`update alumni a set first_name = first, last_name = last from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) r (buid text, first text, last text) where a.buid = r.buid`.execute(

@@ -6,15 +6,15 @@ import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
 const story = await buildTestApp()
+const { db } = story
 const { add } = recordsOf(story)
-const db = () => story.em().getKysely()
 const suggestions = async (name: string) =>
   (await story.nobody.get(`/api/alumni?${new URLSearchParams({ name })}`)).json<Suggestion[]>()
 const found = async (name: string) => (await suggestions(name)).map(({ display_name }) => display_name)
 
 afterEach(async () => {
-  await sql`delete from educations`.execute(db())
-  await sql`delete from alumni`.execute(db())
+  await sql`delete from educations`.execute(db)
+  await sql`delete from alumni`.execute(db)
 })
 
 describe('José, Jose, Peggy and their like', () => {
@@ -196,8 +196,8 @@ test('at most ten, by last name, then first name, in small letters and the order
   const reply = await suggestions('m')
   expect(reply.map(({ display_name }) => display_name)).toEqual(order.slice(0, 10))
   expect(reply.slice(0, 2).map(({ buid }) => buid)).toEqual(['B10000010', 'B10000011'])
-  await sql`delete from alumni where first_name = 'Mab'`.execute(db())
-  await sql`delete from alumni where last_name = 'Abt'`.execute(db())
+  await sql`delete from alumni where first_name = 'Mab'`.execute(db)
+  await sql`delete from alumni where last_name = 'Abt'`.execute(db)
   expect(await found('m')).toEqual(order.slice(2).filter((name) => !name.startsWith('Mab')))
 })
 
@@ -258,7 +258,7 @@ test(
     const { rows } = await sql<{ id: string; buid: string }>`
     insert into alumni (buid, first_name, last_name, preferred_name, former_last_name)
     select * from json_to_recordset(${JSON.stringify(people)}::json) as p (buid text, first text, last text, preferred text, former text) returning id, buid
-  `.execute(db())
+  `.execute(db)
     for (const { id, buid } of rows) people.find((person) => person.buid === buid)!.id = Number(id)
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 6 }), async (words) => {

@@ -1,14 +1,13 @@
 import { iso31661, iso31662 } from 'iso-3166'
 import type { SearchChoices } from '@alumni/shared/alumni/search'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { SearchIndex } from '../search-index/index.ts'
 
 const countryNames = new Map(iso31661.map(({ alpha2, name }) => [alpha2, name]))
 
 /** What the filters offer: the vocabulary, and of degrees, states and countries those in use. */
-export async function searchChoicesOf(em: EntityManager, index: SearchIndex): Promise<SearchChoices> {
+export async function searchChoicesOf(db: Db, index: SearchIndex): Promise<SearchChoices> {
   const { degrees, states, countries } = await index.textsInUse()
-  const db = em.getKysely()
   return {
     colleges: await db.selectFrom('colleges').select(['code', 'name']).orderBy('name').execute(),
     majors: await db

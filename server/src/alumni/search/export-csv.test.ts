@@ -9,7 +9,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { openSession, sessionCookie } from '../../staff/accounts/sessions.ts'
 import { buildTestApp, internalHost } from '../../../testing/test-app.ts'
 
-const { app, as, config, em, people } = await buildTestApp()
+const { app, as, config, db, people } = await buildTestApp()
 const stan = await as('staff')
 const url = '/alumni_search.csv'
 const fileOf = (text: string) =>
@@ -19,14 +19,12 @@ const exports = async () =>
     await sql<{
       staff_user_id: number
       detail: unknown
-    }>`select staff_user_id, detail from audit_entries where action = 'alumni.exported' order by id`.execute(
-      em().getKysely(),
-    )
+    }>`select staff_user_id, detail from audit_entries where action = 'alumni.exported' order by id`.execute(db)
   ).rows
 
 beforeAll(async () => {
   await sql`insert into alumni (buid, first_name, last_name, city, deceased) select 'B1' || lpad(n::text, 7, '0'), '=HYPERLINK("x")', 'Smith' || lpad((n % 700)::text, 3, '0'), '@city', n = 1 from generate_series(1, 1203) n`.execute(
-    em().getKysely(),
+    db,
   )
 })
 
@@ -87,13 +85,13 @@ test('a filter that is none is refused before anything is written', async () => 
 
 test('when the caller goes away, nobody reads on', async () => {
   await sql`insert into alumni (buid, last_name) select 'B2' || lpad(n::text, 7, '0'), 'Crowd' || n from generate_series(1, 30000) n`.execute(
-    em().getKysely(),
+    db,
   )
   const queries = vi.spyOn(pg.Client.prototype, 'query')
   const batchesRead = () =>
     queries.mock.calls.filter(([query]) => JSON.stringify(query).includes('with ordinality')).length
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const cookie = `${sessionCookie(config).name}=${await openSession(em(), config, people.staff)}`
+  const cookie = `${sessionCookie(config).name}=${await openSession(db, config, people.staff)}`
   const request = get({
     port: (app.server.address() as AddressInfo).port,
     host: '127.0.0.1',

@@ -8,7 +8,7 @@ import {
 } from '@alumni/shared/alumni/export'
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import { whyNoEmail, whyNoPhone } from '@alumni/shared/champions/contact-preferences'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { readFound } from './read-found.ts'
 
 const perBatch = 500
@@ -27,13 +27,13 @@ export function exportHeader(columns: Columns): string[] {
 
 /** The alumni with these ids for a file, 500 at a time in their order, until the reader goes away. */
 export async function* exportRows(
-  em: EntityManager,
+  db: Db,
   ids: Int32Array,
   { columns, opted_out, ...asked }: ExportSearchQuery,
 ): AsyncGenerator<Cell[][]> {
   const names = chosen(columns)
   for (let at = 0; at < ids.length; at += perBatch) {
-    const people = await readFound(em, ids.subarray(at, at + perBatch), asked)
+    const people = await readFound(db, ids.subarray(at, at + perBatch), asked)
     yield people.map((person) => names.map((name) => cells[name](person, opted_out)))
     await yieldToEventLoop()
   }

@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
-const { as, em } = await buildTestApp()
+const { as, db } = await buildTestApp()
 const stan = await as('staff')
 const url = '/alumni_search.csv'
 const fileOf = (text: string) =>
@@ -27,8 +27,7 @@ beforeAll(async () => {
     do_not_email: false,
     ...rest,
   })
-  await em()
-    .getKysely()
+  await db
     .insertInto('alumni')
     .values([
       person(peggy, 'Peggy'),
@@ -104,8 +103,7 @@ test('all five are selected at once, and of their addresses only the usable one 
     addresses: ['peggy@example.org'],
     reach: everyone,
   })
-  const entry = await em()
-    .getKysely()
+  const entry = await db
     .selectFrom('audit_entries')
     .select('detail')
     .where('action', '=', 'alumni.addresses-copied')

@@ -12,7 +12,7 @@ import {
 import { countReach, type Reach } from '@alumni/shared/champions/contact-preferences'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../../foundations/context.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { audit, signedIn, staffRoute, type StaffUser } from '../../staff/index.ts'
@@ -37,23 +37,23 @@ export function exportRoutes(app: App): void {
   )
 
   staffRoute(app, { ...csv, method: 'GET', schema: { querystring: exportSearchQuery } }, async (request, reply) => {
-    const { em, query } = request
+    const { db, query } = request
     const { columns: _columns, opted_out, ...asked } = query
     const { reach } = await index.reach(asked)
     const { ids } = await index.search({ ...asked, leaveOut: opted_out === 'left_out' }, 0, Infinity)
-    const file = exportName(asked, await searchChoicesOf(em, index))
-    return send(reply, em, signedIn(request), { query, ids, reach, file, detail: { filter: asked } })
+    const file = exportName(asked, await searchChoicesOf(db, index))
+    return send(reply, db, signedIn(request), { query, ids, reach, file, detail: { filter: asked } })
   })
 
   staffRoute(app, { ...csv, schema: { body: exportSelectedRequest } }, async (request, reply) => {
-    const { em, body } = request
+    const { db, body } = request
     const { buids, ...query } = body
-    const selected = await readSelected(em, buids)
+    const selected = await readSelected(db, buids)
     const sent =
       body.opted_out === 'left_out'
         ? selected.filter(({ group }) => group === 'may_be_emailed' || group === 'no_email')
         : selected
-    return send(reply, em, signedIn(request), {
+    return send(reply, db, signedIn(request), {
       query,
       ids: Int32Array.from(sent, ({ id }) => id),
       reach: countReach(selected.map(({ group }) => group)),
@@ -70,7 +70,7 @@ export function exportRoutes(app: App): void {
       needs: 'staff',
       schema: { ...filters, response: { 200: searchSelection } },
     },
-    async ({ em, query }) => ({ people: await selectAll(em, index, query) }),
+    async ({ db, query }) => ({ people: await selectAll(db, index, query) }),
   )
 
   staffRoute(
@@ -82,9 +82,9 @@ export function exportRoutes(app: App): void {
       schema: { body: addressesRequest, response: { 200: addressesReply } },
     },
     async (request) => {
-      const { em, body } = request
-      const { addresses, reach } = await usableAddresses(em, body.buids)
-      await audit(em, signedIn(request), 'alumni.addresses-copied', 'alumni-search', {
+      const { db, body } = request
+      const { addresses, reach } = await usableAddresses(db, body.buids)
+      await audit(db, signedIn(request), 'alumni.addresses-copied', 'alumni-search', {
         addresses: addresses.length,
         selected: body.buids.length,
         reach,
@@ -96,7 +96,7 @@ export function exportRoutes(app: App): void {
   staffRoute(
     app,
     { method: 'GET', url: `${home}/exports`, needs: 'staff', schema: { response: { 200: ownExports } } },
-    async (request) => ({ exports: await exportsOf(request.em, signedIn(request)) }),
+    async (request) => ({ exports: await exportsOf(request.db, signedIn(request)) }),
   )
 }
 
@@ -109,14 +109,9 @@ type Taken = {
 }
 
 /** Sends the file, once it is on record. */
-async function send(
-  reply: FastifyReply,
-  em: EntityManager,
-  who: StaffUser,
-  { query, ids, reach, file, detail }: Taken,
-) {
+async function send(reply: FastifyReply, db: Db, who: StaffUser, { query, ids, reach, file, detail }: Taken) {
   const { columns, opted_out } = query
-  await audit(em, who, action, 'alumni-search', {
+  await audit(db, who, action, 'alumni-search', {
     alumni: ids.length,
     file,
     opted_out,
@@ -124,13 +119,12 @@ async function send(
     reach,
     ...detail,
   })
-  return sendCsv(reply.header('x-rows', ids.length), file, exportHeader(columns), exportRows(em, ids, query))
+  return sendCsv(reply.header('x-rows', ids.length), file, exportHeader(columns), exportRows(db, ids, query))
 }
 
 /** The last files that one took, the newest first. */
-async function exportsOf(em: EntityManager, who: StaffUser) {
-  const rows = await em
-    .getKysely()
+async function exportsOf(db: Db, who: StaffUser) {
+  const rows = await db
     .selectFrom('audit_entries')
     .select(['id', 'detail', utc('at').as('at')])
     .where('staff_user_id', '=', who.id)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { foundAlumnus, type FoundAlumnus, type SearchFilters } from '@alumni/shared/alumni/search'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { displayName, surnameFirst } from '../record/display-name.ts'
 import { nameColumns, nameShape } from '../record/name-columns.ts'
@@ -11,15 +11,11 @@ const foundRow = foundAlumnus.omit({ name: true, surname_first: true }).extend(n
 type DegreeAsked = Pick<SearchFilters, 'college' | 'major' | 'degree' | 'year_from' | 'year_to' | 'degree_by'>
 
 /** These alumni as lists show them, in the order of `ids`, with the degree that was asked for; who was deleted a moment ago is left out. */
-export async function readFound(
-  em: EntityManager,
-  ids: Iterable<number>,
-  asked: DegreeAsked = {},
-): Promise<FoundAlumnus[]> {
+export async function readFound(db: Db, ids: Iterable<number>, asked: DegreeAsked = {}): Promise<FoundAlumnus[]> {
   const wanted = [...ids]
   if (wanted.length === 0) return []
   const rows = await selectRaw(
-    em,
+    db,
     foundRow,
     sql`
     select a.id, a.buid, a.contact_id, ${nameColumns}, a.primary_email, a.mobile_phone, a.city, a.state, a.country, a.deceased, a.do_not_contact, a.do_not_email,

@@ -17,19 +17,19 @@ export function searchRoutes(app: App, context: Context): void {
   staffPage(
     app,
     { url: home, needs: 'viewer', schema: { querystring: searchQuery, response: { 200: searchPage } } },
-    ({ em, query }) => searchAlumni(em, index, query),
+    ({ db, query }) => searchAlumni(db, index, query),
   )
 
   staffRoute(
     app,
     { method: 'GET', url: `${home}/choices`, needs: 'viewer', schema: { response: { 200: searchChoices } } },
-    ({ em }) => searchChoicesOf(em, index),
+    ({ db }) => searchChoicesOf(db, index),
   )
 
   staffRoute(
     app,
     { method: 'GET', url: `${home}/on_file`, needs: 'viewer', schema: { response: { 200: onFile } } },
-    ({ em }) => whoIsOnFile(em),
+    ({ db }) => whoIsOnFile(db),
   )
 
   exportRoutes(app)

@@ -1,3 +1,4 @@
+import { transact } from '../../foundations/database/db.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SearchChoices, SearchPage } from '@alumni/shared/alumni/search'
@@ -6,7 +7,7 @@ import { recordsOf, type Fields } from '../../exchange/imports/testing/records.t
 import { buildTestApp } from '../../../testing/test-app.ts'
 
 const story = await buildTestApp()
-const { as, nobody, em } = story
+const { as, nobody, db } = story
 const { add, change, remove } = recordsOf(story)
 const vera = await as('viewer')
 const url = '/alumni_search'
@@ -32,9 +33,9 @@ const [jose, joseMiami, siobhan, peggy, minh, , mary, , maria] = namedPeople.map
 
 beforeAll(async () => {
   for (const person of namedPeople) await add('alumni', person as unknown as Fields)
-  await sql`insert into colleges values ('EN', 'Engineering'), ('AS', 'Arts and Sciences')`.execute(em().getKysely())
-  await sql`insert into affinities values ('ROW', 'Rowing', 'Athletics')`.execute(em().getKysely())
-  await sql`insert into alumni_affinities values (${peggy}, 'ROW')`.execute(em().getKysely())
+  await sql`insert into colleges values ('EN', 'Engineering'), ('AS', 'Arts and Sciences')`.execute(db)
+  await sql`insert into affinities values ('ROW', 'Rowing', 'Athletics')`.execute(db)
+  await sql`insert into alumni_affinities values (${peggy}, 'ROW')`.execute(db)
   await add('educations', {
     buid: peggy,
     kind: 'degree',
@@ -68,10 +69,10 @@ beforeAll(async () => {
   await add('employments', { buid: peggy, employer: 'Mass General Hospital', job_title: 'Surgeon', current: true })
   await add('employments', { buid: peggy, employer: 'Acme Rockets', job_title: 'Intern', current: false })
   await sql`insert into engagements (buid, activity_code, engagement_date) values (${peggy}, 'gift', '2025-03-01'), (${peggy}, 'mentor', '2026-07-01'), (${jose}, 'gift', '2026-07-02')`.execute(
-    em().getKysely(),
+    db,
   )
   await sql`insert into champion_signups (email, buid, status) values ('peggy.oneil@example.org', ${peggy}, 'linked')`.execute(
-    em().getKysely(),
+    db,
   )
 })
 
@@ -357,40 +358,38 @@ describe('what was written a moment ago', () => {
     ] as const
     for (const [query, come, go] of cases) {
       expect(await buids(query)).toEqual([])
-      await come.execute(em().getKysely())
+      await come.execute(db)
       expect(await buids(query)).toEqual(['B00000922'])
-      await go.execute(em().getKysely())
+      await go.execute(db)
       expect(await buids(query)).toEqual([])
     }
   })
 
   test('a transaction that was open during a search, and one that was taken back', async () => {
-    await em().transactional(async (em) => {
-      await sql`insert into alumni (buid, last_name) values ('B00000923', 'Latecomer')`.execute(em.getKysely())
+    await transact(db, async (db) => {
+      await sql`insert into alumni (buid, last_name) values ('B00000923', 'Latecomer')`.execute(db)
       expect(await found('Latecomer')).toBe(0)
       await add('alumni', { buid: 'B00000924', last_name: 'Overtaker' })
       expect(await found('Overtaker')).toBe(1)
     })
     expect(await found('Latecomer')).toBe(1)
-    await em()
-      .transactional(async (em) => {
-        await sql`insert into alumni (buid, last_name) values ('B00000925', 'Nevercomer')`.execute(em.getKysely())
-        throw new Error('taken back')
-      })
-      .catch(() => undefined)
+    await transact(db, async (db) => {
+      await sql`insert into alumni (buid, last_name) values ('B00000925', 'Nevercomer')`.execute(db)
+      throw new Error('taken back')
+    }).catch(() => undefined)
     expect(await found('Nevercomer')).toBe(0)
   })
 
   test('many people at once, and all of them again', async () => {
     await sql`insert into alumni (buid, last_name) select 'B7' || lpad(n::text, 7, '0'), 'Manifold' from generate_series(1, 5000) n`.execute(
-      em().getKysely(),
+      db,
     )
     const last = await search({ q: 'manifold', page: '100' })
     expect(last).toMatchObject({ matching: 5000, page: 100, pages: 100, alumni: { length: 50 } })
     expect(await search({ q: 'manifold', page: '101' })).toEqual(last)
-    await sql`select rebuild_alumni_changes()`.execute(em().getKysely())
+    await sql`select rebuild_alumni_changes()`.execute(db)
     expect(await found('manifold')).toBe(5000)
-    await sql`delete from alumni where last_name = 'Manifold'`.execute(em().getKysely())
+    await sql`delete from alumni where last_name = 'Manifold'`.execute(db)
     expect(await found('manifold')).toBe(0)
   })
 })

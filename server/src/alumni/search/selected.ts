@@ -2,41 +2,36 @@ import { maxSelected } from '@alumni/shared/alumni/export'
 import { foldEmail } from '@alumni/shared/email-address'
 import { countReach, reachGroupOf, type Reach, type ReachGroup } from '@alumni/shared/champions/contact-preferences'
 import type { SearchFilters } from '@alumni/shared/alumni/search'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { SearchIndex } from '../search-index/index.ts'
 
 type Selected = { id: number; buid: string; primary_email: string | null; group: ReachGroup }
 
 /** Those of the BUIDs who are on file, in their order. */
-export async function readSelected(em: EntityManager, buids: readonly string[]): Promise<Selected[]> {
-  return inOrder(buids, await selectedWhere(em, 'buid', buids), ({ buid }) => buid)
+export async function readSelected(db: Db, buids: readonly string[]): Promise<Selected[]> {
+  return inOrder(buids, await selectedWhere(db, 'buid', buids), ({ buid }) => buid)
 }
 
 /** The first of those whom a search finds, in its order. */
-export async function selectAll(em: EntityManager, index: SearchIndex, asked: SearchFilters): Promise<Selected[]> {
+export async function selectAll(db: Db, index: SearchIndex, asked: SearchFilters): Promise<Selected[]> {
   const { ids } = await index.search(asked, 0, maxSelected)
-  return inOrder([...ids], await selectedWhere(em, 'id', [...ids]), ({ id }) => id)
+  return inOrder([...ids], await selectedWhere(db, 'id', [...ids]), ({ id }) => id)
 }
 
 /** The primary addresses that may be used, each once, and how many people are in which group. */
 export async function usableAddresses(
-  em: EntityManager,
+  db: Db,
   buids: readonly string[],
 ): Promise<{ addresses: string[]; reach: Reach }> {
-  const selected = await readSelected(em, buids)
+  const selected = await readSelected(db, buids)
   const usable = selected.flatMap(({ group, primary_email }) => (group === 'may_be_emailed' ? [primary_email!] : []))
   const once = new Map(usable.map((address) => [foldEmail(address), address]))
   return { addresses: [...once.values()], reach: countReach(selected.map(({ group }) => group)) }
 }
 
-async function selectedWhere(
-  em: EntityManager,
-  column: 'id' | 'buid',
-  values: readonly (string | number)[],
-): Promise<Selected[]> {
+async function selectedWhere(db: Db, column: 'id' | 'buid', values: readonly (string | number)[]): Promise<Selected[]> {
   if (values.length === 0) return []
-  const rows = await em
-    .getKysely()
+  const rows = await db
     .selectFrom('alumni')
     .select(['id', 'buid', 'primary_email', 'deceased', 'do_not_contact', 'do_not_email'])
     .where(column, 'in', values as never)

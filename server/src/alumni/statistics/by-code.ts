@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { statsPage, type StatsPage } from '@alumni/shared/alumni/statistics'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { isCode, segmentOf, subjectOf, type Filters } from './filters.ts'
 
 /** Activities of either year, most engagements first; the filter's alone where there is one. */
-export async function byActivity(em: EntityManager, filters: Filters): Promise<StatsPage['by_activity']> {
+export async function byActivity(db: Db, filters: Filters): Promise<StatsPage['by_activity']> {
   const query = sql`
     select u.activity_code as code, coalesce(v.name, u.activity_code) as name, ${figures(filters)}
     from statistics_subjects u
@@ -14,29 +14,29 @@ export async function byActivity(em: EntityManager, filters: Filters): Promise<S
     where ${filters.activity ? isCode('u.activity_code', filters.activity) : sql`u.activity_code is not null`} and u.description is null
     group by 1, 2 having ${isAnything(filters)} order by engagements desc, last_year desc, 2, 1
   `
-  return selectRaw(em, statsPage.shape.by_activity.element, query)
+  return selectRaw(db, statsPage.shape.by_activity.element, query)
 }
 
 /** Colleges with people on file or engagements, most engagements first; the filter's alone where there is one. */
-export async function byCollege(em: EntityManager, filters: Filters): Promise<StatsPage['by_college']> {
+export async function byCollege(db: Db, filters: Filters): Promise<StatsPage['by_college']> {
   const query = sql`
     select s.college_code as code, coalesce(v.name, s.college_code) as name, ${alumniOf(filters)} as alumni, ${figures(filters)}, ${ofThisYear(filters, 'engaged_alumni')} as engaged_alumni
     from statistics_segments s ${cellsOf(filters)} left join colleges v on v.code = s.college_code
     where ${filters.college ? isCode('s.college_code', filters.college) : sql`s.college_code is not null`} and ${isCode('s.affinity_code', filters.affinity)}
     group by s.id, 1, 2 having s.alumni > 0 or ${isAnything(filters)} order by engagements desc, last_year desc, 2, 1
   `
-  return selectRaw(em, statsPage.shape.by_college.element, query)
+  return selectRaw(db, statsPage.shape.by_college.element, query)
 }
 
 /** Affinities with people on file or engagements, most engagements first; the filter's alone where there is one. */
-export async function byAffinity(em: EntityManager, filters: Filters): Promise<StatsPage['by_affinity']> {
+export async function byAffinity(db: Db, filters: Filters): Promise<StatsPage['by_affinity']> {
   const query = sql`
     select s.affinity_code as code, v.name, v.category, ${alumniOf(filters)} as alumni, ${figures(filters)}, ${ofThisYear(filters, 'engaged_alumni')} as engaged_alumni
     from statistics_segments s ${cellsOf(filters)} join affinities v on v.affinity_code = s.affinity_code
     where ${filters.affinity ? isCode('s.affinity_code', filters.affinity) : sql`s.affinity_code is not null`} and ${isCode('s.college_code', filters.college)}
     group by s.id, 1, 2, 3 having s.alumni > 0 or ${isAnything(filters)} order by engagements desc, last_year desc, 2, 1
   `
-  return selectRaw(em, statsPage.shape.by_affinity.element, query)
+  return selectRaw(db, statsPage.shape.by_affinity.element, query)
 }
 
 function cellsOf(filters: Filters): RawBuilder<unknown> {

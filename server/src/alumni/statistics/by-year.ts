@@ -1,5 +1,5 @@
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { segmentOf, subjectOf, type Filters } from './filters.ts'
 
 type People = StatsPage['this_year']
@@ -16,16 +16,15 @@ export type YearFigures = {
 const monthNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 
 /** The figures of any fiscal year under the filters, and the years that have some, earliest first. */
-export async function byYear(em: EntityManager, filters: Filters) {
-  const rows = await em
-    .getKysely()
+export async function byYear(db: Db, filters: Filters) {
+  const rows = await db
     .selectFrom('statistics_cells')
     .selectAll()
     .where('segment_id', '=', segmentOf(filters))
     .where('subject_id', '=', subjectOf(filters))
     .orderBy('year')
     .execute()
-  const alumniOf = await alumniByYear(em, filters)
+  const alumniOf = await alumniByYear(db, filters)
   const figures = rows.map((row): YearFigures => {
     const alumni = alumniOf(row.year)
     return {
@@ -48,16 +47,15 @@ export async function byYear(em: EntityManager, filters: Filters) {
 }
 
 /** Fiscal years in which anybody did anything. */
-export async function yearsWithEngagements(em: EntityManager): Promise<number[]> {
+export async function yearsWithEngagements(db: Db): Promise<number[]> {
   const everything = { year: 0, isCurrent: false, college: undefined, activity: undefined, affinity: undefined }
-  const { figures } = await byYear(em, everything)
+  const { figures } = await byYear(db, everything)
   return figures.map(({ year }) => year)
 }
 
 /** How many were alumni by the end of a year: those of all years up to it. */
-async function alumniByYear(em: EntityManager, filters: Filters): Promise<(year: number) => number> {
-  const rows = await em
-    .getKysely()
+async function alumniByYear(db: Db, filters: Filters): Promise<(year: number) => number> {
+  const rows = await db
     .selectFrom('statistics_alumni')
     .select(['year', 'alumni'])
     .where('segment_id', '=', segmentOf(filters))

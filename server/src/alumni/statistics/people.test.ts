@@ -11,7 +11,7 @@ import { naiveStatistics } from './testing/naive-statistics.ts'
 import { seed } from '../../../testing/soak.ts'
 
 const story = await buildTestApp()
-const { as, em, context } = story
+const { as, db, context } = story
 const vera = await as('viewer')
 const today = '2026-11-21'
 const random = seededRandom(seed)
@@ -49,7 +49,6 @@ const degreeDays = [
 const descriptions = [null, '', 'Homecoming, 2026', 'Ball & “Dance” + 5 %']
 
 beforeAll(async () => {
-  const db = em().getKysely()
   await sql`insert into colleges values ('AS', 'Arts and Sciences'), ('LW', 'Law')`.execute(db)
   await sql`insert into affinities values ('CAM01', 'Chess Club', 'Campus Life'), ('CAM02', 'Outing Club', 'Campus Life')`.execute(
     db,
@@ -104,8 +103,8 @@ const queries: StatsQuery[] = [
 ]
 
 test.each(queries)('with %o the figures are those of the records', async (query) => {
-  const { refreshed_at: _, ...page } = await readStatistics(em(), query)
-  expect(page).toEqual(await naiveStatistics(em(), query, '07-01', today))
+  const { refreshed_at: _, ...page } = await readStatistics(db, query)
+  expect(page).toEqual(await naiveStatistics(db, query, '07-01', today))
 })
 
 test.each(queries)('with %o every number of people opens the search with exactly so many', async (query) => {
@@ -118,7 +117,6 @@ test.each(queries)('with %o every number of people opens the search with exactly
 
 test('an import of 30 new contacts, without a degree yet or with one of this year, leaves the shares of earlier years as they are', async () => {
   const before = await statistics({ year: 2026 })
-  const db = em().getKysely()
   await sql`insert into alumni (buid) select 'B' || 90000000 + n from generate_series(10, 39) n`.execute(db)
   await sql`insert into educations (buid, kind, degree_code, degree_date, college_code) select buid, 'degree', 'BA', '2026-08-15', 'AS' from alumni where buid >= 'B90000020'`.execute(
     db,

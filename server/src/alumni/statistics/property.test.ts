@@ -9,7 +9,7 @@ import { refreshStatistics } from './refresh-statistics.ts'
 import { naiveStatistics } from './testing/naive-statistics.ts'
 import { rounds, seed } from '../../../testing/soak.ts'
 
-const { em, orm, database } = await buildTestApp()
+const { db, database } = await buildTestApp()
 const people = Array.from({ length: 9 }, (_, n) => `B0000000${n + 1}`)
 const [colleges, affinities, activities] = [
   ['AS', 'BU', 'LW'],
@@ -20,7 +20,6 @@ const descriptions = [null, '', 'Homecoming', 'Reunion', 'Founders’ Day']
 const starts = ['07-01', '10-01', '02-15', '01-01', '03-01']
 
 beforeAll(async () => {
-  const db = em().getKysely()
   await sql`insert into alumni (buid, deceased) select unnest(${people.slice(0, 7)}::text[]), false`.execute(db)
   await sql`insert into colleges values ('AS', 'Arts and Sciences'), ('BU', 'Business')`.execute(db)
   await sql`insert into affinities values ('CAM01', 'Chess Club', 'Campus Life'), ('CAM02', 'Outing Club', 'Campus Life')`.execute(
@@ -48,7 +47,7 @@ test.each(Array.from({ length: rounds(2, 50) }, (_, run) => seed + run))(
         // Each has people of its own, as no row can be written by two at once.
         for (let n = random(9); n >= 0; n--) await write(first, people.slice(0, 5), pick, random, today)
         for (let n = random(5); n >= 0; n--) await write(second, people.slice(5), pick, random, today)
-        if (random(2)) await refreshStatistics({ orm, config: { FISCAL_YEAR_START: start } }, undefined, today)
+        if (random(2)) await refreshStatistics({ db, config: { FISCAL_YEAR_START: start } }, undefined, today)
         await first.query(random(5) ? 'commit' : 'rollback')
         if (random(3) === 0) today = moved(today, 1 + random(3) ** 4)
         // The second is still open, and none of its writes counts.
@@ -70,14 +69,14 @@ test('another first day of the fiscal year makes all figures anew', async () => 
 test('a person in many chunks: people are folded a few at a time, and every step is one of them whole', async () => {
   const { rows } = await sql<{ done: boolean }>`
     with written as (insert into engagements (buid, activity_code, engagement_date) select buid, 'gift', '2026-09-01' from alumni returning 1) select count(*) = 0 as done from written
-  `.execute(em().getKysely())
+  `.execute(db)
   expect(rows).toEqual([{ done: false }])
   let steps = 0
   for (let done = false; !done; steps++) {
     const { rows } = await sql<{
       done: boolean
     }>`select refresh_engagement_statistics((select fiscal_year_start from statistics_state), 2, (select as_of from statistics_state)) as done`.execute(
-      em().getKysely(),
+      db,
     )
     done = rows[0]!.done
   }
@@ -86,7 +85,7 @@ test('a person in many chunks: people are folded a few at a time, and every step
 })
 
 async function expectFigures(start: string, today: string, pick: <T>(list: readonly T[]) => T): Promise<void> {
-  await refreshStatistics({ orm, config: { FISCAL_YEAR_START: start } }, undefined, today)
+  await refreshStatistics({ db, config: { FISCAL_YEAR_START: start } }, undefined, today)
   const current = Number(today.slice(0, 4))
   const asked: StatsQuery[] = [
     {},
@@ -98,9 +97,9 @@ async function expectFigures(start: string, today: string, pick: <T>(list: reado
     })),
   ]
   for (const query of asked) {
-    const { refreshed_at: _, ...page } = await readStatistics(em(), query)
+    const { refreshed_at: _, ...page } = await readStatistics(db, query)
     expect(page, `${JSON.stringify(query)} on ${today}, years from ${start}`).toEqual(
-      await naiveStatistics(em(), query, start, today),
+      await naiveStatistics(db, query, start, today),
     )
   }
 }
@@ -118,10 +117,10 @@ async function expectSameAsFromNothing(start: string, today: string): Promise<vo
       (select jsonb_agg(jsonb_build_array(s.activity_code, s.description, day, engagements) order by s.activity_code, s.description, day) from statistics_event_days join statistics_subjects s on s.id = subject_id where engagements <> 0) as days,
       (select jsonb_agg(jsonb_build_array(college_code, affinity_code, alumni) order by college_code, affinity_code) from statistics_segments where alumni <> 0) as segments,
       (select jsonb_agg(jsonb_build_array(college_code, affinity_code, year, a.alumni) order by college_code, affinity_code, year) from statistics_alumni a join statistics_segments g on g.id = segment_id where a.alumni <> 0) as alumni
-  `.execute(em().getKysely())
+  `.execute(db)
     ).rows[0]
   const folded = await kept()
-  await sql`select rebuild_engagement_statistics(${start}, ${today}::date)`.execute(em().getKysely())
+  await sql`select rebuild_engagement_statistics(${start}, ${today}::date)`.execute(db)
   expect(folded).toEqual(await kept())
 }
 

@@ -12,21 +12,21 @@ export function statisticsRoutes(app: App): void {
   staffPage(
     app,
     { url: '/engagement_stats', needs: 'viewer', schema: { querystring: statsQuery, response: { 200: statsPage } } },
-    ({ em, query }) => readStatistics(em, query),
+    ({ db, query }) => readStatistics(db, query),
   )
 
   staffRoute(
     app,
     { method: 'GET', url: '/engagement_stats/choices', needs: 'viewer', schema: { response: { 200: statsChoices } } },
-    ({ em }) => statisticsChoices(em),
+    ({ db }) => statisticsChoices(db),
   )
 
   const csvSchema = { querystring: statsQuery, params: z.object({ chart: z.enum(statsCharts) }) }
   staffRoute(
     app,
     { method: 'GET', url: '/engagement_stats/:chart.csv', needs: 'viewer', schema: csvSchema },
-    async ({ em, query, params }, reply) => {
-      const { name, header, rows } = chartFile(params.chart, await readStatistics(em, query))
+    async ({ db, query, params }, reply) => {
+      const { name, header, rows } = chartFile(params.chart, await readStatistics(db, query))
       return sendCsv(reply, name, header, inOnePiece(rows))
     },
   )

@@ -6,7 +6,7 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { seededRandom } from '../../../testing/seeded-random.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
-const { em } = await buildTestApp()
+const { db } = await buildTestApp()
 
 /** Any day of a year that has no leap day. */
 const starts = Array.from({ length: 365 }, (_, index) => dayOf(2023, 0, 1 + index).slice(5))
@@ -19,7 +19,7 @@ test('PostgreSQL and the pages reckon fiscal years and their months alike, whate
     return [from, last, to, ...days].map((day) => ({ day, start }))
   })
   const reckoned = await selectRaw(
-    em(),
+    db,
     z.object({ day: z.string(), start: z.string(), year: z.number(), month: z.number() }),
     sql`
     select day, start, statistics_year(day, start) as year, statistics_month(day, start) as month
@@ -41,7 +41,7 @@ test('the same day of another year is the same for both, at the end of February 
     ].map((day) => ({ day, start, year: 2019 + random(6) })),
   )
   const reckoned = await selectRaw(
-    em(),
+    db,
     z.object({ same_day: z.string() }),
     sql`
     select max(d)::date::text as same_day

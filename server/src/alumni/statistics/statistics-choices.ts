@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { statsChoices, type StatsChoices } from '@alumni/shared/alumni/statistics'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
 /** What the filters offer: the vocabulary, and codes that are in use without being part of it. */
-export async function statisticsChoices(em: EntityManager): Promise<StatsChoices> {
+export async function statisticsChoices(db: Db): Promise<StatsChoices> {
   const query = sql`
     select
       (select coalesce(json_agg(c order by c.name, c.code), '[]') from (
@@ -15,6 +15,6 @@ export async function statisticsChoices(em: EntityManager): Promise<StatsChoices
       ) a) as activities,
       (select coalesce(json_agg(f order by f.category, f.name, f.code), '[]') from (select affinity_code as code, name, category from affinities) f) as affinities
   `
-  const [choices] = await selectRaw(em, statsChoices, query)
+  const [choices] = await selectRaw(db, statsChoices, query)
   return choices!
 }

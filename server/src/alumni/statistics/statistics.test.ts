@@ -7,13 +7,13 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 
 const story = await buildTestApp()
-const { as, em, context } = story
+const { as, db, context } = story
 const { add } = recordsOf(story)
 const vera = await as('viewer')
 const page = async (query = '') => (await vera.get(`/engagement_stats${query}`)).json<StatsPage>()
 const engaged = (buid: string, activity: string, date: string, description: string | null = null) =>
   sql`insert into engagements (buid, activity_code, engagement_date, description) values (${buid}, ${activity}, ${date}, ${description})`.execute(
-    em().getKysely(),
+    db,
   )
 const today = '2026-11-21'
 const nothing = { engagements: 0, engaged: 0, engaged_alumni: 0, first_time: 0, returning: 0 }
@@ -137,10 +137,10 @@ test('a filter of activity asks who did that for the first time; codes that nobo
 })
 
 test('who has died was engaged then, and is no longer one of the alumni of any year', async () => {
-  await sql`update alumni set deceased = true where buid = 'B00000001'`.execute(em().getKysely())
+  await sql`update alumni set deceased = true where buid = 'B00000001'`.execute(db)
   await refreshStatistics(context, undefined, today)
   expect(await page()).toMatchObject({ this_year: { engagements: 3, engaged: 2, engaged_alumni: 0, alumni: 0 } })
-  await sql`update alumni set deceased = false where buid = 'B00000001'`.execute(em().getKysely())
+  await sql`update alumni set deceased = false where buid = 'B00000001'`.execute(db)
   await refreshStatistics(context, undefined, today)
 })
 
@@ -165,14 +165,14 @@ test.each(statsCharts)('the file of %s holds what the page shows, under the same
 })
 
 test('figures that routines of an earlier release made are made anew', async () => {
-  await sql`update statistics_state set edition = 0`.execute(em().getKysely())
-  await sql`delete from statistics_alumni`.execute(em().getKysely())
+  await sql`update statistics_state set edition = 0`.execute(db)
+  await sql`delete from statistics_alumni`.execute(db)
   await refreshStatistics(context, undefined, today)
   expect(await page()).toMatchObject({ this_year: { engaged_alumni: 1, alumni: 1 } })
 })
 
 test('the filters offer the vocabulary, and codes in use that are not part of it', async () => {
-  await sql`insert into activity_codes values ('mentor', 'Mentored a student')`.execute(em().getKysely())
+  await sql`insert into activity_codes values ('mentor', 'Mentored a student')`.execute(db)
   expect((await vera.get('/engagement_stats/choices')).json<StatsChoices>()).toEqual({
     colleges: [{ code: 'AS', name: 'Arts and Sciences' }],
     activities: [

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { statsPage, statsTopEvents, type StatsPage } from '@alumni/shared/alumni/statistics'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { isCode, segmentOf, type Filters } from './filters.ts'
 
 /** The events of the year that most of the filters' people came to. Their dates are those of the event, whoever came. */
 export async function topEvents(
-  em: EntityManager,
+  db: Db,
   filters: Filters,
   { first, last }: { first: string; last: string },
 ): Promise<StatsPage['top_events']> {
@@ -25,5 +25,5 @@ export async function topEvents(
       ) d
     order by top.engaged desc, top.engagements desc, top.description, top.activity_code
   `
-  return selectRaw(em, statsPage.shape.top_events.element, query)
+  return selectRaw(db, statsPage.shape.top_events.element, query)
 }

@@ -1,12 +1,11 @@
 import type { BriefSignup } from '@alumni/shared/champions/merges'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 
 /** These signups in short, by id; deleted ones too. */
-export async function briefsOf(em: EntityManager, ids: readonly number[]): Promise<Map<number, BriefSignup>> {
+export async function briefsOf(db: Db, ids: readonly number[]): Promise<Map<number, BriefSignup>> {
   if (ids.length === 0) return new Map()
-  const rows = await em
-    .getKysely()
+  const rows = await db
     .selectFrom('champion_signups as s')
     .select(['s.id', 's.email', 's.first_name', 's.last_name', 's.former_last_name', 's.status', 's.buid'])
     .select(['s.city', 's.zip_code', 's.postal_code', 's.country', utc('s.created_at').as('created_at')])

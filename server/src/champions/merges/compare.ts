@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ComparisonPage } from '@alumni/shared/champions/merges'
 import { displayName, nameParts } from '../../alumni/index.ts'
 import type { Signup } from '../record/find-signup.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { briefsOf } from './brief.ts'
 import { readValues } from './field-values.ts'
@@ -11,9 +11,8 @@ import { gone } from './gone.ts'
 import { dismissals, saidOf } from './list-duplicates.ts'
 
 /** Signups side by side, with what speaks for each pair of them, and others that look like one of them. */
-export async function compareSignups(em: EntityManager, ids: readonly number[]): Promise<ComparisonPage> {
-  const rows = await em
-    .getKysely()
+export async function compareSignups(db: Db, ids: readonly number[]): Promise<ComparisonPage> {
+  const rows = await db
     .selectFrom('champion_signups')
     .selectAll()
     .where('id', 'in', [...ids])
@@ -22,33 +21,28 @@ export async function compareSignups(em: EntityManager, ids: readonly number[]):
   const signups = ids.flatMap((id) => byId.get(id) ?? []).filter(({ deleted_at }) => deleted_at === null)
   const missing = ids.filter((id) => !signups.some((signup) => signup.id === id))
   return {
-    signups: await comparedSignups(em, signups),
+    signups: await comparedSignups(db, signups),
     pairs: await pairsOf(
-      em,
+      db,
       signups.map(({ id }) => id),
     ),
     others: await othersLike(
-      em,
+      db,
       signups.map(({ id }) => id),
     ),
-    gone: await Promise.all(missing.map((id) => whyGone(em, id, byId.get(id)))),
+    gone: await Promise.all(missing.map((id) => whyGone(db, id, byId.get(id)))),
   }
 }
 
-async function whyGone(
-  em: EntityManager,
-  id: number,
-  signup: Signup | undefined,
-): Promise<ComparisonPage['gone'][number]> {
-  return signup ? { id, ...(await gone(em, signup)) } : { id, sentence: `There is no signup ${id}.`, merge_id: null }
+async function whyGone(db: Db, id: number, signup: Signup | undefined): Promise<ComparisonPage['gone'][number]> {
+  return signup ? { id, ...(await gone(db, signup)) } : { id, sentence: `There is no signup ${id}.`, merge_id: null }
 }
 
-async function comparedSignups(em: EntityManager, signups: readonly Signup[]): Promise<ComparisonPage['signups']> {
+async function comparedSignups(db: Db, signups: readonly Signup[]): Promise<ComparisonPage['signups']> {
   const ids = signups.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [briefs, values] = [await briefsOf(em, ids), await readValues(em, signups)]
-  const alumni = await em
-    .getKysely()
+  const [briefs, values] = [await briefsOf(db, ids), await readValues(db, signups)]
+  const alumni = await db
     .selectFrom('alumni as a')
     .select(['a.buid', ...nameParts])
     .where(
@@ -57,8 +51,7 @@ async function comparedSignups(em: EntityManager, signups: readonly Signup[]): P
       signups.map(({ buid }) => buid ?? ''),
     )
     .execute()
-  const signins = await em
-    .getKysely()
+  const signins = await db
     .selectFrom('activity_events as e')
     .select(['e.signup_id', sql<string>`max(${utc('e.occurred_at')})`.as('at')])
     .where('e.signup_id', 'in', ids)
@@ -77,17 +70,16 @@ async function comparedSignups(em: EntityManager, signups: readonly Signup[]): P
   })
 }
 
-async function pairsOf(em: EntityManager, ids: readonly number[]): Promise<ComparisonPage['pairs']> {
-  const reasons = await reasonsAmong(em, ids)
-  const dismissed = await em
-    .getKysely()
-    .selectFrom(dismissals(em).as('x'))
+async function pairsOf(db: Db, ids: readonly number[]): Promise<ComparisonPage['pairs']> {
+  const reasons = await reasonsAmong(db, ids)
+  const dismissed = await db
+    .selectFrom(dismissals(db).as('x'))
     .selectAll()
     .where('x.low_id', 'in', [0, ...ids])
     .where('x.high_id', 'in', [0, ...ids])
     .execute()
   const said = await saidOf(
-    em,
+    db,
     dismissed.map(({ id }) => id),
   )
   const sorted = ids.toSorted((a, b) => a - b)
@@ -105,10 +97,9 @@ async function pairsOf(em: EntityManager, ids: readonly number[]): Promise<Compa
   )
 }
 
-async function othersLike(em: EntityManager, ids: readonly number[]): Promise<ComparisonPage['others']> {
+async function othersLike(db: Db, ids: readonly number[]): Promise<ComparisonPage['others']> {
   if (ids.length === 0) return []
-  const rows = await em
-    .getKysely()
+  const rows = await db
     .selectFrom('signup_duplicates as d')
     .innerJoin('champion_signups as o', (join) =>
       join.on((eb) =>
@@ -134,7 +125,7 @@ async function othersLike(em: EntityManager, ids: readonly number[]): Promise<Co
     .limit(20)
     .execute()
   const briefs = await briefsOf(
-    em,
+    db,
     rows.map(({ id }) => id),
   )
   return [...new Set(rows.map(({ id }) => id))].slice(0, 5).map((id) => briefs.get(id)!)

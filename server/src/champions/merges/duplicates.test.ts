@@ -5,10 +5,10 @@ import { dismissPair, takeBackDismissal } from './dismiss.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { buildMergeStory, into } from './testing/merge-story.ts'
 
-const { stan, ada, as, nobody, db, em, signup, merge, undo, duplicates, comparison } = await buildMergeStory()
+const { stan, ada, as, nobody, db, signup, merge, undo, duplicates, comparison } = await buildMergeStory()
 const url = '/champion_signups/duplicates'
 const looked = async (query = '') => {
-  await findDuplicates(em())
+  await findDuplicates(db)
   return (await duplicates(query)).duplicates
 }
 const said = ({ first, second, reasons }: Duplicate) => [first.id, second.id, reasons]
@@ -21,7 +21,7 @@ beforeEach(async () => {
     'activity_events',
     'champion_signups',
   ] as const)
-    await db().deleteFrom(table).execute()
+    await db.deleteFrom(table).execute()
 })
 
 /** A signup that looks like no other. */
@@ -95,7 +95,7 @@ test('what is merged is never offered again, what is undone is; one who is delet
   expect((await looked()).map(said)).toEqual([[a.id, c.id, ['phone']]])
   await undo(made.id)
   expect(await looked()).toHaveLength(3)
-  await db().updateTable('champion_signups').set({ deleted_at: new Date() }).where('id', '=', c.id).execute()
+  await db.updateTable('champion_signups').set({ deleted_at: new Date() }).where('id', '=', c.id).execute()
   expect((await duplicates()).duplicates.map(said)).toEqual([[a.id, b.id, ['phone']]])
 })
 
@@ -110,7 +110,7 @@ test('“Not the same person” is remembered with who said it first, also for w
   expect(await looked('?dismissed=yes')).toMatchObject([{ dismissal: { id: first.id, by: stan.user!.name } }])
   expect((await comparison(a.id, b.id)).pairs).toMatchObject([{ ids: [a.id, b.id], dismissal: { id: first.id } }])
 
-  await db().updateTable('champion_signups').set({ phone: '6175550142' }).where('id', '=', c.id).execute()
+  await db.updateTable('champion_signups').set({ phone: '6175550142' }).where('id', '=', c.id).execute()
   await merge(into(c, a))
   expect(await looked()).toEqual([])
   expect(await looked('?dismissed=yes')).toMatchObject([{ first: { id: b.id }, second: { id: c.id } }])
@@ -124,15 +124,15 @@ test('“Not the same person” is remembered with who said it first, also for w
 test('of two who say it, and of two who take it back, at the same moment one does', async () => {
   const [a, b] = [await someone(), await someone()]
   const [second] = await whileLocked(
-    em(),
-    (em) => dismissPair(em, [a.id, b.id], ada.user!),
+    db,
+    (db) => dismissPair(db, [a.id, b.id], ada.user!),
     () => stan.post(`${url}/dismissals`, { ids: [b.id, a.id] }),
   )
   const { dismissal } = second.json<{ dismissal: { id: number; by: string } }>()
   expect(dismissal.by).toBe(ada.user!.name)
   const [late] = await whileLocked(
-    em(),
-    (em) => takeBackDismissal(em, dismissal.id, ada.user!),
+    db,
+    (db) => takeBackDismissal(db, dismissal.id, ada.user!),
     () => stan.request({ method: 'DELETE', url: `${url}/dismissals/${dismissal.id}` }),
   )
   expect(late.statusCode).toBe(404)

@@ -10,14 +10,13 @@ import {
   type MergeField,
 } from '@alumni/shared/champions/merges'
 import type { Signup } from '../record/find-signup.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 
 export type Values = Record<MergeField, ComparedValue>
 type Columns = Pick<Signup, (typeof mergeFields)[MergeField]['columns'][number]>
 
 /** The fields of signups as people read them: names in the place of codes. */
-export async function readValues(em: EntityManager, signups: readonly Columns[]): Promise<Values[]> {
-  const db = em.getKysely()
+export async function readValues(db: Db, signups: readonly Columns[]): Promise<Values[]> {
   const colleges = await db
     .selectFrom('colleges')
     .select(['code', 'name'])

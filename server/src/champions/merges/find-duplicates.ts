@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { duplicateReasons, type DuplicateReason, type MergeKey } from '@alumni/shared/champions/merges'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
   interface Jobs {
@@ -16,9 +16,8 @@ const reasonNames = Object.keys(duplicateReasons) as DuplicateReason[]
  * Looks through all active signups for those that may be of one person, and keeps the pairs, so that a list of them need not
  * compare all signups anew. What is merged, deleted or dismissed meanwhile is left out when the list is read.
  */
-export async function findDuplicates(em: EntityManager): Promise<void> {
-  await em.transactional(async (em) => {
-    const db = em.getKysely()
+export async function findDuplicates(db: Db): Promise<void> {
+  await transact(db, async (db) => {
     // Two at once would write the same pairs: one of them could end in a deadlock, which no test can time, and the pairs be right all the same.
     await sql`select pg_advisory_xact_lock(hashtext('find signup duplicates'))`.execute(db)
     await sql`with found as materialized (
@@ -41,17 +40,17 @@ const reasonRow = z.object({
 })
 
 /** What speaks now for some of these signups being of one person, the strongest reason first. */
-export async function reasonsAmong(em: EntityManager, ids: readonly number[]) {
+export async function reasonsAmong(db: Db, ids: readonly number[]) {
   return selectRaw(
-    em,
+    db,
     reasonRow,
     sql`select first_id, second_id, reason from (${pairsAmong(ids)}) p order by weight desc, first_id, second_id`,
   )
 }
 
 /** What shows that these signups are of one person: a similar name or the same phone does not, whoever merges by those has chosen. */
-export async function keyBetween(em: EntityManager, ids: readonly number[]): Promise<MergeKey> {
-  const [strongest] = await reasonsAmong(em, ids)
+export async function keyBetween(db: Db, ids: readonly number[]): Promise<MergeKey> {
+  const [strongest] = await reasonsAmong(db, ids)
   return strongest?.reason === 'buid' || strongest?.reason === 'email' ? strongest.reason : 'chosen'
 }
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Signup } from '../record/find-signup.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 
 /** The merge by which a signup is gone, where it is gone by one. */
-export async function mergeOf(em: EntityManager, source: number) {
-  return em
-    .getKysely()
+export async function mergeOf(db: Db, source: number) {
+  return db
     .selectFrom('signup_merges as m')
     .innerJoin('staff_users as u', 'u.id', 'm.merged_by_id')
     .select(['m.id', 'm.survivor_id', 'm.source_ids', 'm.choices', 'm.merged_by_id', 'u.name as merged_by'])
@@ -16,10 +15,10 @@ export async function mergeOf(em: EntityManager, source: number) {
 
 /** Why a signup is not there any more, in a sentence. */
 export async function gone(
-  em: EntityManager,
+  db: Db,
   { id, merged_into_id }: Pick<Signup, 'id' | 'merged_into_id'>,
 ): Promise<{ sentence: string; merge_id: number | null }> {
-  const merge = await mergeOf(em, id)
+  const merge = await mergeOf(db, id)
   if (merge)
     return {
       sentence: `${merge.merged_by} has merged signup ${id} into signup ${merge.survivor_id}.`,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { changedTables, type Change } from './snapshot.ts'
 
 /** Keeps what a merge has changed. */
-export async function writeJournal(em: EntityManager, merge: number, changes: readonly Change[]): Promise<void> {
+export async function writeJournal(db: Db, merge: number, changes: readonly Change[]): Promise<void> {
   const rows = changes.map((change, position) => ({ position, ...change }))
   await sql`insert into signup_merge_rows (merge_id, position, table_name, key, before, after)
     select ${merge}, position, "table", key, nullif(before, 'null'), nullif(after, 'null')
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (position int, "table" text, key jsonb, before jsonb, after jsonb)`.execute(
-    em.getKysely(),
+    db,
   )
 }
 
@@ -23,17 +23,16 @@ const changeRow = z.object({
 })
 
 /** What a merge has changed, in the order in which it was written. */
-export function readJournal(em: EntityManager, merge: number): Promise<Change[]> {
+export function readJournal(db: Db, merge: number): Promise<Change[]> {
   return selectRaw(
-    em,
+    db,
     changeRow,
     sql`select table_name as "table", key, before, after from signup_merge_rows where merge_id = ${merge} order by position`,
   )
 }
 
 /** Forgets what merges of these signups have changed: they can no longer be undone. For when their people are erased. */
-export async function forgetMerges(em: EntityManager, signups: readonly number[]): Promise<void> {
-  const db = em.getKysely()
+export async function forgetMerges(db: Db, signups: readonly number[]): Promise<void> {
   const theirs = await db
     .selectFrom('signup_merges')
     .select('id')

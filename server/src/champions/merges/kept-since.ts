@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { mergeFieldNames, type UndoOutcome } from '@alumni/shared/champions/merges'
 import type { Signup } from '../record/find-signup.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { readValues } from './field-values.ts'
 import { sayAnswer, titleOfRow } from './outcome.ts'
 import { pointerOf, type PointerTable, type Row } from './pointers.ts'
@@ -23,20 +23,20 @@ const seen = {
 const seenTables = Object.keys(seen) as (keyof typeof seen)[]
 
 /** What was changed since a merge, and stays when it is undone. */
-export async function keptSince(em: EntityManager, merge: Merge, changes: readonly Change[]): Promise<Kept[]> {
-  const kept = await fieldsSince(em, merge, changes)
+export async function keptSince(db: Db, merge: Merge, changes: readonly Change[]): Promise<Kept[]> {
+  const kept = await fieldsSince(db, merge, changes)
   for (const table of seenTables) {
     const ofTable = changes.filter((change) => change.table === table)
-    kept.push(...(await changedSince(em, table, ofTable)))
-    kept.push(...(await madeSince(em, table, merge, ofTable)))
+    kept.push(...(await changedSince(db, table, ofTable)))
+    kept.push(...(await madeSince(db, table, merge, ofTable)))
   }
   return kept
 }
 
-async function fieldsSince(em: EntityManager, { survivor_id }: Merge, changes: readonly Change[]): Promise<Kept[]> {
+async function fieldsSince(db: Db, { survivor_id }: Merge, changes: readonly Change[]): Promise<Kept[]> {
   const after = changes.find(({ table, key }) => table === 'champion_signups' && key.id === survivor_id)?.after
-  const now = (await rowsWithKeys(em, 'champion_signups', [{ id: survivor_id }])).get(`[${survivor_id}]`)
-  const [left, found] = await readValues(em, [after, now] as unknown as Signup[])
+  const now = (await rowsWithKeys(db, 'champion_signups', [{ id: survivor_id }])).get(`[${survivor_id}]`)
+  const [left, found] = await readValues(db, [after, now] as unknown as Signup[])
   return mergeFieldNames
     .filter((field) => !isEqual(left![field], found![field]))
     .map((field): Kept => {
@@ -45,9 +45,9 @@ async function fieldsSince(em: EntityManager, { survivor_id }: Merge, changes: r
     })
 }
 
-async function changedSince(em: EntityManager, table: keyof typeof seen, changes: readonly Change[]): Promise<Kept[]> {
+async function changedSince(db: Db, table: keyof typeof seen, changes: readonly Change[]): Promise<Kept[]> {
   const now = await rowsWithKeys(
-    em,
+    db,
     table,
     changes.map(({ key }) => key),
   )
@@ -60,14 +60,14 @@ async function changedSince(em: EntityManager, table: keyof typeof seen, changes
       kept.push({
         what: table,
         signup_id,
-        title: await titleOfRow(em, table, key),
+        title: await titleOfRow(db, table, key),
         field: null,
         value: null,
         how: 'gone',
       })
       continue
     }
-    const title = await titleOfRow(em, table, row)
+    const title = await titleOfRow(db, table, row)
     for (const name of seen[table])
       if (name in after && !isEqual(row[name], after[name]))
         kept.push({ what: table, signup_id, title, field: name, value: String(row[name] ?? ''), how: 'changed' })
@@ -79,14 +79,14 @@ const jsonRow = z.object({ row: z.record(z.string(), z.unknown()), is_new: z.boo
 
 /** What came to be, or was changed, since the merge, and that the merge had not touched in that way. */
 async function madeSince(
-  em: EntityManager,
+  db: Db,
   table: keyof typeof seen,
   { survivor_id, source_ids, merged_at }: Merge,
   changes: readonly Change[],
 ): Promise<Kept[]> {
   const { madeAt, changedAt = madeAt } = pointerOf(table)
   const rows = await selectRaw(
-    em,
+    db,
     jsonRow,
     sql`select to_jsonb(t) as row, ${sql.ref(madeAt)} > ${merged_at}::timestamptz as is_new from ${sql.table(table)} t
       where signup_id = any(${[survivor_id, ...source_ids]}::bigint[]) and ${sql.ref(changedAt)} > ${merged_at}::timestamptz order by t`,
@@ -102,7 +102,7 @@ async function madeSince(
     others.map(async ({ row, is_new }): Promise<Kept> => ({
       what: table,
       signup_id: backAt(changes, table, row),
-      title: table === 'champion_devices' ? String(row.name) : await titleOfRow(em, table, row),
+      title: table === 'champion_devices' ? String(row.name) : await titleOfRow(db, table, row),
       field: null,
       value: sayAnswer(row),
       how: is_new ? 'new' : 'changed',

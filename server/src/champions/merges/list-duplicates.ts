@@ -1,35 +1,34 @@
 import { sql } from 'kysely'
 import type { DuplicateReason, DuplicatesPage, DuplicatesQuery } from '@alumni/shared/champions/merges'
 import { hasWords } from '../../foundations/database/has-words.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { briefsOf } from './brief.ts'
 
 /** A page of possible duplicates, those with the strongest reasons first. */
-export async function listDuplicates(em: EntityManager, { page, ...filter }: DuplicatesQuery): Promise<DuplicatesPage> {
-  const found = duplicatesFound(em, filter)
+export async function listDuplicates(db: Db, { page, ...filter }: DuplicatesQuery): Promise<DuplicatesPage> {
+  const found = duplicatesFound(db, filter)
   const { rows, ...shown } = await readPage(page, {
     matching: countRows(found),
-    read: ({ limit, offset }) => readDuplicates(em, found.limit(limit).offset(offset)),
+    read: ({ limit, offset }) => readDuplicates(db, found.limit(limit).offset(offset)),
   })
-  return { duplicates: rows, ...shown, searched_at: await searchedAt(em) }
+  return { duplicates: rows, ...shown, searched_at: await searchedAt(db) }
 }
 
 /** How many pairs nobody has decided about. */
-export async function countDuplicates(em: EntityManager): Promise<number> {
-  return countRows(duplicatesFound(em, { dismissed: undefined }))
+export async function countDuplicates(db: Db): Promise<number> {
+  return countRows(duplicatesFound(db, { dismissed: undefined }))
 }
 
 /** Pairs of which somebody said that they are not the same person; a signup that was merged stands for its survivor. */
-export function dismissals(em: EntityManager) {
+export function dismissals(db: Db) {
   const survivor = (name: 'first' | 'second') =>
     sql<number>`case when ${sql.ref(`${name}.deleted_at`)} is null then ${sql.ref(`${name}.id`)} else surviving_signup(${sql.ref(`${name}.id`)}) end`
   const [low, high] = ['least', 'greatest'].map(
     (end) => sql<number>`${sql.raw(end)}(${survivor('first')}, ${survivor('second')})`,
   )
-  return em
-    .getKysely()
+  return db
     .selectFrom('signup_dismissals as x')
     .innerJoin('champion_signups as first', 'first.id', 'x.first_id')
     .innerJoin('champion_signups as second', 'second.id', 'x.second_id')
@@ -37,13 +36,12 @@ export function dismissals(em: EntityManager) {
     .groupBy([low!, high!])
 }
 
-function duplicatesFound(em: EntityManager, { reason, dismissed, q }: Omit<DuplicatesQuery, 'page' | 'ids'>) {
-  return em
-    .getKysely()
+function duplicatesFound(db: Db, { reason, dismissed, q }: Omit<DuplicatesQuery, 'page' | 'ids'>) {
+  return db
     .selectFrom('signup_duplicates as d')
     .innerJoin('champion_signups as a', 'a.id', 'd.first_id')
     .innerJoin('champion_signups as b', 'b.id', 'd.second_id')
-    .leftJoin(dismissals(em).as('x'), (join) =>
+    .leftJoin(dismissals(db).as('x'), (join) =>
       join.onRef('x.low_id', '=', 'd.first_id').onRef('x.high_id', '=', 'd.second_id'),
     )
     .where('a.deleted_at', 'is', null)
@@ -68,16 +66,16 @@ function duplicatesFound(em: EntityManager, { reason, dismissed, q }: Omit<Dupli
 }
 
 async function readDuplicates(
-  em: EntityManager,
+  db: Db,
   found: ReturnType<typeof duplicatesFound>,
 ): Promise<DuplicatesPage['duplicates']> {
   const rows = await found.select(['d.first_id', 'd.second_id', 'd.reasons', 'x.id as dismissal_id']).execute()
   const said = await saidOf(
-    em,
+    db,
     rows.flatMap(({ dismissal_id }) => dismissal_id ?? []),
   )
   const briefs = await briefsOf(
-    em,
+    db,
     rows.flatMap(({ first_id, second_id }) => [first_id, second_id]),
   )
   return rows.map(({ first_id, second_id, reasons, dismissal_id }) => ({
@@ -89,9 +87,8 @@ async function readDuplicates(
 }
 
 /** Who said of which pair that it is not one person, by the id of what they said. */
-export async function saidOf(em: EntityManager, ids: readonly number[]) {
-  const rows = await em
-    .getKysely()
+export async function saidOf(db: Db, ids: readonly number[]) {
+  const rows = await db
     .selectFrom('signup_dismissals as x')
     .innerJoin('staff_users as u', 'u.id', 'x.dismissed_by_id')
     .select(['x.id', 'u.name as by', utc('x.dismissed_at').as('at')])
@@ -100,9 +97,8 @@ export async function saidOf(em: EntityManager, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function searchedAt(em: EntityManager): Promise<string | null> {
-  const search = await em
-    .getKysely()
+export async function searchedAt(db: Db): Promise<string | null> {
+  const search = await db
     .selectFrom('signup_duplicate_searches')
     .select(utc('searched_at').as('searched_at'))
     .executeTakeFirst()

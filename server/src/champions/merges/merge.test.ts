@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { sayNo } from '../../publications/content/answer-event.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { SignupValues } from '../../../testing/champions.ts'
 import { whileLocked } from '../../../testing/while-locked.ts'
 import { mergeSignups } from './merge.ts'
 import { buildMergeStory, into, mergesUrl } from './testing/merge-story.ts'
 
 const story = await buildMergeStory()
-const { ada, stan, db, signup, read, merge, preview, createEvent, rsvp, comes, asChampion, em, seeMerge } = story
+const { ada, stan, db, signup, read, merge, preview, createEvent, rsvp, comes, asChampion, seeMerge } = story
 
 const eventsOf = async (id: number) =>
-  db().selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', id).orderBy('id').execute()
+  db.selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', id).orderBy('id').execute()
 const rsvpsAt = (event: { id: number }) =>
-  db()
+  db
     .selectFrom('event_rsvps')
     .select(['signup_id', 'status', 'guests'])
     .where('event_id', '=', event.id)
@@ -130,7 +130,7 @@ test('an engagement of an event that both attended counts once, for the survivor
   })
   const [first, second] = [await signup({ buid: 'B00000004' }), await signup({ buid: 'B00000001' })]
   for (const { id, buid } of [first, second]) {
-    const { id: engagement_id } = await db()
+    const { id: engagement_id } = await db
       .insertInto('engagements')
       .values({
         buid: buid!,
@@ -140,13 +140,13 @@ test('an engagement of an event that both attended counts once, for the survivor
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await db()
+    await db
       .insertInto('event_rsvps')
       .values({ event_id: event.id, signup_id: id, status: 'attended', engagement_id })
       .execute()
   }
   expect((await merge(into(first, second))).outcome!.engagements.removed).toBeGreaterThan(0)
-  const left = await db().selectFrom('engagements').select('buid').execute()
+  const left = await db.selectFrom('engagements').select('buid').execute()
   expect(left).toEqual([{ buid: 'B00000004' }])
 })
 
@@ -170,8 +170,8 @@ test.each(['going', 'attended', 'absent'] as const)(
     const event = await createEvent({ places: 2 })
     const [one, other, siobhan] = [await comes('Peggy'), await comes('Margaret'), await comes('Siobhán')]
     for (const { browser } of [one, other, siobhan]) await rsvp(browser, event)
-    await db().updateTable('event_rsvps').set({ status }).where('signup_id', '=', other.signup.id).execute()
-    await db().updateTable('event_rsvps').set({ status }).where('signup_id', '=', one.signup.id).execute()
+    await db.updateTable('event_rsvps').set({ status }).where('signup_id', '=', other.signup.id).execute()
+    await db.updateTable('event_rsvps').set({ status }).where('signup_id', '=', one.signup.id).execute()
     await merge(into(one.signup, other.signup))
     expect(await story.statuses(event)).toEqual({ Peggy: status, Siobhán: 'going' })
   },
@@ -181,8 +181,8 @@ test('an answer that changes while signups are merged is merged as it is then', 
   const event = await createEvent({ places: 1 })
   const [waits, goes] = [await comes('Peggy'), await comes('Margaret')]
   for (const { browser } of [goes, waits]) await rsvp(browser, event)
-  const margaretCancels = (em: EntityManager) => sayNo(em, { event: event.id, signup: goes.signup.id })
-  const [made] = await whileLocked(em(), margaretCancels, () => merge(into(waits.signup, goes.signup)))
+  const margaretCancels = (db: Db) => sayNo(db, { event: event.id, signup: goes.signup.id })
+  const [made] = await whileLocked(db, margaretCancels, () => merge(into(waits.signup, goes.signup)))
   expect([made.status, await story.statuses(event)]).toEqual([201, { Peggy: 'going' }])
 })
 
@@ -218,8 +218,8 @@ test('the same request again changes nothing; another person reads who was first
 test('of two people at once one wins', async () => {
   const [first, second, third] = [await signup(), await signup(), await signup()]
   const replies = await whileLocked(
-    em(),
-    (em) => mergeSignups(em, into(first, second), stan.user!),
+    db,
+    (db) => mergeSignups(db, into(first, second), stan.user!),
     () => merge(into(third, second), ada),
     () => merge(into(second, first), ada),
   )
@@ -230,7 +230,7 @@ test('of two people at once one wins', async () => {
 test('a merge that would do something else than its preview is refused', async () => {
   const [first, second] = [await signup(), await signup()]
   const { seen } = await preview(into(first, second))
-  await db().updateTable('champion_signups').set({ phone: '617 555 0100' }).where('id', '=', second.id).execute()
+  await db.updateTable('champion_signups').set({ phone: '617 555 0100' }).where('id', '=', second.id).execute()
   expect(await merge({ ...into(first, second), seen })).toMatchObject({
     status: 409,
     error: 'Something about these signups has changed since you looked. Look at the preview again.',
@@ -248,7 +248,5 @@ test('what makes no sense is refused in words', async () => {
   expect(await merge({ ...into(first, second), fields: { email: 'all' } })).toMatchObject({ status: 400 })
   expect(await merge(into(first, gone))).toMatchObject({ status: 409, error: `Signup ${gone.id} was deleted.` })
   expect(await merge({ ...into(first), source_ids: [999_999] })).toMatchObject({ status: 404 })
-  expect(
-    await em().getKysely().selectFrom('signup_merges').select('id').where('survivor_id', '=', first.id).execute(),
-  ).toEqual([])
+  expect(await db.selectFrom('signup_merges').select('id').where('survivor_id', '=', first.id).execute()).toEqual([])
 })

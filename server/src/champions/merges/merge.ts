@@ -13,7 +13,7 @@ import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
 import { answers } from '../record/answers.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { endSigninRequests } from '../sign-in/signin-requests.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
@@ -31,16 +31,15 @@ import { gone, mergeOf } from './gone.ts'
  * of the merge. The same request again changes nothing. 404: there is no such signup. 409: somebody was first, or it would not do
  * what was `seen`.
  */
-export async function mergeSignups(em: EntityManager, request: MergeRequest, by: StaffUser): Promise<number> {
-  return em.transactional(async (em) => {
-    const signups = await lockSignups(em, [request.survivor_id, ...request.source_ids])
-    const repeated = await sameMerge(em, request, by)
+export async function mergeSignups(db: Db, request: MergeRequest, by: StaffUser): Promise<number> {
+  return transact(db, async (db) => {
+    const signups = await lockSignups(db, [request.survivor_id, ...request.source_ids])
+    const repeated = await sameMerge(db, request, by)
     if (repeated !== undefined) return repeated
-    const { outcome, changes, choices, key } = await perform(em, signups, request)
+    const { outcome, changes, choices, key } = await perform(db, signups, request)
     if (request.seen !== undefined && request.seen !== digestOf(outcome))
       throw new HttpError(409, 'Something about these signups has changed since you looked. Look at the preview again.')
-    const { id } = await em
-      .getKysely()
+    const { id } = await db
       .insertInto('signup_merges')
       .values({
         survivor_id: request.survivor_id,
@@ -52,9 +51,9 @@ export async function mergeSignups(em: EntityManager, request: MergeRequest, by:
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await writeJournal(em, id, changes)
+    await writeJournal(db, id, changes)
     const payload = { merge: id, sources: request.source_ids, key, by: by.id }
-    await writeActivityEvent(em, { type: 'signup_merged', signup: request.survivor_id, payload })
+    await writeActivityEvent(db, { type: 'signup_merged', signup: request.survivor_id, payload })
     const detail = {
       merge: id,
       sources: request.source_ids,
@@ -63,30 +62,27 @@ export async function mergeSignups(em: EntityManager, request: MergeRequest, by:
       fields: outcome.fields,
       dropped: outcome.dropped,
     }
-    await audit(em, by, 'champion-signup.merged', `champion-signups/${request.survivor_id}`, detail)
+    await audit(db, by, 'champion-signup.merged', `champion-signups/${request.survivor_id}`, detail)
     return id
   })
 }
 
 /** What a merge would do, by doing it and taking it back. Throws as the merge would. */
-export async function previewMerge(em: EntityManager, request: MergeRequest): Promise<MergePreview> {
-  const outcome = await takenBack(em, async (em) => {
-    const signups = await lockSignups(em, [request.survivor_id, ...request.source_ids])
-    return (await perform(em, signups, request)).outcome
+export async function previewMerge(db: Db, request: MergeRequest): Promise<MergePreview> {
+  const outcome = await takenBack(db, async (db) => {
+    const signups = await lockSignups(db, [request.survivor_id, ...request.source_ids])
+    return (await perform(db, signups, request)).outcome
   })
   return { seen: digestOf(outcome), outcome }
 }
 
 /** The result of work in a transaction that leaves nothing behind. */
-export async function takenBack<Result>(
-  em: EntityManager,
-  work: (em: EntityManager) => Promise<Result>,
-): Promise<Result> {
+export async function takenBack<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   const undone = new Error('taken back')
   let result: { value: Result } | undefined
   try {
-    await em.transactional(async (em) => {
-      result = { value: await work(em) }
+    await transact(db, async (db) => {
+      result = { value: await work(db) }
       throw undone
     })
   } catch (error) {
@@ -97,31 +93,31 @@ export async function takenBack<Result>(
 
 type Performed = { outcome: MergeOutcome; changes: Change[]; choices: Required<MergeChoices>; key: MergeKey }
 
-async function perform(em: EntityManager, locked: readonly Signup[], request: MergeRequest): Promise<Performed> {
+async function perform(db: Db, locked: readonly Signup[], request: MergeRequest): Promise<Performed> {
   const { survivor_id, source_ids, fields } = request
   const ids = [survivor_id, ...source_ids]
-  await refuseGone(em, ids, locked)
+  await refuseGone(db, ids, locked)
   refuseForeign(request)
   const signups = ids.map((id) => locked.find((signup) => signup.id === id)!)
-  const values = await readValues(em, signups)
+  const values = await readValues(db, signups)
   const choices = settleChoices(
     signups.map((signup, i) => ({ ...signup, values: values[i]! })),
     fields,
   )
-  const key = await keyBetween(em, ids)
-  await lockAnswered(em, await takeSnapshot(em, ids))
+  const key = await keyBetween(db, ids)
+  await lockAnswered(db, await takeSnapshot(db, ids))
   // Answers may have changed until then.
-  const earlier = await takeSnapshot(em, ids)
+  const earlier = await takeSnapshot(db, ids)
   // A message that was asked for before would sign in where nobody has looked; one that is asked for from now on is the source's still.
-  await endSigninRequests(em, source_ids)
-  const dropped = await moveRows(em, survivor_id, earlier)
-  const calledOff = await callOffChanges(em, survivor_id, signups, chosenColumns(signups, choices).email)
-  const google = await writeSignups(em, signups, choices)
-  await settleStatus(em, await readSignup(em, survivor_id))
-  await answers().recordAttendances(em, survivor_id)
-  const places = await passPlacesOn(em, dropped)
-  const changes = changesBetween(earlier, await takeSnapshot(em, ids, earlier))
-  const outcome = await outcomeOf(em, {
+  await endSigninRequests(db, source_ids)
+  const dropped = await moveRows(db, survivor_id, earlier)
+  const calledOff = await callOffChanges(db, survivor_id, signups, chosenColumns(signups, choices).email)
+  const google = await writeSignups(db, signups, choices)
+  await settleStatus(db, await readSignup(db, survivor_id))
+  await answers().recordAttendances(db, survivor_id)
+  const places = await passPlacesOn(db, dropped)
+  const changes = changesBetween(earlier, await takeSnapshot(db, ids, earlier))
+  const outcome = await outcomeOf(db, {
     survivor_id,
     choices,
     before: values[0]!,
@@ -135,8 +131,8 @@ async function perform(em: EntityManager, locked: readonly Signup[], request: Me
 }
 
 /** The same merge, where this person has asked for it before; else undefined. Throws where somebody else has made it. */
-async function sameMerge(em: EntityManager, request: MergeRequest, by: StaffUser): Promise<number | undefined> {
-  const made = await mergeOf(em, request.source_ids[0]!)
+async function sameMerge(db: Db, request: MergeRequest, by: StaffUser): Promise<number | undefined> {
+  const made = await mergeOf(db, request.source_ids[0]!)
   const isSame =
     made?.survivor_id === request.survivor_id &&
     made.source_ids.toSorted().join() === request.source_ids.toSorted().join() &&
@@ -151,12 +147,12 @@ function sortedAs(like: MergeChoices, choices: MergeChoices): MergeChoices {
   return Object.fromEntries([...names].filter((name) => name in choices).map((name) => [name, choices[name]]))
 }
 
-async function refuseGone(em: EntityManager, ids: readonly number[], signups: readonly Signup[]): Promise<void> {
+async function refuseGone(db: Db, ids: readonly number[], signups: readonly Signup[]): Promise<void> {
   for (const id of ids) {
     const signup = signups.find((each) => each.id === id)
     if (!signup) throw new HttpError(404, `There is no signup ${id}.`)
     if (signup.deleted_at === null) continue
-    const { sentence, merge_id } = await gone(em, signup)
+    const { sentence, merge_id } = await gone(db, signup)
     const links = merge_id ? { links: { merge: `/champion_signups/merges/${merge_id}` } } : undefined
     throw new HttpError(409, sentence, { body: links })
   }
@@ -174,14 +170,8 @@ function refuseForeign({ survivor_id, source_ids, fields }: MergeRequest): void 
 }
 
 /** A change of an address that waits is called off where it was asked for by another address than the survivor has from now on. */
-async function callOffChanges(
-  em: EntityManager,
-  survivor: number,
-  signups: readonly Signup[],
-  email: string,
-): Promise<number> {
-  const { numUpdatedRows } = await em
-    .getKysely()
+async function callOffChanges(db: Db, survivor: number, signups: readonly Signup[], email: string): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('email_changes')
     .set({ ended_at: sql`now()` })
     .where('signup_id', 'in', [survivor, ...signups.map(({ id }) => id)])
@@ -194,11 +184,10 @@ async function callOffChanges(
 
 /** A Google account goes to the survivor where it has none; where it has one, both go on signing in, the other one by way of the merge. */
 async function writeSignups(
-  em: EntityManager,
+  db: Db,
   [survivor, ...sources]: readonly Signup[],
   choices: Required<MergeChoices>,
 ): Promise<MergeOutcome['google']> {
-  const db = em.getKysely()
   const linked = sources.find(({ google_uid }) => google_uid !== null)
   const moves = linked && survivor!.google_uid === null
   for (const { id } of sources)
@@ -235,8 +224,8 @@ async function writeSignups(
   return survivor!.google_uid === null ? 'none' : 'stays'
 }
 
-function readSignup(em: EntityManager, id: number): Promise<Signup> {
-  return em.getKysely().selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+function readSignup(db: Db, id: number): Promise<Signup> {
+  return db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** Stands for what a person decides on: not for how many sessions and entries go along, which change by themselves. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MergePage, MergesQuery, SignupMerge } from '@alumni/shared/champions/merges'
 import type { PageMembers } from '@alumni/shared/page'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -10,37 +10,36 @@ import { previewUndo } from './undo.ts'
 
 /** A page of merges, newest first. Each word of `q` is in the name or address of one of the signups. */
 export async function listMerges(
-  em: EntityManager,
+  db: Db,
   { page, ...filter }: MergesQuery,
 ): Promise<{ merges: SignupMerge[] } & PageMembers> {
-  const found = mergesFound(em, filter)
+  const found = mergesFound(db, filter)
   const { rows, ...shown } = await readPage(page, {
     matching: countRows(found),
-    read: ({ limit, offset }) => readMerges(em, found.orderBy('m.id', 'desc').limit(limit).offset(offset)),
+    read: ({ limit, offset }) => readMerges(db, found.orderBy('m.id', 'desc').limit(limit).offset(offset)),
   })
   return { merges: rows, ...shown }
 }
 
 /** A merge with what it has done, and what its undo would do, or has done. 404: there is no such merge. */
-export async function findMerge(em: EntityManager, id: number): Promise<MergePage> {
-  const found = merges(em).where('m.id', '=', id)
-  const [merge] = await readMerges(em, found)
+export async function findMerge(db: Db, id: number): Promise<MergePage> {
+  const found = merges(db).where('m.id', '=', id)
+  const [merge] = await readMerges(db, found)
   if (!merge) throw new HttpError(404, 'There is no such merge.')
   const { outcome, undo_outcome } = await found.select(['m.outcome', 'm.undo_outcome']).executeTakeFirstOrThrow()
-  return { merge, outcome, undo: merge.undone_at === null ? await previewUndo(em, id) : undo_outcome }
+  return { merge, outcome, undo: merge.undone_at === null ? await previewUndo(db, id) : undo_outcome }
 }
 
-function merges(em: EntityManager) {
-  return em
-    .getKysely()
+function merges(db: Db) {
+  return db
     .selectFrom('signup_merges as m')
     .innerJoin('staff_users as u', 'u.id', 'm.merged_by_id')
     .leftJoin('staff_users as w', 'w.id', 'm.undone_by_id')
 }
 
-function mergesFound(em: EntityManager, { state, q }: Omit<MergesQuery, 'page'>) {
+function mergesFound(db: Db, { state, q }: Omit<MergesQuery, 'page'>) {
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-  return merges(em)
+  return merges(db)
     .$if(state !== undefined, (found) => found.where('m.undone_at', state === 'undone' ? 'is not' : 'is', null))
     .where((eb) =>
       eb.and(
@@ -54,13 +53,13 @@ function mergesFound(em: EntityManager, { state, q }: Omit<MergesQuery, 'page'>)
     )
 }
 
-async function readMerges(em: EntityManager, found: ReturnType<typeof merges>): Promise<SignupMerge[]> {
+async function readMerges(db: Db, found: ReturnType<typeof merges>): Promise<SignupMerge[]> {
   const rows = await found
     .select(['m.id', 'm.survivor_id', 'm.source_ids', 'm.key', 'u.name as merged_by', 'w.name as undone_by'])
     .select([utc('m.merged_at').as('merged_at'), utc('m.undone_at').as('undone_at')])
     .execute()
   const briefs = await briefsOf(
-    em,
+    db,
     rows.flatMap(({ survivor_id, source_ids }) => [survivor_id, ...source_ids]),
   )
   const who = (id: number) => ({ id, name: briefs.get(id)?.name ?? '', email: briefs.get(id)?.email ?? '' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MergeOutcome } from '@alumni/shared/champions/merges'
 import { answers, answerTables, type AnswerTable } from '../record/answers.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { answeredIds } from './locks.ts'
 import { pointerOf, pointers, pointerTables, type PointerTable, type Row } from './pointers.ts'
 import { keyOf, type Snapshot } from './snapshot.ts'
@@ -10,17 +10,17 @@ import { keyOf, type Snapshot } from './snapshot.ts'
 export type Dropped = { table: PointerTable; row: Row; kept: Row }
 
 /** Moves what points at the sources to the survivor. Of what a person has once, one stays. */
-export async function moveRows(em: EntityManager, survivor: number, earlier: Snapshot): Promise<Dropped[]> {
+export async function moveRows(db: Db, survivor: number, earlier: Snapshot): Promise<Dropped[]> {
   const dropped: Dropped[] = []
   for (const table of pointerTables) {
     const rows = earlier[table]
     const drop = doublesAmong(table, rows)
-    for (const each of drop) await dropRow(em, each)
+    for (const each of drop) await dropRow(db, each)
     dropped.push(...drop)
     const sources = [...new Set(rows.map(({ signup_id }) => signup_id as number))].filter((id) => id !== survivor)
     if (sources.length > 0)
       await sql`update ${sql.table(table)} set signup_id = ${survivor} where signup_id = any(${sources}::bigint[])`.execute(
-        em.getKysely(),
+        db,
       )
   }
   return dropped
@@ -36,8 +36,7 @@ function doublesAmong(table: PointerTable, rows: readonly Row[]): Dropped[] {
 }
 
 /** With the engagement of an event that was attended: it stands on the answer that stays. */
-async function dropRow(em: EntityManager, { table, row }: Dropped): Promise<void> {
-  const db = em.getKysely()
+async function dropRow(db: Db, { table, row }: Dropped): Promise<void> {
   if (row.engagement_id)
     await db
       .deleteFrom('engagements')
@@ -48,7 +47,7 @@ async function dropRow(em: EntityManager, { table, row }: Dropped): Promise<void
 }
 
 /** Gives the places of answers that were dropped to those who wait. */
-export async function passPlacesOn(em: EntityManager, dropped: readonly Dropped[]): Promise<MergeOutcome['places']> {
+export async function passPlacesOn(db: Db, dropped: readonly Dropped[]): Promise<MergeOutcome['places']> {
   const places: MergeOutcome['places'] = []
   for (const what of answerTables) {
     const { holding, fillPlaces } = answers().kinds[what]
@@ -57,18 +56,17 @@ export async function passPlacesOn(em: EntityManager, dropped: readonly Dropped[
       what,
       freed.map(({ row }) => row),
     )) {
-      const waiting = await countWaiting(em, what, id)
-      await fillPlaces(em, id)
-      const count = waiting - (await countWaiting(em, what, id))
-      if (count > 0) places.push({ what, title: await titleOf(em, what, id), count })
+      const waiting = await countWaiting(db, what, id)
+      await fillPlaces(db, id)
+      const count = waiting - (await countWaiting(db, what, id))
+      if (count > 0) places.push({ what, title: await titleOf(db, what, id), count })
     }
   }
   return places
 }
 
-async function countWaiting(em: EntityManager, table: AnswerTable, id: number): Promise<number> {
-  const { count } = await em
-    .getKysely()
+async function countWaiting(db: Db, table: AnswerTable, id: number): Promise<number> {
+  const { count } = await db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(sql<boolean>`${sql.ref(pointers[table].onePer.column)} = ${id}`)
@@ -77,9 +75,8 @@ async function countWaiting(em: EntityManager, table: AnswerTable, id: number): 
   return count
 }
 
-async function titleOf(em: EntityManager, table: AnswerTable, id: number): Promise<string> {
-  const { title } = await em
-    .getKysely()
+async function titleOf(db: Db, table: AnswerTable, id: number): Promise<string> {
+  const { title } = await db
     .selectFrom(pointers[table].onePer.title.table)
     .select('title')
     .where('id', '=', id)

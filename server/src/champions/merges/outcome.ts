@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { mergeFieldNames, type MergeChoices, type MergeOutcome } from '@alumni/shared/champions/merges'
 import type { Signup } from '../record/find-signup.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { readValues, type Values } from './field-values.ts'
 import type { Dropped } from './move-rows.ts'
 import { pointerOf, pointerTables, type PointerTable, type Row } from './pointers.ts'
@@ -22,10 +22,10 @@ type Done = {
 }
 
 /** What a merge has done, in words and counts, by what it changed. */
-export async function outcomeOf(em: EntityManager, done: Done): Promise<MergeOutcome> {
+export async function outcomeOf(db: Db, done: Done): Promise<MergeOutcome> {
   const { survivor_id, choices, before, changes, dropped, places, google, calledOff } = done
   const survivor = changes.find(({ table, key }) => table === 'champion_signups' && key.id === survivor_id)!
-  const [after] = await readValues(em, [survivor.after as Signup])
+  const [after] = await readValues(db, [survivor.after as Signup])
   const engagements = changes.filter(({ table }) => table === 'engagements')
   return {
     fields: mergeFieldNames
@@ -36,7 +36,7 @@ export async function outcomeOf(em: EntityManager, done: Done): Promise<MergeOut
     moved: pointerTables
       .map((what) => ({ what, count: changes.filter((change) => change.table === what && isMove(change)).length }))
       .filter(({ count }) => count > 0),
-    dropped: await Promise.all(dropped.map((each) => sayDropped(em, each))),
+    dropped: await Promise.all(dropped.map((each) => sayDropped(db, each))),
     places,
     engagements: {
       added: engagements.filter((change) => change.before === null).length,
@@ -50,10 +50,10 @@ function isMove({ table, before, after }: Change): boolean {
   return isPointer(table) && before !== null && after !== null && 'signup_id' in after
 }
 
-async function sayDropped(em: EntityManager, { table, row, kept }: Dropped): Promise<MergeOutcome['dropped'][number]> {
+async function sayDropped(db: Db, { table, row, kept }: Dropped): Promise<MergeOutcome['dropped'][number]> {
   return {
     what: table,
-    title: await titleOfRow(em, table, row),
+    title: await titleOfRow(db, table, row),
     of: row.signup_id as number,
     was: sayAnswer(row),
     kept_of: kept.signup_id as number,
@@ -62,11 +62,11 @@ async function sayDropped(em: EntityManager, { table, row, kept }: Dropped): Pro
 }
 
 /** What a row is about: the event's title, the community's name. */
-export async function titleOfRow(em: EntityManager, table: PointerTable, row: Row): Promise<string> {
+export async function titleOfRow(db: Db, table: PointerTable, row: Row): Promise<string> {
   const { onePer } = pointerOf(table)
   if (!onePer) return ''
   const [found] = await selectRaw(
-    em,
+    db,
     z.object({ title: z.string() }),
     sql`select ${sql.ref(onePer.title.column)} as title from ${sql.table(onePer.title.table)} where id = ${row[onePer.column]}`,
   )

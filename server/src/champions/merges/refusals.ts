@@ -2,7 +2,7 @@ import { foldEmail } from '@alumni/shared/email-address'
 import { sql } from 'kysely'
 import type { UndoOutcome } from '@alumni/shared/champions/merges'
 import { hasEmail, type Signup } from '../record/find-signup.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { mergeOf } from './gone.ts'
 import type { Restoration } from './restoration.ts'
 import type { Change } from './snapshot.ts'
@@ -12,26 +12,25 @@ type Merge = { id: number; survivor_id: number; source_ids: number[]; merged_at:
 type Found = { signups: readonly Signup[]; changes: readonly Change[]; restoration: Restoration }
 
 /** Why a merge cannot be undone now: what has to be done first, and whose sign-in would be lost. Empty: it can. */
-export async function refusalsOf(em: EntityManager, merge: Merge, found: Found): Promise<Refusal[]> {
-  const first = await whatComesFirst(em, merge, found)
+export async function refusalsOf(db: Db, merge: Merge, found: Found): Promise<Refusal[]> {
+  const first = await whatComesFirst(db, merge, found)
   if (first.length > 0) return first
-  return [...(await takenAddresses(em, merge, found)), ...(await signinsSince(em, merge, found))]
+  return [...(await takenAddresses(db, merge, found)), ...(await signinsSince(db, merge, found))]
 }
 
 const page = (signup: number) => `/champion_signups/${signup}`
 
-async function whatComesFirst(em: EntityManager, merge: Merge, { signups, changes }: Found): Promise<Refusal[]> {
+async function whatComesFirst(db: Db, merge: Merge, { signups, changes }: Found): Promise<Refusal[]> {
   const { survivor_id, source_ids } = merge
   const survivor = signups.find(({ id }) => id === survivor_id)
   if (survivor?.merged_into_id) {
-    const next = await mergeOf(em, survivor_id)
+    const next = await mergeOf(db, survivor_id)
     const sentence = `Signup ${survivor_id} was itself merged into signup ${survivor.merged_into_id} since. Undo that merge first.`
     return [{ sentence, href: next ? `/champion_signups/merges/${next.id}` : page(survivor.merged_into_id) }]
   }
   if (!survivor || survivor.deleted_at !== null)
     return [{ sentence: `Signup ${survivor_id} was deleted since. Restore it first.`, href: page(survivor_id) }]
-  const later = await em
-    .getKysely()
+  const later = await db
     .selectFrom('signup_merges')
     .select('id')
     .where('survivor_id', '=', survivor_id)
@@ -53,14 +52,13 @@ async function whatComesFirst(em: EntityManager, merge: Merge, { signups, change
 }
 
 /** Somebody has signed up with an address since that would belong to one of these again. */
-async function takenAddresses(em: EntityManager, merge: Merge, { signups, restoration }: Found): Promise<Refusal[]> {
+async function takenAddresses(db: Db, merge: Merge, { signups, restoration }: Found): Promise<Refusal[]> {
   const refusals: Refusal[] = []
   const emails = new Map<string, number>()
   for (const { id, email: now } of signups) {
     const update = restoration.updates.find(({ table, key }) => table === 'champion_signups' && key.id === id)
     const email = (update?.values.email as string | undefined) ?? now
-    const other = await em
-      .getKysely()
+    const other = await db
       .selectFrom('champion_signups')
       .select('id')
       .where(hasEmail(email))
@@ -82,7 +80,7 @@ async function takenAddresses(em: EntityManager, merge: Merge, { signups, restor
  * then no longer come. One with a proof that was the survivor's all along stays theirs, and one with a proof that is a merged signup's
  * still ends with the undo.
  */
-async function signinsSince(em: EntityManager, merge: Merge, { signups, changes }: Found): Promise<Refusal[]> {
+async function signinsSince(db: Db, merge: Merge, { signups, changes }: Found): Promise<Refusal[]> {
   const { survivor_id, source_ids, merged_at } = merge
   const survivor = signups.find(({ id }) => id === survivor_id)!
   const changeOf = (id: number) => changes.find(({ table, key }) => table === 'champion_signups' && key.id === id)!
@@ -92,8 +90,7 @@ async function signinsSince(em: EntityManager, merge: Merge, { signups, changes 
 
   if (survivor.google_uid !== null && survivor.google_uid !== after!.google_uid)
     refuse('A Google account was linked since. Unlink it first: its owner would lose this way to sign in.')
-  const confirmed = await em
-    .getKysely()
+  const confirmed = await db
     .selectFrom('email_changes')
     .select('id')
     .where('signup_id', '=', survivor_id)
@@ -107,8 +104,7 @@ async function signinsSince(em: EntityManager, merge: Merge, { signups, changes 
     ...(before!.email === after!.email ? [] : ['link', 'code']),
     ...(source_ids.some((id) => changeOf(id).before!.google_uid !== null) ? ['google'] : []),
   ]
-  const signin = await em
-    .getKysely()
+  const signin = await db
     .selectFrom('activity_events')
     .select(sql<string>`payload ->> 'method'`.as('method'))
     .where('signup_id', '=', survivor_id)
@@ -120,16 +116,15 @@ async function signinsSince(em: EntityManager, merge: Merge, { signups, changes 
     .executeTakeFirst()
   if (!signin) return refusals
   const how = signin.method === 'google' ? 'a Google account' : `the address ${survivor.email}`
-  for (const { name } of await devicesSince(em, merge))
+  for (const { name } of await devicesSince(db, merge))
     refuse(`${name} was remembered since, after a sign-in with ${how} that goes back with the undo. Revoke it first.`)
-  if (refusals.length === 0 && (await hasSessionSince(em, merge)))
+  if (refusals.length === 0 && (await hasSessionSince(db, merge)))
     refuse(`Somebody has signed in with ${how} since, and is signed in still. Wait until they have signed out.`)
   return refusals
 }
 
-function devicesSince(em: EntityManager, { survivor_id, merged_at }: Merge): Promise<{ name: string }[]> {
-  return em
-    .getKysely()
+function devicesSince(db: Db, { survivor_id, merged_at }: Merge): Promise<{ name: string }[]> {
+  return db
     .selectFrom('champion_devices')
     .select('name')
     .where('signup_id', '=', survivor_id)
@@ -140,9 +135,8 @@ function devicesSince(em: EntityManager, { survivor_id, merged_at }: Merge): Pro
     .execute()
 }
 
-async function hasSessionSince(em: EntityManager, { survivor_id, merged_at }: Merge): Promise<boolean> {
-  const session = await em
-    .getKysely()
+async function hasSessionSince(db: Db, { survivor_id, merged_at }: Merge): Promise<boolean> {
+  const session = await db
     .selectFrom('champion_sessions')
     .select('created_at')
     .where('signup_id', '=', survivor_id)

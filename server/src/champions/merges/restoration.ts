@@ -1,4 +1,4 @@
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Row } from './pointers.ts'
 import { changedTables, isEqual, keyText, rowsWithKeys, type Change, type ChangedTable } from './snapshot.ts'
 
@@ -12,11 +12,7 @@ export type Restoration = {
 }
 
 /** What is to be written for these changes to be undone, by what is there now: somebody's later change is left alone. */
-export async function restorationOf(
-  em: EntityManager,
-  changes: readonly Change[],
-  survivor: number,
-): Promise<Restoration> {
+export async function restorationOf(db: Db, changes: readonly Change[], survivor: number): Promise<Restoration> {
   const restoration: Restoration = {
     updates: [],
     inserts: [],
@@ -26,7 +22,7 @@ export async function restorationOf(
   for (const table of changedTables) {
     const ofTable = changes.filter((change) => change.table === table)
     const now = await rowsWithKeys(
-      em,
+      db,
       table,
       ofTable.map(({ key }) => key),
     )

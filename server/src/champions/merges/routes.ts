@@ -41,16 +41,16 @@ export function signupMergeRoutes(app: App): void {
       needs: 'staff',
       schema: { querystring: duplicatesQuery, response: { 200: z.union([comparisonPage, duplicatesPage]) } },
     },
-    ({ em, query }) => (query.ids ? compareSignups(em, query.ids) : listDuplicates(em, query)),
+    ({ db, query }) => (query.ids ? compareSignups(db, query.ids) : listDuplicates(db, query)),
   )
 
   staffRoute(
     app,
     { url: `${duplicates}/search`, needs: 'staff', schema: { response: { 200: searchReply } } },
-    async ({ em }) => {
-      await findDuplicates(em)
-      const found = await countRows(em.getKysely().selectFrom('signup_duplicates'))
-      return { found, searched_at: (await searchedAt(em))! }
+    async ({ db }) => {
+      await findDuplicates(db)
+      const found = await countRows(db.selectFrom('signup_duplicates'))
+      return { found, searched_at: (await searchedAt(db))! }
     },
   )
 
@@ -61,14 +61,14 @@ export function signupMergeRoutes(app: App): void {
       needs: 'staff',
       schema: { body: dismissRequest, response: { 200: dismissReply } },
     },
-    async (request) => ({ dismissal: await dismissPair(request.em, request.body.ids, signedIn(request)) }),
+    async (request) => ({ dismissal: await dismissPair(request.db, request.body.ids, signedIn(request)) }),
   )
 
   staffRoute(
     app,
     { method: 'DELETE', url: `${duplicates}/dismissals/:id`, needs: 'staff', schema: { params: byId } },
     async (request, reply) => {
-      await takeBackDismissal(request.em, request.params.id, signedIn(request))
+      await takeBackDismissal(request.db, request.params.id, signedIn(request))
       return reply.code(204).send()
     },
   )
@@ -76,22 +76,22 @@ export function signupMergeRoutes(app: App): void {
   staffPage(
     app,
     { url: merges, needs: 'staff', schema: { querystring: mergesQuery, response: { 200: mergesPage } } },
-    ({ em, query }) => listMerges(em, query),
+    ({ db, query }) => listMerges(db, query),
   )
 
   staffRoute(
     app,
     { url: merges, needs: 'staff', needsProof: true, schema: { body: mergeRequest, response: { 201: mergePage } } },
     async (request, reply) => {
-      const id = await mergeSignups(request.em, request.body, signedIn(request))
-      return reply.code(201).send(await findMerge(request.em, id))
+      const id = await mergeSignups(request.db, request.body, signedIn(request))
+      return reply.code(201).send(await findMerge(request.db, id))
     },
   )
 
   staffRoute(
     app,
     { url: `${merges}/preview`, needs: 'staff', schema: { body: mergeRequest, response: { 200: mergePreview } } },
-    ({ em, body }) => previewMerge(em, body),
+    ({ db, body }) => previewMerge(db, body),
   )
 
   staffPage(
@@ -102,7 +102,7 @@ export function signupMergeRoutes(app: App): void {
       schema: { params: byId, response: { 200: mergePage } },
       find: rowOf('signup_merges'),
     },
-    ({ em, params }) => findMerge(em, params.id),
+    ({ db, params }) => findMerge(db, params.id),
   )
 
   staffRoute(
@@ -114,8 +114,8 @@ export function signupMergeRoutes(app: App): void {
       schema: { params: byId, response: { 200: mergePage } },
     },
     async (request) => {
-      await undoMerge(request.em, request.params.id, signedIn(request))
-      return findMerge(request.em, request.params.id)
+      await undoMerge(request.db, request.params.id, signedIn(request))
+      return findMerge(request.db, request.params.id)
     },
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { emailCheckReply } from '@alumni/shared/champions/sign-up'
 import type { Signup } from '../record/find-signup.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { championCookies } from '../sign-in/cookies.ts'
 import { codeOf, linkOf } from '../sign-in/testing/read-letter.ts'
 import { Browser } from '../../../testing/browser.ts'
@@ -14,7 +14,7 @@ import { undoMerge } from './undo.ts'
 
 const google = await openGoogle()
 const story = await buildMergeStory({ env: googleEnv, context: { google: google.provider } })
-const { stan, db, em, config, visitor, signup, read, merge, undo, sendLetters } = story
+const { stan, db, config, visitor, signup, read, merge, undo, sendLetters } = story
 const cookies = championCookies(config)
 
 const visitorOf = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor
@@ -51,7 +51,7 @@ test('a letter that Peggy asked for before the merge signs nobody in, by its lin
 test('nor one whose link she presses while Stan merges', async () => {
   const [margaret, peggy] = await two()
   const { press } = await asks(peggy)
-  const [reply] = await whileLocked(em(), (em) => mergeSignups(em, into(margaret, peggy), stan.user!), press)
+  const [reply] = await whileLocked(db, (db) => mergeSignups(db, into(margaret, peggy), stan.user!), press)
   expect(reply.statusCode).toBe(410)
 })
 
@@ -76,7 +76,7 @@ describe('the address of a merged signup', () => {
     const form = { first_name: 'Peggy', last_name: 'O’Neil', email: peggy.email, zip_code: '02118', consent: 'yes' }
     const signsUp = () => new Browser(visitor).submit('/', form)
     const active = () =>
-      db().selectFrom('champion_signups').select('id').where('email', '=', peggy.email).where('deleted_at', 'is', null)
+      db.selectFrom('champion_signups').select('id').where('email', '=', peggy.email).where('deleted_at', 'is', null)
     expect((await signsUp()).statusCode).toBe(303)
     expect(await active().execute()).toEqual([])
     expect((await sendLetters()).map(({ to, subject }) => [to, subject])).toEqual([
@@ -90,10 +90,10 @@ describe('the address of a merged signup', () => {
   test('nor while Stan merges', async () => {
     const [margaret, peggy] = await two()
     const form = { first_name: 'Peggy', last_name: 'O’Neil', email: peggy.email, zip_code: '02118', consent: 'yes' }
-    const merges = (em: EntityManager) => mergeSignups(em, into(margaret, peggy), stan.user!)
-    const [reply] = await whileLocked(em(), merges, () => new Browser(visitor).submit('/', form))
+    const merges = (db: Db) => mergeSignups(db, into(margaret, peggy), stan.user!)
+    const [reply] = await whileLocked(db, merges, () => new Browser(visitor).submit('/', form))
     expect(reply.statusCode).toBe(303)
-    const active = db().selectFrom('champion_signups').select('id').where('email', '=', peggy.email)
+    const active = db.selectFrom('champion_signups').select('id').where('email', '=', peggy.email)
     expect(await active.where('deleted_at', 'is', null).execute()).toEqual([])
   })
 
@@ -123,7 +123,7 @@ describe('what came in since by a credential of a merged signup ends with the un
     const { status, undo: outcome } = await undo(made.id)
     expect([status, outcome!.refusals, outcome!.kept]).toEqual([200, [], []])
     for (const each of [browser, borrowed.browser]) expect(await visitorOf(each)).toEqual(nobody)
-    const revoked = db().selectFrom('activity_events').select('payload').where('type', '=', 'device_revoked')
+    const revoked = db.selectFrom('activity_events').select('payload').where('type', '=', 'device_revoked')
     expect(await revoked.where('signup_id', '=', peggy.id).execute()).toMatchObject([
       { payload: { reason: 'merge undone' } },
     ])
@@ -132,7 +132,7 @@ describe('what came in since by a credential of a merged signup ends with the un
   test('by her Google account, where both have one; what the survivor’s own letter has brought stays', async () => {
     const [margaret, peggy] = await two()
     for (const { id } of [margaret, peggy])
-      await db()
+      await db
         .updateTable('champion_signups')
         .set({ google_uid: `uid-${id}` })
         .where('id', '=', id)
@@ -156,16 +156,16 @@ describe('what came in since by a credential of a merged signup ends with the un
     const [margaret, peggy] = await two()
     const { merge: made } = await merge(into(margaret, peggy))
     const { press, browser } = await asks(peggy)
-    await whileLocked(em(), (em) => undoMerge(em, made.id, stan.user!), press)
+    await whileLocked(db, (db) => undoMerge(db, made.id, stan.user!), press)
     expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Peggy' })
-    const events = db().selectFrom('activity_events').select('payload').where('type', '=', 'signin_completed')
+    const events = db.selectFrom('activity_events').select('payload').where('type', '=', 'signin_completed')
     expect(await events.where('signup_id', '=', peggy.id).execute()).toEqual([{ payload: { method: 'link' } }])
   })
 })
 
 test('where her Google account has moved to the survivor, an undo is refused while what came in by it is remembered', async () => {
   const [margaret, peggy] = await two()
-  await db().updateTable('champion_signups').set({ google_uid: 'uid-moves' }).where('id', '=', peggy.id).execute()
+  await db.updateTable('champion_signups').set({ google_uid: 'uid-moves' }).where('id', '=', peggy.id).execute()
   const { merge: made, outcome } = await merge(into(margaret, peggy))
   expect(outcome!.google).toBe('moves')
   const browser = new Browser(visitor)

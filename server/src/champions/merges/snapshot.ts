@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { pointerOf, pointerTables, type PointerTable, type Row } from './pointers.ts'
 
 /** What a merge may change: the signups, what points at them, and the engagements of what they attended. */
@@ -17,26 +17,22 @@ export function primaryKeyOf(table: ChangedTable): readonly string[] {
 }
 
 /** The rows of these signups as they are now; `earlier`: engagements that were theirs then are looked for again. */
-export async function takeSnapshot(
-  em: EntityManager,
-  signups: readonly number[],
-  earlier?: Snapshot,
-): Promise<Snapshot> {
-  const snapshot = { champion_signups: await rowsWhere(em, 'champion_signups', 'id', signups) } as Snapshot
-  for (const table of pointerTables) snapshot[table] = await rowsWhere(em, table, 'signup_id', signups)
+export async function takeSnapshot(db: Db, signups: readonly number[], earlier?: Snapshot): Promise<Snapshot> {
+  const snapshot = { champion_signups: await rowsWhere(db, 'champion_signups', 'id', signups) } as Snapshot
+  for (const table of pointerTables) snapshot[table] = await rowsWhere(db, table, 'signup_id', signups)
   const engagements = [snapshot, ...(earlier ? [earlier] : [])]
     .flatMap(({ event_rsvps }) => event_rsvps.map(({ engagement_id }) => engagement_id as number | null))
     .filter((id) => id !== null)
-  snapshot.engagements = await rowsWhere(em, 'engagements', 'id', [...new Set(engagements)])
+  snapshot.engagements = await rowsWhere(db, 'engagements', 'id', [...new Set(engagements)])
   return snapshot
 }
 
 const jsonRow = z.object({ row: z.record(z.string(), z.unknown()) })
 
 /** The rows of any of the tables as JSON: they have no type in common. */
-async function rowsWhere(em: EntityManager, table: string, column: string, ids: readonly number[]): Promise<Row[]> {
+async function rowsWhere(db: Db, table: string, column: string, ids: readonly number[]): Promise<Row[]> {
   const rows = await selectRaw(
-    em,
+    db,
     jsonRow,
     sql`select to_jsonb(t) as row from ${sql.table(table)} t where ${sql.ref(`t.${column}`)} = any(${ids}::bigint[]) order by t`,
   )
@@ -44,15 +40,11 @@ async function rowsWhere(em: EntityManager, table: string, column: string, ids: 
 }
 
 /** The rows with these keys as they are now, by `keyText`. */
-export async function rowsWithKeys(
-  em: EntityManager,
-  table: ChangedTable,
-  keys: readonly Row[],
-): Promise<Map<string, Row>> {
+export async function rowsWithKeys(db: Db, table: ChangedTable, keys: readonly Row[]): Promise<Map<string, Row>> {
   if (keys.length === 0) return new Map()
   const names = primaryKeyOf(table)
   const rows = await selectRaw(
-    em,
+    db,
     jsonRow,
     sql`select to_jsonb(t) as row from ${sql.table(table)} t
       join jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(keys)}) k using (${sql.join(names.map((name) => sql.ref(name)))})`,

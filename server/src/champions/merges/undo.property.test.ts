@@ -11,7 +11,7 @@ import { buildMergeStory } from './testing/merge-story.ts'
 import { rounds, seed } from '../../../testing/soak.ts'
 
 const story = await buildMergeStory()
-const { db, em, signup, read, merge, undo, preview, createEvent, createCommunity } = story
+const { db, signup, read, merge, undo, preview, createEvent, createCommunity } = story
 
 /** What a merge and its undo write along: their own record, letters, and what is derived from the rest. */
 const along =
@@ -20,12 +20,12 @@ const along =
 type Row = Record<string, unknown>
 type Table = Record<string, Row[]>
 async function everything(): Promise<Table> {
-  const tables = await em().execute<{ name: string }[]>(
+  const tables = await db.entities.execute<{ name: string }[]>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
   )
   const all: Table = {}
   for (const { name } of tables.filter(({ name }) => !along.test(name))) {
-    const rows = await em().execute<{ row: Row }[]>(
+    const rows = await db.entities.execute<{ row: Row }[]>(
       `select to_jsonb(t) as row from ${name} t order by to_jsonb(t)::text`,
     )
     all[name] = rows.map(({ row }) => row).filter(({ type }) => !String(type).startsWith('signup_merge'))
@@ -61,8 +61,8 @@ test.each(seeds)('a merge and its undo leave every row of every table as it was,
   const outsiders = [await signup(), await signup()]
   await answerAtRandom([...people, ...outsiders], below)
   for (const { id } of people) {
-    await settleStatus(em(), await read(id))
-    await recordAttendances(em(), id)
+    await settleStatus(db, await read(id))
+    await recordAttendances(db, id)
   }
 
   const group = people.slice(0, 2 + below(Math.min(people.length, 5) - 1))
@@ -125,7 +125,7 @@ async function answerAtRandom(people: readonly Signup[], below: (n: number) => n
       ...(below(3) ? {} : { starts_at: ago(5), ends_at: ago(3) }),
     })
     const community = await createCommunity()
-    const { id: opportunity_id } = await db()
+    const { id: opportunity_id } = await db
       .insertInto('opportunities')
       .values({
         slug: `help-${event.slug}`,
@@ -139,17 +139,17 @@ async function answerAtRandom(people: readonly Signup[], below: (n: number) => n
     for (const { id: signup_id } of people) {
       const at = { asked_at: time(), created_at: time(), updated_at: time() }
       if (below(3))
-        await db()
+        await db
           .insertInto('event_rsvps')
           .values({ event_id: event.id, signup_id, status: pick(rsvpStatuses), guests: below(3), ...at })
           .execute()
       if (below(3))
-        await db()
+        await db
           .insertInto('opportunity_responses')
           .values({ opportunity_id, signup_id, status: pick(responseStatuses), message: 'Gladly “so”.\n', ...at })
           .execute()
       if (below(2))
-        await db()
+        await db
           .insertInto('community_members')
           .values({ community_id: community.id, signup_id, joined_at: time() })
           .execute()
@@ -158,25 +158,25 @@ async function answerAtRandom(people: readonly Signup[], below: (n: number) => n
   for (const { id: signup_id, email } of people) {
     const key = `${signup_id}-${below(1_000_000)}`
     const later = new Date(Date.now() + 3600_000)
-    await db()
+    await db
       .insertInto('champion_devices')
       .values({ signup_id, name: 'Firefox', token_hash: key, expires_at: later, created_at: time() })
       .execute()
-    await db().insertInto('champion_sessions').values({ signup_id, token_hash: key, created_at: time() }).execute()
-    await db()
+    await db.insertInto('champion_sessions').values({ signup_id, token_hash: key, created_at: time() }).execute()
+    await db
       .insertInto('signin_requests')
       .values({ signup_id, email_hash: key, browser_hash: key, link_hash: key, created_at: time(), expires_at: later })
       .execute()
-    await db()
+    await db
       .insertInto('email_changes')
       .values({ signup_id, old_email: email, new_email: `new.${email}`, created_at: time(), expires_at: later })
       .execute()
-    await db()
+    await db
       .insertInto('signup_drafts')
       .values({ signup_id, token_hash: key, answers: '{"first_name":"Peggy"}' })
       .execute()
     for (let i = below(4); i > 0; i--)
-      await db()
+      await db
         .insertInto('activity_events')
         .values({ signup_id, type: 'profile_updated', payload: '{"fields":["phone"]}', occurred_at: time() })
         .execute()

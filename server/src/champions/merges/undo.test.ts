@@ -8,11 +8,10 @@ import { buildMergeStory, into, mergesUrl } from './testing/merge-story.ts'
 import { undoMerge } from './undo.ts'
 
 const story = await buildMergeStory()
-const { ada, stan, db, signup, read, merge, undo, seeMerge, createEvent, createCommunity, rsvp, comes, config, em } =
-  story
+const { ada, stan, db, signup, read, merge, undo, seeMerge, createEvent, createCommunity, rsvp, comes, config } = story
 
 const rowsOf = async (table: 'event_rsvps' | 'community_members', ids: number[]) =>
-  db().selectFrom(table).selectAll().where('signup_id', 'in', ids).orderBy('signup_id').execute()
+  db.selectFrom(table).selectAll().where('signup_id', 'in', ids).orderBy('signup_id').execute()
 
 test('an undo puts everything back, to the last digit of its times', async () => {
   const event = await createEvent()
@@ -22,7 +21,7 @@ test('an undo puts everything back, to the last digit of its times', async () =>
   await rsvp(one.browser, event, 1)
   await rsvp(other.browser, event, 2)
   for (const signup_id of ids)
-    await db().insertInto('community_members').values({ community_id: community.id, signup_id }).execute()
+    await db.insertInto('community_members').values({ community_id: community.id, signup_id }).execute()
   const before = [
     await read(ids[0]!),
     await read(ids[1]!),
@@ -54,7 +53,7 @@ test('what was edited since stays on the survivor, and is listed', async () => {
   ]
   await rsvp(other.browser, event)
   const { merge: made } = await merge({ ...into(one.signup, other.signup), fields: { first_name: other.signup.id } })
-  await db()
+  await db
     .updateTable('champion_signups')
     .set({ phone: '617 555 0999', city: 'Raleigh' })
     .where('id', '=', one.signup.id)
@@ -146,8 +145,8 @@ test('of two people who undo at the same moment the second reads who was faster'
   const [a, b] = [await signup(), await signup()]
   const { merge: made } = await merge(into(a, b))
   const [hers] = await whileLocked(
-    em(),
-    (em) => undoMerge(em, made.id, stan.user!),
+    db,
+    (db) => undoMerge(db, made.id, stan.user!),
     () => undo(made.id, ada),
   )
   expect([hers.status, hers.error]).toEqual([409, `${stan.user!.name} has undone this merge already.`])
@@ -159,8 +158,8 @@ test('an answer that is given while a merge is undone and the undo do not wait f
   for (const { browser } of [one, other]) await rsvp(browser, event)
   const { merge: made } = await merge(into(one.signup, other.signup))
   const [answered, undone] = await whileLocked(
-    em(),
-    (em) => lockEvent(em, event.id),
+    db,
+    (db) => lockEvent(db, event.id),
     () => rsvp(one.browser, event, 2),
     () => undo(made.id),
   )
@@ -182,12 +181,12 @@ test('it is refused where somebody has signed up since with the address that wou
 test('it is refused while a device is remembered by a proof that would go back, and names the device', async () => {
   const [a, b] = [await signup(), await signup()]
   const { merge: made } = await merge({ ...into(a, b), fields: { email: b.id } })
-  await writeActivityEvent(em(), { type: 'signin_completed', signup: a.id, payload: { method: 'code' } })
-  const device = await rememberDevice(em(), config, { signup: a, name: 'Firefox on Windows' })
+  await writeActivityEvent(db, { type: 'signin_completed', signup: a.id, payload: { method: 'code' } })
+  const device = await rememberDevice(db, config, { signup: a, name: 'Firefox on Windows' })
   expect((await undo(made.id)).error).toBe(
     `Firefox on Windows was remembered since, after a sign-in with the address ${b.email} that goes back with the undo. Revoke it first.`,
   )
-  await db().updateTable('champion_devices').set({ revoked_at: new Date() }).where('id', '=', device.id).execute()
+  await db.updateTable('champion_devices').set({ revoked_at: new Date() }).where('id', '=', device.id).execute()
   expect((await undo(made.id)).status).toBe(200)
   expect(await read(a.id)).toEqual(a)
 })
@@ -195,8 +194,8 @@ test('it is refused while a device is remembered by a proof that would go back, 
 test('a sign-in by the survivor’s own address stays where it is', async () => {
   const [a, b] = [await signup(), await signup()]
   const { merge: made } = await merge(into(a, b))
-  await writeActivityEvent(em(), { type: 'signin_completed', signup: a.id, payload: { method: 'code' } })
-  await rememberDevice(em(), config, { signup: a, name: 'Safari on a Mac' })
+  await writeActivityEvent(db, { type: 'signin_completed', signup: a.id, payload: { method: 'code' } })
+  await rememberDevice(db, config, { signup: a, name: 'Safari on a Mac' })
   expect((await undo(made.id)).undo!.kept).toMatchObject([
     { what: 'champion_devices', title: 'Safari on a Mac', how: 'new' },
   ])
@@ -206,7 +205,7 @@ test('it is refused where a Google account was linked since; one that was unlink
   const [a, b] = [await signup(), await signup({ google_uid: 'back', google_linked_at: '2026-03-03' })]
   const { merge: made } = await merge(into(a, b))
   const google = (google_uid: string | null) =>
-    db().updateTable('champion_signups').set({ google_uid }).where('id', '=', a.id).execute()
+    db.updateTable('champion_signups').set({ google_uid }).where('id', '=', a.id).execute()
   await google('another')
   expect((await undo(made.id)).error).toMatch(/^A Google account was linked since/)
   await google(null)
@@ -217,9 +216,9 @@ test('it is refused where a Google account was linked since; one that was unlink
 test('once its people are erased, nothing of a merge is left to undo', async () => {
   const [a, b] = [await signup(), await signup({ phone: '617 555 0188' })]
   const { merge: made } = await merge(into(a, b))
-  await db().updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', a.id).execute()
-  await eraseDeletedSignups(em())
-  const left = await db().selectFrom('signup_merge_rows').select('position').where('merge_id', '=', made.id).execute()
+  await db.updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', a.id).execute()
+  await eraseDeletedSignups(db)
+  const left = await db.selectFrom('signup_merge_rows').select('position').where('merge_id', '=', made.id).execute()
   expect(left).toEqual([])
   expect(await seeMerge(made.id)).toMatchObject({
     outcome: null,

@@ -4,7 +4,7 @@ import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
 import { answers } from '../record/answers.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { closeAllSessions } from '../sign-in/sessions.ts'
 import { listDevices, revokeDevice } from '../sign-in/devices.ts'
@@ -24,41 +24,39 @@ export type MergeRow = { id: number; survivor_id: number; source_ids: number[]; 
  * Puts back what was there before a merge. What was changed since stays, and is listed; places that were given on are not taken away
  * again. 404: no such merge. 409: it was undone already, or cannot be, with the reasons.
  */
-export async function undoMerge(em: EntityManager, id: number, by: StaffUser): Promise<void> {
-  await em.transactional(async (em) => {
-    const merge = await lockMerge(em, id)
+export async function undoMerge(db: Db, id: number, by: StaffUser): Promise<void> {
+  await transact(db, async (db) => {
+    const merge = await lockMerge(db, id)
     if (merge.undone_at !== null) {
       if (merge.undone_by_id === by.id) return
       throw new HttpError(409, `${merge.undone_by} has undone this merge already.`)
     }
-    const outcome = await perform(em, merge)
+    const outcome = await perform(db, merge)
     const [refusal] = outcome.refusals
     if (refusal)
       throw new HttpError(409, outcome.refusals.map(({ sentence }) => sentence).join(' '), {
         body: refusal.href ? { links: { self: refusal.href } } : {},
       })
-    await em
-      .getKysely()
+    await db
       .updateTable('signup_merges')
       .set({ undone_at: sql`now()`, undone_by_id: by.id, undo_outcome: JSON.stringify(outcome) })
       .where('id', '=', id)
       .execute()
     const { survivor_id, source_ids } = merge
     for (const signup of [survivor_id, ...source_ids])
-      await writeActivityEvent(em, { type: 'signup_merge_undone', signup, payload: { merge: id, by: by.id } })
+      await writeActivityEvent(db, { type: 'signup_merge_undone', signup, payload: { merge: id, by: by.id } })
     const detail = { merge: id, sources: source_ids, kept: outcome.kept.length }
-    await audit(em, by, 'champion-signup.merge-undone', `champion-signups/${survivor_id}`, detail)
+    await audit(db, by, 'champion-signup.merge-undone', `champion-signups/${survivor_id}`, detail)
   })
 }
 
 /** What an undo would do now, by doing it and taking it back. */
-export async function previewUndo(em: EntityManager, id: number): Promise<UndoOutcome> {
-  return takenBack(em, async (em) => perform(em, await lockMerge(em, id)))
+export async function previewUndo(db: Db, id: number): Promise<UndoOutcome> {
+  return takenBack(db, async (db) => perform(db, await lockMerge(db, id)))
 }
 
-async function lockMerge(em: EntityManager, id: number) {
-  const merge = await em
-    .getKysely()
+async function lockMerge(db: Db, id: number) {
+  const merge = await db
     .selectFrom('signup_merges as m')
     .select(['m.id', 'm.survivor_id', 'm.source_ids', 'm.merged_at', 'm.undone_at', 'm.undone_by_id'])
     .select(({ selectFrom }) =>
@@ -71,34 +69,34 @@ async function lockMerge(em: EntityManager, id: number) {
   return merge
 }
 
-async function perform(em: EntityManager, merge: MergeRow): Promise<UndoOutcome> {
+async function perform(db: Db, merge: MergeRow): Promise<UndoOutcome> {
   const ids = [merge.survivor_id, ...merge.source_ids]
-  const signups = await lockSignups(em, ids)
-  const changes = await readJournal(em, merge.id)
-  await lockAnswered(em, (await restorationOf(em, changes, merge.survivor_id)).answers)
+  const signups = await lockSignups(db, ids)
+  const changes = await readJournal(db, merge.id)
+  await lockAnswered(db, (await restorationOf(db, changes, merge.survivor_id)).answers)
   // Answers may have changed until then.
-  const restoration = await restorationOf(em, changes, merge.survivor_id)
-  const refusals = await refusalsOf(em, merge, { signups, changes, restoration })
+  const restoration = await restorationOf(db, changes, merge.survivor_id)
+  const refusals = await refusalsOf(db, merge, { signups, changes, restoration })
   if (refusals.length > 0) return { refusals, restored: [], kept: [], over: [] }
-  for (const source of merge.source_ids) await signOut(em, source)
-  const kept = await keptSince(em, merge, changes)
-  await putBack(em, restoration, merge.survivor_id)
+  for (const source of merge.source_ids) await signOut(db, source)
+  const kept = await keptSince(db, merge, changes)
+  await putBack(db, restoration, merge.survivor_id)
   for (const id of ids) {
-    await settleStatus(em, await readSignup(em, id))
-    await answers().recordAttendances(em, id)
+    await settleStatus(db, await readSignup(db, id))
+    await answers().recordAttendances(db, id)
   }
-  return { refusals, restored: countsOf(restoration, ids), kept, over: await overbooked(em, restoration.answers) }
+  return { refusals, restored: countsOf(restoration, ids), kept, over: await overbooked(db, restoration.answers) }
 }
 
 /** Ends what came in by credentials of a merged signup since: what was there before points at the survivor, and goes back. */
-async function signOut(em: EntityManager, source: number): Promise<void> {
-  await closeAllSessions(em, source)
-  for (const { id } of await listDevices(em, [source]))
-    await revokeDevice(em, { signup: source, device: id, reason: 'merge undone' })
+async function signOut(db: Db, source: number): Promise<void> {
+  await closeAllSessions(db, source)
+  for (const { id } of await listDevices(db, [source]))
+    await revokeDevice(db, { signup: source, device: id, reason: 'merge undone' })
 }
 
-function readSignup(em: EntityManager, id: number): Promise<Signup> {
-  return em.getKysely().selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+function readSignup(db: Db, id: number): Promise<Signup> {
+  return db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 function countsOf({ updates, inserts }: Restoration, ids: readonly number[]): UndoOutcome['restored'] {

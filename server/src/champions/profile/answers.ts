@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 
 /** What a person said yes to: `signups` are theirs, with those that were merged into it. */
 type Signups = readonly number[]
 
 /** The events to come to which they said yes, soonest first. */
-export async function comingRsvps(em: EntityManager, signups: Signups) {
-  const rows = await em
-    .getKysely()
+export async function comingRsvps(db: Db, signups: Signups) {
+  const rows = await db
     .selectFrom('event_rsvps as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .select(['e.slug', 'e.title', 'e.time_zone', 'r.status', 'r.guests', utc('e.starts_at').as('starts_at')])
@@ -23,9 +22,8 @@ export async function comingRsvps(em: EntityManager, signups: Signups) {
 }
 
 /** The opportunities that they answered and did not withdraw from, newest first. */
-export async function openResponses(em: EntityManager, signups: Signups) {
-  const rows = await em
-    .getKysely()
+export async function openResponses(db: Db, signups: Signups) {
+  const rows = await db
     .selectFrom('opportunity_responses as r')
     .innerJoin('opportunities as o', 'o.id', 'r.opportunity_id')
     .select(['o.slug', 'o.title', 'r.status', utc('r.asked_at').as('asked_at')])
@@ -38,9 +36,8 @@ export async function openResponses(em: EntityManager, signups: Signups) {
 }
 
 /** The communities that they are in. */
-export async function joinedCommunities(em: EntityManager, signups: Signups) {
-  const rows = await em
-    .getKysely()
+export async function joinedCommunities(db: Db, signups: Signups) {
+  const rows = await db
     .selectFrom('community_members as m')
     .innerJoin('communities as c', 'c.id', 'm.community_id')
     .select(['c.slug', 'c.name as title'])

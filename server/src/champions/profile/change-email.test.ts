@@ -5,8 +5,7 @@ import { propsOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { forgetEmailChanges } from './change-email.ts'
 
-const { em, visitor, asChampion, sendLetters, logs } = await buildTestApp()
-const db = () => em().getKysely()
+const { db, visitor, asChampion, sendLetters, logs } = await buildTestApp()
 let number = 0
 
 beforeEach(async () => void (await sendLetters()))
@@ -14,7 +13,7 @@ beforeEach(async () => void (await sendLetters()))
 /** A champion with an address of their own. */
 async function someone(values: SignupValues = {}) {
   const email = `champion${++number}@example.com`
-  const signup = await createSignup(em(), { email, ...values })
+  const signup = await createSignup(db, { email, ...values })
   return { signup, email, browser: await asChampion(signup) }
 }
 
@@ -27,9 +26,9 @@ async function asked({ browser }: { browser: Awaited<ReturnType<typeof asChampio
 }
 
 const emailOf = async (id: number) =>
-  (await db().selectFrom('champion_signups').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+  (await db.selectFrom('champion_signups').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
 const eventsOf = (id: number) =>
-  db().selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', id).execute()
+  db.selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', id).execute()
 
 test('a new address is confirmed by its owner, in any browser, and told to the old one when asked and when done', async () => {
   const majo = await someone()
@@ -90,7 +89,7 @@ test('a change can be called off, and ends after 24 hours', async () => {
   expect((await majo.browser.submit('/profile/email/cancel', {})).headers.location).toBe('/profile/email')
   expect((await visitor.submit(path, {})).statusCode).toBe(410)
   const late = await asked(majo, 'late@example.org')
-  await db().updateTable('email_changes').set({ expires_at: '2026-01-01' }).execute()
+  await db.updateTable('email_changes').set({ expires_at: '2026-01-01' }).execute()
   const reply = await visitor.submit(late.path, {})
   expect([reply.statusCode, propsOf(reply, confirmEmailPage).problem]).toEqual([
     410,
@@ -116,7 +115,7 @@ test('an address that somebody has is asked for as any other; only its owner lea
 test('an address that was taken meanwhile is refused, without saying whose it is', async () => {
   const majo = await someone()
   const { path } = await asked(majo, 'meanwhile@example.org')
-  await createSignup(em(), { email: 'Meanwhile@Example.org' })
+  await createSignup(db, { email: 'Meanwhile@Example.org' })
   const reply = await visitor.submit(path, {})
   expect(reply.statusCode).toBe(409)
   expect(propsOf(reply, confirmEmailPage)).toEqual({
@@ -130,7 +129,7 @@ test('an address that was taken meanwhile is refused, without saying whose it is
 
 test('a sign-in that was asked for at the old address ends with it', async () => {
   const majo = await someone()
-  await db()
+  await db
     .insertInto('signin_requests')
     .values({
       email_hash: 'x',
@@ -141,7 +140,7 @@ test('a sign-in that was asked for at the old address ends with it', async () =>
     .execute()
   const { path } = await asked(majo, 'signin@example.org')
   await visitor.submit(path, {})
-  const [request] = await db()
+  const [request] = await db
     .selectFrom('signin_requests')
     .select('ended_at')
     .where('signup_id', '=', majo.signup.id)
@@ -173,7 +172,7 @@ test('what is no address, one’s own and the sixth letter in an hour are refuse
 test('a merged or deleted signup’s link changes nobody’s address', async () => {
   const [majo, survivor] = [await someone(), await someone()]
   const { path } = await asked(majo, 'merged@example.org')
-  await db()
+  await db
     .updateTable('champion_signups')
     .set({ merged_into_id: survivor.signup.id, deleted_at: '2026-11-01' })
     .where('id', '=', majo.signup.id)
@@ -187,13 +186,13 @@ test('no token is in the log, and changes are forgotten after 30 days', async ()
   const { path } = await asked(majo, 'log@example.org')
   await visitor.visit(path)
   expect(logs.join('')).not.toContain(path.split('/').at(-1))
-  await db()
+  await db
     .updateTable('email_changes')
     .set({ created_at: '2026-01-01' })
     .where('signup_id', '=', majo.signup.id)
     .execute()
-  await forgetEmailChanges(em())
-  expect(await db().selectFrom('email_changes').select('id').where('signup_id', '=', majo.signup.id).execute()).toEqual(
+  await forgetEmailChanges(db)
+  expect(await db.selectFrom('email_changes').select('id').where('signup_id', '=', majo.signup.id).execute()).toEqual(
     [],
   )
 })

@@ -4,7 +4,7 @@ import { hasEmail, type Signup } from '../record/find-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
 import { endSigninRequests } from '../sign-in/signin-requests.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
@@ -20,24 +20,22 @@ const isOpen = sql<boolean>`ended_at is null and expires_at > now()`
  * somebody's already is seen by nobody but its owner.
  */
 export async function askForEmailChange(
-  em: EntityManager,
+  db: Db,
   { id }: Pick<Signup, 'id'>,
   email: string,
 ): Promise<'asked' | 'same' | 'too often'> {
-  return em.transactional(async (em) => {
-    const signup = await lockSignup(em, id)
+  return transact(db, async (db) => {
+    const signup = await lockSignup(db, id)
     if (foldEmail(email) === foldEmail(signup.email)) return 'same'
-    const { asks } = await em
-      .getKysely()
+    const { asks } = await db
       .selectFrom('email_changes')
       .select(({ fn }) => fn.countAll<number>().as('asks'))
       .where('signup_id', '=', id)
       .where('created_at', '>', sql<string>`now() - interval '1 hour'`)
       .executeTakeFirstOrThrow()
     if (asks >= maxAsks) return 'too often'
-    await endChanges(em, id, foldEmail(email))
-    const { id: change } = await em
-      .getKysely()
+    await endChanges(db, id, foldEmail(email))
+    const { id: change } = await db
       .insertInto('email_changes')
       .values({
         signup_id: id,
@@ -47,16 +45,15 @@ export async function askForEmailChange(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await askForLetter(em, 'email-change', { change })
-    await askForLetter(em, 'email-change-asked', { change })
+    await askForLetter(db, 'email-change', { change })
+    await askForLetter(db, 'email-change-asked', { change })
     return 'asked'
   })
 }
 
 /** Calls off the changes that wait; those to `kept`, a folded address, go on. */
-export async function endChanges(em: EntityManager, signup: number, kept = ''): Promise<void> {
-  await em
-    .getKysely()
+export async function endChanges(db: Db, signup: number, kept = ''): Promise<void> {
+  await db
     .updateTable('email_changes')
     .set({ ended_at: sql`now()` })
     .where('signup_id', '=', signup)
@@ -66,9 +63,8 @@ export async function endChanges(em: EntityManager, signup: number, kept = ''): 
 }
 
 /** The address that waits for its confirmation. */
-export async function waitingEmail(em: EntityManager, { id }: Pick<Signup, 'id'>): Promise<string | null> {
-  const change = await em
-    .getKysely()
+export async function waitingEmail(db: Db, { id }: Pick<Signup, 'id'>): Promise<string | null> {
+  const change = await db
     .selectFrom('email_changes')
     .select('new_email')
     .where('signup_id', '=', id)
@@ -81,18 +77,17 @@ export async function waitingEmail(em: EntityManager, { id }: Pick<Signup, 'id'>
 export type OpenChange = { id: number; signup_id: number; old_email: string; new_email: string }
 
 /** The change of this id, while it waits and its signup still has the address that it had. */
-export function openChange(em: EntityManager, id: number): Promise<OpenChange | undefined> {
-  return openChanges(em).where('c.id', '=', id).executeTakeFirst()
+export function openChange(db: Db, id: number): Promise<OpenChange | undefined> {
+  return openChanges(db).where('c.id', '=', id).executeTakeFirst()
 }
 
 /** The change that a link is for. Looking at it does not use it up. */
-export function findChange(em: EntityManager, config: Config, token: string): Promise<OpenChange | undefined> {
-  return openChanges(em).where('c.token_hash', '=', hashOf(config, token)).executeTakeFirst()
+export function findChange(db: Db, config: Config, token: string): Promise<OpenChange | undefined> {
+  return openChanges(db).where('c.token_hash', '=', hashOf(config, token)).executeTakeFirst()
 }
 
-function openChanges(em: EntityManager) {
-  return em
-    .getKysely()
+function openChanges(db: Db) {
+  return db
     .selectFrom('email_changes as c')
     .innerJoin('champion_signups as s', 's.id', 'c.signup_id')
     .select(['c.id', 'c.signup_id', 'c.old_email', 'c.new_email'])
@@ -103,10 +98,9 @@ function openChanges(em: EntityManager) {
 }
 
 /** Makes the link of a change, when its letter is written: it is nowhere else. */
-export async function writeChangeLink(em: EntityManager, config: Config, change: number): Promise<string> {
+export async function writeChangeLink(db: Db, config: Config, change: number): Promise<string> {
   const token = newToken()
-  await em
-    .getKysely()
+  await db
     .updateTable('email_changes')
     .set({ token_hash: hashOf(config, token) })
     .where('id', '=', change)
@@ -115,9 +109,8 @@ export async function writeChangeLink(em: EntityManager, config: Config, change:
 }
 
 /** Whether an active signup other than this one has the address. */
-export async function isTaken(em: EntityManager, email: string, signup: number): Promise<boolean> {
-  const other = await em
-    .getKysely()
+export async function isTaken(db: Db, email: string, signup: number): Promise<boolean> {
+  const other = await db
     .selectFrom('champion_signups')
     .select('id')
     .where(hasEmail(email))
@@ -128,36 +121,34 @@ export async function isTaken(em: EntityManager, email: string, signup: number):
 
 /** Uses a link up and gives the signup its new address. Its sign-ins under way, and whatever else was to become its address, end. */
 export async function confirmEmailChange(
-  em: EntityManager,
+  db: Db,
   config: Config,
   token: string,
   ipHash: string,
 ): Promise<Signup | 'spent' | 'taken'> {
   try {
-    return await em.transactional(async (em) => {
-      const found = await findChange(em, config, token)
+    return await transact(db, async (db) => {
+      const found = await findChange(db, config, token)
       if (!found) return 'spent'
-      const signup = await lockSignup(em, found.signup_id)
-      if (!(await take(em, config, token)) || signup.email !== found.old_email) return 'spent'
-      if (await isTaken(em, found.new_email, signup.id)) return 'taken'
-      const after = await em
-        .getKysely()
+      const signup = await lockSignup(db, found.signup_id)
+      if (!(await take(db, config, token)) || signup.email !== found.old_email) return 'spent'
+      if (await isTaken(db, found.new_email, signup.id)) return 'taken'
+      const after = await db
         .updateTable('champion_signups')
         .set({ email: found.new_email, updated_at: sql`now()` })
         .where('id', '=', signup.id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      await em
-        .getKysely()
+      await db
         .updateTable('email_changes')
         .set({ confirmed_at: sql`now()` })
         .where('id', '=', found.id)
         .execute()
-      await endChanges(em, signup.id)
-      await endSigninRequests(em, [signup.id])
-      await tellCrm(em, signup, after)
-      await writeActivityEvent(em, { type: 'email_changed', signup: signup.id, ipHash, payload: { change: found.id } })
-      await askForLetter(em, 'email-changed', { change: found.id })
+      await endChanges(db, signup.id)
+      await endSigninRequests(db, [signup.id])
+      await tellCrm(db, signup, after)
+      await writeActivityEvent(db, { type: 'email_changed', signup: signup.id, ipHash, payload: { change: found.id } })
+      await askForLetter(db, 'email-changed', { change: found.id })
       return after
     })
   } catch (error) {
@@ -167,9 +158,8 @@ export async function confirmEmailChange(
 }
 
 /** One atomic update: of many that come at once, one takes it. */
-async function take(em: EntityManager, config: Config, token: string): Promise<boolean> {
-  const { numUpdatedRows } = await em
-    .getKysely()
+async function take(db: Db, config: Config, token: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('email_changes')
     .set({ ended_at: sql`now()` })
     .where('token_hash', '=', hashOf(config, token))
@@ -179,9 +169,8 @@ async function take(em: EntityManager, config: Config, token: string): Promise<b
 }
 
 /** Forgets changes, and with them addresses that are nobody's any more, after 30 days. */
-export async function forgetEmailChanges(em: EntityManager): Promise<void> {
-  await em
-    .getKysely()
+export async function forgetEmailChanges(db: Db): Promise<void> {
+  await db
     .deleteFrom('email_changes')
     .where('created_at', '<', sql<string>`now() - interval '30 days'`)
     .execute()

@@ -6,12 +6,12 @@ import { everythingOf, readableData } from './data.ts'
 /** Everything that is known of a champion: as a page to read, and as a file. */
 export function dataRoutes(app: App, { config }: Context): void {
   app.get('/profile/data', verifiedOnly, async (request, reply) => {
-    const known = await everythingOf(request.em, await champion(request))
+    const known = await everythingOf(request.db, await champion(request))
     return reply.portalPage(dataPage, { sections: readableData(known) })
   })
 
   app.get('/profile/data.json', verifiedOnly, async (request, reply) => {
-    const known = await everythingOf(request.em, await champion(request))
+    const known = await everythingOf(request.db, await champion(request))
     const file = { made_at: new Date().toISOString(), made_by: config.institution.name, ...known }
     return reply
       .type('application/json; charset=utf-8')

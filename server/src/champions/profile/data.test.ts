@@ -6,11 +6,10 @@ import { propsOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { dataSources } from './data.ts'
 
-const { em, config, asChampion } = await buildTestApp()
-const db = () => em().getKysely()
+const { db, config, asChampion } = await buildTestApp()
 
 /** Every table with a column for the id of a signup, whether it has a foreign key or not. */
-const tables = await em().execute<{ table: string; column: string }[]>(`
+const tables = await db.entities.execute<{ table: string; column: string }[]>(`
   select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not a.attisdropped and (a.attname = 'signup_id' or exists (
     select from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid and k.confrelid = 'champion_signups'::regclass and a.attnum = any(k.conkey)))
@@ -25,7 +24,7 @@ test('every table that points at a signup is in what a champion can download', (
 })
 
 test('of these tables only hashes of secrets are left out', async () => {
-  const columns = await em().execute<{ table: string; column: string }[]>(
+  const columns = await db.entities.execute<{ table: string; column: string }[]>(
     "select table_name as table, column_name as column from information_schema.columns where table_schema = 'public' and column_name like '%hash'",
   )
   for (const { table, without = [] } of Object.values(dataSources)) {
@@ -40,14 +39,14 @@ test('of what staff note she reads when it was, and the words when she asks', ()
 })
 
 test('María José reads and downloads all that is known of her, merged signups too, and nothing of others', async () => {
-  const majo = await createSignup(em(), { email: 'majo@example.com', affinity_codes: ['ROW', 'CHO'] as never })
-  const earlier = await createSignup(em(), {
+  const majo = await createSignup(db, { email: 'majo@example.com', affinity_codes: ['ROW', 'CHO'] as never })
+  const earlier = await createSignup(db, {
     email: 'majo.before@example.com',
     merged_into_id: majo.id,
     deleted_at: '2026-11-01',
   })
-  const siobhan = await createSignup(em(), { email: 'siobhan@example.net', first_name: 'Siobhán', last_name: "O'Neil" })
-  const { id: community_id } = await db()
+  const siobhan = await createSignup(db, { email: 'siobhan@example.net', first_name: 'Siobhán', last_name: "O'Neil" })
+  const { id: community_id } = await db
     .insertInto('communities')
     .values({
       slug: 'rowers',
@@ -59,8 +58,8 @@ test('María José reads and downloads all that is known of her, merged signups 
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const signup of [majo, earlier, siobhan]) {
-    await db().insertInto('community_members').values({ community_id, signup_id: signup.id }).execute()
-    await rememberDevice(em(), config, { signup, name: `Browser of ${signup.email}` })
+    await db.insertInto('community_members').values({ community_id, signup_id: signup.id }).execute()
+    await rememberDevice(db, config, { signup, name: `Browser of ${signup.email}` })
   }
   const browser = await asChampion(majo)
   const reply = await browser.visit('/profile/data.json')

@@ -4,7 +4,7 @@ import type { dataPage } from '@alumni/shared/champions/profile'
 import { z } from 'zod'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 
 type Source = {
   table: string
@@ -60,15 +60,15 @@ const row = z.object({ title: z.string().nullable(), record: z.record(z.string()
 type Row = z.infer<typeof row>['record']
 
 /** Everything that is known of a signup and of those that were merged into it; nothing of anybody else. */
-export async function everythingOf(em: EntityManager, { id }: Pick<Signup, 'id'>): Promise<Record<string, Row[]>> {
-  const signups = await idsStandingFor(em, id)
+export async function everythingOf(db: Db, { id }: Pick<Signup, 'id'>): Promise<Record<string, Row[]>> {
+  const signups = await idsStandingFor(db, id)
   const known: Record<string, Row[]> = {}
-  for (const [name, source] of Object.entries(dataSources)) known[name] = await readSource(em, source, signups)
+  for (const [name, source] of Object.entries(dataSources)) known[name] = await readSource(db, source, signups)
   return known
 }
 
 async function readSource(
-  em: EntityManager,
+  db: Db,
   { table, of = 'signup_id', without = [], onRequest = [], about }: Source,
   signups: readonly number[],
 ): Promise<Row[]> {
@@ -77,7 +77,7 @@ async function readSource(
     : sql`null`
   // The tables have no type in common: which one is read is a value here. As json, in the order of its columns.
   const rows = await selectRaw(
-    em,
+    db,
     row,
     sql`select ${title}::text as title, row_to_json(t) as record
       from ${sql.table(table)} t where ${sql.ref(`t.${of}`)} = any(${signups}::bigint[]) order by t`,

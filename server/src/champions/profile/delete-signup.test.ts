@@ -6,15 +6,14 @@ import { propsOf, viewOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { eraseDeletedSignups } from './erase-signups.ts'
 
-const { em, config, visitor, asChampion, sendLetters } = await buildTestApp()
-const db = () => em().getKysely()
+const { db, config, visitor, asChampion, sendLetters } = await buildTestApp()
 
-const community = await db()
+const community = await db
   .insertInto('communities')
   .values({ slug: 'boston', name: 'Boston', kind: 'region', summary: 'Boston', published_at: '2026-01-01' })
   .returning('id')
   .executeTakeFirstOrThrow()
-const event = await db()
+const event = await db
   .insertInto('events')
   .values({
     slug: 'supper',
@@ -28,22 +27,22 @@ const event = await db()
   })
   .returning('id')
   .executeTakeFirstOrThrow()
-const opportunity = await db()
+const opportunity = await db
   .insertInto('opportunities')
   .values({ slug: 'mentor', title: 'Mentor', kind: 'mentoring', summary: 'Mentor', published_at: '2026-01-01' })
   .returning('id')
   .executeTakeFirstOrThrow()
 
 async function someoneWithEverything(email: string) {
-  const signup = await createSignup(em(), { email, phone: '617 555 0123', google_uid: `google ${email}` })
+  const signup = await createSignup(db, { email, phone: '617 555 0123', google_uid: `google ${email}` })
   const { id: signup_id } = signup
-  await db().insertInto('community_members').values({ community_id: community.id, signup_id }).execute()
-  await db().insertInto('event_rsvps').values({ event_id: event.id, signup_id, status: 'going' }).execute()
-  await db()
+  await db.insertInto('community_members').values({ community_id: community.id, signup_id }).execute()
+  await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id, status: 'going' }).execute()
+  await db
     .insertInto('opportunity_responses')
     .values({ opportunity_id: opportunity.id, signup_id, status: 'responded', message: 'From Boston, with pleasure' })
     .execute()
-  await rememberDevice(em(), config, { signup, name: 'Safari on iPhone' })
+  await rememberDevice(db, config, { signup, name: 'Safari on iPhone' })
   return { signup, browser: await asChampion(signup) }
 }
 
@@ -59,7 +58,7 @@ test('what deleting means is said first, and needs a yes', async () => {
   const reply = await browser.submit('/profile/delete', {})
   expect(reply.statusCode).toBe(422)
   expect(propsOf(reply, deletePage).form.errors).toEqual({ sure: 'Check the box if you want to delete your signup.' })
-  const row = await db()
+  const row = await db
     .selectFrom('champion_signups')
     .select('deleted_at')
     .where('id', '=', signup.id)
@@ -86,35 +85,35 @@ test('a deleted signup resolves to nothing: signed out everywhere, places free, 
   const of = { signup_id: signup.id }
   const where = ['signup_id', '=', of.signup_id] as const
   expect(
-    await db()
+    await db
       .selectFrom('community_members')
       .selectAll()
       .where(...where)
       .execute(),
   ).toEqual([])
   expect(
-    await db()
+    await db
       .selectFrom('event_rsvps')
       .select('status')
       .where(...where)
       .execute(),
   ).toEqual([{ status: 'cancelled' }])
   expect(
-    await db()
+    await db
       .selectFrom('opportunity_responses')
       .select('status')
       .where(...where)
       .execute(),
   ).toEqual([{ status: 'withdrawn' }])
   expect(
-    await db()
+    await db
       .selectFrom('champion_sessions')
       .selectAll()
       .where(...where)
       .execute(),
   ).toEqual([])
   expect(
-    await db()
+    await db
       .selectFrom('activity_events')
       .select('type')
       .where(...where)
@@ -126,21 +125,21 @@ test('a deleted signup resolves to nothing: signed out everywhere, places free, 
     { to: 'majo@example.com', subject: 'Your signup for Bayside alumni champions is deleted' },
   ])
   // The address is free for a signup of its own.
-  await createSignup(em(), { email: 'Majo@example.com' })
+  await createSignup(db, { email: 'Majo@example.com' })
 })
 
 test('a Google account of a signup that was merged into the deleted one is unlinked with it, and said so once', async () => {
-  const signup = await createSignup(em(), { email: 'survivor@example.com' })
-  const merged = await createSignup(em(), {
+  const signup = await createSignup(db, { email: 'survivor@example.com' })
+  const merged = await createSignup(db, {
     email: 'merged@example.com',
     google_uid: 'google-merged',
     merged_into_id: signup.id,
     deleted_at: '2026-11-01',
   })
   await (await asChampion(signup)).submit('/profile/delete', { sure: 'yes' })
-  const linked = db().selectFrom('champion_signups').select('google_uid').where('id', '=', merged.id)
+  const linked = db.selectFrom('champion_signups').select('google_uid').where('id', '=', merged.id)
   expect(await linked.execute()).toEqual([{ google_uid: null }])
-  const events = db().selectFrom('activity_events').select('signup_id').where('type', '=', 'google_unlinked')
+  const events = db.selectFrom('activity_events').select('signup_id').where('type', '=', 'google_unlinked')
   expect(await events.where('signup_id', 'in', [signup.id, merged.id]).execute()).toEqual([{ signup_id: signup.id }])
 })
 
@@ -148,7 +147,7 @@ test('two tabs that delete at once delete once', async () => {
   const { browser, signup } = await someoneWithEverything('twice@example.com')
   const replies = await Promise.all([1, 2, 3].map(() => browser.submit('/profile/delete', { sure: 'yes' })))
   expect(replies.filter(({ headers }) => headers.location === '/profile/deleted')).toHaveLength(1)
-  const events = await db()
+  const events = await db
     .selectFrom('activity_events')
     .select('id')
     .where('signup_id', '=', signup.id)
@@ -159,24 +158,24 @@ test('two tabs that delete at once delete once', async () => {
 
 test('30 days later nothing personal is left of it, nor of what was merged into it; what is active stays', async () => {
   const { browser, signup } = await someoneWithEverything('erased@example.com')
-  await createSignup(em(), {
+  await createSignup(db, {
     email: 'erased.before@example.com',
     merged_into_id: signup.id,
     deleted_at: '2026-01-01',
   })
-  await createSignup(em(), { email: 'stays@example.com' })
+  await createSignup(db, { email: 'stays@example.com' })
   await browser.submit('/profile/delete', { sure: 'yes' })
-  await eraseDeletedSignups(em())
+  await eraseDeletedSignups(db)
   expect(await everything()).toContain('erased@example.com')
-  await db().updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', signup.id).execute()
-  await eraseDeletedSignups(em())
-  await eraseDeletedSignups(em())
+  await db.updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', signup.id).execute()
+  await eraseDeletedSignups(db)
+  await eraseDeletedSignups(db)
   const left = await everything()
   expect(left).not.toContain('erased')
   expect(left).toContain('stays@example.com')
-  const [row] = await db().selectFrom('champion_signups').selectAll().where('id', '=', signup.id).execute()
+  const [row] = await db.selectFrom('champion_signups').selectAll().where('id', '=', signup.id).execute()
   expect(row).toMatchObject({ email: '', first_name: null, phone: null, zip_code: null, status: 'completed' })
-  const [response] = await db()
+  const [response] = await db
     .selectFrom('opportunity_responses')
     .select('message')
     .where('signup_id', '=', signup.id)
@@ -186,9 +185,11 @@ test('30 days later nothing personal is left of it, nor of what was merged into 
 
 /** All rows of all tables as text. */
 async function everything(): Promise<string> {
-  const tables = await em().execute<{ name: string }[]>(
+  const tables = await db.entities.execute<{ name: string }[]>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
   )
-  const rows = await Promise.all(tables.map(({ name }) => em().execute<object>(`select to_jsonb(t) from "${name}" t`)))
+  const rows = await Promise.all(
+    tables.map(({ name }) => db.entities.execute<object>(`select to_jsonb(t) from "${name}" t`)),
+  )
   return JSON.stringify(rows)
 }

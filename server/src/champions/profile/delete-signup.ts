@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { answers } from '../record/answers.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { closeAllSessions } from '../sign-in/sessions.ts'
 import { endSigninRequests } from '../sign-in/signin-requests.ts'
 import { unlinkGoogle } from '../sign-in/google-identities.ts'
@@ -20,31 +20,30 @@ type DeletedBy =
  * Deletes a signup at its champion's wish, or by staff: nothing resolves to it any more, they are signed out everywhere, and their places are
  * others'. What they told us is erased 30 days later, by `eraseDeletedSignups`.
  */
-export async function deleteSignup(em: EntityManager, { id }: Pick<Signup, 'id'>, by: DeletedBy): Promise<void> {
+export async function deleteSignup(db: Db, { id }: Pick<Signup, 'id'>, by: DeletedBy): Promise<void> {
   const { ipHash, staff, tells = true } = by
-  await em.transactional(async (em) => {
-    await lockSignup(em, id)
-    const ids = await idsStandingFor(em, id)
-    await answers().withdrawAll(em, id)
-    await forgetDevices(em, ids, { reason: 'deleted', ipHash, staff })
+  await transact(db, async (db) => {
+    await lockSignup(db, id)
+    const ids = await idsStandingFor(db, id)
+    await answers().withdrawAll(db, id)
+    await forgetDevices(db, ids, { reason: 'deleted', ipHash, staff })
     for (const signup of ids) {
-      await closeAllSessions(em, signup)
-      await endChanges(em, signup)
+      await closeAllSessions(db, signup)
+      await endChanges(db, signup)
     }
-    await endSigninRequests(em, ids)
-    await unlinkGoogle(em, id, { ipHash, staff })
-    await em
-      .getKysely()
+    await endSigninRequests(db, ids)
+    await unlinkGoogle(db, id, { ipHash, staff })
+    await db
       .updateTable('champion_signups')
       .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
       .where('id', '=', id)
       .execute()
-    await writeActivityEvent(em, {
+    await writeActivityEvent(db, {
       type: 'signup_deleted',
       signup: id,
       ipHash,
       payload: staff === undefined ? { by: 'champion' } : { by: 'staff', staff },
     })
-    if (tells) await askForLetter(em, 'signup-deleted', { signup: id })
+    if (tells) await askForLetter(db, 'signup-deleted', { signup: id })
   })
 }

@@ -1,3 +1,4 @@
+import { transact } from '../../foundations/database/db.ts'
 import { devicesPage, devicesQuery } from '@alumni/shared/champions/profile'
 import { z } from 'zod'
 import { idsStandingFor } from '../record/find-signup.ts'
@@ -22,28 +23,28 @@ export function deviceRoutes(app: App, { config }: Context): void {
   const cookies = championCookies(config)
 
   app.get('/profile/devices', { ...verifiedOnly, schema: { querystring: devicesQuery } }, async (request, reply) => {
-    const signups = await idsStandingFor(request.em, (await champion(request)).id)
-    const devices = await listDevices(request.em, signups, cookies.device.read(request))
+    const signups = await idsStandingFor(request.db, (await champion(request)).id)
+    const devices = await listDevices(request.db, signups, cookies.device.read(request))
     return reply.portalPage(devicesPage, { devices, notice: request.query.done ?? null })
   })
 
   app.post('/profile/devices/:id/revoke', { ...verifiedOnly, schema: { params: byId } }, async (request, reply) => {
-    const { em, params } = request
-    const signups = await idsStandingFor(em, (await champion(request)).id)
-    const device = (await listDevices(em, signups)).find(({ id }) => id === params.id)
+    const { db, params } = request
+    const signups = await idsStandingFor(db, (await champion(request)).id)
+    const device = (await listDevices(db, signups)).find(({ id }) => id === params.id)
     if (!device) throw new HttpError(404, 'This device is not remembered any more.')
     const ipHash = ipHashOf(config, request)
-    await revokeDevice(em, { signup: device.signup, device: device.id, reason: 'by the champion', ipHash })
+    await revokeDevice(db, { signup: device.signup, device: device.id, reason: 'by the champion', ipHash })
     return reply.redirect('/profile/devices?done=revoked', 303)
   })
 
   app.post('/profile/devices/revoke', verifiedOnly, async (request, reply) => {
     const ipHash = ipHashOf(config, request)
     const { id } = await champion(request)
-    await request.em.transactional(async (em) => {
-      const signups = await idsStandingFor(em, id)
-      await forgetDevices(em, signups, { reason: 'by the champion', ipHash })
-      for (const signup of signups) await closeAllSessions(em, signup)
+    await transact(request.db, async (db) => {
+      const signups = await idsStandingFor(db, id)
+      await forgetDevices(db, signups, { reason: 'by the champion', ipHash })
+      for (const signup of signups) await closeAllSessions(db, signup)
     })
     forgetVisitor(config, reply)
     return reply.redirect('/sign-in', 303)

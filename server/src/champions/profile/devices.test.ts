@@ -7,17 +7,16 @@ import { createSignup, sessionCookieOf } from '../../../testing/champions.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
-const { em, config, visitor } = await buildTestApp()
-const db = () => em().getKysely()
+const { db, config, visitor } = await buildTestApp()
 const cookies = championCookies(config)
 
 test('devices are listed and forgotten, one or all, and nobody else’s', async () => {
-  const ana = await createSignup(em(), { email: 'ana@example.com' })
-  const ben = await createSignup(em(), { email: 'ben@example.com' })
-  const phone = await rememberDevice(em(), config, { signup: ana, name: 'Safari on iPhone' })
-  const laptop = await rememberDevice(em(), config, { signup: ana, name: 'Firefox on Windows' })
-  const foreign = await rememberDevice(em(), config, { signup: ben, name: 'Chrome on Android' })
-  const session = await sessionCookieOf(em(), config, ana)
+  const ana = await createSignup(db, { email: 'ana@example.com' })
+  const ben = await createSignup(db, { email: 'ben@example.com' })
+  const phone = await rememberDevice(db, config, { signup: ana, name: 'Safari on iPhone' })
+  const laptop = await rememberDevice(db, config, { signup: ana, name: 'Firefox on Windows' })
+  const foreign = await rememberDevice(db, config, { signup: ben, name: 'Chrome on Android' })
+  const session = await sessionCookieOf(db, config, ana)
   const here = visitor.with({ cookie: `${session}; ${cookies.device.name}=${phone.token}` })
   const listed = async () => propsOf(await here.visit('/profile/devices'), devicesPage).devices
   expect((await listed()).map(({ name, is_this }) => [name, is_this]).toSorted()).toEqual([
@@ -35,7 +34,7 @@ test('devices are listed and forgotten, one or all, and nobody else’s', async 
   expect(everywhere.cookies).toContainEqual(expect.objectContaining({ name: cookies.draft.name, value: '' }))
   expect((await here.visit('/profile')).statusCode).toBe(302)
   expect((await copy.visit('/profile')).statusCode).toBe(302)
-  const events = await db()
+  const events = await db
     .selectFrom('activity_events')
     .select(['type', 'payload'])
     .where('signup_id', '=', ana.id)
@@ -47,6 +46,6 @@ test('devices are listed and forgotten, one or all, and nobody else’s', async 
     { type: 'device_revoked', payload: { device: phone.id, reason: 'by the champion' } },
   ])
   expect(
-    await db().selectFrom('champion_devices').select('revoked_at').where('signup_id', '=', ben.id).execute(),
+    await db.selectFrom('champion_devices').select('revoked_at').where('signup_id', '=', ben.id).execute(),
   ).toEqual([{ revoked_at: null }])
 })

@@ -16,7 +16,7 @@ import { z } from 'zod'
 import { ipHashOf } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
 import type { App, Context } from '../../foundations/context.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
 import { champion, verifiedOnly } from '../sign-in/visitor.ts'
 import { readChoices } from '../sign-up/choices.ts'
@@ -36,13 +36,13 @@ export function editRoutes(app: App, { config }: Context): void {
     })
 
     app.post(`/profile/${page}`, { ...verifiedOnly, schema: { body: anyBody } }, async (request, reply) => {
-      const { em, body } = request
+      const { db, body } = request
       const signup = await champion(request)
       const { data, form } = readForm<z.ZodType<z.output<(typeof forms)[EditPage]>>>(forms[page], body)
       if (form) return show(request, reply, page, { signup, form: asShown(form, page), seen: form.values.seen })
       const { seen, ...values } = data
-      if ('affinity_codes' in values) await keepKnown(em, signup, values)
-      const current = await editSignup(em, signup, { page, seen, values, ipHash: ipHashOf(config, request) })
+      if ('affinity_codes' in values) await keepKnown(db, signup, values)
+      const current = await editSignup(db, signup, { page, seen, values, ipHash: ipHashOf(config, request) })
       if (!current) return reply.redirect(`/profile?saved=${hubQuery.shape.saved.parse(page)}`, 303)
       const conflict = refusedForm(body, { form: outdated })
       return show(request, reply.code(409), page, { signup: current, form: asShown(conflict, page), isOutdated: true })
@@ -62,12 +62,12 @@ type Shown = {
 }
 
 async function show(
-  { em }: FastifyRequest,
+  { db }: FastifyRequest,
   reply: FastifyReply,
   page: EditPage,
   { signup, form, seen, isOutdated = false }: Shown,
 ): Promise<FastifyReply> {
-  const changed = isOutdated ? await readable(em, signup, page) : []
+  const changed = isOutdated ? await readable(db, signup, page) : []
   const shown = { form, seen: typeof seen === 'string' ? seen : digestOf(signup, page), changed }
   switch (page) {
     case 'contact':
@@ -75,7 +75,7 @@ async function show(
     case 'location':
       return reply.portalPage(locationPage, { ...shown, countries: countryOptions() })
     case 'interests':
-      return reply.portalPage(interestsPage, { ...shown, ...(await readChoices(em, signup)) })
+      return reply.portalPage(interestsPage, { ...shown, ...(await readChoices(db, signup)) })
   }
 }
 
@@ -101,11 +101,11 @@ function isList(field: string): boolean {
 
 /** Leaves out what is in no list, or out of use and new to this person. */
 export async function keepKnown(
-  em: EntityManager,
+  db: Db,
   before: Pick<Signup, 'college_code' | 'affinity_codes'>,
   values: Omit<z.output<typeof interestsForm>, 'seen'>,
 ): Promise<void> {
-  const { affinities, colleges } = await readChoices(em, before)
+  const { affinities, colleges } = await readChoices(db, before)
   const known = new Set(affinities.flatMap(({ options }) => options.map(({ value }) => value)))
   values.affinity_codes = values.affinity_codes.filter((code) => known.has(code))
   if (!colleges.some(({ value }) => value === values.college_code)) values.college_code = null
@@ -129,8 +129,8 @@ const fieldNames: Record<(typeof editedFields)[EditPage][number], string> = {
 }
 
 /** The fields of a page with the values that are saved now, in words. */
-async function readable(em: EntityManager, signup: Signup, page: EditPage) {
-  const words = await namesOfChoices(em, signup)
+async function readable(db: Db, signup: Signup, page: EditPage) {
+  const words = await namesOfChoices(db, signup)
   return editedFields[page].map((field) => {
     const value = words[field as keyof typeof words] ?? signup[field]
     return {
@@ -141,8 +141,8 @@ async function readable(em: EntityManager, signup: Signup, page: EditPage) {
 }
 
 /** What a person reads for the codes of a signup. */
-export async function namesOfChoices(em: EntityManager, signup: Signup) {
-  const { affinities, colleges } = await readChoices(em, signup)
+export async function namesOfChoices(db: Db, signup: Signup) {
+  const { affinities, colleges } = await readChoices(db, signup)
   const labelOf = (options: Option[], code: string) => options.find(({ value }) => value === code)?.label ?? code
   const all = affinities.flatMap(({ options }) => options)
   return {

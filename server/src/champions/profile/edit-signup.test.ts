@@ -4,22 +4,21 @@ import { createSignup, type SignupValues } from '../../../testing/champions.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
-const { em, visitor, asChampion } = await buildTestApp()
-const db = () => em().getKysely()
+const { db, visitor, asChampion } = await buildTestApp()
 
-await db()
+await db
   .insertInto('affinities')
   .values([
     { affinity_code: 'ROW', name: 'Rowing', category: 'Athletics' },
     { affinity_code: 'CHO', name: 'Chorus', category: 'Vocal Ensembles' },
   ])
   .execute()
-await db().insertInto('colleges').values({ code: 'ENG', name: 'Engineering' }).execute()
+await db.insertInto('colleges').values({ code: 'ENG', name: 'Engineering' }).execute()
 
 const ofSignup = (id: number) =>
-  db().selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const eventsOf = (id: number) =>
-  db().selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', id).execute()
+  db.selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', id).execute()
 
 /** A champion with the form of a page as it is shown to them. */
 async function editing<Page extends typeof contactPage | typeof locationPage | typeof interestsPage>(
@@ -27,7 +26,7 @@ async function editing<Page extends typeof contactPage | typeof locationPage | t
   page: Page,
   values: SignupValues,
 ) {
-  const signup = await createSignup(em(), values)
+  const signup = await createSignup(db, values)
   const browser = await asChampion(signup)
   const { form, seen } = propsOf(await browser.visit(url), page)
   return { signup, browser, form, seen }

@@ -4,7 +4,7 @@ import type { SignupValue } from '@alumni/shared/champions/profile'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { tellCrm } from './tell-crm.ts'
 
@@ -29,26 +29,25 @@ type Edit = {
  * is, and nothing is written.
  */
 export async function editSignup(
-  em: EntityManager,
+  db: Db,
   { id }: Pick<Signup, 'id'>,
   { page, seen, values, ipHash }: Edit,
 ): Promise<Signup | undefined> {
-  return em.transactional(async (em) => {
-    const before = await lockSignup(em, id)
+  return transact(db, async (db) => {
+    const before = await lockSignup(db, id)
     if (digestOf(before, page) !== seen) return before
     const fields = editedFields[page].filter((field) => !isSameAnswer(before[field], values[field]))
     if (fields.length === 0) return undefined
     const change = Object.fromEntries(fields.map((field) => [field, values[field]]))
-    await em
-      .getKysely()
+    await db
       .updateTable('champion_signups')
       .set({ ...change, updated_at: sql`now()` })
       .where('id', '=', id)
       .execute()
-    await writeActivityEvent(em, { type: 'profile_updated', signup: id, ipHash, payload: { fields } })
+    await writeActivityEvent(db, { type: 'profile_updated', signup: id, ipHash, payload: { fields } })
     const after: Signup = { ...before, ...change }
-    await settleStatus(em, after, ipHash)
-    await tellCrm(em, before, after)
+    await settleStatus(db, after, ipHash)
+    await tellCrm(db, before, after)
     return undefined
   })
 }
@@ -60,9 +59,8 @@ export function digestOf(signup: Signup, page: EditPage): string {
 }
 
 /** The signup, that nobody else may change until this transaction is done. 409: it was deleted or merged meanwhile. */
-export async function lockSignup(em: EntityManager, id: number): Promise<Signup> {
-  const signup = await em
-    .getKysely()
+export async function lockSignup(db: Db, id: number): Promise<Signup> {
+  const signup = await db
     .selectFrom('champion_signups')
     .selectAll()
     .where('id', '=', id)

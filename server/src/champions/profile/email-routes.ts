@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ipHashOf } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
 import type { App, Context } from '../../foundations/context.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
 import { champion, verifiedOnly } from '../sign-in/visitor.ts'
@@ -25,20 +25,20 @@ const problems = {
 /** Another address is asked for on the hub, and confirmed by a link to it: in any browser, without signing in. */
 export function emailRoutes(app: App, { config }: Context): void {
   app.get('/profile/email', verifiedOnly, async (request, reply) =>
-    show(request.em, reply, await champion(request), emptyForm),
+    show(request.db, reply, await champion(request), emptyForm),
   )
 
   app.post('/profile/email', { ...verifiedOnly, schema: { body: anyBody } }, async (request, reply) => {
     const signup = await champion(request)
     const { data, form } = readForm(emailForm, request.body)
-    if (form) return show(request.em, reply, signup, form)
-    const answer = await askForEmailChange(request.em, signup, data.email)
+    if (form) return show(request.db, reply, signup, form)
+    const answer = await askForEmailChange(request.db, signup, data.email)
     if (answer === 'asked') return reply.redirect('/profile/email', 303)
-    return show(request.em, reply, signup, refusedForm(request.body, { email: refusals[answer] }))
+    return show(request.db, reply, signup, refusedForm(request.body, { email: refusals[answer] }))
   })
 
   app.post('/profile/email/cancel', verifiedOnly, async (request, reply) => {
-    await endChanges(request.em, (await champion(request)).id)
+    await endChanges(request.db, (await champion(request)).id)
     return reply.redirect('/profile/email', 303)
   })
 
@@ -48,16 +48,16 @@ export function emailRoutes(app: App, { config }: Context): void {
     schema: { params: z.object({ token: z.string().max(100) }) },
   }
 
-  app.get('/profile/email/:token', byToken, async ({ em, params: { token } }, reply) => {
-    const change = await findChange(em, config, token)
+  app.get('/profile/email/:token', byToken, async ({ db, params: { token } }, reply) => {
+    const change = await findChange(db, config, token)
     if (!change)
       return reply.code(410).portalPage(confirmEmailPage, { email: null, token: '', problem: problems.spent })
     return reply.portalPage(confirmEmailPage, { email: change.new_email, token, problem: null })
   })
 
   app.post('/profile/email/:token', byToken, async (request, reply) => {
-    const { em, params } = request
-    const confirmed = await confirmEmailChange(em, config, params.token, ipHashOf(config, request))
+    const { db, params } = request
+    const confirmed = await confirmEmailChange(db, config, params.token, ipHashOf(config, request))
     if (typeof confirmed === 'string')
       return reply
         .code(confirmed === 'spent' ? 410 : 409)
@@ -68,6 +68,6 @@ export function emailRoutes(app: App, { config }: Context): void {
   })
 }
 
-async function show(em: EntityManager, reply: FastifyReply, signup: Signup, form: FormState): Promise<FastifyReply> {
-  return reply.portalPage(emailPage, { form, email: signup.email, sent_to: await waitingEmail(em, signup) })
+async function show(db: Db, reply: FastifyReply, signup: Signup, form: FormState): Promise<FastifyReply> {
+  return reply.portalPage(emailPage, { form, email: signup.email, sent_to: await waitingEmail(db, signup) })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { idsStandingFor } from '../record/find-signup.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { forgetMerges } from '../merges/journal.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
@@ -33,9 +33,8 @@ const personal = {
 }
 
 /** Erases what is personal of signups that were deleted 30 days ago, and of all that were merged into them. */
-export async function eraseDeletedSignups(em: EntityManager): Promise<void> {
-  const deleted = await em
-    .getKysely()
+export async function eraseDeletedSignups(db: Db): Promise<void> {
+  const deleted = await db
     .selectFrom('champion_signups')
     .select('id')
     .where('deleted_at', '<', sql<string>`now() - interval '30 days'`)
@@ -43,15 +42,14 @@ export async function eraseDeletedSignups(em: EntityManager): Promise<void> {
     .where('email', '!=', '')
     .execute()
   for (const { id } of deleted)
-    await em.transactional(async (em) => {
-      if (await lockDeleted(em, id)) await erase(em, await idsStandingFor(em, id))
+    await transact(db, async (db) => {
+      if (await lockDeleted(db, id)) await erase(db, await idsStandingFor(db, id))
     })
 }
 
 /** False: it has been restored meanwhile. */
-async function lockDeleted(em: EntityManager, id: number): Promise<boolean> {
-  const signup = await em
-    .getKysely()
+async function lockDeleted(db: Db, id: number): Promise<boolean> {
+  const signup = await db
     .selectFrom('champion_signups')
     .select('id')
     .where('id', '=', id)
@@ -61,8 +59,7 @@ async function lockDeleted(em: EntityManager, id: number): Promise<boolean> {
   return signup !== undefined
 }
 
-async function erase(em: EntityManager, signups: readonly number[]): Promise<void> {
-  const db = em.getKysely()
+async function erase(db: Db, signups: readonly number[]): Promise<void> {
   await db.updateTable('champion_signups').set(personal).where('id', 'in', signups).execute()
   await db
     .updateTable('opportunity_responses')
@@ -70,7 +67,7 @@ async function erase(em: EntityManager, signups: readonly number[]): Promise<voi
     .where('signup_id', 'in', signups)
     .execute()
   await db.updateTable('activity_events').set({ ip_hash: null }).where('signup_id', 'in', signups).execute()
-  await forgetMerges(em, signups)
+  await forgetMerges(db, signups)
   await sql`select forget_audited_values(${[...signups]}::bigint[])`.execute(db)
   for (const table of [
     'champion_devices',

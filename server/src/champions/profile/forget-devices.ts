@@ -1,4 +1,4 @@
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { listDevices, revokeDevice } from '../sign-in/devices.ts'
 
 type Why = {
@@ -8,6 +8,6 @@ type Why = {
 }
 
 /** Forgets every device that is remembered for these signups. */
-export async function forgetDevices(em: EntityManager, signups: readonly number[], why: Why): Promise<void> {
-  for (const { id, signup } of await listDevices(em, signups)) await revokeDevice(em, { signup, device: id, ...why })
+export async function forgetDevices(db: Db, signups: readonly number[], why: Why): Promise<void> {
+  for (const { id, signup } of await listDevices(db, signups)) await revokeDevice(db, { signup, device: id, ...why })
 }

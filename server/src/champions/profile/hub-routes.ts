@@ -6,7 +6,7 @@ import { answers } from '../record/answers.ts'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { champion, verifiedOnly } from '../sign-in/visitor.ts'
 import { listDevices } from '../sign-in/devices.ts'
 import { comingRsvps, joinedCommunities, openResponses } from './answers.ts'
@@ -15,19 +15,19 @@ import { namesOfChoices } from './edit-routes.ts'
 
 export function hubRoutes(app: App, { config }: Context): void {
   app.get('/profile', { ...verifiedOnly, schema: { querystring: hubQuery } }, async (request, reply) => {
-    const { em, query } = request
+    const { db, query } = request
     const signup = await champion(request)
-    const signups = await idsStandingFor(em, signup.id)
-    const { details, college } = await detailsOf(em, signup, signups)
+    const signups = await idsStandingFor(db, signup.id)
+    const { details, college } = await detailsOf(db, signup, signups)
     return reply.portalPage(hubPage, {
       name: signup.first_name ?? signup.last_name,
       notice: query.saved ?? null,
       is_location_missing: !isLocationComplete(signup),
-      next: await answers().suggest(em, signup, signups, college),
+      next: await answers().suggest(db, signup, signups, college),
       answers: {
-        events: await comingRsvps(em, signups),
-        opportunities: await openResponses(em, signups),
-        communities: await joinedCommunities(em, signups),
+        events: await comingRsvps(db, signups),
+        opportunities: await openResponses(db, signups),
+        communities: await joinedCommunities(db, signups),
       },
       details,
       google: googleOf(config, signup),
@@ -35,8 +35,8 @@ export function hubRoutes(app: App, { config }: Context): void {
   })
 }
 
-async function detailsOf(em: EntityManager, signup: Signup, signups: readonly number[]) {
-  const names = await namesOfChoices(em, signup)
+async function detailsOf(db: Db, signup: Signup, signups: readonly number[]) {
+  const names = await namesOfChoices(db, signup)
   const { first_name, last_name, former_last_name, email, phone, degree_year } = signup
   const college = names.college_code
   const details = {
@@ -47,11 +47,11 @@ async function detailsOf(em: EntityManager, signup: Signup, signups: readonly nu
     phone,
     degree_year,
     college,
-    new_email: await waitingEmail(em, signup),
+    new_email: await waitingEmail(db, signup),
     address: addressOf(signup),
     help_roles: names.help_roles,
     affinities: names.affinity_codes,
-    devices: (await listDevices(em, signups)).length,
+    devices: (await listDevices(db, signups)).length,
   }
   return { details, college }
 }

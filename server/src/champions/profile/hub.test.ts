@@ -4,13 +4,12 @@ import { createSignup, type SignupValues } from '../../../testing/champions.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
-const { em, asChampion } = await buildTestApp()
+const { db, asChampion } = await buildTestApp()
 const withGoogle = await buildTestApp({ env: { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' } })
-const db = () => em().getKysely()
 
 const published = { summary: 'A summary', published_at: '2026-01-01' }
 const at = { starts_at: '2099-01-01T18:00:00Z', ends_at: '2099-01-01T20:00:00Z', time_zone: 'America/New_York' }
-await db()
+await db
   .insertInto('opportunities')
   .values([
     { ...published, slug: 'host', title: 'Host', kind: 'hosting', place: 'Chicago' },
@@ -21,7 +20,7 @@ await db()
     { ...published, slug: 'draft', title: 'Draft', kind: 'speaking', published_at: null },
   ])
   .execute()
-await db()
+await db
   .insertInto('communities')
   .values([
     { ...published, slug: 'rowers', name: 'Rowers', kind: 'interest' },
@@ -29,8 +28,8 @@ await db()
     { ...published, slug: 'draft', name: 'Draft', kind: 'region', published_at: null },
   ])
   .execute()
-const rowers = await db().selectFrom('communities').select('id').where('slug', '=', 'rowers').executeTakeFirstOrThrow()
-await db()
+const rowers = await db.selectFrom('communities').select('id').where('slug', '=', 'rowers').executeTakeFirstOrThrow()
+await db
   .insertInto('events')
   .values([
     { ...published, ...at, slug: 'gala', title: 'Gala', starts_at: '2098-01-01T18:00:00Z' },
@@ -41,10 +40,10 @@ await db()
   ])
   .execute()
 const idOf = async (table: 'events' | 'opportunities', slug: string) =>
-  (await db().selectFrom(table).select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id
+  (await db.selectFrom(table).select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id
 
 async function hubOf(values: SignupValues) {
-  const signup = await createSignup(em(), values)
+  const signup = await createSignup(db, values)
   const browser = await asChampion(signup)
   const hub = async (query = '') => propsOf(await browser.visit(`/profile${query}`), hubPage)
   return { signup, hub }
@@ -53,7 +52,7 @@ const hrefs = (cards: { href: string }[]) => cards.map(({ href }) => href)
 
 test('the hub opens with what suits: what they offered to do, what is near, what their communities do', async () => {
   const { signup, hub } = await hubOf({ email: 'suits@example.com', help_roles: ['speak'] as never })
-  await db().insertInto('community_members').values({ community_id: rowers.id, signup_id: signup.id }).execute()
+  await db.insertInto('community_members').values({ community_id: rowers.id, signup_id: signup.id }).execute()
   const { next, name, is_location_missing } = await hub()
   expect([name, is_location_missing]).toEqual(['María José', false])
   expect(hrefs(next)).toEqual([
@@ -73,7 +72,7 @@ test('the hub opens with what suits: what they offered to do, what is near, what
 test('what they said yes to is listed, and not suggested again', async () => {
   const { signup, hub } = await hubOf({ email: 'yes@example.com' })
   const signup_id = signup.id
-  await db()
+  await db
     .insertInto('event_rsvps')
     .values([
       { event_id: await idOf('events', 'gala'), signup_id, status: 'waiting', guests: 2 },
@@ -82,7 +81,7 @@ test('what they said yes to is listed, and not suggested again', async () => {
       { event_id: await idOf('events', 'cancelled'), signup_id, status: 'going' },
     ])
     .execute()
-  await db()
+  await db
     .insertInto('opportunity_responses')
     .values([
       { opportunity_id: await idOf('opportunities', 'near'), signup_id, status: 'accepted' },
@@ -136,12 +135,12 @@ test('what was done is said once more, and nothing that the address makes up', a
 test('Google is linked and unlinked where it is offered', async () => {
   const { hub } = await hubOf({ email: 'google@example.com' })
   expect((await hub()).google).toBeNull()
-  const linked = await createSignup(withGoogle.em(), {
+  const linked = await createSignup(withGoogle.db, {
     email: 'a@example.com',
     google_uid: '1',
     google_linked_at: '2026-01-02T03:04:05Z',
   })
-  const other = await createSignup(withGoogle.em(), { email: 'b@example.com' })
+  const other = await createSignup(withGoogle.db, { email: 'b@example.com' })
   const googleOf = async (signup: typeof linked) =>
     propsOf(await (await withGoogle.asChampion(signup)).visit('/profile'), hubPage).google
   expect([await googleOf(linked), await googleOf(other)]).toEqual([

@@ -1,5 +1,5 @@
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
@@ -22,12 +22,12 @@ export const profileLetters: {
   'signup-deleted': Composer<'signup-deleted'>
 } = {
   /** To the new address. Who has a signup of their own there learns that, and nobody else does. */
-  async 'email-change'(em, config, about) {
-    const change = await openChange(em, about.change)
+  async 'email-change'(db, config, about) {
+    const change = await openChange(db, about.change)
     if (!change) return null
     const { new_email: to } = change
     const site = siteName(config)
-    if (await isTaken(em, to, change.signup_id))
+    if (await isTaken(db, to, change.signup_id))
       return message(config, to, `Your e-mail address at ${site}`, {
         heading: 'You have a signup already',
         paragraphs: [
@@ -43,11 +43,11 @@ export const profileLetters: {
         'Confirm it, and you sign in with this address from then on. The link works once, for 24 hours.',
         'If you did not ask for this, you can ignore this message: nothing changes.',
       ],
-      button: { label: 'Confirm this address', url: await writeChangeLink(em, config, change.id) },
+      button: { label: 'Confirm this address', url: await writeChangeLink(db, config, change.id) },
     })
   },
-  async 'email-change-asked'(em, config, about) {
-    const change = await openChange(em, about.change)
+  async 'email-change-asked'(db, config, about) {
+    const change = await openChange(db, about.change)
     if (!change) return null
     return message(config, change.old_email, `A new e-mail address for ${siteName(config)}`, {
       heading: 'Your e-mail address is about to change',
@@ -58,9 +58,8 @@ export const profileLetters: {
       button: { label: 'Go to your profile', url: `${config.CHAMPIONS_URL}/profile/email` },
     })
   },
-  async 'email-changed'(em, config, about) {
-    const change = await em
-      .getKysely()
+  async 'email-changed'(db, config, about) {
+    const change = await db
       .selectFrom('email_changes')
       .select(['old_email', 'new_email'])
       .where('id', '=', about.change)
@@ -74,8 +73,8 @@ export const profileLetters: {
       ],
     })
   },
-  async 'signup-deleted'(em, config, about) {
-    const signup = await deletedSignup(em, about.signup)
+  async 'signup-deleted'(db, config, about) {
+    const signup = await deletedSignup(db, about.signup)
     if (!signup) return null
     return message(config, signup.email, `Your signup for ${siteName(config)} is deleted`, {
       heading: 'Your signup is deleted',
@@ -88,9 +87,8 @@ export const profileLetters: {
   },
 }
 
-function deletedSignup(em: EntityManager, id: number) {
-  return em
-    .getKysely()
+function deletedSignup(db: Db, id: number) {
+  return db
     .selectFrom('champion_signups')
     .select(['email', 'first_name'])
     .where('id', '=', id)

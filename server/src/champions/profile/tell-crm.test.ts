@@ -1,20 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
 import { contactPage, locationPage } from '@alumni/shared/champions/profile'
 import { buildCrmStory, changesUrl } from '../../exchange/crm/testing/crm-story.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { csv } from '../../exchange/imports/testing/import-story.ts'
 import { createSignup, type SignupValues } from '../../../testing/champions.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { whileLocked } from '../../../testing/while-locked.ts'
 
 const story = await buildCrmStory()
-const { ada, alumnus, asChampion, change, changes, conflicts, crmSays, em, forgetCrm, imported, rowsOf } = story
+const { ada, alumnus, asChampion, change, changes, conflicts, crmSays, db, forgetCrm, imported, rowsOf } = story
 const buid = 'B00000001'
 const onFile = { first_name: 'Margaret', preferred_name: 'Peggy', last_name: 'Jones', city: 'Durham', country: 'US' }
 
 beforeEach(async () => {
   await forgetCrm()
-  await em().getKysely().updateTable('champion_signups').set({ deleted_at: '2026-11-01', buid: null }).execute()
+  await db.updateTable('champion_signups').set({ deleted_at: '2026-11-01', buid: null }).execute()
   await change(
     'alumni',
     { buid },
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 /** Peggy's signup, linked to her record, and what she does with it on her profile. */
 async function peggy(values: SignupValues = {}) {
-  const signup = await createSignup(em(), {
+  const signup = await createSignup(db, {
     email: 'peggy@example.org',
     first_name: 'Peggy',
     last_name: 'Jones',
@@ -97,9 +97,9 @@ test('a phone number that she takes back is withdrawn; one that only the CRM has
 
 test('a number that a file of the CRM brings at the moment in which she gives it is not told to the CRM', async () => {
   const { edits } = await peggy()
-  const imports = (em: EntityManager) =>
-    em.getKysely().updateTable('alumni').set({ mobile_phone: '919 555 0142' }).where('buid', '=', buid).execute()
-  await whileLocked(em(), imports, () => edits({ phone: '919 555 0142' }))
+  const imports = (db: Db) =>
+    db.updateTable('alumni').set({ mobile_phone: '919 555 0142' }).where('buid', '=', buid).execute()
+  await whileLocked(db, imports, () => edits({ phone: '919 555 0142' }))
   expect(await queued()).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import type { AlumnusField } from '@alumni/shared/alumni/record'
 import { countryOfZips } from '@alumni/shared/champions/sign-up'
 import type { Signup } from '../record/find-signup.ts'
 import { queueChange, type MadeBy } from '../../exchange/index.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { audit } from '../../staff/index.ts'
 
 const crmFields = [
@@ -53,12 +53,12 @@ function asCrmFields(signup: Signup, alumnus: OnFile, before: Signup): Values {
  * alumnus on file stays as it is until the CRM says the same. A field that was emptied is told only where the CRM holds what was
  * in it: it may well have a better number. Who moves to another country leaves street and state behind.
  */
-export async function tellCrm(em: EntityManager, before: Signup, after: Signup): Promise<void> {
+export async function tellCrm(db: Db, before: Signup, after: Signup): Promise<void> {
   if (!after.buid) return
   const { buid } = after
-  const alumnus = await lockAlumnus(em, buid)
+  const alumnus = await lockAlumnus(db, buid)
   if (!alumnus) return
-  const waiting = await waitingFor(em, buid)
+  const waiting = await waitingFor(db, buid)
   const [was, is] = [asCrmFields(before, alumnus, before), asCrmFields(after, alumnus, before)]
   const by: MadeBy = { id: null, name: `${[after.first_name, after.last_name].filter(Boolean).join(' ')} (champion)` }
   const hasMoved = was.country !== undefined && is.country !== undefined && was.country !== is.country
@@ -70,27 +70,20 @@ export async function tellCrm(em: EntityManager, before: Signup, after: Signup):
     const isLeftBehind = hasMoved && (field === 'street' || field === 'state')
     if (held === to || (!isLeftBehind && (from === to || (to === null && held !== from)))) continue
     fields.push(field)
-    withdrawn.push(...(await queueChange(em, { buid, field, before: held, after: to }, by)))
+    withdrawn.push(...(await queueChange(db, { buid, field, before: held, after: to }, by)))
   }
   if (fields.length > 0)
-    await audit(em, null, 'alumnus.changed-by-champion', `alumni/${buid}`, { signup: after.id, fields, withdrawn })
+    await audit(db, null, 'alumnus.changed-by-champion', `alumni/${buid}`, { signup: after.id, fields, withdrawn })
 }
 
 /** Locks in the order of an import: the alumnus before their changes. */
-function lockAlumnus(em: EntityManager, buid: string): Promise<OnFile | undefined> {
-  return em
-    .getKysely()
-    .selectFrom('alumni')
-    .select(crmFields)
-    .where('buid', '=', buid)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+function lockAlumnus(db: Db, buid: string): Promise<OnFile | undefined> {
+  return db.selectFrom('alumni').select(crmFields).where('buid', '=', buid).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** The newest value of each field that is on its way to the CRM. */
-async function waitingFor(em: EntityManager, buid: string): Promise<Map<string, string | null>> {
-  const rows = await em
-    .getKysely()
+async function waitingFor(db: Db, buid: string): Promise<Map<string, string | null>> {
+  const rows = await db
     .selectFrom('crm_data_changes')
     .select(['field', 'after'])
     .where('buid', '=', buid)

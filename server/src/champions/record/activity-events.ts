@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Expression } from 'kysely'
 import type { ActivityEventType } from '@alumni/shared/champions/record'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { tokenHash } from '../../foundations/http/tokens.ts'
 
 export type ActivityEvent = {
@@ -16,12 +16,8 @@ export type ActivityEvent = {
 }
 
 /** Writes what happened, in the transaction of what it tells. */
-export async function writeActivityEvent(
-  em: EntityManager,
-  { type, signup, ipHash, payload = {} }: ActivityEvent,
-): Promise<void> {
-  await em
-    .getKysely()
+export async function writeActivityEvent(db: Db, { type, signup, ipHash, payload = {} }: ActivityEvent): Promise<void> {
+  await db
     .insertInto('activity_events')
     .values({ type, signup_id: signup, ip_hash: ipHash ?? null, payload: JSON.stringify(payload) })
     .execute()

@@ -1,5 +1,5 @@
 import type { Card } from '@alumni/shared/publications/cards'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Signup } from './find-signup.ts'
 
 /** The tables of the answers that champions give. */
@@ -13,21 +13,21 @@ type AnswerKind = {
   /** The states of an answer that has a place. */
   holding: readonly unknown[]
   /** Locks what is answered, so that its places are counted true until the transaction ends. */
-  lock(em: EntityManager, id: number): Promise<unknown>
+  lock(db: Db, id: number): Promise<unknown>
   /** Gives free places to those who wait, in their order, and tells them. */
-  fillPlaces(em: EntityManager, id: number): Promise<void>
+  fillPlaces(db: Db, id: number): Promise<void>
   /** The title of what is answered, and how many more have a place than there are. */
-  overbooking(em: EntityManager, id: number): Promise<{ title: string; count: number }>
+  overbooking(db: Db, id: number): Promise<{ title: string; count: number }>
 }
 
 type Answers = {
   kinds: Record<AnswerTable, AnswerKind>
   /** Before a signup is deleted: ends its memberships, and takes its answers back. */
-  withdrawAll(em: EntityManager, signup: number): Promise<void>
+  withdrawAll(db: Db, signup: number): Promise<void>
   /** After its link to an alumnus has changed: what it attended becomes engagements of the alumnus, or ceases to be. */
-  recordAttendances(em: EntityManager, signup: number): Promise<void>
+  recordAttendances(db: Db, signup: number): Promise<void>
   /** What a champion can do next; `signups` are theirs, `college` is the name of theirs. */
-  suggest(em: EntityManager, signup: Signup, signups: readonly number[], college: string | null): Promise<Card[]>
+  suggest(db: Db, signup: Signup, signups: readonly number[], college: string | null): Promise<Card[]>
 }
 
 let registered: Answers | undefined

@@ -1,15 +1,14 @@
 import { foldEmail } from '@alumni/shared/email-address'
 import { sql, type Expression, type Selectable } from 'kysely'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 
 /** An active signup as its row. */
 export type Signup = Selectable<Tables['champion_signups']>
 
 /** The active signup that the one with this id stands for, by way of `merged_into_id`; undefined where it was deleted. */
-export async function survivingSignup(em: EntityManager, id: number): Promise<Signup | undefined> {
-  return em
-    .getKysely()
+export async function survivingSignup(db: Db, id: number): Promise<Signup | undefined> {
+  return db
     .selectFrom('champion_signups')
     .selectAll()
     .where('id', '=', survivorOf(sql.val(id)))
@@ -17,12 +16,12 @@ export async function survivingSignup(em: EntityManager, id: number): Promise<Si
 }
 
 /** The same, locked until this transaction ends: it is not deleted, merged or taken apart meanwhile. */
-export async function lockSurvivingSignup(em: EntityManager, id: number): Promise<Signup | undefined> {
-  const seen = await survivingSignup(em, id)
+export async function lockSurvivingSignup(db: Db, id: number): Promise<Signup | undefined> {
+  const seen = await survivingSignup(db, id)
   if (!seen) return undefined
-  await em.getKysely().selectFrom('champion_signups').select('id').where('id', '=', seen.id).forNoKeyUpdate().execute()
-  const signup = await survivingSignup(em, id)
-  return signup?.id === seen.id ? signup : lockSurvivingSignup(em, id)
+  await db.selectFrom('champion_signups').select('id').where('id', '=', seen.id).forNoKeyUpdate().execute()
+  const signup = await survivingSignup(db, id)
+  return signup?.id === seen.id ? signup : lockSurvivingSignup(db, id)
 }
 
 /** In a query: the id of the signup that a reference to a signup stands for now, or null. */
@@ -31,9 +30,8 @@ export function survivorOf(signupId: Expression<number | null>) {
 }
 
 /** The ids whose references stand for an active signup: its own, and those of all that were merged into it, over chains. */
-export async function idsStandingFor(em: EntityManager, id: number): Promise<number[]> {
-  const rows = await em
-    .getKysely()
+export async function idsStandingFor(db: Db, id: number): Promise<number[]> {
+  const rows = await db
     .withRecursive('merged', (db) =>
       db
         .selectFrom('champion_signups')
@@ -50,10 +48,9 @@ export async function idsStandingFor(em: EntityManager, id: number): Promise<num
 }
 
 /** The same for many: every signup whose references stand for one of these active signups, with the one that it stands for. */
-export async function signupsStandingFor(em: EntityManager, ids: readonly number[]): Promise<Map<number, number>> {
+export async function signupsStandingFor(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
-  const rows = await em
-    .getKysely()
+  const rows = await db
     .withRecursive('merged', (db) =>
       db
         .selectFrom('champion_signups')

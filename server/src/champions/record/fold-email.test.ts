@@ -7,16 +7,14 @@ import { createSignup } from '../../../testing/champions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { hasEmail } from './find-signup.ts'
 
-const { em, visitor } = await buildTestApp()
+const { db, visitor } = await buildTestApp()
 const findBy = async (email: string) =>
-  (await em().getKysely().selectFrom('champion_signups').select('id').where(hasEmail(email)).execute()).map(
-    ({ id }) => id,
-  )
+  (await db.selectFrom('champion_signups').select('id').where(hasEmail(email)).execute()).map(({ id }) => id)
 const foldedByPostgres = async (addresses: readonly string[]) =>
   (
     await sql<{ folded: string }>`
       select fold_email(address) as folded from unnest(${addresses}::text[]) with ordinality t (address, n) order by n
-    `.execute(em().getKysely())
+    `.execute(db)
   ).rows.map(({ folded }) => folded)
 
 /** With each character of Unicode that is not folded to itself, and all others of the first blocks. */
@@ -56,9 +54,9 @@ test.each([
 
 test('Ivan at gmail.example is nobody else, whoever writes İ in his address', async () => {
   // As a signup of an earlier release stands there since the migration.
-  const before = await createSignup(em(), { email: 'ivan@gmai\u0307l.example' })
+  const before = await createSignup(db, { email: 'ivan@gmai\u0307l.example' })
   expect(await findBy('ivan@gmail.example')).toEqual([])
-  const ivan = await createSignup(em(), { email: 'Ivan@Gmail.example' })
+  const ivan = await createSignup(db, { email: 'Ivan@Gmail.example' })
   expect([await findBy('ivan@gmail.example'), await findBy('ivan@gmaİl.example')]).toEqual([[ivan.id], [before.id]])
   const reply = await visitor.submit(
     '/signups',
@@ -72,8 +70,8 @@ test('Ivan at gmail.example is nobody else, whoever writes İ in his address', a
 })
 
 test('Ute has one signup, however she writes the domain of her address', async () => {
-  const ute = await createSignup(em(), { email: 'ute@bücher.example' })
+  const ute = await createSignup(db, { email: 'ute@bücher.example' })
   for (const spelled of ['UTE@BÜCHER.example', 'ute@xn--bcher-kva.example', 'ｕｔｅ@bu\u0308cher.example'])
     expect(await findBy(spelled)).toEqual([ute.id])
-  await expect(createSignup(em(), { email: 'ute@xn--bcher-kva.example' })).rejects.toThrow('folded_email')
+  await expect(createSignup(db, { email: 'ute@xn--bcher-kva.example' })).rejects.toThrow('folded_email')
 })

@@ -4,13 +4,12 @@ import { createSignup, type SignupValues } from '../../../testing/champions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { moveSignup, settleStatus } from './move-signup.ts'
 
-const { em } = await buildTestApp()
-const db = em().getKysely()
+const { db } = await buildTestApp()
 await db.insertInto('alumni').values({ buid: 'B00000004', first_name: 'Margaret', last_name: "O'Neil" }).execute()
 
 const nowhere = { zip_code: null, city: null, country: null }
 let count = 0
-const signup = (values: SignupValues) => createSignup(em(), { email: `moved-${count++}@example.org`, ...values })
+const signup = (values: SignupValues) => createSignup(db, { email: `moved-${count++}@example.org`, ...values })
 const read = (id: number) =>
   db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const eventsOf = async (id: number) =>
@@ -22,27 +21,27 @@ describe.each(Object.keys(signupMoves) as SignupMove[])('the move "%s"', (move) 
   const { from, to } = signupMoves[move]
   test.each(signupStatuses)('from %s', async (status) => {
     const { id } = await signup({ status })
-    expect(await moveSignup(em(), id, move)).toBe(status === from)
+    expect(await moveSignup(db, id, move)).toBe(status === from)
     expect((await read(id)).status).toBe(status === from ? to : status)
   })
 
   test('is nothing for a signup that was deleted, nor for nobody’s', async () => {
     const { id } = await signup({ status: from, deleted_at: new Date() })
-    expect(await moveSignup(em(), id, move)).toBe(false)
+    expect(await moveSignup(db, id, move)).toBe(false)
     expect((await read(id)).status).toBe(from)
-    expect(await moveSignup(em(), 0, move)).toBe(false)
+    expect(await moveSignup(db, 0, move)).toBe(false)
   })
 
   test('happens once, however many try it at once', async () => {
     const { id } = await signup({ status: from })
-    const moved = await Promise.all(Array.from({ length: 20 }, () => moveSignup(em(), id, move)))
+    const moved = await Promise.all(Array.from({ length: 20 }, () => moveSignup(db, id, move)))
     expect(moved.filter(Boolean)).toHaveLength(1)
   })
 })
 
 test('a completion is told, with its time; other moves are not', async () => {
   const { id } = await signup({ status: 'started' })
-  for (const move of ['complete', 'complete', 'link', 'unlink'] as const) await moveSignup(em(), id, move, 'somewhere')
+  for (const move of ['complete', 'complete', 'link', 'unlink'] as const) await moveSignup(db, id, move, 'somewhere')
   expect(await eventsOf(id)).toEqual([['signup_completed', 'somewhere']])
   expect((await read(id)).completed_at).not.toBeNull()
 })
@@ -66,6 +65,6 @@ test.each([
   ['linked', { buid: 'B00000004' }, 'linked'],
 ] as const)('a signup that is %s and has %j is settled as %s', async (status, values, settled) => {
   const { id } = await signup({ status, ...values })
-  await settleStatus(em(), await read(id))
+  await settleStatus(db, await read(id))
   expect((await read(id)).status).toBe(settled)
 })

@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
 import { signupMoves, statusOf, type SignupMove } from '@alumni/shared/champions/record'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Signup } from './find-signup.ts'
 
 /**
  * Moves an active signup along the table of moves: nothing else writes a status. False: it was not, or no longer, where the move
  * begins. Its completion is told in the same statement, so that nobody can see from outside whether there was anything to move.
  */
-export async function moveSignup(
-  em: EntityManager,
-  id: number,
-  move: SignupMove,
-  ipHash: string | null = null,
-): Promise<boolean> {
+export async function moveSignup(db: Db, id: number, move: SignupMove, ipHash: string | null = null): Promise<boolean> {
   const { from, to } = signupMoves[move]
   const isCompletion = move === 'complete'
-  const moved = await em
-    .getKysely()
+  const moved = await db
     .with('moved', (db) =>
       db
         .updateTable('champion_signups')
@@ -48,9 +42,9 @@ export async function moveSignup(
 }
 
 /** Brings the status of a signup to what its data say, move by move, in the transaction that changed them. */
-export async function settleStatus(em: EntityManager, signup: Signup, ipHash?: string): Promise<void> {
+export async function settleStatus(db: Db, signup: Signup, ipHash?: string): Promise<void> {
   const goal = statusOf(signup)
-  if (signup.status === 'started' && goal !== 'started') await moveSignup(em, signup.id, 'complete', ipHash)
-  if (signup.status !== 'linked' && goal === 'linked') await moveSignup(em, signup.id, 'link')
-  if (signup.status === 'linked' && !signup.buid) await moveSignup(em, signup.id, 'unlink')
+  if (signup.status === 'started' && goal !== 'started') await moveSignup(db, signup.id, 'complete', ipHash)
+  if (signup.status !== 'linked' && goal === 'linked') await moveSignup(db, signup.id, 'link')
+  if (signup.status === 'linked' && !signup.buid) await moveSignup(db, signup.id, 'unlink')
 }

@@ -1,6 +1,6 @@
 import type { SignupSource } from '@alumni/shared/champions/record'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
 
 /** A draft of a signup, as typed and unchecked, by the names of the form's fields. */
@@ -20,14 +20,13 @@ export type Draft = {
 
 /** Begins a draft. Returns it, and the token for the cookie of the browser whose it is. */
 export async function beginDraft(
-  em: EntityManager,
+  db: Db,
   config: Config,
   answers: DraftAnswers,
   source: SignupSource,
 ): Promise<{ draft: Draft; token: string }> {
   const token = newToken()
-  const row = await em
-    .getKysely()
+  const row = await db
     .insertInto('signup_drafts')
     .values({ token_hash: draftHash(config, token), answers: JSON.stringify(answers), source })
     .returning(draftColumns)

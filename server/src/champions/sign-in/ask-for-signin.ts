@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { ipHashOf, writeActivityEvent } from '../record/activity-events.ts'
 import { signupWithEmail } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { newToken } from '../../foundations/http/tokens.ts'
 import { askForLetter, type LetterKind, type Letters } from '../../foundations/mail/letters.ts'
 import { keepPendingSignin, readPendingSignin } from './pending-signin.ts'
@@ -20,16 +20,15 @@ type Asked = Marked & { kind: SigninLetterKind }
  * nobody's the same is written: PostgreSQL alone knows which it was, and the worker finds that there is nobody to write to.
  */
 export async function askForSignin(
-  em: EntityManager,
+  db: Db,
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
   { email, keepMeSignedIn, kind, returnTo }: Asked,
 ): Promise<void> {
   const browser = await markBrowser(config, request, reply, { email, keepMeSignedIn, returnTo })
-  await em.transactional(async (em) => {
-    const { id } = await em
-      .getKysely()
+  await transact(db, async (db) => {
+    const { id } = await db
       .insertInto('signin_requests')
       .values({
         email_hash: emailHash(config, email),
@@ -40,13 +39,13 @@ export async function askForSignin(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await writeActivityEvent(em, {
+    await writeActivityEvent(db, {
       type: 'signin_requested',
       signup: sql<number | null>`(select signup_id from signin_requests where id = ${id})`,
       ipHash: ipHashOf(config, request),
       payload: { request: id },
     })
-    await askForLetter(em, kind, { request: id })
+    await askForLetter(db, kind, { request: id })
   })
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ipHashOf, writeActivityEvent } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { championCookies, setDeviceCookie } from './cookies.ts'
 import { deviceName } from '../../foundations/http/device-name.ts'
 import { rememberDevice, revokeDevice, useDevice } from './devices.ts'
@@ -14,7 +14,7 @@ export type Proven = { signup: Signup; by: number }
 type Completed<Outcome> = {
   method: 'link' | 'code' | 'google'
   /** Takes the credential, and locks whose it is. */
-  prove(em: EntityManager): Promise<Outcome>
+  prove(db: Db): Promise<Outcome>
 }
 
 /**
@@ -25,7 +25,7 @@ type Completed<Outcome> = {
 export async function completeSignin<
   Outcome extends (Proven & { keepMeSignedIn: boolean }) | { signup?: undefined } | undefined,
 >(
-  em: EntityManager,
+  db: Db,
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -33,16 +33,16 @@ export async function completeSignin<
 ): Promise<Outcome> {
   const cookies = championCookies(config)
   const ipHash = ipHashOf(config, request)
-  const { outcome, session, device } = await em.transactional(async (em) => {
-    const outcome = await prove(em)
+  const { outcome, session, device } = await transact(db, async (db) => {
+    const outcome = await prove(db)
     if (!outcome?.signup) return { outcome }
-    const device = await deviceOfBrowser(em, config, request, { ...outcome, ipHash })
+    const device = await deviceOfBrowser(db, config, request, { ...outcome, ipHash })
     const before = cookies.session.read(request)
-    if (before) await closeSession(em, config, before)
+    if (before) await closeSession(db, config, before)
     const { signup, by } = outcome
-    const session = await openSession(em, config, { id: by }, device?.id)
+    const session = await openSession(db, config, { id: by }, device?.id)
     const payload = { method, ...(by === signup.id ? {} : { credential_of: by }) }
-    await writeActivityEvent(em, { type: 'signin_completed', signup: signup.id, ipHash, payload })
+    await writeActivityEvent(db, { type: 'signin_completed', signup: signup.id, ipHash, payload })
     return { outcome, session, device }
   })
   if (session) {
@@ -60,15 +60,15 @@ type Remembering = Proven & { keepMeSignedIn: boolean; ipHash: string }
  * one; until then its cookie stays as it is.
  */
 async function deviceOfBrowser(
-  em: EntityManager,
+  db: Db,
   config: Config,
   request: FastifyRequest,
   { signup, by, keepMeSignedIn, ipHash }: Remembering,
 ): Promise<{ id: number; token: string } | undefined> {
   const token = championCookies(config).device.read(request)
-  const known = token ? await useDevice(em, config, token, ipHash) : undefined
+  const known = token ? await useDevice(db, config, token, ipHash) : undefined
   if (known?.signup.id === signup.id) return { id: known.device, token: known.token }
   if (!keepMeSignedIn) return undefined
-  if (known) await revokeDevice(em, { signup: known.signup.id, device: known.device, reason: 'replaced', ipHash })
-  return rememberDevice(em, config, { signup: { id: by }, name: deviceName(request.headers['user-agent']), ipHash })
+  if (known) await revokeDevice(db, { signup: known.signup.id, device: known.device, reason: 'replaced', ipHash })
+  return rememberDevice(db, config, { signup: { id: by }, name: deviceName(request.headers['user-agent']), ipHash })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { Browser } from '../../../testing/browser.ts'
 import { createSignup } from '../../../testing/champions.ts'
 import { viewOf } from '../../../testing/portal-view.ts'
@@ -9,15 +9,14 @@ import { championCookies } from './cookies.ts'
 import { rememberDevice, useDevice } from './devices.ts'
 import { codeOf } from './testing/read-letter.ts'
 
-const { visitor, em, config, sendLetters } = await buildTestApp()
+const { visitor, db, config, sendLetters } = await buildTestApp()
 const cookies = championCookies(config)
-const db = () => em().getKysely()
 
 let people = 0
 /** Ana, who is remembered; `shows` presents a token to the site, and answers the one that comes back, or null where nobody is known. */
 async function remembered() {
-  const signup = await createSignup(em(), { email: `ana${++people}@example.org`, first_name: 'Ana' })
-  const device = await rememberDevice(em(), config, { signup, name: 'Firefox on Windows' })
+  const signup = await createSignup(db, { email: `ana${++people}@example.org`, first_name: 'Ana' })
+  const device = await rememberDevice(db, config, { signup, name: 'Firefox on Windows' })
   return { signup, id: device.id, token: device.token }
 }
 async function shows(token: string): Promise<string | null> {
@@ -28,7 +27,7 @@ async function shows(token: string): Promise<string | null> {
 }
 const revocationsOf = async (signup: number) =>
   (
-    await db()
+    await db
       .selectFrom('activity_events')
       .select('payload')
       .where('signup_id', '=', signup)
@@ -36,7 +35,7 @@ const revocationsOf = async (signup: number) =>
       .execute()
   ).map(({ payload }) => (payload as { reason: string }).reason)
 /** However long ago a token was replaced. */
-const later = () => db().updateTable('champion_devices').set({ rotated_at: '2026-01-01' }).execute()
+const later = () => db.updateTable('champion_devices').set({ rotated_at: '2026-01-01' }).execute()
 
 test('a reply that was lost forgets nobody: the token holds, with a fresh successor each time, until one of those is shown', async () => {
   const { signup, token } = await remembered()
@@ -84,21 +83,21 @@ test('a thief who comes first is found out when its owner comes, and one who com
 test('two that show one token at the same moment both get one that works', async () => {
   const { token } = await remembered()
   const given: string[] = []
-  const use = async (of: EntityManager) => void given.push((await useDevice(of, config, token))!.token)
-  await whileLocked(em(), use, () => use(em()))
+  const use = async (of: Db) => void given.push((await useDevice(of, config, token))!.token)
+  await whileLocked(db, use, () => use(db))
   for (const each of given) expect(await shows(each)).not.toBeNull()
 })
 
 test('what a server of v0.8.0 gave, beside this one, holds with the token before it', async () => {
   const [ana, other] = [await remembered(), await remembered()]
   // It writes its new token into `token_hash`, and knows nothing of `tokens`.
-  const { token_hash } = await db()
+  const { token_hash } = await db
     .selectFrom('champion_devices')
     .select('token_hash')
     .where('id', '=', other.id)
     .executeTakeFirstOrThrow()
   const shown = await shows(ana.token)
-  await db()
+  await db
     .updateTable('champion_devices')
     .set((eb) => ({ previous_token_hash: eb.ref('token_hash'), token_hash }))
     .where('id', '=', ana.id)
@@ -111,7 +110,7 @@ test('what a server of v0.8.0 gave, beside this one, holds with the token before
 
 test('Ben signs in at Ana’s browser and is not to be remembered: Ana’s cookie is as good as before', async () => {
   const { signup, token } = await remembered()
-  const ben = await createSignup(em(), { email: `ben${people}@example.org`, first_name: 'Ben' })
+  const ben = await createSignup(db, { email: `ben${people}@example.org`, first_name: 'Ben' })
   const browser = new Browser(visitor)
   await browser.submit('/profile-link', { email: ben.email })
   browser.cookies.set(cookies.device.name, token)

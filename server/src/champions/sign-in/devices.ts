@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { survivingSignup, type Signup } from '../record/find-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
 import { deviceLifetimeMs } from './cookies.ts'
@@ -13,13 +13,12 @@ const maxOthers = 20
 
 /** Remembers a browser of `signup`. Returns its row and the token for its cookie. */
 export async function rememberDevice(
-  em: EntityManager,
+  db: Db,
   config: Config,
   { signup, name, ipHash }: { signup: Pick<Signup, 'id'>; name: string; ipHash?: string },
 ): Promise<{ id: number; token: string }> {
   const secret = newToken()
-  const { id, public_id } = await em
-    .getKysely()
+  const { id, public_id } = await db
     .insertInto('champion_devices')
     .values({
       signup_id: signup.id,
@@ -29,7 +28,7 @@ export async function rememberDevice(
     })
     .returning(['id', 'public_id'])
     .executeTakeFirstOrThrow()
-  await writeActivityEvent(em, { type: 'device_remembered', signup: signup.id, ipHash, payload: { device: id } })
+  await writeActivityEvent(db, { type: 'device_remembered', signup: signup.id, ipHash, payload: { device: id } })
   return { id, token: `${public_id}.${secret}` }
 }
 
@@ -39,16 +38,15 @@ export async function rememberDevice(
  * hands: it ends the device.
  */
 export async function useDevice(
-  em: EntityManager,
+  db: Db,
   config: Config,
   token: string,
   ipHash?: string,
 ): Promise<{ signup: Signup; device: number; token: string } | undefined> {
   const [, publicId, shown] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? []
   if (!publicId || !shown) return undefined
-  return em.transactional(async (em) => {
-    const device = await em
-      .getKysely()
+  return transact(db, async (db) => {
+    const device = await db
       .selectFrom('champion_devices')
       .select(['id', 'signup_id', 'token_hash', 'previous_token_hash', 'tokens'])
       .where('public_id', '=', publicId)
@@ -61,16 +59,15 @@ export async function useDevice(
     const tokens = tokensOf(device)
     const used = tokens.find((each) => each.hash === hash)
     if (!used) {
-      await revokeDevice(em, { signup: device.signup_id, device: device.id, reason: 'replayed', ipHash })
+      await revokeDevice(db, { signup: device.signup_id, device: device.id, reason: 'replayed', ipHash })
       return undefined
     }
-    const signup = await survivingSignup(em, device.signup_id)
+    const signup = await survivingSignup(db, device.signup_id)
     if (!signup) return undefined
     const next = newToken()
     const given = { hash: hashOf(config, next), parent: hash }
     const others = tokens.filter((each) => each !== used && each.hash !== used.parent)
-    await em
-      .getKysely()
+    await db
       .updateTable('champion_devices')
       .set({
         used_at: sql`now()`,
@@ -113,21 +110,17 @@ export type Revocation = {
 }
 
 /** Forgets a device and ends the sessions that began on it. False: it was not remembered any more. */
-export async function revokeDevice(
-  em: EntityManager,
-  { signup, device, reason, ipHash, staff }: Revocation,
-): Promise<boolean> {
-  return em.transactional(async (em) => {
-    const { numUpdatedRows } = await em
-      .getKysely()
+export async function revokeDevice(db: Db, { signup, device, reason, ipHash, staff }: Revocation): Promise<boolean> {
+  return transact(db, async (db) => {
+    const { numUpdatedRows } = await db
       .updateTable('champion_devices')
       .set({ revoked_at: sql`now()` })
       .where('id', '=', device)
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
-    await em.getKysely().deleteFrom('champion_sessions').where('device_id', '=', device).execute()
-    await writeActivityEvent(em, { type: 'device_revoked', signup, ipHash, payload: { device, reason, staff } })
+    await db.deleteFrom('champion_sessions').where('device_id', '=', device).execute()
+    await writeActivityEvent(db, { type: 'device_revoked', signup, ipHash, payload: { device, reason, staff } })
     return true
   })
 }
@@ -135,9 +128,8 @@ export async function revokeDevice(
 export type Device = { id: number; signup: number; name: string; is_this: boolean; created_at: string; used_at: string }
 
 /** The devices that are remembered for these signups, the one that was used last first; `token` is the cookie of the one that asks. */
-export async function listDevices(em: EntityManager, signups: readonly number[], token?: string): Promise<Device[]> {
-  const rows = await em
-    .getKysely()
+export async function listDevices(db: Db, signups: readonly number[], token?: string): Promise<Device[]> {
+  const rows = await db
     .selectFrom('champion_devices')
     .select([
       'id',
@@ -157,9 +149,8 @@ export async function listDevices(em: EntityManager, signups: readonly number[],
 }
 
 /** Deletes devices a month after they expired or were revoked. */
-export async function pruneDevices(em: EntityManager): Promise<void> {
-  await em
-    .getKysely()
+export async function pruneDevices(db: Db): Promise<void> {
+  await db
     .deleteFrom('champion_devices')
     .where((eb) => eb.fn('least', ['expires_at', 'revoked_at']), '<', sql<string>`now() - interval '30 days'`)
     .execute()

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { hasEmail, lockSurvivingSignup, survivorOf, type Signup } from '../record/find-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import type { GoogleIdentity } from '../../foundations/google/google-signin.ts'
 import type { Proven } from './complete-signin.ts'
@@ -17,39 +17,34 @@ type Arrived = { identity: Pick<GoogleIdentity, 'uid' | 'email'>; ipHash: string
  * Whose identity it is: of the signup that it is linked to, else of the one that its verified address leads to, which it is linked to
  * then. For `completeSignin`, in whose transaction the signup stays as it is.
  */
-export async function findOrLinkGoogle(em: EntityManager, { identity, ipHash }: Arrived): Promise<GoogleOutcome> {
-  await lockIdentity(em, identity.uid)
-  const known = await lockFound(em, signupsOf(em).where('google_uid', '=', identity.uid))
+export async function findOrLinkGoogle(db: Db, { identity, ipHash }: Arrived): Promise<GoogleOutcome> {
+  await lockIdentity(db, identity.uid)
+  const known = await lockFound(db, signupsOf(db).where('google_uid', '=', identity.uid))
   if (known) return { state: 'known', ...known }
-  const owner = identity.email ? await lockFound(em, signupsOf(em).where(hasEmail(identity.email))) : undefined
-  return owner ? link(em, owner.signup, { identity, ipHash }) : { state: 'unknown' }
+  const owner = identity.email ? await lockFound(db, signupsOf(db).where(hasEmail(identity.email))) : undefined
+  return owner ? link(db, owner.signup, { identity, ipHash }) : { state: 'unknown' }
 }
 
 /** Links an identity to the champion who asks for it, whatever its address. */
-export async function linkGoogle(
-  em: EntityManager,
-  signupId: number,
-  { identity, ipHash }: Arrived,
-): Promise<GoogleOutcome> {
-  return em.transactional(async (em) => {
-    await lockIdentity(em, identity.uid)
-    const known = await lockFound(em, signupsOf(em).where('google_uid', '=', identity.uid))
-    const signup = await lockSurvivingSignup(em, signupId)
+export async function linkGoogle(db: Db, signupId: number, { identity, ipHash }: Arrived): Promise<GoogleOutcome> {
+  return transact(db, async (db) => {
+    await lockIdentity(db, identity.uid)
+    const known = await lockFound(db, signupsOf(db).where('google_uid', '=', identity.uid))
+    const signup = await lockSurvivingSignup(db, signupId)
     if (!signup) return { state: 'unknown' }
     if (known) return known.signup.id === signup.id ? { state: 'known', ...known } : { state: 'other' }
-    return link(em, signup, { identity, ipHash })
+    return link(db, signup, { identity, ipHash })
   })
 }
 
 /** Unlinks whatever is linked to the signup, or to one that was merged into it. False: there was nothing. */
 export async function unlinkGoogle(
-  em: EntityManager,
+  db: Db,
   signup: number,
   { ipHash, staff }: { ipHash?: string | undefined; staff?: number | undefined },
 ): Promise<boolean> {
-  return em.transactional(async (em) => {
-    const { numUpdatedRows } = await em
-      .getKysely()
+  return transact(db, async (db) => {
+    const { numUpdatedRows } = await db
       .updateTable('champion_signups')
       .set({ google_uid: null, google_linked_at: null })
       .where('google_uid', 'is not', null)
@@ -57,27 +52,26 @@ export async function unlinkGoogle(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     const payload = staff === undefined ? {} : { staff }
-    await writeActivityEvent(em, { type: 'google_unlinked', signup, ipHash, payload })
+    await writeActivityEvent(db, { type: 'google_unlinked', signup, ipHash, payload })
     return true
   })
 }
 
 type Found = SelectQueryBuilder<Tables, 'champion_signups', { id: number }>
 
-const signupsOf = (em: EntityManager): Found => em.getKysely().selectFrom('champion_signups').select('id')
+const signupsOf = (db: Db): Found => db.selectFrom('champion_signups').select('id')
 
 /** The signup that one of these stands for, locked. It is found anew then: what led to it may have been taken away meanwhile. */
-async function lockFound(em: EntityManager, query: Found): Promise<Proven | undefined> {
+async function lockFound(db: Db, query: Found): Promise<Proven | undefined> {
   const found = await query.executeTakeFirst()
-  const signup = found && (await lockSurvivingSignup(em, found.id))
+  const signup = found && (await lockSurvivingSignup(db, found.id))
   if (!signup) return undefined
-  return (await query.executeTakeFirst())?.id === found.id ? { signup, by: found.id } : lockFound(em, query)
+  return (await query.executeTakeFirst())?.id === found.id ? { signup, by: found.id } : lockFound(db, query)
 }
 
 /** A signup has one identity: another one of the same address may be in other hands by now. */
-async function link(em: EntityManager, signup: Signup, { identity, ipHash }: Arrived): Promise<GoogleOutcome> {
+async function link(db: Db, signup: Signup, { identity, ipHash }: Arrived): Promise<GoogleOutcome> {
   if (signup.google_uid) return { state: 'other' }
-  const db = em.getKysely()
   // Left behind by a signup that was deleted: it resolves to nothing.
   const left = await db
     .updateTable('champion_signups')
@@ -85,17 +79,17 @@ async function link(em: EntityManager, signup: Signup, { identity, ipHash }: Arr
     .where('google_uid', '=', identity.uid)
     .returning('id')
     .executeTakeFirst()
-  if (left) await writeActivityEvent(em, { type: 'google_unlinked', signup: left.id, ipHash })
+  if (left) await writeActivityEvent(db, { type: 'google_unlinked', signup: left.id, ipHash })
   const linked = await db
     .updateTable('champion_signups')
     .set({ google_uid: identity.uid, google_linked_at: sql`now()` })
     .where('id', '=', signup.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await writeActivityEvent(em, { type: 'google_linked', signup: signup.id, ipHash })
+  await writeActivityEvent(db, { type: 'google_linked', signup: signup.id, ipHash })
   return { state: 'linked', signup: linked, by: linked.id }
 }
 
-async function lockIdentity(em: EntityManager, uid: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${uid}, 1))`.execute(em.getKysely())
+async function lockIdentity(db: Db, uid: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${uid}, 1))`.execute(db)
 }

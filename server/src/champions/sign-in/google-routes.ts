@@ -72,26 +72,26 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
       // Whoever set out must be who comes back.
       const { state, signup } = await request.visitor()
       if (state !== 'verified' || signup.id !== carried.link) return refuse(403, failed)
-      const linked = await linkGoogle(request.em, signup.id, arrived)
+      const linked = await linkGoogle(request.db, signup.id, arrived)
       if (linked.state === 'other') throw new HttpError(409, isTaken)
       return reply.redirect(inside(carried.returnTo), 303)
     }
-    const found = await completeSignin(request.em, config, request, reply, {
+    const found = await completeSignin(request.db, config, request, reply, {
       method: 'google',
-      prove: async (em) => ({ ...(await findOrLinkGoogle(em, arrived)), keepMeSignedIn: carried.keepMeSignedIn }),
+      prove: async (db) => ({ ...(await findOrLinkGoogle(db, arrived)), keepMeSignedIn: carried.keepMeSignedIn }),
     })
     if (found.signup) return reply.redirect(inside(carried.returnTo), 303)
     if (found.state === 'other') return refuse(409, linkedElsewhere)
     if (!identity.email) return refuse(403, noAddress)
     // Nobody has signed up with this address: the form finds what Google knows, and nothing else of it is kept.
     const { email, firstName: first_name = '', lastName: last_name = '' } = identity
-    const { token } = await beginDraft(request.em, config, { email, first_name, last_name }, 'google')
+    const { token } = await beginDraft(request.db, config, { email, first_name, last_name }, 'google')
     cookies.draft.set(reply, token, draftLifetimeSeconds)
     return reply.redirect('/sign-up', 303)
   })
 
   app.post('/profile/google/unlink', verifiedOnly, async (request, reply) => {
-    await unlinkGoogle(request.em, (await champion(request)).id, { ipHash: ipHashOf(config, request) })
+    await unlinkGoogle(request.db, (await champion(request)).id, { ipHash: ipHashOf(config, request) })
     return reply.redirect('/profile?saved=google', 303)
   })
 }

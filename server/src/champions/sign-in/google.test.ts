@@ -11,18 +11,17 @@ import { openSession } from './sessions.ts'
 import { codeOf } from './testing/read-letter.ts'
 
 const google = await openGoogle()
-const { visitor, em, config, sendLetters } = await buildTestApp({
+const { visitor, db, config, sendLetters } = await buildTestApp({
   env: googleEnv,
   context: { google: google.provider },
 })
 const cookies = championCookies(config)
-const db = () => em().getKysely()
 
 let people = 0
 /** Peggy with a Google account of her own; she has signed up with `values`. */
 async function peggy(values: SignupValues = {}) {
   const email = `peggy${++people}@example.org`
-  const signup = await createSignup(em(), { email, first_name: 'Peggy', ...values })
+  const signup = await createSignup(db, { email, first_name: 'Peggy', ...values })
   return { signup, account: accountOf(email), browser: new Browser(visitor) }
 }
 const accountOf = (email: string): GoogleAccount => ({
@@ -35,13 +34,13 @@ const accountOf = (email: string): GoogleAccount => ({
 /** A browser in which the champion is signed in. */
 async function verified(signup: { id: number }) {
   const browser = new Browser(visitor)
-  browser.cookies.set(cookies.session.name, await openSession(em(), config, signup))
+  browser.cookies.set(cookies.session.name, await openSession(db, config, signup))
   return browser
 }
 const shown = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor
 const eventsOf = async (signup: number) =>
   (
-    await db()
+    await db
       .selectFrom('activity_events')
       .select(['type', 'payload'])
       .where('signup_id', '=', signup)
@@ -49,10 +48,10 @@ const eventsOf = async (signup: number) =>
       .execute()
   ).map(({ type, payload }) => [type, payload])
 const uidOf = async (signup: number) =>
-  (await db().selectFrom('champion_signups').select('google_uid').where('id', '=', signup).executeTakeFirstOrThrow())
+  (await db.selectFrom('champion_signups').select('google_uid').where('id', '=', signup).executeTakeFirstOrThrow())
     .google_uid
 const update = (signup: number, values: SignupValues) =>
-  db().updateTable('champion_signups').set(values).where('id', '=', signup).execute()
+  db.updateTable('champion_signups').set(values).where('id', '=', signup).execute()
 
 describe('the button', () => {
   test('leads to Google with state, PKCE and nonce, and our address for the way back', async () => {
@@ -120,7 +119,7 @@ describe('coming back', () => {
     const reply = await google.signIn(browser, accountOf('new.champion@example.org'))
     expect(reply.headers.location).toBe('/sign-up')
     expect((await shown(browser)).state).toBe('anonymous')
-    const drafts = await db().selectFrom('signup_drafts').select('answers').execute()
+    const drafts = await db.selectFrom('signup_drafts').select('answers').execute()
     expect(drafts.at(-1)!.answers).toEqual({
       email: 'new.champion@example.org',
       first_name: 'Margaret',
@@ -132,7 +131,7 @@ describe('coming back', () => {
       string,
       string
     >)
-    const { source } = await db()
+    const { source } = await db
       .selectFrom('champion_signups')
       .select('source')
       .where('email', '=', 'new.champion@example.org')
@@ -152,7 +151,7 @@ describe('coming back', () => {
     await update(third.signup.id, { deleted_at: '2026-11-02' })
     const gone = new Browser(visitor)
     expect((await google.signIn(gone, account)).headers.location).toBe('/sign-up')
-    const anew = await createSignup(em(), { email: account.email!, first_name: 'Anew' })
+    const anew = await createSignup(db, { email: account.email!, first_name: 'Anew' })
     const back = new Browser(visitor)
     await google.signIn(back, account)
     expect(await shown(back)).toEqual({ state: 'verified', name: 'Anew' })
@@ -239,8 +238,8 @@ describe('in the hub', () => {
   test('who set out as one champion and comes back as another, or as nobody, links nothing', async () => {
     const [one, other] = [await peggy(), await peggy()]
     const browser = await verified(one.signup)
-    for (const token of [await openSession(em(), config, other.signup), 'nonsense']) {
-      browser.cookies.set(cookies.session.name, await openSession(em(), config, one.signup))
+    for (const token of [await openSession(db, config, other.signup), 'nonsense']) {
+      browser.cookies.set(cookies.session.name, await openSession(db, config, one.signup))
       const { headers } = await browser.submit('/auth/signup_google', {})
       browser.cookies.set(cookies.session.name, token)
       expect((await browser.visit(await google.agree(headers.location!, other.account))).statusCode).toBe(403)
@@ -265,15 +264,15 @@ describe('whoever signed up with Peggy’s address before her', () => {
     expect((await shown(browser)).state).toBe('verified')
     expect((await shown(mallory)).state).toBe('anonymous')
     expect(
-      await db().selectFrom('champion_sessions').select('signup_id').where('signup_id', '=', signup.id).execute(),
+      await db.selectFrom('champion_sessions').select('signup_id').where('signup_id', '=', signup.id).execute(),
     ).toHaveLength(1)
   })
 
   test('gets no session that outlives her coming (unexpired session)', async () => {
     const { account } = await peggy()
     const mallory = new Browser(visitor)
-    const mallorysOwn = await createSignup(em(), { email: `mallory${people}@example.net`, first_name: 'Mallory' })
-    const planted = await openSession(em(), config, mallorysOwn)
+    const mallorysOwn = await createSignup(db, { email: `mallory${people}@example.net`, first_name: 'Mallory' })
+    const planted = await openSession(db, config, mallorysOwn)
     // Mallory's session in Peggy's browser does not become hers: it ends, and hers is a new one.
     const browser = new Browser(visitor)
     browser.cookies.set(cookies.session.name, planted)
@@ -303,9 +302,9 @@ describe('whoever signed up with Peggy’s address before her', () => {
   })
 
   test('gains nothing by an e-mail change to her address that she has not confirmed (unexpired email change)', async () => {
-    const mallory = await createSignup(em(), { email: `mallory${people}@example.org`, first_name: 'Mallory' })
+    const mallory = await createSignup(db, { email: `mallory${people}@example.org`, first_name: 'Mallory' })
     const hers = `peggy.unknown${people}@example.org`
-    await db()
+    await db
       .insertInto('email_changes')
       .values({
         signup_id: mallory.id,

@@ -11,8 +11,8 @@ declare module '../../foundations/mail/letters.ts' {
 
 /** The letter that signs somebody in, written when it is sent: its link and code are nowhere else. */
 export const identityLetters: { 'sign-in': Composer<'sign-in'> } = {
-  async 'sign-in'(em, config, { request }) {
-    const secrets = await writeSigninSecrets(em, config, request)
+  async 'sign-in'(db, config, { request }) {
+    const secrets = await writeSigninSecrets(db, config, request)
     if (!secrets) return null
     const { institution } = config
     const { signup, to, url, code } = secrets

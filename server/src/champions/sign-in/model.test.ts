@@ -10,9 +10,8 @@ import { emailHash } from './signin-requests.ts'
 import { codeOf, linkOf } from './testing/read-letter.ts'
 import { rounds, seed } from '../../../testing/soak.ts'
 
-const { visitor, em, config, sendLetters } = await buildTestApp()
+const { visitor, db, config, sendLetters } = await buildTestApp()
 const cookies = championCookies(config)
-const db = () => em().getKysely()
 
 type Index = 0 | 1
 type Asked = {
@@ -133,7 +132,7 @@ const mistype = (browser: Index, times: number) =>
   })
 
 const wait16Minutes = step('wait', async (model, real) => {
-  await db()
+  await db
     .updateTable('signin_requests')
     .set({ created_at: new Date(Date.now() - 16 * 60_000), expires_at: new Date(Date.now() - 6 * 60_000) })
     .where('email_hash', '=', emailHash(config, real.email))
@@ -143,12 +142,12 @@ const wait16Minutes = step('wait', async (model, real) => {
 })
 
 const endSignup = (id: number, merged_into_id?: number) =>
-  db().updateTable('champion_signups').set({ deleted_at: new Date(), merged_into_id }).where('id', '=', id).execute()
+  db.updateTable('champion_signups').set({ deleted_at: new Date(), merged_into_id }).where('id', '=', id).execute()
 
 const merge = step(
   'merge',
   async (_, real) => {
-    const survivor = await createSignup(em(), { email: `kept-${real.signup}-${real.email}` })
+    const survivor = await createSignup(db, { email: `kept-${real.signup}-${real.email}` })
     await endSignup(real.signup, survivor.id)
     real.signup = survivor.id
   },
@@ -175,12 +174,12 @@ const revoke = (browser: Index) =>
   step(`revoke(${browser})`, async (model, real) => {
     const [publicId] = (real.browsers[browser].cookies.get(cookies.device.name) ?? '').split('.')
     if (!publicId) return
-    const { id } = await db()
+    const { id } = await db
       .selectFrom('champion_devices')
       .select('id')
       .where('public_id', '=', publicId)
       .executeTakeFirstOrThrow()
-    await revokeDevice(em(), { signup: real.signup, device: id, reason: 'by the champion' })
+    await revokeDevice(db, { signup: real.signup, device: id, reason: 'by the champion' })
     if (model.browsers[browser].isRemembered) model.browsers[browser] = unknown()
   })
 
@@ -217,7 +216,7 @@ test('two browsers ask, use, mistype, wait, merge, delete, rotate, revoke and si
     fc.asyncProperty(fc.commands(steps, { maxCommands: 30, size: 'max' }), async (commands) => {
       await fc.asyncModelRun(async () => {
         const email = `model${++runs}@example.org`
-        const { id } = await createSignup(em(), { email })
+        const { id } = await createSignup(db, { email })
         return {
           model: {
             asked: [],

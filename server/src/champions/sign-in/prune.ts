@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Orm } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { pruneDevices } from './devices.ts'
 import { pruneSessions } from './sessions.ts'
 import { pruneSigninRequests } from './signin-requests.ts'
@@ -11,13 +11,11 @@ declare module '../../foundations/jobs/jobs.ts' {
 }
 
 /** Deletes what no sign-in can use any more. What has expired counts for nothing before, too: every query looks at the time. */
-export async function pruneIdentity({ orm }: { orm: Orm }): Promise<void> {
-  const em = orm.em.fork()
-  await pruneSessions(em)
-  await pruneDevices(em)
-  await pruneSigninRequests(em)
-  await em
-    .getKysely()
+export async function pruneIdentity({ db }: { db: Db }): Promise<void> {
+  await pruneSessions(db)
+  await pruneDevices(db)
+  await pruneSigninRequests(db)
+  await db
     .deleteFrom('signup_drafts')
     .where('updated_at', '<', sql<string>`now() - interval '7 days'`)
     .execute()

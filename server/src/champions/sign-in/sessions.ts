@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { survivorOf, type Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
 
 const idle = '12 hours'
@@ -9,14 +9,13 @@ const longest = '7 days'
 
 /** Verifies a browser as `signup` and returns the token that proves it; `device` is the remembered one that it is. */
 export async function openSession(
-  em: EntityManager,
+  db: Db,
   config: Config,
   signup: Pick<Signup, 'id'>,
   device: number | null = null,
 ): Promise<string> {
   const token = newToken()
-  await em
-    .getKysely()
+  await db
     .insertInto('champion_sessions')
     .values({ token_hash: hashOf(config, token), signup_id: signup.id, device_id: device })
     .execute()
@@ -24,10 +23,9 @@ export async function openSession(
 }
 
 /** The signup that a live session stands for now: merges are followed, expiry and deletion are in the query. */
-export async function signupOfSession(em: EntityManager, config: Config, token: string): Promise<Signup | undefined> {
+export async function signupOfSession(db: Db, config: Config, token: string): Promise<Signup | undefined> {
   const hash = hashOf(config, token)
-  const found = await em
-    .getKysely()
+  const found = await db
     .selectFrom('champion_sessions as session')
     .innerJoin('champion_signups as signup', (join) =>
       join.on(({ eb, ref }) => eb('signup.id', '=', survivorOf(ref('session.signup_id')))),
@@ -41,8 +39,7 @@ export async function signupOfSession(em: EntityManager, config: Config, token: 
   if (!found) return undefined
   const { is_stale, ...signup } = found
   if (is_stale)
-    await em
-      .getKysely()
+    await db
       .updateTable('champion_sessions')
       .set({ used_at: sql`now()` })
       .where('token_hash', '=', hash)
@@ -50,19 +47,18 @@ export async function signupOfSession(em: EntityManager, config: Config, token: 
   return signup
 }
 
-export async function closeSession(em: EntityManager, config: Config, token: string): Promise<void> {
-  await em.getKysely().deleteFrom('champion_sessions').where('token_hash', '=', hashOf(config, token)).execute()
+export async function closeSession(db: Db, config: Config, token: string): Promise<void> {
+  await db.deleteFrom('champion_sessions').where('token_hash', '=', hashOf(config, token)).execute()
 }
 
 /** Signs a champion out everywhere. */
-export async function closeAllSessions(em: EntityManager, signup: number): Promise<void> {
-  await em.getKysely().deleteFrom('champion_sessions').where('signup_id', '=', signup).execute()
+export async function closeAllSessions(db: Db, signup: number): Promise<void> {
+  await db.deleteFrom('champion_sessions').where('signup_id', '=', signup).execute()
 }
 
 /** How many browsers are signed in as one of these signups. */
-export async function countSessions(em: EntityManager, signups: readonly number[]): Promise<number> {
-  const { count } = await em
-    .getKysely()
+export async function countSessions(db: Db, signups: readonly number[]): Promise<number> {
+  const { count } = await db
     .selectFrom('champion_sessions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('signup_id', 'in', signups)
@@ -73,9 +69,8 @@ export async function countSessions(em: EntityManager, signups: readonly number[
 }
 
 /** Deletes sessions that no query finds any more. */
-export async function pruneSessions(em: EntityManager): Promise<void> {
-  await em
-    .getKysely()
+export async function pruneSessions(db: Db): Promise<void> {
+  await db
     .deleteFrom('champion_sessions')
     .where((eb) => eb.or([eb('created_at', '<=', before(longest)), eb('used_at', '<=', before(idle))]))
     .execute()

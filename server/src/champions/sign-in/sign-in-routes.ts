@@ -61,7 +61,7 @@ export function signInRoutes(app: App, { config }: Context): void {
     const { data, form } = readForm(profileLinkForm, request.body)
     if (form) return start(reply, form, returnToOf(form), await readPendingSignin(config, request))
     const returnTo = data.return_to && localPath(data.return_to)
-    await askForSignin(request.em, config, request, reply, {
+    await askForSignin(request.db, config, request, reply, {
       email: data.email,
       keepMeSignedIn: data.keep_me_signed_in,
       kind: 'sign-in',
@@ -89,9 +89,9 @@ export function signInRoutes(app: App, { config }: Context): void {
     if (form) return code(reply, form, pending)
     const { browser } = pending
     const typed = { email, browser, code: data.code, ipHash: ipHashOf(config, request) }
-    const used = await completeSignin(request.em, config, request, reply, {
+    const used = await completeSignin(request.db, config, request, reply, {
       method: 'code',
-      prove: (em) => takeCode(em, config, typed),
+      prove: (db) => takeCode(db, config, typed),
     })
     if (!used) return code(reply, refusedForm(request.body, { code: spentCode }), shown)
     return reply.redirect(inside(data.return_to || pending.returnTo), 303)
@@ -102,7 +102,7 @@ export function signInRoutes(app: App, { config }: Context): void {
     { constraints: onExternal, onRequest: keepSecret, schema: { querystring: tokenQuery } },
     async (request, reply) => {
       const { token } = request.query
-      const isLive = await isLinkLive(request.em, config, token)
+      const isLive = await isLinkLive(request.db, config, token)
       return reply
         .code(isLive ? 200 : 410)
         .portalPage(linkPage, { token: isLive ? token : '', problem: isLive ? null : spentLink })
@@ -114,9 +114,9 @@ export function signInRoutes(app: App, { config }: Context): void {
     { constraints: onExternal, onRequest: keepSecret, schema: { body: form } },
     async (request, reply) => {
       const token = tokenQuery.safeParse(request.body ?? {}).data?.token ?? ''
-      const used = await completeSignin(request.em, config, request, reply, {
+      const used = await completeSignin(request.db, config, request, reply, {
         method: 'link',
-        prove: (em) => takeLink(em, config, token),
+        prove: (db) => takeLink(db, config, token),
       })
       if (!used) return reply.code(410).portalPage(linkPage, { token: '', problem: spentLink })
       const pending = await readPendingSignin(config, request)

@@ -9,15 +9,14 @@ import { championCookies } from './cookies.ts'
 import { pruneIdentity } from './prune.ts'
 import { codeOf, linkOf } from './testing/read-letter.ts'
 
-const { visitor, em, orm, config, sendLetters } = await buildTestApp()
+const { visitor, db, config, sendLetters } = await buildTestApp()
 const cookies = championCookies(config)
-const db = () => em().getKysely()
 
 let people = 0
 /** Somebody who has signed up, and a browser of theirs that asked for a letter. */
 async function asking({ keep = false, returnTo = '' } = {}) {
   const email = `rosa${++people}@example.org`
-  const signup = await createSignup(em(), { email, first_name: 'Rosa' })
+  const signup = await createSignup(db, { email, first_name: 'Rosa' })
   const browser = new Browser(visitor)
   await ask(browser, email, { keep, returnTo })
   const [letter] = await sendLetters()
@@ -36,9 +35,9 @@ const press = (browser: Browser, link: string) =>
   browser.submit('/sign-in/link', { token: new URL(link).searchParams.get('token')! })
 const stateOf = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor.state
 const eventsOf = (signup: number) =>
-  db().selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', signup).orderBy('id').execute()
+  db.selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', signup).orderBy('id').execute()
 const sessionsOf = (signup: number) =>
-  db().selectFrom('champion_sessions').select('token_hash').where('signup_id', '=', signup).execute()
+  db.selectFrom('champion_sessions').select('token_hash').where('signup_id', '=', signup).execute()
 const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('the letter', () => {
@@ -52,13 +51,13 @@ describe('the letter', () => {
   })
 
   test('is found by an address in any letter case, and goes to the one on file', async () => {
-    await createSignup(em(), { email: 'Siobhan@Example.net', first_name: 'Siobhán' })
+    await createSignup(db, { email: 'Siobhan@Example.net', first_name: 'Siobhán' })
     await ask(new Browser(visitor), '  sIOBHAN@example.NET ')
     expect((await sendLetters()).map(({ to }) => to)).toEqual(['Siobhan@Example.net'])
   })
 
   test('leaves for nobody whom the site does not know, and for nobody who was deleted', async () => {
-    await createSignup(em(), { email: 'gone@example.org', deleted_at: '2026-11-01' })
+    await createSignup(db, { email: 'gone@example.org', deleted_at: '2026-11-01' })
     await ask(new Browser(visitor), 'gone@example.org')
     await ask(new Browser(visitor), 'nobody@example.org')
     expect(await sendLetters()).toEqual([])
@@ -68,10 +67,10 @@ describe('the letter', () => {
     const { email, browser, code } = await asking()
     for (let more = 0; more < 4; more++) expect((await ask(browser, email)).statusCode).toBe(303)
     expect(await sendLetters()).toHaveLength(2)
-    await db().updateTable('signin_requests').set({ expires_at: '2027-01-01' }).where('ended_at', 'is', null).execute()
+    await db.updateTable('signin_requests').set({ expires_at: '2027-01-01' }).where('ended_at', 'is', null).execute()
     await enter(browser, code)
     expect(await stateOf(browser)).toBe('verified')
-    await db()
+    await db
       .updateTable('signin_requests')
       .set({ created_at: new Date(Date.now() - 16 * 60_000) })
       .execute()
@@ -80,9 +79,9 @@ describe('the letter', () => {
   })
 
   test('does not leave when it is too late for it', async () => {
-    await createSignup(em(), { email: 'late@example.org' })
+    await createSignup(db, { email: 'late@example.org' })
     await ask(new Browser(visitor), 'late@example.org')
-    await db().updateTable('signin_requests').set({ expires_at: '2026-01-01' }).execute()
+    await db.updateTable('signin_requests').set({ expires_at: '2026-01-01' }).execute()
     expect(await sendLetters()).toEqual([])
   })
 })
@@ -165,7 +164,7 @@ describe('a code', () => {
     const { email, browser, code, link } = await asking()
     const stranger = new Browser(visitor)
     await ask(stranger, email)
-    await db()
+    await db
       .updateTable('signin_requests')
       .set({ wrong_codes: 100, ended_at: '2026-11-01' })
       .where('link_hash', 'is', null)
@@ -178,7 +177,7 @@ describe('a code', () => {
 
   test('of ten minutes ago does not work', async () => {
     const { browser, code } = await asking()
-    await db().updateTable('signin_requests').set({ expires_at: new Date() }).execute()
+    await db.updateTable('signin_requests').set({ expires_at: new Date() }).execute()
     expect((await enter(browser, code)).statusCode).toBe(422)
   })
 
@@ -258,7 +257,7 @@ describe('a link', () => {
 
   test('that is too old ends nothing', async () => {
     const { browser, link, email } = await asking()
-    await db().updateTable('signin_requests').set({ expires_at: new Date() }).execute()
+    await db.updateTable('signin_requests').set({ expires_at: new Date() }).execute()
     await ask(browser, email)
     const [second] = await sendLetters()
     expect((await press(browser, link)).statusCode).toBe(410)
@@ -291,8 +290,8 @@ describe('a link', () => {
 
   test('follows merges, and stops at a deletion', async () => {
     const { link, signup, browser } = await asking()
-    const second = await createSignup(em(), { email: 'kept@example.org', first_name: 'Rosalind' })
-    await db()
+    const second = await createSignup(db, { email: 'kept@example.org', first_name: 'Rosalind' })
+    await db
       .updateTable('champion_signups')
       .set({ merged_into_id: second.id, deleted_at: '2026-11-20' })
       .where('id', '=', signup.id)
@@ -300,7 +299,7 @@ describe('a link', () => {
     await press(browser, link)
     expect(viewOf(await browser.visit('/')).site.visitor).toEqual({ state: 'verified', name: 'Rosalind' })
     const late = await asking()
-    await db()
+    await db
       .updateTable('champion_signups')
       .set({ deleted_at: '2026-11-20' })
       .where('id', '=', late.signup.id)
@@ -387,7 +386,7 @@ describe('the pages', () => {
   })
 
   test('answer a known and an unknown address alike: body, status, cookies, and the statements that it takes', async () => {
-    await createSignup(em(), { email: 'known@example.org' })
+    await createSignup(db, { email: 'known@example.org' })
     const told = async (email: string) => {
       const statements: string[] = []
       const stop = listenTo(statements)
@@ -421,7 +420,7 @@ describe('a remembered device', () => {
     const { browser, code, signup } = await asking({ keep: true })
     await enter(browser, code)
     const devices = () =>
-      db().selectFrom('champion_devices').select(['name', 'revoked_at']).where('signup_id', '=', signup.id).execute()
+      db.selectFrom('champion_devices').select(['name', 'revoked_at']).where('signup_id', '=', signup.id).execute()
     expect(await devices()).toEqual([{ name: 'A browser', revoked_at: null }])
     expect((await eventsOf(signup.id)).map(({ type }) => type)).toEqual([
       'signin_requested',
@@ -440,7 +439,7 @@ describe('a remembered device', () => {
   test('gives way to the next person who wants to be remembered there, and only then', async () => {
     const rosa = await asking({ keep: true })
     await enter(rosa.browser, rosa.code)
-    const ben = await createSignup(em(), { email: `ben${people}@example.org`, first_name: 'Ben' })
+    const ben = await createSignup(db, { email: `ben${people}@example.org`, first_name: 'Ben' })
     rosa.browser.cookies.delete(cookies.session.name)
     await ask(rosa.browser, ben.email)
     await enter(rosa.browser, codeOf((await sendLetters())[0]!))
@@ -517,39 +516,39 @@ test('the daily job deletes what no sign-in can use any more, and nothing else',
   const { browser, code, signup } = await asking({ keep: true })
   await enter(browser, code)
   const count = async () => [
-    (await db().selectFrom('signin_requests').select('id').where('signup_id', '=', signup.id).execute()).length,
+    (await db.selectFrom('signin_requests').select('id').where('signup_id', '=', signup.id).execute()).length,
     (await sessionsOf(signup.id)).length,
-    (await db().selectFrom('champion_devices').select('id').where('signup_id', '=', signup.id).execute()).length,
+    (await db.selectFrom('champion_devices').select('id').where('signup_id', '=', signup.id).execute()).length,
   ]
-  await pruneIdentity({ orm })
+  await pruneIdentity({ db })
   expect(await count()).toEqual([1, 1, 1])
-  await db()
+  await db
     .updateTable('signin_requests')
     .set({ created_at: new Date(Date.now() - 49 * 3600_000) })
     .execute()
-  await db()
+  await db
     .updateTable('champion_sessions')
     .set({ used_at: new Date(Date.now() - 13 * 3600_000) })
     .execute()
-  await db()
+  await db
     .updateTable('champion_devices')
     .set({ expires_at: new Date(Date.now() - 31 * 24 * 3600_000) })
     .execute()
-  for (let run = 0; run < 2; run++) await pruneIdentity({ orm })
+  for (let run = 0; run < 2; run++) await pruneIdentity({ db })
   expect(await count()).toEqual([0, 0, 0])
 })
 
 test('only keyed hashes of links, codes, browsers and addresses are stored', async () => {
   const { link, code, email, browser } = await asking({ keep: true })
-  const stored = JSON.stringify(await em().execute('select * from signin_requests'))
+  const stored = JSON.stringify(await db.entities.execute('select * from signin_requests'))
   const token = new URL(link).searchParams.get('token')!
   for (const secret of [token, `"${code}"`, email]) expect(stored).not.toContain(secret)
   await enter(browser, code)
   const later = JSON.stringify([
-    await em().execute('select * from champion_devices'),
-    await em().execute('select * from champion_sessions'),
-    await em().execute('select * from activity_events'),
-    await em().execute('select * from letters'),
+    await db.entities.execute('select * from champion_devices'),
+    await db.entities.execute('select * from champion_sessions'),
+    await db.entities.execute('select * from activity_events'),
+    await db.entities.execute('select * from letters'),
   ])
   for (const value of browser.cookies.values()) expect(later).not.toContain(value.split('.').at(-1))
   expect(later).not.toContain(email)

@@ -1,3 +1,4 @@
+import { transact } from '../../foundations/database/db.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ipHashOf, writeActivityEvent } from '../record/activity-events.ts'
 import type { App, Context } from '../../foundations/context.ts'
@@ -15,14 +16,14 @@ export function signOutRoutes(app: App, { config }: Context): void {
 
   async function leave(request: FastifyRequest, reply: FastifyReply, reason: Revocation['reason']) {
     const ipHash = ipHashOf(config, request)
-    await request.em.transactional(async (em) => {
+    await transact(request.db, async (db) => {
       const session = cookies.session.read(request)
-      const signup = session && (await signupOfSession(em, config, session))
+      const signup = session && (await signupOfSession(db, config, session))
       const token = cookies.device.read(request)
-      const device = token && (await useDevice(em, config, token, ipHash))
-      if (device) await revokeDevice(em, { signup: device.signup.id, device: device.device, reason, ipHash })
-      if (session) await closeSession(em, config, session)
-      if (signup) await writeActivityEvent(em, { type: 'signed_out', signup: signup.id, ipHash })
+      const device = token && (await useDevice(db, config, token, ipHash))
+      if (device) await revokeDevice(db, { signup: device.signup.id, device: device.device, reason, ipHash })
+      if (session) await closeSession(db, config, session)
+      if (signup) await writeActivityEvent(db, { type: 'signed_out', signup: signup.id, ipHash })
     })
     forgetVisitor(config, reply)
     return reply.redirect('/', 303)

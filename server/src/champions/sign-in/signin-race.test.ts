@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { Browser } from '../../../testing/browser.ts'
 import { createSignup } from '../../../testing/champions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
@@ -8,14 +8,13 @@ import { findOrLinkGoogle, linkGoogle, unlinkGoogle } from './google-identities.
 import { emailHash, takeLink, writeSigninSecrets } from './signin-requests.ts'
 import { codeOf, linkOf } from './testing/read-letter.ts'
 
-const { visitor, em, config, sendLetters } = await buildTestApp()
-const db = () => em().getKysely()
+const { visitor, db, config, sendLetters } = await buildTestApp()
 const ipHash = 'somewhere'
 
 let people = 0
-const signUp = () => createSignup(em(), { email: `rosa${++people}@example.org`, first_name: 'Rosa' })
+const signUp = () => createSignup(db, { email: `rosa${++people}@example.org`, first_name: 'Rosa' })
 const eventsOf = (signup: number) =>
-  db().selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', signup).orderBy('id').execute()
+  db.selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', signup).orderBy('id').execute()
 
 test('thirty wrong codes at once are counted one by one: the fifth ends what was asked, and the right one fails', async () => {
   const { id, email } = await signUp()
@@ -32,15 +31,15 @@ test('thirty wrong codes at once are counted one by one: the fifth ends what was
 test('of five letters that are written at once three leave', async () => {
   const { email } = await signUp()
   for (let time = 0; time < 5; time++) await new Browser(visitor).submit('/profile-link', { email })
-  const requests = await db()
+  const requests = await db
     .selectFrom('signin_requests')
     .select('id')
     .where('email_hash', '=', emailHash(config, email))
     .execute()
-  const write = (id: number) => (em: EntityManager) => writeSigninSecrets(em, config, id)
+  const write = (id: number) => (db: Db) => writeSigninSecrets(db, config, id)
   const [one, two, ...others] = requests.map(({ id }) => write(id))
-  const first = [await one!(em()), await two!(em())]
-  const last = await whileLocked(em(), others[0]!, ...others.slice(1).map((other) => () => other(em())))
+  const first = [await one!(db), await two!(db)]
+  const last = await whileLocked(db, others[0]!, ...others.slice(1).map((other) => () => other(db)))
   expect([first.filter(Boolean).length, last]).toEqual([2, [null, null]])
 })
 
@@ -49,12 +48,12 @@ test('of two links to one address that are used at once one signs in', async () 
   for (let time = 0; time < 2; time++) await new Browser(visitor).submit('/profile-link', { email })
   const letters = (await sendLetters()).filter(({ to }) => to === email)
   const [one, other] = letters.map((letter) => new URL(linkOf(letter)).searchParams.get('token')!)
-  const take = (token: string) => (em: EntityManager) => takeLink(em, config, token)
+  const take = (token: string) => (db: Db) => takeLink(db, config, token)
   let first = undefined as Awaited<ReturnType<typeof takeLink>>
   const [second] = await whileLocked(
-    em(),
-    async (em) => (first = await take(one!)(em)),
-    () => em().transactional(take(other!)),
+    db,
+    async (db) => (first = await take(one!)(db)),
+    () => transact(db, take(other!)),
   )
   expect([first?.signup.id, second]).toEqual([id, undefined])
 })
@@ -62,35 +61,34 @@ test('of two links to one address that are used at once one signs in', async () 
 describe('Google', () => {
   test('one account that comes back twice at once is linked once, and signs in both times', async () => {
     const { id, email } = await signUp()
-    const arrive = (em: EntityManager) => findOrLinkGoogle(em, { identity: { uid: `uid-${email}`, email }, ipHash })
-    const [second] = await whileLocked(em(), arrive, () => em().transactional(arrive))
+    const arrive = (db: Db) => findOrLinkGoogle(db, { identity: { uid: `uid-${email}`, email }, ipHash })
+    const [second] = await whileLocked(db, arrive, () => transact(db, arrive))
     expect(second).toMatchObject({ state: 'known', signup: { id } })
     expect(await eventsOf(id)).toEqual([{ type: 'google_linked', payload: {} }])
   })
 
   test('of two accounts that one champion links at once the first stays', async () => {
     const { id } = await signUp()
-    const linked = (uid: string) => (em: EntityManager) =>
-      linkGoogle(em, id, { identity: { uid, email: undefined }, ipHash })
-    const [second] = await whileLocked(em(), linked(`one-${id}`), () => linked(`other-${id}`)(em()))
+    const linked = (uid: string) => (db: Db) => linkGoogle(db, id, { identity: { uid, email: undefined }, ipHash })
+    const [second] = await whileLocked(db, linked(`one-${id}`), () => linked(`other-${id}`)(db))
     expect(second).toEqual({ state: 'other' })
   })
 
   test('an account that is unlinked while it comes back does not sign in by what it was', async () => {
     const { id } = await signUp()
     const uid = `gone-${id}`
-    await linkGoogle(em(), id, { identity: { uid, email: undefined }, ipHash })
-    const unlink = (em: EntityManager) => unlinkGoogle(em, id, {})
-    const arrive = (em: EntityManager) => findOrLinkGoogle(em, { identity: { uid, email: undefined }, ipHash })
-    const [arrived] = await whileLocked(em(), unlink, () => em().transactional(arrive))
+    await linkGoogle(db, id, { identity: { uid, email: undefined }, ipHash })
+    const unlink = (db: Db) => unlinkGoogle(db, id, {})
+    const arrive = (db: Db) => findOrLinkGoogle(db, { identity: { uid, email: undefined }, ipHash })
+    const [arrived] = await whileLocked(db, unlink, () => transact(db, arrive))
     expect(arrived).toEqual({ state: 'unknown' })
   })
 
   test('an account that two unlink at once is unlinked once', async () => {
     const { id } = await signUp()
-    await linkGoogle(em(), id, { identity: { uid: `twice-${id}`, email: undefined }, ipHash })
-    const unlink = (em: EntityManager) => unlinkGoogle(em, id, {})
-    expect(await whileLocked(em(), unlink, () => unlink(em()))).toEqual([false])
+    await linkGoogle(db, id, { identity: { uid: `twice-${id}`, email: undefined }, ipHash })
+    const unlink = (db: Db) => unlinkGoogle(db, id, {})
+    expect(await whileLocked(db, unlink, () => unlink(db))).toEqual([false])
     expect((await eventsOf(id)).map(({ type }) => type)).toEqual(['google_linked', 'google_unlinked'])
   })
 })

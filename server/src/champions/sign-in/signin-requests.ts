@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { lockSurvivingSignup, survivingSignup, type Signup } from '../record/find-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
 import type { Proven } from './complete-signin.ts'
 
@@ -28,12 +28,11 @@ export type UsedSignin = Proven & { keepMeSignedIn: boolean }
  * the address that was typed, which may be of a signup that was merged into `signup`.
  */
 export async function writeSigninSecrets(
-  em: EntityManager,
+  db: Db,
   config: Config,
   requestId: number,
 ): Promise<{ signup: Signup; to: string; url: string; code: string } | null> {
-  return em.transactional(async (em) => {
-    const db = em.getKysely()
+  return transact(db, async (db) => {
     const request = await db
       .selectFrom('signin_requests as request')
       .innerJoin('champion_signups as asked', 'asked.id', 'request.signup_id')
@@ -41,9 +40,9 @@ export async function writeSigninSecrets(
       .where('request.id', '=', requestId)
       .where(isLive)
       .executeTakeFirst()
-    const signup = request && (await survivingSignup(em, request.asked))
+    const signup = request && (await survivingSignup(db, request.asked))
     if (!signup) return null
-    await lockAddress(em, request.email_hash)
+    await lockAddress(db, request.email_hash)
     const { messages } = await db
       .selectFrom('signin_requests')
       .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('messages'))
@@ -69,9 +68,8 @@ export async function writeSigninSecrets(
 }
 
 /** Whether a link can still be used. Looking at it does not use it up. */
-export async function isLinkLive(em: EntityManager, config: Config, token: string): Promise<boolean> {
-  const found = await em
-    .getKysely()
+export async function isLinkLive(db: Db, config: Config, token: string): Promise<boolean> {
+  const found = await db
     .selectFrom('signin_requests')
     .select('id')
     .where('link_hash', '=', linkHash(config, token))
@@ -84,14 +82,13 @@ export async function isLinkLive(em: EntityManager, config: Config, token: strin
  * Uses a link up, and every other message to the same address with it. Undefined: it was used before, or its time is over. For
  * `completeSignin`, in whose transaction its signup stays as it is.
  */
-export async function takeLink(em: EntityManager, config: Config, token: string): Promise<UsedSignin | undefined> {
-  const request = await em
-    .getKysely()
+export async function takeLink(db: Db, config: Config, token: string): Promise<UsedSignin | undefined> {
+  const request = await db
     .selectFrom('signin_requests')
     .select(['id', 'email_hash', 'signup_id'])
     .where('link_hash', '=', linkHash(config, token))
     .executeTakeFirst()
-  return request && endAll(em, request)
+  return request && endAll(db, request)
 }
 
 type Try = { email: string; browser: string; code: string; ipHash: string }
@@ -101,13 +98,12 @@ type Try = { email: string; browser: string; code: string; ipHash: string }
  * has it. A wrong one counts; addresses of nobody's count the same. For `completeSignin`, as `takeLink`.
  */
 export async function takeCode(
-  em: EntityManager,
+  db: Db,
   config: Config,
   { email, browser, code, ipHash }: Try,
 ): Promise<UsedSignin | undefined> {
   const address = emailHash(config, email)
-  await lockAddress(em, address)
-  const db = em.getKysely()
+  await lockAddress(db, address)
   const live = await db
     .selectFrom('signin_requests')
     .select(['id', 'email_hash', 'signup_id', 'code_hash', 'wrong_codes'])
@@ -117,9 +113,9 @@ export async function takeCode(
     .orderBy('id', 'desc')
     .execute()
   const [newest] = live
-  if (!newest || (await wrongCodesToday(em, address)) >= maxWrongCodesADay) return undefined
+  if (!newest || (await wrongCodesToday(db, address)) >= maxWrongCodesADay) return undefined
   const right = live.find(({ id, code_hash }) => code_hash === codeHash(config, id, code))
-  if (right) return endAll(em, right)
+  if (right) return endAll(db, right)
   const wrong = live.reduce((sum, { wrong_codes }) => sum + wrong_codes, 1)
   await db
     .updateTable('signin_requests')
@@ -128,10 +124,10 @@ export async function takeCode(
     .execute()
   if (wrong >= maxWrongCodes)
     await end(
-      em,
+      db,
       live.map(({ id }) => id),
     )
-  await writeActivityEvent(em, {
+  await writeActivityEvent(db, {
     type: 'signin_failed',
     signup: newest.signup_id,
     ipHash,
@@ -140,9 +136,8 @@ export async function takeCode(
   return undefined
 }
 
-async function wrongCodesToday(em: EntityManager, address: string): Promise<number> {
-  const { wrong } = await em
-    .getKysely()
+async function wrongCodesToday(db: Db, address: string): Promise<number> {
+  const { wrong } = await db
     .selectFrom('signin_requests')
     .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('wrong_codes'), eb.lit(0)), 'integer').as('wrong'))
     .where('email_hash', '=', address)
@@ -154,10 +149,9 @@ async function wrongCodesToday(em: EntityManager, address: string): Promise<numb
 type Request = { id: number; email_hash: string; signup_id: number | null }
 
 /** One update ends every live message to the address; it is won by whoever ends `request` with it. The signup is locked first, as by what ends its sign-ins. */
-async function endAll(em: EntityManager, request: Request): Promise<UsedSignin | undefined> {
-  const signup = request.signup_id === null ? undefined : await lockSurvivingSignup(em, request.signup_id)
-  const ended = await em
-    .getKysely()
+async function endAll(db: Db, request: Request): Promise<UsedSignin | undefined> {
+  const signup = request.signup_id === null ? undefined : await lockSurvivingSignup(db, request.signup_id)
+  const ended = await db
     .updateTable('signin_requests')
     .set({ ended_at: sql`now()` })
     .where('email_hash', '=', request.email_hash)
@@ -172,9 +166,8 @@ async function endAll(em: EntityManager, request: Request): Promise<UsedSignin |
   return used && signup && { signup, by: request.signup_id!, keepMeSignedIn: used.keep_me_signed_in }
 }
 
-async function end(em: EntityManager, ids: number[]): Promise<void> {
-  await em
-    .getKysely()
+async function end(db: Db, ids: number[]): Promise<void> {
+  await db
     .updateTable('signin_requests')
     .set({ ended_at: sql`now()` })
     .where('id', 'in', ids)
@@ -182,17 +175,16 @@ async function end(em: EntityManager, ids: number[]): Promise<void> {
 }
 
 /** Deletes what no count looks at any more. */
-export async function pruneSigninRequests(em: EntityManager): Promise<void> {
-  await em
-    .getKysely()
+export async function pruneSigninRequests(db: Db): Promise<void> {
+  await db
     .deleteFrom('signin_requests')
     .where('created_at', '<', sql<string>`now() - interval '2 days'`)
     .execute()
 }
 
 /** Whatever concerns one address happens one after the other, until the transaction ends. */
-async function lockAddress(em: EntityManager, address: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(em.getKysely())
+async function lockAddress(db: Db, address: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(db)
 }
 
 export function emailHash(config: Config, email: string): string {
@@ -213,9 +205,8 @@ function codeHash(config: Config, requestId: number, code: string): string {
 }
 
 /** Ends what was asked for in the name of these signups: their address is another one from now on, or nobody's. */
-export async function endSigninRequests(em: EntityManager, signups: readonly number[]): Promise<void> {
-  await em
-    .getKysely()
+export async function endSigninRequests(db: Db, signups: readonly number[]): Promise<void> {
+  await db
     .updateTable('signin_requests')
     .set({ ended_at: sql`now()` })
     .where('signup_id', 'in', signups)

@@ -7,36 +7,36 @@ import { championCookies } from './cookies.ts'
 import { rememberDevice, revokeDevice } from './devices.ts'
 import { openSession } from './sessions.ts'
 
-const { visitor, em, config } = await buildTestApp()
+const { visitor, db, config } = await buildTestApp()
 const cookies = championCookies(config)
 
 /** A browser that is remembered for a champion. */
 async function remembered(values: SignupValues) {
-  const signup = await createSignup(em(), values)
-  const device = await rememberDevice(em(), config, { signup, name: 'Firefox on Windows' })
+  const signup = await createSignup(db, values)
+  const device = await rememberDevice(db, config, { signup, name: 'Firefox on Windows' })
   const browser = new Browser(visitor)
   browser.cookies.set(cookies.device.name, device.token)
   return { signup, device, browser, token: () => browser.cookies.get(cookies.device.name) }
 }
 
 async function verified(values: SignupValues) {
-  const signup = await createSignup(em(), values)
+  const signup = await createSignup(db, values)
   const browser = new Browser(visitor)
-  browser.cookies.set(cookies.session.name, await openSession(em(), config, signup))
+  browser.cookies.set(cookies.session.name, await openSession(db, config, signup))
   return { signup, browser }
 }
 
 const seen = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor
 const eventsOf = (signup: number) =>
-  em().getKysely().selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', signup).execute()
+  db.selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', signup).execute()
 const update = (signup: number, values: SignupValues) =>
-  em().getKysely().updateTable('champion_signups').set(values).where('id', '=', signup).execute()
+  db.updateTable('champion_signups').set(values).where('id', '=', signup).execute()
 
 test('a session verifies, until it has not been used for 12 hours or is 7 days old', async () => {
   const { signup, browser } = await verified({ email: 'rosa@example.org', first_name: 'Rosa' })
   expect(await seen(browser)).toEqual({ state: 'verified', name: 'Rosa' })
   const age = (columns: Record<string, string>) =>
-    em().getKysely().updateTable('champion_sessions').set(columns).where('signup_id', '=', signup.id).execute()
+    db.updateTable('champion_sessions').set(columns).where('signup_id', '=', signup.id).execute()
   await age({ used_at: new Date(Date.now() - 11.9 * 3600_000).toISOString() })
   expect(await seen(browser)).toEqual({ state: 'verified', name: 'Rosa' })
   await age({ created_at: new Date(Date.now() - 7.1 * 24 * 3600_000).toISOString() })
@@ -70,10 +70,10 @@ test('two tabs at once are recognized by one token; a token that was replaced en
 
 test('a revoked or expired device, and one that nobody has, are nobody', async () => {
   const cleo = await remembered({ email: 'cleo@example.org' })
-  await revokeDevice(em(), { signup: cleo.signup.id, device: cleo.device.id, reason: 'by the champion' })
+  await revokeDevice(db, { signup: cleo.signup.id, device: cleo.device.id, reason: 'by the champion' })
   expect((await seen(cleo.browser)).state).toBe('anonymous')
   const dora = await remembered({ email: 'dora@example.org' })
-  await em().getKysely().updateTable('champion_devices').set({ expires_at: '2026-01-01' }).execute()
+  await db.updateTable('champion_devices').set({ expires_at: '2026-01-01' }).execute()
   expect((await seen(dora.browser)).state).toBe('anonymous')
   for (const made of ['', 'x', `${crypto.randomUUID()}.${'a'.repeat(43)}`, '../../etc', 'é'.repeat(80)]) {
     const browser = new Browser(visitor)
@@ -86,8 +86,8 @@ test('a revoked or expired device, and one that nobody has, are nobody', async (
 test('every credential follows merges over a chain, and stops at a deleted signup', async () => {
   const first = await remembered({ email: 'first@example.org', first_name: 'Eva' })
   const session = await verified({ email: 'session@example.org', first_name: 'Eva' })
-  const second = await createSignup(em(), { email: 'second@example.org', first_name: 'Eva' })
-  const third = await createSignup(em(), { email: 'third@example.org', first_name: 'Eva-Maria' })
+  const second = await createSignup(db, { email: 'second@example.org', first_name: 'Eva' })
+  const third = await createSignup(db, { email: 'third@example.org', first_name: 'Eva-Maria' })
   const merge = (from: number, into: number) => update(from, { merged_into_id: into, deleted_at: '2026-11-01' })
   await merge(first.signup.id, second.id)
   await merge(session.signup.id, second.id)
@@ -101,7 +101,7 @@ test('every credential follows merges over a chain, and stops at a deleted signu
 
 test('a circle of merges, which nobody should ever make, resolves to nothing', async () => {
   const { browser, signup } = await verified({ email: 'circle@example.org' })
-  const other = await createSignup(em(), { email: 'other@example.org', merged_into_id: signup.id })
+  const other = await createSignup(db, { email: 'other@example.org', merged_into_id: signup.id })
   await update(signup.id, { merged_into_id: other.id, deleted_at: '2026-11-01' })
   expect((await seen(browser)).state).toBe('anonymous')
 })

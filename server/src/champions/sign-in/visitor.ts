@@ -38,10 +38,10 @@ export function identifyVisitors(app: App, { config }: Pick<Context, 'config'>):
   async function resolve(request: FastifyRequest): Promise<Visitor> {
     if (request.site !== 'external') return anonymous
     const session = cookies.session.read(request)
-    const verified = session && (await signupOfSession(request.em, config, session))
+    const verified = session && (await signupOfSession(request.db, config, session))
     if (verified) return { state: 'verified', signup: verified }
     const token = cookies.device.read(request)
-    const used = token && (await useDevice(request.em, config, token, ipHashOf(config, request)))
+    const used = token && (await useDevice(request.db, config, token, ipHashOf(config, request)))
     if (!used) return anonymous
     const reply = replies.get(request)
     if (reply) setDeviceCookie(config, reply, used.token)

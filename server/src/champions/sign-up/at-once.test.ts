@@ -1,20 +1,17 @@
 import { expect, test } from 'vitest'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { Browser } from '../../../testing/browser.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { whileLocked } from '../../../testing/while-locked.ts'
 
-const { visitor, em } = await buildTestApp()
+const { visitor, db } = await buildTestApp()
 
 test('an answer that comes from another tab while the form is submitted changes nothing of what was submitted', async () => {
   const browser = new Browser(visitor)
   const rosa = { step: 'who', first_name: 'Rosa', last_name: 'Lee', email: 'rosa@example.org' }
   await browser.submit('/signups', rosa)
-  const submits = (em: EntityManager) =>
-    em.getKysely().updateTable('signup_drafts').set({ submitted_at: new Date() }).execute()
-  await whileLocked(em(), submits, () =>
-    browser.submit('/signups', { step: 'where', country: 'US', zip_code: '02118' }),
-  )
-  const { answers } = await em().getKysely().selectFrom('signup_drafts').select('answers').executeTakeFirstOrThrow()
+  const submits = (db: Db) => db.updateTable('signup_drafts').set({ submitted_at: new Date() }).execute()
+  await whileLocked(db, submits, () => browser.submit('/signups', { step: 'where', country: 'US', zip_code: '02118' }))
+  const { answers } = await db.selectFrom('signup_drafts').select('answers').executeTakeFirstOrThrow()
   expect(answers).not.toHaveProperty('zip_code')
 })

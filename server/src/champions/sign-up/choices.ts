@@ -1,6 +1,6 @@
 import { affinityCategories } from '@alumni/shared/alumni/internal-api'
 import type { Option } from '@alumni/shared/portal'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 
 export type Choices = {
   colleges: Option[]
@@ -11,10 +11,9 @@ type Chosen = { college_code: string | null; affinity_codes: readonly string[] }
 
 /** The colleges and affinities of the catalog, as a person chooses from them: those that are active, and those that were chosen before. */
 export async function readChoices(
-  em: EntityManager,
+  db: Db,
   { college_code, affinity_codes }: Chosen = { college_code: null, affinity_codes: [] },
 ): Promise<Choices> {
-  const db = em.getKysely()
   const colleges = await db
     .selectFrom('colleges')
     .select(['code as value', 'name as label'])

@@ -2,7 +2,7 @@ import { confirmationPage } from '@alumni/shared/champions/sign-up'
 import type { PropsOf } from '@alumni/shared/portal'
 import { idsStandingFor, survivingSignup, type Signup } from '../record/find-signup.ts'
 import { maskedEmail } from '../record/mask.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { readAnswers } from './read-answers.ts'
 import { placeOf } from './shown-answers.ts'
 
@@ -11,11 +11,10 @@ import { placeOf } from './shown-answers.ts'
  * see what they submitted, never what its owner gave before or later, whether or not that owner had signed up already.
  */
 export async function confirmationOf(
-  em: EntityManager,
+  db: Db,
   id: string,
   viewer: Signup | null,
 ): Promise<PropsOf<typeof confirmationPage> | undefined> {
-  const db = em.getKysely()
   const own = await db.selectFrom('champion_signups').select('id').where('public_id', '=', id).executeTakeFirst()
   const draft = await db
     .selectFrom('signup_drafts')
@@ -24,22 +23,21 @@ export async function confirmationOf(
     .where('submitted_at', 'is not', null)
     .executeTakeFirst()
   const standsFor = own?.id ?? draft?.signup_id ?? undefined
-  const signup = standsFor === undefined ? undefined : await survivingSignup(em, standsFor)
+  const signup = standsFor === undefined ? undefined : await survivingSignup(db, standsFor)
   if (standsFor === undefined ? !draft : !signup) return undefined
   if (signup && signup.id === viewer?.id) return { is_verified: true, signup: shown(signup) }
-  if (!draft || (signup && (await wasVerifiedSince(em, draft, signup)))) return { is_verified: false, signup: null }
+  if (!draft || (signup && (await wasVerifiedSince(db, draft, signup)))) return { is_verified: false, signup: null }
   const { data } = readAnswers(draft.answers as Record<string, string | string[]>)
   return data && { is_verified: false, signup: shown({ ...data, email: maskedEmail(data.email) }) }
 }
 
 /** Whether somebody has signed in as this signup after the draft was submitted: from then on it is theirs alone. */
-async function wasVerifiedSince(em: EntityManager, draft: { id: number }, signup: Signup): Promise<boolean> {
-  const found = await em
-    .getKysely()
+async function wasVerifiedSince(db: Db, draft: { id: number }, signup: Signup): Promise<boolean> {
+  const found = await db
     .selectFrom('activity_events')
     .select('id')
     .where('type', '=', 'signin_completed')
-    .where('signup_id', 'in', await idsStandingFor(em, signup.id))
+    .where('signup_id', 'in', await idsStandingFor(db, signup.id))
     .where('occurred_at', '>', ({ selectFrom }) =>
       selectFrom('signup_drafts').select('submitted_at').where('id', '=', draft.id).$asScalar().$notNull(),
     )

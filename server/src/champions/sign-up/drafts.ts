@@ -11,7 +11,7 @@ import {
   type DraftAnswers,
 } from '../record/signup-drafts.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { championCookies } from '../sign-in/cookies.ts'
 
 const isAlive = sql<boolean>`updated_at > now() - ${draftLifetimeSeconds} * interval '1 second'`
@@ -36,11 +36,10 @@ export function answersOf(step: SignupStep, body: Record<string, unknown>): Draf
 }
 
 /** The draft of the browser that asks. */
-export async function draftOf(em: EntityManager, config: Config, request: FastifyRequest): Promise<Draft | undefined> {
+export async function draftOf(db: Db, config: Config, request: FastifyRequest): Promise<Draft | undefined> {
   const token = championCookies(config).draft.read(request)
   if (!token) return undefined
-  const row = await em
-    .getKysely()
+  const row = await db
     .selectFrom('signup_drafts')
     .select(draftColumns)
     .where('token_hash', '=', draftHash(config, token))
@@ -54,7 +53,7 @@ export async function draftOf(em: EntityManager, config: Config, request: Fastif
  * was submitted stays as it is and is returned; only the first step begins another, for the next person at this browser.
  */
 export async function keepAnswers(
-  em: EntityManager,
+  db: Db,
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,8 +65,7 @@ export async function keepAnswers(
   const answers = answersOf(step, body)
   const row =
     token &&
-    (await em
-      .getKysely()
+    (await db
       .updateTable('signup_drafts')
       .set({ answers: sql`answers || ${JSON.stringify(answers)}::jsonb`, updated_at: sql`now()` })
       .where('token_hash', '=', draftHash(config, token))
@@ -75,9 +73,9 @@ export async function keepAnswers(
       .where(isAlive)
       .returning(draftColumns)
       .executeTakeFirst())
-  const submitted = row || step === 'who' ? undefined : await draftOf(em, config, request)
+  const submitted = row || step === 'who' ? undefined : await draftOf(db, config, request)
   if (submitted) return submitted
-  const kept = row ? { draft: asDraft(row), token } : await beginDraft(em, config, answers, 'wizard')
+  const kept = row ? { draft: asDraft(row), token } : await beginDraft(db, config, answers, 'wizard')
   cookie.set(reply, kept.token, draftLifetimeSeconds)
   return kept.draft
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { greetedName } from '../record/greeted-name.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { writeSigninSecrets } from '../sign-in/signin-requests.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
@@ -19,8 +19,8 @@ export const signupLetters: {
   'signup-confirmation': Composer<'signup-confirmation'>
   'duplicate-signup': Composer<'duplicate-signup'>
 } = {
-  async 'signup-confirmation'(em, config, { request }) {
-    return signupLetter(em, config, request, {
+  async 'signup-confirmation'(db, config, { request }) {
+    return signupLetter(db, config, request, {
       subject: (site) => `Welcome to ${site}`,
       heading: 'Thank you for signing up',
       opening: (site) => `you are one of the ${site} now. Open your profile to see where your help is wanted.`,
@@ -28,9 +28,9 @@ export const signupLetters: {
       button: 'Open your profile',
     })
   },
-  async 'duplicate-signup'(em, config, { request }) {
-    if (await hasJustSignedUp(em, request)) return null
-    return signupLetter(em, config, request, {
+  async 'duplicate-signup'(db, config, { request }) {
+    if (await hasJustSignedUp(db, request)) return null
+    return signupLetter(db, config, request, {
       subject: (site) => `You have already signed up for ${site}`,
       heading: 'You have already signed up',
       opening: (site) =>
@@ -49,8 +49,8 @@ type Words = {
   button: string
 }
 
-async function signupLetter(em: EntityManager, config: Config, request: number, words: Words): Promise<Message | null> {
-  const secrets = await writeSigninSecrets(em, config, request)
+async function signupLetter(db: Db, config: Config, request: number, words: Words): Promise<Message | null> {
+  const secrets = await writeSigninSecrets(db, config, request)
   if (!secrets) return null
   const { institution } = config
   const { signup, to, url, code } = secrets
@@ -71,9 +71,8 @@ async function signupLetter(em: EntityManager, config: Config, request: number, 
 }
 
 /** The confirmation is on its way or has arrived, and its link is good still: a form that was sent twice makes one letter. */
-async function hasJustSignedUp(em: EntityManager, request: number): Promise<boolean> {
-  const found = await em
-    .getKysely()
+async function hasJustSignedUp(db: Db, request: number): Promise<boolean> {
+  const found = await db
     .selectFrom('signin_requests as request')
     .innerJoin('champion_signups as signup', 'signup.id', 'request.signup_id')
     .select('signup.id')

@@ -17,7 +17,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Draft } from '../record/signup-drafts.ts'
 import type { App, Context } from '../../foundations/context.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { refuse } from '../../foundations/http/refusal.ts'
@@ -35,7 +35,7 @@ const query = z.object({ step, change: z.string().optional().catch(undefined) })
 const body = z.looseObject({ step, change: z.unknown().optional() }).default({})
 
 /** What the first page shows of the other features. */
-export type ReadHome = (em: EntityManager) => Promise<Omit<PropsOf<typeof homePage>, 'form' | 'has_google'>>
+export type ReadHome = (db: Db) => Promise<Omit<PropsOf<typeof homePage>, 'form' | 'has_google'>>
 
 /** The first page, the wizard that begins there, the form on one page, and what follows them. */
 export function signupRoutes(app: App, context: Context, readHome: ReadHome): void {
@@ -47,7 +47,7 @@ export function signupRoutes(app: App, context: Context, readHome: ReadHome): vo
     async (request, reply) => {
       const visitor = await request.visitor()
       const viewer = visitor.state === 'verified' ? visitor.signup : null
-      const confirmation = await confirmationOf(request.em, request.params.id, viewer)
+      const confirmation = await confirmationOf(request.db, request.params.id, viewer)
       if (!confirmation) throw new HttpError(404, notFoundSentence)
       return reply.portalPage(confirmationPage, confirmation)
     },
@@ -59,7 +59,7 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
   app.get('/', { constraints: onExternal, schema: { querystring: query } }, async (request, reply) => {
     const { step = 'who', change } = request.query
     if (request.query.step && (await request.visitor()).state === 'verified') return reply.redirect('/profile')
-    const draft = await draftOf(request.em, config, request)
+    const draft = await draftOf(request.db, config, request)
     if (draft?.isSubmitted && step !== 'who') return reply.redirect(`/signups/${draft.public_id}`)
     const open = draft?.isSubmitted ? undefined : draft
     const missing = missingBefore(step, open)
@@ -70,18 +70,18 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
   app.post('/signups', { constraints: onExternal, schema: { body } }, async (request, reply) => {
     const { step = 'who', change } = request.body
     const isChange = change !== undefined && change !== ''
-    const draft = await keepAnswers(request.em, config, request, reply, step, request.body)
+    const draft = await keepAnswers(request.db, config, request, reply, step, request.body)
     if (draft.isSubmitted) return reply.redirect(`/signups/${draft.public_id}`, 303)
     const { form } = readForm(stepForms[step], request.body)
     if (form) return showStep(request, reply, step, form, isChange)
     const next = missingBefore(isChange ? 'check' : following(step), draft)
     if (next) return reply.redirect(`/?step=${next}`, 303)
     if (step !== 'consent') return reply.redirect(`/?step=${isChange ? 'check' : following(step)}`, 303)
-    const data = withinChoices(readAnswers(draft.answers).data!, await readChoices(request.em))
+    const data = withinChoices(readAnswers(draft.answers).data!, await readChoices(request.db))
     // One limit for both ways to sign up; the steps before this one make nothing.
     const refusal = await app.guard.checkAs(request.raw, '/', data.email)
     if (refusal) return refuse(refusal, config.institution, request, reply)
-    await submitSignup(request.em, config, request, reply, { draft, data, isTrapped: Boolean(draft.answers.website) })
+    await submitSignup(request.db, config, request, reply, { draft, data, isTrapped: Boolean(draft.answers.website) })
     return reply.redirect(`/signups/${draft.public_id}`, 303)
   })
 
@@ -96,7 +96,7 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
     switch (step) {
       case 'who': {
         if (isChange) return reply.portalPage(signupWhoPage, { form })
-        const home = await readHome(request.em)
+        const home = await readHome(request.db)
         return reply.portalPage(homePage, { ...home, form, has_google: hasGoogle(config) })
       }
       case 'where': {
@@ -104,9 +104,9 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
         return reply.portalPage(signupWherePage, { ...wizard, form: { ...form, values }, countries: countryOptions() })
       }
       case 'help':
-        return reply.portalPage(signupHelpPage, { ...wizard, ...(await readChoices(request.em)) })
+        return reply.portalPage(signupHelpPage, { ...wizard, ...(await readChoices(request.db)) })
       case 'check': {
-        const choices = await readChoices(request.em)
+        const choices = await readChoices(request.db)
         const { data } = readAnswers(form.values)
         return reply.portalPage(signupCheckPage, { rows: shownAnswers(withinChoices(data!, choices), choices) })
       }

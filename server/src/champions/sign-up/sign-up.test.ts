@@ -7,8 +7,7 @@ import { createSignup } from '../../../testing/champions.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
-const { visitor, nobody, app, em, sendLetters } = await buildTestApp()
-const db = em().getKysely()
+const { visitor, nobody, app, db, sendLetters } = await buildTestApp()
 
 const siobhan = {
   first_name: 'Siobhán',
@@ -78,7 +77,7 @@ describe('an address that has signed up before', () => {
   const peggy = { ...siobhan, first_name: 'Peggy', email: 'PEGGY@example.org' }
 
   test('is answered as a new one is, and its owner gets a way in', async () => {
-    const own = await createSignup(em(), {
+    const own = await createSignup(db, {
       email: 'peggy@example.org',
       first_name: 'Margaret',
       created_at: '2026-01-01',
@@ -117,7 +116,7 @@ describe('an address that has signed up before', () => {
   })
 
   test('costs the same statements', async () => {
-    await createSignup(em(), { email: 'counted@example.org', created_at: '2026-01-01' })
+    await createSignup(db, { email: 'counted@example.org', created_at: '2026-01-01' })
     const statements: string[][] = []
     for (const email of ['counted@example.org', 'uncounted@example.org']) {
       const query = vi.spyOn(pg.Client.prototype, 'query')
@@ -130,7 +129,7 @@ describe('an address that has signed up before', () => {
   })
 
   test('is free again when its signup was deleted', async () => {
-    await createSignup(em(), { email: 'gone@example.org', deleted_at: new Date() })
+    await createSignup(db, { email: 'gone@example.org', deleted_at: new Date() })
     await signUp({ ...siobhan, email: 'Gone@example.org' })
     expect((await signupsOf('gone@example.org')).map(({ deleted_at }) => deleted_at === null)).toEqual([false, true])
   })
@@ -231,8 +230,8 @@ describe('the e-mail check', () => {
   }
 
   test('tells whether somebody has signed up with an address, and nothing else', async () => {
-    await createSignup(em(), { email: 'Checked@example.org' })
-    await createSignup(em(), { email: 'deleted@example.org', deleted_at: new Date() })
+    await createSignup(db, { email: 'Checked@example.org' })
+    await createSignup(db, { email: 'deleted@example.org', deleted_at: new Date() })
     expect(await check({ email: ' checked@EXAMPLE.org ' })).toEqual([200, { known: true }])
     for (const email of ['deleted@example.org', 'unknown@example.org', '', 'no address'])
       expect(await check({ email })).toEqual([200, { known: false }])

@@ -7,7 +7,7 @@ import { ipHashOf } from '../record/activity-events.ts'
 import { moveSignup } from '../record/move-signup.ts'
 import type { Draft } from '../record/signup-drafts.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { askForSignin, markBrowser } from '../sign-in/ask-for-signin.ts'
 
 /** A draft that its person agrees to. `isTrapped`: a program filled in what people do not see. */
@@ -18,7 +18,7 @@ export type Submission = { draft: Draft; data: SignupData; isTrapped: boolean }
  * with gets another letter instead. The statements are the same for both, and so is what the caller learns.
  */
 export async function submitSignup(
-  em: EntityManager,
+  db: Db,
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,26 +26,24 @@ export async function submitSignup(
 ): Promise<void> {
   const ipHash = ipHashOf(config, request)
   const asked = { email: submission.data.email, keepMeSignedIn: false }
-  await em.transactional(async (em) => {
-    if (!(await claim(em, submission.draft))) return
+  await transact(db, async (db) => {
+    if (!(await claim(db, submission.draft))) return
     if (submission.isTrapped) return void (await markBrowser(config, request, reply, asked))
-    const made = await insertSignup(em, submission, ipHash)
-    await moveSignup(em, made?.id ?? 0, 'complete', ipHash)
-    await em
-      .getKysely()
+    const made = await insertSignup(db, submission, ipHash)
+    await moveSignup(db, made?.id ?? 0, 'complete', ipHash)
+    await db
       .updateTable('signup_drafts')
       .set({ signup_id: signupWithEmail(asked.email) })
       .where('id', '=', submission.draft.id)
       .execute()
     const kind = made ? 'signup-confirmation' : 'duplicate-signup'
-    await askForSignin(em, config, request, reply, { ...asked, kind })
+    await askForSignin(db, config, request, reply, { ...asked, kind })
   })
 }
 
 /** False: it was submitted before. Two at once wait for each other here. */
-async function claim(em: EntityManager, { id }: Draft): Promise<boolean> {
-  const claimed = await em
-    .getKysely()
+async function claim(db: Db, { id }: Draft): Promise<boolean> {
+  const claimed = await db
     .updateTable('signup_drafts')
     .set({ submitted_at: sql`now()`, updated_at: sql`now()` })
     .where('id', '=', id)
@@ -56,7 +54,7 @@ async function claim(em: EntityManager, { id }: Draft): Promise<boolean> {
 }
 
 /** The new signup with the event of its beginning; undefined where the address leads to another one. */
-function insertSignup(em: EntityManager, { draft, data }: Submission, ipHash: string) {
+function insertSignup(db: Db, { draft, data }: Submission, ipHash: string) {
   const values = {
     ...data,
     help_roles: sql`${data.help_roles}::text[]`,
@@ -66,8 +64,7 @@ function insertSignup(em: EntityManager, { draft, data }: Submission, ipHash: st
     privacy_policy_version: privacyPolicyVersion,
     consented_at: sql`now()`,
   }
-  return em
-    .getKysely()
+  return db
     .with('made', (db) =>
       db
         .insertInto('champion_signups')

@@ -19,8 +19,7 @@ import { createSignup, sessionCookieOf } from '../../../testing/champions.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
-const { visitor, em, config, sendLetters, asChampion } = await buildTestApp()
-const db = em().getKysely()
+const { visitor, db, config, sendLetters, asChampion } = await buildTestApp()
 await db.insertInto('colleges').values({ code: 'ENG', name: 'College of Engineering' }).execute()
 await db
   .insertInto('affinities')
@@ -164,14 +163,10 @@ describe('who typed an address that is not theirs', () => {
     const stranger = await readyToConsent(siobhan)
     const page = (await post(stranger, 'consent', consent)).headers.location!
     const [own] = await signupsOf(siobhan.email)
-    const other = await createSignup(em(), { email: 'other-champion@example.org', first_name: 'Orla', city: 'Galway' })
+    const other = await createSignup(db, { email: 'other-champion@example.org', first_name: 'Orla', city: 'Galway' })
     const change = (signup: number, fields: Partial<Insertable<Tables['champion_signups']>>) =>
       db.updateTable('champion_signups').set(fields).where('id', '=', signup).execute()
-    const everybodyElse = [
-      stranger,
-      visitor,
-      await asChampion(await createSignup(em(), { email: 'third@example.org' })),
-    ]
+    const everybodyElse = [stranger, visitor, await asChampion(await createSignup(db, { email: 'third@example.org' }))]
     const readByOthers = () => Promise.all(everybodyElse.map((caller) => shownTo(caller, page)))
 
     await change(own!.id, { ...later, zip_code: null })
@@ -194,7 +189,7 @@ describe('who typed an address that is not theirs', () => {
   })
 
   test('learns nothing from it of an address that had signed up before', async () => {
-    const own = await createSignup(em(), { email: 'before@example.org', ...later, zip_code: null })
+    const own = await createSignup(db, { email: 'before@example.org', ...later, zip_code: null })
     await enterCodeOf(own.email)
     const stranger = await readyToConsent({ ...siobhan, email: own.email })
     const page = (await post(stranger, 'consent', consent)).headers.location!
@@ -204,7 +199,7 @@ describe('who typed an address that is not theirs', () => {
   })
 
   test('finds nothing in a signup whose form is not there any more, nor at any other address', async () => {
-    const { public_id } = await createSignup(em(), { email: 'old@example.org', ...later })
+    const { public_id } = await createSignup(db, { email: 'old@example.org', ...later })
     expect(await shownTo(visitor, `/signups/${public_id}`)).toEqual({ is_verified: false, signup: null })
     for (const id of ['1', '3f0f3c53-32f5-4f52-9d2e-8b0d6c2f5d11'])
       expect((await visitor.visit(`/signups/${id}`)).statusCode).toBe(404)
@@ -348,9 +343,9 @@ test('the drafts of two browsers are strangers to each other', async () => {
 })
 
 test('who is verified has no signup to begin', async () => {
-  const signup = await createSignup(em(), { email: 'verified@example.org' })
+  const signup = await createSignup(db, { email: 'verified@example.org' })
   const browser = new Browser(visitor)
-  const [name, value] = (await sessionCookieOf(em(), config, signup)).split('=') as [string, string]
+  const [name, value] = (await sessionCookieOf(db, config, signup)).split('=') as [string, string]
   browser.cookies.set(name, value)
   for (const url of ['/?step=who', '/?step=where', '/sign-up'])
     expect((await browser.visit(url)).headers.location).toBe('/profile')
@@ -374,7 +369,7 @@ test('a program that fills in what people do not see gets the same answer, and n
 
 test('what the Google sign-in knows stands in the form', async () => {
   const { beginDraft } = await import('../record/signup-drafts.ts')
-  const { token } = await beginDraft(em(), config, majo, 'google')
+  const { token } = await beginDraft(db, config, majo, 'google')
   const browser = new Browser(visitor)
   browser.cookies.set(championCookies(config).draft.name, token)
   expect(propsOf(await browser.visit('/?step=who'), homePage).form.values).toEqual(majo)

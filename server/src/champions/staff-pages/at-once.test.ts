@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { confirmEmailChange, endChanges, writeChangeLink } from '../profile/change-email.ts'
 import { eraseDeletedSignups } from '../profile/erase-signups.ts'
 import { createSignup } from '../../../testing/champions.ts'
@@ -9,46 +9,46 @@ import { sendLetter } from './signup-letters.ts'
 import { addNote, deleteNote } from './signup-notes.ts'
 import { buildSignupStory } from './testing/signup-story.ts'
 
-const { stan, alumnus, audited, config, db, em, people, seenOf, signUp } = await buildSignupStory()
+const { stan, alumnus, audited, config, db, people, seenOf, signUp } = await buildSignupStory()
 const page = (id: number) => `/champion_signups/${id}`
 const restore = (id: number) => stan.post(`${page(id)}/restore`)
 const deleted = () => signUp({ deleted_at: new Date() })
 /** Somebody signs up with this address. */
-const signsUp = (email: string) => (em: EntityManager) => createSignup(em, { email, first_name: 'Ana' })
+const signsUp = (email: string) => (db: Db) => createSignup(db, { email, first_name: 'Ana' })
 
 test('Stan restores a signup while somebody signs up with its address: he reads who', async () => {
   const { id, email } = await deleted()
-  const [reply] = await whileLocked(em(), signsUp(email), () => restore(id))
+  const [reply] = await whileLocked(db, signsUp(email), () => restore(id))
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { error: expect.stringContaining('Ana García') }])
 })
 
 test('Stan restores a signup while Ada links another one to its alumnus: it comes back without the link', async () => {
   const buid = await alumnus()
   const [gone, other] = [await signUp({ buid, status: 'linked', deleted_at: new Date() }), await signUp()]
-  const links = (em: EntityManager) => linkSignup(em, other.id, buid, people.admin)
-  const [reply] = await whileLocked(em(), links, () => restore(gone.id))
+  const links = (db: Db) => linkSignup(db, other.id, buid, people.admin)
+  const [reply] = await whileLocked(db, links, () => restore(gone.id))
   expect(reply.json()).toMatchObject({ is_link_lost: true })
 })
 
 test('Stan restores a signup in the moment in which it would be erased: nothing of it is', async () => {
   const { id, email } = await signUp({ deleted_at: '2026-01-01' })
-  const restores = (em: EntityManager) =>
-    em.getKysely().updateTable('champion_signups').set({ deleted_at: null }).where('id', '=', id).execute()
-  await whileLocked(em(), restores, () => eraseDeletedSignups(em()))
+  const restores = (db: Db) =>
+    db.updateTable('champion_signups').set({ deleted_at: null }).where('id', '=', id).execute()
+  await whileLocked(db, restores, () => eraseDeletedSignups(db))
   expect((await seenOf(id)).email).toBe(email)
 })
 
 test('of two who link one alumnus at the same moment the second reads of the first', async () => {
   const [one, other, buid] = [await signUp(), await signUp(), await alumnus()]
-  const links = (em: EntityManager) => linkSignup(em, one.id, buid, people.admin)
-  const [reply] = await whileLocked(em(), links, () => stan.post(`${page(other.id)}/link`, { buid }))
+  const links = (db: Db) => linkSignup(db, one.id, buid, people.admin)
+  const [reply] = await whileLocked(db, links, () => stan.post(`${page(other.id)}/link`, { buid }))
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { links: { self: page(one.id) } }])
 })
 
 test('of two who link one signup at the same moment the second reads of the first', async () => {
   const [{ id }, buid, another] = [await signUp(), await alumnus(), await alumnus()]
-  const links = (em: EntityManager) => linkSignup(em, id, buid, people.admin)
-  const [reply] = await whileLocked(em(), links, () => stan.post(`${page(id)}/link`, { buid: another }))
+  const links = (db: Db) => linkSignup(db, id, buid, people.admin)
+  const [reply] = await whileLocked(db, links, () => stan.post(`${page(id)}/link`, { buid: another }))
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { error: expect.stringContaining(buid) }])
 })
 
@@ -56,43 +56,43 @@ test('an address that is taken in the moment in which Stan, or its champion, giv
   const { id, email } = await signUp()
   const [byStan, byHer] = ['by.stan@example.com', 'by.her@example.com']
   const payload = { seen: await seenOf(id), signin: { email: byStan } }
-  const [reply] = await whileLocked(em(), signsUp(byStan), () =>
+  const [reply] = await whileLocked(db, signsUp(byStan), () =>
     stan.request({ method: 'PATCH', url: page(id), payload }),
   )
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { fields: { email: expect.any(String) } }])
-  const { id: change } = await db()
+  const { id: change } = await db
     .insertInto('email_changes')
     .values({ signup_id: id, old_email: email, new_email: byHer, expires_at: new Date(Date.now() + 3600_000) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const token = (await writeChangeLink(em(), config, change)).split('/').at(-1)!
-  const [answer] = await whileLocked(em(), signsUp(byHer), () => confirmEmailChange(em(), config, token, 'somewhere'))
+  const token = (await writeChangeLink(db, config, change)).split('/').at(-1)!
+  const [answer] = await whileLocked(db, signsUp(byHer), () => confirmEmailChange(db, config, token, 'somewhere'))
   expect(answer).toBe('taken')
 })
 
 test('a change of address that is called off in the moment in which it is confirmed is called off', async () => {
   const { id, email } = await signUp()
-  const { id: change } = await db()
+  const { id: change } = await db
     .insertInto('email_changes')
     .values({ signup_id: id, old_email: email, new_email: `new.${email}`, expires_at: new Date(Date.now() + 3600_000) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const token = (await writeChangeLink(em(), config, change)).split('/').at(-1)!
-  const confirm = () => confirmEmailChange(em(), config, token, 'somewhere')
-  expect(await whileLocked(em(), (em) => endChanges(em, id), confirm)).toEqual(['spent'])
+  const token = (await writeChangeLink(db, config, change)).split('/').at(-1)!
+  const confirm = () => confirmEmailChange(db, config, token, 'somewhere')
+  expect(await whileLocked(db, (db) => endChanges(db, id), confirm)).toEqual(['spent'])
 })
 
 test('a note that Stan deletes while he edits it in another tab is gone, and no edit is said of it', async () => {
   const { id } = await signUp()
-  await addNote(em(), id, 'Call her.', people.staff)
-  const { id: note } = await db()
+  await addNote(db, id, 'Call her.', people.staff)
+  const { id: note } = await db
     .selectFrom('signup_notes')
     .select('id')
     .where('signup_id', '=', id)
     .executeTakeFirstOrThrow()
-  const deletes = (em: EntityManager) => deleteNote(em, { signup: id, note }, people.staff)
+  const deletes = (db: Db) => deleteNote(db, { signup: id, note }, people.staff)
   const url = `${page(id)}/notes/${note}`
-  const [reply] = await whileLocked(em(), deletes, () =>
+  const [reply] = await whileLocked(db, deletes, () =>
     stan.request({ method: 'PATCH', url, payload: { text: 'Write.' } }),
   )
   expect(reply.statusCode).toBe(404)
@@ -109,7 +109,7 @@ test('a letter that is sent twice at the same moment leaves once', async () => {
     despite_wish: false,
     key: crypto.randomUUID(),
   }
-  const sends = (em: EntityManager) => sendLetter(em, config, id, letter, people.staff)
-  await whileLocked(em(), sends, () => sends(em()))
+  const sends = (db: Db) => sendLetter(db, config, id, letter, people.staff)
+  await whileLocked(db, sends, () => sends(db))
   expect(await audited(id)).toEqual(['champion-signup.letter-sent'])
 })

@@ -13,9 +13,8 @@ export const championSignupLetters: {
   'signup-restored': Composer<'signup-restored'>
 } = {
   /** To nobody where the signup was deleted, or its alumnus has died or forbidden it, since it was written. */
-  async 'from-staff'(em, config, { written: id }) {
-    const written = await em
-      .getKysely()
+  async 'from-staff'(db, config, { written: id }) {
+    const written = await db
       .selectFrom('signup_letters as w')
       .innerJoin('staff_users as s', 's.id', 'w.staff_user_id')
       .innerJoin('champion_signups as c', (join) =>
@@ -25,7 +24,7 @@ export const championSignupLetters: {
       .where('w.id', '=', id)
       .executeTakeFirst()
     if (!written) return null
-    const silence = await silenceOf(em, written.buid)
+    const silence = await silenceOf(db, written.buid)
     if (silence && !(silence === 'do_not_email' && written.despite_wish)) return null
     const { subject, button, ...content } = letterContent(config, written)
     const { institution } = config
@@ -36,9 +35,8 @@ export const championSignupLetters: {
     }
   },
   /** To the new address; the old one gets the letter that it gets when a champion changes it. */
-  async 'email-set-by-staff'(em, config, { change: id }) {
-    const change = await em
-      .getKysely()
+  async 'email-set-by-staff'(db, config, { change: id }) {
+    const change = await db
       .selectFrom('email_changes')
       .select(['old_email', 'new_email'])
       .where('id', '=', id)
@@ -60,9 +58,8 @@ export const championSignupLetters: {
       }),
     }
   },
-  async 'signup-restored'(em, config, { signup: id }) {
-    const signup = await em
-      .getKysely()
+  async 'signup-restored'(db, config, { signup: id }) {
+    const signup = await db
       .selectFrom('champion_signups')
       .select(['email', 'first_name'])
       .where('id', '=', id)

@@ -1,15 +1,14 @@
 import type { SignupChoices } from '@alumni/shared/champions/staff-list'
 import { countryOptions } from '@alumni/shared/countries'
 import { iso31662 } from 'iso-3166'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 
 const stateNames = new Map(
   iso31662.filter(({ code }) => code.startsWith('US-')).map(({ code, name }) => [code.slice(3), name]),
 )
 
 /** What the filters offer: the vocabulary, and of states and countries those in use. */
-export async function signupChoicesOf(em: EntityManager): Promise<SignupChoices> {
-  const db = em.getKysely()
+export async function signupChoicesOf(db: Db): Promise<SignupChoices> {
   const states = await db.selectFrom('champion_signups').select('state').distinct().orderBy('state').execute()
   const countries = await db.selectFrom('champion_signups').select('country').distinct().execute()
   const used = new Set(countries.map(({ country }) => country || 'US'))

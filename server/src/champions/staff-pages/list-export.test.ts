@@ -5,14 +5,13 @@ import type { SignupsPage } from '@alumni/shared/champions/staff-list'
 import { createSignup } from '../../../testing/champions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
-const { as, em, people } = await buildTestApp()
+const { as, db, people } = await buildTestApp()
 const stan = await as('staff')
 const url = '/champion_signups.csv'
 const fileOf = (text: string) =>
   Papa.parse<Record<string, string>>(text.replace('\ufeff', '').trim(), { header: true }).data
 const exports = async () =>
-  em()
-    .getKysely()
+  db
     .selectFrom('audit_entries')
     .select(['staff_user_id', 'detail'])
     .where('action', '=', 'champion-signups.exported')
@@ -20,12 +19,8 @@ const exports = async () =>
     .execute()
 
 beforeAll(async () => {
-  await em()
-    .getKysely()
-    .insertInto('alumni')
-    .values({ buid: 'B00000004', first_name: 'Peggy', last_name: "O'Neil" })
-    .execute()
-  await createSignup(em(), {
+  await db.insertInto('alumni').values({ buid: 'B00000004', first_name: 'Peggy', last_name: "O'Neil" }).execute()
+  await createSignup(db, {
     email: 'peggy@example.org',
     first_name: '=HYPERLINK("x")',
     last_name: '@Neil',
@@ -36,7 +31,7 @@ beforeAll(async () => {
     created_at: '2026-01-01T10:00:00Z',
   })
   await sql`insert into champion_signups (email, first_name, last_name, status, created_at) select 'crowd-' || n || '@example.org', 'Sam', 'Crowd ' || n % 7, 'completed', now() - n * interval '1 minute' from generate_series(1, 1203) n`.execute(
-    em().getKysely(),
+    db,
   )
 })
 
@@ -70,8 +65,7 @@ test('the file of Peggy has everything that staff know, and runs no formula', as
 })
 
 test('whoever died or wants no e-mail is in the file without the address', async () => {
-  const stand = (standing: object) =>
-    em().getKysely().updateTable('alumni').set(standing).where('buid', '=', 'B00000004').execute()
+  const stand = (standing: object) => db.updateTable('alumni').set(standing).where('buid', '=', 'B00000004').execute()
   await stand({ do_not_email: true })
   const [row] = fileOf((await stan.get(`${url}?linked=yes&columns=email,linked_to`)).body)
   expect(row).toMatchObject({ 'E-mail': '', BUID: 'B00000004' })

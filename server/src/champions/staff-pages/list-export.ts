@@ -13,7 +13,7 @@ import { helpRoles } from '@alumni/shared/champions/record'
 import { countryName } from '@alumni/shared/countries'
 import type { Config } from '../../foundations/process/config.ts'
 import { utcToday } from '../../foundations/days.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { inOrder, signupsFound } from './list-filters.ts'
 import { readSignups } from './list-rows.ts'
 
@@ -24,11 +24,11 @@ type Cell = { heading: string; of: (signup: ListedSignup) => string | number | n
 
 /** The signups that fit, in their order. */
 export async function findForExport(
-  em: EntityManager,
+  db: Db,
   config: Config,
   { sort, columns: _columns, ...asked }: ExportSignupsQuery,
 ): Promise<number[]> {
-  return (await inOrder(signupsFound(em, config, asked), sort).execute()).map(({ id }) => id)
+  return (await inOrder(signupsFound(db, config, asked), sort).execute()).map(({ id }) => id)
 }
 
 export function exportHeader(columns: ExportSignupsQuery['columns']): string[] {
@@ -37,13 +37,13 @@ export function exportHeader(columns: ExportSignupsQuery['columns']): string[] {
 
 /** The signups with these ids for a file, without addresses and numbers of alumni who must not be written to or called, 500 at a time in their order, until the reader goes away. */
 export async function* exportRows(
-  em: EntityManager,
+  db: Db,
   ids: readonly number[],
   columns: ExportSignupsQuery['columns'],
 ): AsyncGenerator<(string | number | null)[][]> {
   const cells = cellsOf(columns)
   for (let at = 0; at < ids.length; at += perBatch) {
-    const signups = await readSignups(em, ids.slice(at, at + perBatch))
+    const signups = await readSignups(db, ids.slice(at, at + perBatch))
     yield signups.map((signup) => [signup.id, ...cells.map(({ of }) => of(signup))])
     await yieldToEventLoop()
   }

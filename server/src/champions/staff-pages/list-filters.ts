@@ -3,16 +3,15 @@ import type { SignupFilters, SignupSort } from '@alumni/shared/champions/staff-l
 import { signupOfLetter } from '../record/signup-of-letter.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { isInDays } from '../../foundations/days.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 
 type Found<Output = {}> = SelectQueryBuilder<Tables & { c: Tables['champion_signups'] }, 'c', Output>
 
 /** The signups (as `c`) that the filters find, in no order. */
-export function signupsFound(em: EntityManager, config: Config, asked: SignupFilters): Found {
+export function signupsFound(db: Db, config: Config, asked: SignupFilters): Found {
   const { status, completed, linked, google, source, help, affinity, college, zip, city, state, country } = asked
-  return em
-    .getKysely()
+  return db
     .selectFrom('champion_signups as c')
     .$call((found) => onShelf(found as Found, asked.show))
     .$if(asked.q !== undefined, (found) =>
@@ -25,7 +24,7 @@ export function signupsFound(em: EntityManager, config: Config, asked: SignupFil
     .$if(linked !== undefined, (found) => found.where('c.buid', linked === 'yes' ? 'is not' : 'is', null))
     .$if(google !== undefined, (found) => found.where('c.google_uid', google === 'yes' ? 'is not' : 'is', null))
     .$if(asked.unreached !== undefined, (found) =>
-      found.where('c.id', asked.unreached === 'yes' ? 'in' : 'not in', unreached(em)),
+      found.where('c.id', asked.unreached === 'yes' ? 'in' : 'not in', unreached(db)),
     )
     .$if(source === 'unknown', (found) => found.where('c.source', 'is', null))
     .$if(source !== undefined && source !== 'unknown', (found) =>
@@ -46,9 +45,8 @@ export function signupsFound(em: EntityManager, config: Config, asked: SignupFil
 }
 
 /** A letter that was given up; the index has only those that failed. */
-function unreached(em: EntityManager) {
-  return em
-    .getKysely()
+function unreached(db: Db) {
+  return db
     .selectFrom('letters as l')
     .select(sql<number>`${signupOfLetter}`.as('id'))
     .where('l.failure', 'is not', null)

@@ -14,13 +14,13 @@ export function listRoutes(app: App, context: Context): void {
   staffPage(
     app,
     { url: home, needs: 'staff', schema: { querystring: signupsQuery, response: { 200: signupsPage } } },
-    ({ em, query }) => listSignups(em, context.config, query),
+    ({ db, query }) => listSignups(db, context.config, query),
   )
 
   staffRoute(
     app,
     { method: 'GET', url: `${home}/choices`, needs: 'staff', schema: { response: { 200: signupChoices } } },
-    ({ em }) => signupChoicesOf(em),
+    ({ db }) => signupChoicesOf(db),
   )
 
   const csv = {
@@ -32,10 +32,10 @@ export function listRoutes(app: App, context: Context): void {
     handlerTimeout: 10 * 60_000,
   } as const
   staffRoute(app, csv, async (request, reply) => {
-    const { em, query } = request
-    const ids = await findForExport(em, context.config, query)
+    const { db, query } = request
+    const ids = await findForExport(db, context.config, query)
     const { columns, ...filter } = query
-    await audit(em, signedIn(request), 'champion-signups.exported', 'champion-signups', {
+    await audit(db, signedIn(request), 'champion-signups.exported', 'champion-signups', {
       signups: ids.length,
       columns: columns ?? 'all',
       filter,
@@ -44,16 +44,16 @@ export function listRoutes(app: App, context: Context): void {
       reply.header('x-rows', ids.length),
       exportName(query),
       exportHeader(columns),
-      exportRows(em, ids, columns),
+      exportRows(db, ids, columns),
     )
   })
 
   savedSearchRoutes(app, context, {
     list: 'champion_signups',
     needs: 'staff',
-    count: async (em, query) => {
+    count: async (db, query) => {
       const asked = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
-      return asked.success ? countSignups(em, context.config, asked.data) : null
+      return asked.success ? countSignups(db, context.config, asked.data) : null
     },
   })
 }

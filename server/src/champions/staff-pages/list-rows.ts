@@ -3,7 +3,7 @@ import type { ListedSignup } from '@alumni/shared/champions/staff-list'
 import { whyNoEmail } from '@alumni/shared/champions/contact-preferences'
 import { displayName, nameParts } from '../../alumni/index.ts'
 import { survivorOf } from '../record/find-signup.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 
 const affinities = sql<ListedSignup['affinities']>`(
@@ -11,10 +11,9 @@ const affinities = sql<ListedSignup['affinities']>`(
   from unnest(c.affinity_codes) with ordinality chosen (code, nth) left join affinities f on f.affinity_code = code)`
 
 /** The signups with these ids as lists show them, in the order of the ids. */
-export async function readSignups(em: EntityManager, ids: readonly number[]): Promise<ListedSignup[]> {
+export async function readSignups(db: Db, ids: readonly number[]): Promise<ListedSignup[]> {
   if (ids.length === 0) return []
-  const rows = await em
-    .getKysely()
+  const rows = await db
     .selectFrom('champion_signups as c')
     .leftJoin('alumni as a', 'a.buid', 'c.buid')
     .leftJoin('colleges as k', 'k.code', 'c.college_code')

@@ -4,7 +4,7 @@ import type { ListedSignup, SignupsPage } from '@alumni/shared/champions/staff-l
 import { createSignup, type SignupValues } from '../../../testing/champions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
-const { as, em, nobody } = await buildTestApp()
+const { as, db, nobody } = await buildTestApp()
 const stan = await as('staff')
 const url = '/champion_signups'
 const list = async (query = '') => {
@@ -16,13 +16,12 @@ const emails = async (query: string) => (await list(query)).signups.map(({ email
 const nowhere = { zip_code: null, city: null }
 const signedUp = (name: string, values: SignupValues) => {
   const [first_name, last_name] = name.split(' ') as [string, string]
-  return createSignup(em(), { ...nowhere, first_name, last_name, ...values })
+  return createSignup(db, { ...nowhere, first_name, last_name, ...values })
 }
 
 const nobodyYet = (await stan.get(url)).json<SignupsPage>()
 
 beforeAll(async () => {
-  const db = em().getKysely()
   await db
     .insertInto('alumni')
     .values({ buid: 'B00000004', first_name: 'Margaret', preferred_name: 'Peggy', last_name: "O'Neil" })
@@ -258,7 +257,7 @@ test('it is for staff: a viewer is refused, and who is not signed in', async () 
 
 test('of 1,203 signups each is on one page only, in every order, and behind the last page stands the last one', async () => {
   await sql`insert into champion_signups (email, first_name, last_name, status) select 'crowd-' || n || '@example.org', 'Sam', 'Crowd', 'completed' from generate_series(1, 1203) n`.execute(
-    em().getKysely(),
+    db,
   )
   for (const sort of ['name', '-signed_up', 'status', 'place']) {
     const pages = await Promise.all(Array.from({ length: 25 }, (_, at) => list(`?q=crowd&sort=${sort}&page=${at + 1}`)))

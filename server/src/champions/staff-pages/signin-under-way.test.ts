@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { signupAnswers, type SignupPage } from '@alumni/shared/champions/staff-page'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { rememberDevice, revokeDevice } from '../sign-in/devices.ts'
 import { championCookies } from '../sign-in/cookies.ts'
 import { codeOf, linkOf } from '../sign-in/testing/read-letter.ts'
@@ -12,12 +12,11 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { whileLocked } from '../../../testing/while-locked.ts'
 
 const google = await openGoogle()
-const { visitor, em, config, sendLetters, as } = await buildTestApp({
+const { visitor, db, config, sendLetters, as } = await buildTestApp({
   env: googleEnv,
   context: { google: google.provider },
 })
 const cookies = championCookies(config)
-const db = () => em().getKysely()
 const stan = await as('staff')
 const stateOf = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor.state
 
@@ -26,9 +25,9 @@ let people = 0
 async function rosaAtAnas() {
   const email = `rosa${++people}@example.org`
   const sub = `google-rosa${people}`
-  const rosa = await createSignup(em(), { email, google_uid: sub })
-  const ana = await createSignup(em(), { email: `ana${people}@example.org` })
-  const device = await rememberDevice(em(), config, { signup: ana, name: 'Firefox' })
+  const rosa = await createSignup(db, { email, google_uid: sub })
+  const ana = await createSignup(db, { email: `ana${people}@example.org` })
+  const device = await rememberDevice(db, config, { signup: ana, name: 'Firefox' })
   const browser = new Browser(visitor)
   await browser.submit('/profile-link', { email })
   const letter = (await sendLetters()).find(({ subject }) => subject.startsWith('Your sign-in'))
@@ -63,16 +62,15 @@ describe.each(['link', 'code', 'Google'] as const)('a sign-in by %s that is unde
   test.each(Object.keys(ends) as (keyof typeof ends)[])('does not outlive that Stan %s', async (end) => {
     const { rosa, device, browser, ways } = await rosaAtAnas()
     const [reply, ended] = await whileLocked(
-      em(),
+      db,
       // The sign-in has taken its proof, and waits for the device that its browser was.
-      (em) =>
-        em.getKysely().selectFrom('champion_devices').select('id').where('id', '=', device.id).forUpdate().execute(),
+      (db) => db.selectFrom('champion_devices').select('id').where('id', '=', device.id).forUpdate().execute(),
       ways[way],
       () => ends[end](rosa.id),
     )
     expect([reply.statusCode, ended.statusCode]).toEqual([303, 200])
     expect(await stateOf(browser)).toBe('recognized')
-    const sessions = db().selectFrom('champion_sessions').select('token_hash').where('signup_id', '=', rosa.id)
+    const sessions = db.selectFrom('champion_sessions').select('token_hash').where('signup_id', '=', rosa.id)
     expect(await sessions.execute()).toEqual([])
   })
 
@@ -86,8 +84,8 @@ describe.each(['link', 'code', 'Google'] as const)('a sign-in by %s that is unde
 
 test('a device that two revoke at once is revoked once', async () => {
   const { ana, device } = await rosaAtAnas()
-  const revoke = (em: EntityManager) => revokeDevice(em, { signup: ana.id, device: device.id, reason: 'by staff' })
-  expect(await whileLocked(em(), revoke, () => revoke(em()))).toEqual([false])
-  const events = db().selectFrom('activity_events').select('type').where('signup_id', '=', ana.id)
+  const revoke = (db: Db) => revokeDevice(db, { signup: ana.id, device: device.id, reason: 'by staff' })
+  expect(await whileLocked(db, revoke, () => revoke(db))).toEqual([false])
+  const events = db.selectFrom('activity_events').select('type').where('signup_id', '=', ana.id)
   expect(await events.execute()).toEqual([{ type: 'device_remembered' }, { type: 'device_revoked' }])
 })

@@ -4,16 +4,16 @@ import { rememberDevice } from '../sign-in/devices.ts'
 import { openSession } from '../sign-in/sessions.ts'
 import { buildSignupStory } from './testing/signup-story.ts'
 
-const { stan, ada, asChampion, audited, config, em, page, signUp } = await buildSignupStory()
+const { stan, ada, asChampion, audited, config, db, page, signUp } = await buildSignupStory()
 const end = (id: number, what: string, who = stan) =>
   who.request({ method: 'DELETE', url: `/champion_signups/${id}/${what}` })
-const remember = (signup: { id: number }, name: string) => rememberDevice(em(), config, { signup, name })
+const remember = (signup: { id: number }, name: string) => rememberDevice(db, config, { signup, name })
 
 test('Stan forgets a lost phone: whoever is signed in on it is signed out, the laptop stays', async () => {
   const signup = await signUp()
   const [phone] = [await remember(signup, 'Safari on iPhone'), await remember(signup, 'Firefox on Windows')]
-  await openSession(em(), config, signup, phone!.id)
-  await openSession(em(), config, signup)
+  await openSession(db, config, signup, phone!.id)
+  await openSession(db, config, signup)
   expect((await page(signup.id)).sessions).toBe(2)
   const { devices, sessions, timeline } = (await end(signup.id, `devices/${phone!.id}`)).json<SignupPage>()
   expect([devices.map(({ name }) => name), sessions]).toEqual([['Firefox on Windows'], 1])

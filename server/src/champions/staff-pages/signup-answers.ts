@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { SignupPage } from '@alumni/shared/champions/staff-page'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 
 /** What a champion has answered; `signups` are theirs, with those that were merged into it. */
 type Signups = readonly number[]
 
 /** Events, the latest first. */
-export function rsvpsOf(em: EntityManager, signups: Signups): Promise<SignupPage['rsvps']> {
-  return em
-    .getKysely()
+export function rsvpsOf(db: Db, signups: Signups): Promise<SignupPage['rsvps']> {
+  return db
     .selectFrom('event_rsvps as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .select([
@@ -30,9 +29,8 @@ export function rsvpsOf(em: EntityManager, signups: Signups): Promise<SignupPage
 }
 
 /** Opportunities, the newest answer first. */
-export function responsesOf(em: EntityManager, signups: Signups): Promise<SignupPage['responses']> {
-  return em
-    .getKysely()
+export function responsesOf(db: Db, signups: Signups): Promise<SignupPage['responses']> {
+  return db
     .selectFrom('opportunity_responses as r')
     .innerJoin('opportunities as o', 'o.id', 'r.opportunity_id')
     .select(['r.id', 'r.opportunity_id', 'r.status', 'r.message', 'r.answer', 'o.title', 'o.question'])
@@ -44,9 +42,8 @@ export function responsesOf(em: EntityManager, signups: Signups): Promise<Signup
     .execute()
 }
 
-export function communitiesOf(em: EntityManager, signups: Signups): Promise<SignupPage['communities']> {
-  return em
-    .getKysely()
+export function communitiesOf(db: Db, signups: Signups): Promise<SignupPage['communities']> {
+  return db
     .selectFrom('community_members as m')
     .innerJoin('communities as c', 'c.id', 'm.community_id')
     .select(['c.name', utc('m.joined_at').as('joined_at')])

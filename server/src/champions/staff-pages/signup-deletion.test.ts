@@ -4,7 +4,7 @@ import { rememberDevice } from '../sign-in/devices.ts'
 import { buildSignupStory } from './testing/signup-story.ts'
 
 const story = await buildSignupStory()
-const { stan, ada, alumnus, asChampion, audited, config, db, em, page, sendLetters, signUp } = story
+const { stan, ada, alumnus, asChampion, audited, config, db, page, sendLetters, signUp } = story
 const remove = (id: number, who = stan) => who.request({ method: 'DELETE', url: `/champion_signups/${id}` })
 const restore = (id: number, who = stan) => who.post(`/champion_signups/${id}/restore`)
 const sentence = (reply: { statusCode: number; json(): unknown }) => [
@@ -14,7 +14,7 @@ const sentence = (reply: { statusCode: number; json(): unknown }) => [
 
 test('Stan deletes Majo’s signup: she is signed out and told, and the page says who did it and until when it can be restored', async () => {
   const signup = await signUp({ google_uid: 'google-majo', google_linked_at: '2026-01-01' })
-  await rememberDevice(em(), config, { signup, name: 'Safari on iPhone' })
+  await rememberDevice(db, config, { signup, name: 'Safari on iPhone' })
   const browser = await asChampion(signup)
   await sendLetters()
   const { signup: deleted, devices, sessions } = (await remove(signup.id)).json<SignupPage>()
@@ -119,7 +119,7 @@ test('who has died is not written to when the signup is deleted', async () => {
   await remove(signup.id)
   expect(await sendLetters()).toEqual([])
   expect(
-    await db()
+    await db
       .selectFrom('letters')
       .select('id')
       .where('about', '=', JSON.stringify({ signup: signup.id }) as never)

@@ -5,7 +5,7 @@ import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { answers } from '../record/answers.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { deleteSignup } from '../profile/delete-signup.ts'
@@ -20,12 +20,12 @@ declare module '../../foundations/mail/letters.ts' {
 }
 
 /** Deletes a signup as its champion would, who is told unless they have died. 409: it was deleted or merged meanwhile. */
-export async function deleteByStaff(em: EntityManager, id: number, by: StaffUser): Promise<void> {
-  await em.transactional(async (em) => {
-    const { buid } = await lockActive(em, id)
-    const tells = (await silenceOf(em, buid)) !== 'deceased'
-    await deleteSignup(em, { id }, { staff: by.id, tells })
-    await audit(em, by, 'champion-signup.deleted', `champion-signups/${id}`, { buid })
+export async function deleteByStaff(db: Db, id: number, by: StaffUser): Promise<void> {
+  await transact(db, async (db) => {
+    const { buid } = await lockActive(db, id)
+    const tells = (await silenceOf(db, buid)) !== 'deceased'
+    await deleteSignup(db, { id }, { staff: by.id, tells })
+    await audit(db, by, 'champion-signup.deleted', `champion-signups/${id}`, { buid })
   })
 }
 
@@ -34,43 +34,42 @@ export async function deleteByStaff(em: EntityManager, id: number, by: StaffUser
  * link, which others may have or nobody should. Its champion is told. 409: it is not deleted, too old, or its address is taken.
  * `isLinkLost`: the alumnus has another signup by now.
  */
-export async function restoreSignup(em: EntityManager, id: number, by: StaffUser): Promise<{ isLinkLost: boolean }> {
+export async function restoreSignup(db: Db, id: number, by: StaffUser): Promise<{ isLinkLost: boolean }> {
   try {
-    return await em.transactional(async (em) => restore(em, id, by))
+    return await transact(db, async (db) => restore(db, id, by))
   } catch (error) {
     if (sqlState(error) !== '23505') throw error
-    await refuseTaken(em, await lockSignup(em, id))
+    await refuseTaken(db, await lockSignup(db, id))
     throw error
   }
 }
 
-async function restore(em: EntityManager, id: number, by: StaffUser): Promise<{ isLinkLost: boolean }> {
-  const signup = await lockSignup(em, id)
-  await refuseUnrestorable(em, signup)
-  await refuseTaken(em, signup)
-  const isLinkLost = signup.buid !== null && (await hasOther(em, signup.buid))
+async function restore(db: Db, id: number, by: StaffUser): Promise<{ isLinkLost: boolean }> {
+  const signup = await lockSignup(db, id)
+  await refuseUnrestorable(db, signup)
+  await refuseTaken(db, signup)
+  const isLinkLost = signup.buid !== null && (await hasOther(db, signup.buid))
   const buid = isLinkLost ? null : signup.buid
-  await em
-    .getKysely()
+  await db
     .updateTable('champion_signups')
     .set({ deleted_at: null, buid, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
-  await settleStatus(em, { ...signup, buid })
-  await answers().recordAttendances(em, id)
-  await writeActivityEvent(em, { type: 'signup_restored', signup: id, payload: { staff: by.id } })
-  await audit(em, by, 'champion-signup.restored', `champion-signups/${id}`, isLinkLost ? { unlinked: signup.buid } : {})
-  if ((await silenceOf(em, buid)) === null) await askForLetter(em, 'signup-restored', { signup: id })
+  await settleStatus(db, { ...signup, buid })
+  await answers().recordAttendances(db, id)
+  await writeActivityEvent(db, { type: 'signup_restored', signup: id, payload: { staff: by.id } })
+  await audit(db, by, 'champion-signup.restored', `champion-signups/${id}`, isLinkLost ? { unlinked: signup.buid } : {})
+  if ((await silenceOf(db, buid)) === null) await askForLetter(db, 'signup-restored', { signup: id })
   return { isLinkLost }
 }
 
-async function refuseUnrestorable(em: EntityManager, signup: Signup): Promise<void> {
+async function refuseUnrestorable(db: Db, signup: Signup): Promise<void> {
   if (signup.merged_into_id !== null)
     throw new HttpError(409, 'This signup was merged into another one. Undo the merge to bring it back.', {
       body: { links: { self: signupUrl(signup.merged_into_id) } },
     })
   if (signup.deleted_at === null) {
-    const who = await whoDid(em, signup.id, 'signup_restored')
+    const who = await whoDid(db, signup.id, 'signup_restored')
     throw new HttpError(409, `This signup is not deleted. ${who} may have restored it meanwhile.`)
   }
   const isTooOld = Date.parse(signup.deleted_at) < Date.now() - restorableDays * 86_400_000
@@ -79,9 +78,8 @@ async function refuseUnrestorable(em: EntityManager, signup: Signup): Promise<vo
 }
 
 /** Two who restore at once, or restore and sign up, are told apart by the unique index. */
-async function refuseTaken(em: EntityManager, { id, email }: Signup): Promise<void> {
-  const other = await em
-    .getKysely()
+async function refuseTaken(db: Db, { id, email }: Signup): Promise<void> {
+  const other = await db
     .selectFrom('champion_signups')
     .select(['id', 'first_name', 'last_name'])
     .where(hasEmail(email))
@@ -96,8 +94,7 @@ async function refuseTaken(em: EntityManager, { id, email }: Signup): Promise<vo
 }
 
 /** Locks the alumnus, where somebody may be linking another signup at this moment. */
-async function hasOther(em: EntityManager, buid: string): Promise<boolean> {
-  const db = em.getKysely()
+async function hasOther(db: Db, buid: string): Promise<boolean> {
   await db.selectFrom('alumni').select('id').where('buid', '=', buid).forNoKeyUpdate().execute()
   const other = await db
     .selectFrom('champion_signups')

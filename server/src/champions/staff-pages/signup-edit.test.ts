@@ -5,7 +5,7 @@ import { eraseDeletedSignups } from '../profile/erase-signups.ts'
 import { buildSignupStory, pick } from './testing/signup-story.ts'
 
 const story = await buildSignupStory()
-const { stan, ada, alumnus, asChampion, audited, config, db, em, page, seenOf, sendLetters, signUp } = story
+const { stan, ada, alumnus, asChampion, audited, config, db, page, seenOf, sendLetters, signUp } = story
 const patch = (id: number, body: object, who = stan) =>
   who.request({ method: 'PATCH', url: `/champion_signups/${id}`, payload: body })
 const { contact, location, interests } = answerGroups
@@ -27,14 +27,14 @@ test('Stan corrects a name and a phone number: the timeline shows before and aft
     before: { first_name: 'María José', phone: '617 555 0100' },
     after: { first_name: 'Majo', phone: '617 555 0123' },
   })
-  const [{ payload }] = (await db()
+  const [{ payload }] = (await db
     .selectFrom('activity_events')
     .select('payload')
     .where('signup_id', '=', signup.id)
     .execute()) as [{ payload: Record<string, unknown> }]
   expect(payload).toEqual({ fields: ['first_name', 'phone'], staff: stan.user!.id, audit: expect.any(Number) })
   expect(await audited(signup.id)).toEqual(['champion-signup.edited'])
-  expect(await db().selectFrom('crm_data_changes').selectAll().where('buid', '=', buid).execute()).toEqual([])
+  expect(await db.selectFrom('crm_data_changes').selectAll().where('buid', '=', buid).execute()).toEqual([])
 })
 
 test('a place completes a signup, as it would on the portal, and is refused with the portal’s sentences', async () => {
@@ -102,18 +102,18 @@ test('a place is one answer: who moves abroad while another corrects the street 
 test('a new e-mail address is given only by someone who has shown that it is still them; other answers by anybody of the staff', async () => {
   const signup = await signUp({ email: 'held@example.com' })
   const seen = await seenOf(signup.id)
-  await em().execute("update staff_sessions set proven_at = now() - interval '1 day'")
+  await db.entities.execute("update staff_sessions set proven_at = now() - interval '1 day'")
   const answers = { contact: { ...pick(seen, contact), first_name: 'Majo' }, signin: { email: seen.email } }
   const reply = await patch(signup.id, { ...answers, signin: { email: 'taken-over@example.com' }, seen })
   expect([reply.statusCode, reply.json()]).toMatchObject([403, { prove: true, methods: ['password'] }])
   expect((await page(signup.id)).signup.email).toBe('held@example.com')
   expect((await patch(signup.id, { ...answers, seen })).statusCode).toBe(200)
-  await em().execute('update staff_sessions set proven_at = now()')
+  await db.entities.execute('update staff_sessions set proven_at = now()')
 })
 
 test('a new e-mail address signs Majo out everywhere, and both addresses are told', async () => {
   const signup = await signUp({ email: 'wrong@example.com' })
-  await rememberDevice(em(), config, { signup, name: 'Safari on iPhone' })
+  await rememberDevice(db, config, { signup, name: 'Safari on iPhone' })
   const browser = await asChampion(signup)
   const seen = await seenOf(signup.id)
   await sendLetters()
@@ -161,9 +161,9 @@ test('what was before and after is erased with the signup', async () => {
   const seen = await seenOf(signup.id)
   await patch(signup.id, { contact: { ...pick(seen, contact), first_name: 'Zenobia' }, seen })
   await stan.request({ method: 'DELETE', url: `/champion_signups/${signup.id}` })
-  await db().updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', signup.id).execute()
-  await eraseDeletedSignups(em())
-  const kept = await db()
+  await db.updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', signup.id).execute()
+  await eraseDeletedSignups(db)
+  const kept = await db
     .selectFrom('audit_entries')
     .select(['action', 'detail'])
     .where('subject', '=', `champion-signups/${signup.id}`)

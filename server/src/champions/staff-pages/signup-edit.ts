@@ -11,7 +11,7 @@ import { hasEmail, type Signup } from '../record/find-signup.ts'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { endChanges } from '../profile/change-email.ts'
@@ -36,22 +36,22 @@ type Values = Partial<SignupAnswers>
  * signs the champion out everywhere, and both addresses are told. 409: somebody else was faster, with their answers as `current`; or the
  * address is another signup's.
  */
-export async function editByStaff(em: EntityManager, id: number, edit: SignupEdit, by: StaffUser): Promise<void> {
+export async function editByStaff(db: Db, id: number, edit: SignupEdit, by: StaffUser): Promise<void> {
   const { seen } = edit
-  const wanted = await wantedOf(em, edit)
+  const wanted = await wantedOf(db, edit)
   const fields = (Object.keys(wanted) as SignupAnswer[]).filter((field) => !isSameAnswer(wanted[field]!, seen[field]))
   if (fields.length === 0) return
   try {
-    await em.transactional(async (em) => {
-      const before = await lockActive(em, id)
+    await transact(db, async (db) => {
+      const before = await lockActive(db, id)
       refuseOutdated(before, { wanted, seen, fields })
       const after = pick(wanted, fields)
-      if (after.email !== undefined) await refuseTaken(em, id, after.email)
-      await write(em, before, after, by)
+      if (after.email !== undefined) await refuseTaken(db, id, after.email)
+      await write(db, before, after, by)
     })
   } catch (error) {
     if (sqlState(error) !== '23505' || wanted.email === undefined) throw error
-    await refuseTaken(em, id, wanted.email)
+    await refuseTaken(db, id, wanted.email)
     throw error
   }
 }
@@ -62,11 +62,8 @@ export function givesNewAddress({ seen, signin }: SignupEdit): boolean {
 }
 
 /** The groups that were sent, as stored; what is in no list is left out. */
-async function wantedOf(
-  em: EntityManager,
-  { seen: answers, contact, location, interests, signin }: SignupEdit,
-): Promise<Values> {
-  if (interests) await keepKnown(em, answers, interests)
+async function wantedOf(db: Db, { seen: answers, contact, location, interests, signin }: SignupEdit): Promise<Values> {
+  if (interests) await keepKnown(db, answers, interests)
   const { seen: _, ...place } = location ?? {}
   return { ...contact, ...place, ...interests, ...signin }
 }
@@ -93,9 +90,8 @@ function refuseOutdated(before: Signup, { wanted, seen, fields }: Compared): voi
   )
 }
 
-async function refuseTaken(em: EntityManager, id: number, email: string): Promise<void> {
-  const other = await em
-    .getKysely()
+async function refuseTaken(db: Db, id: number, email: string): Promise<void> {
+  const other = await db
     .selectFrom('champion_signups')
     .select(['id', 'first_name', 'last_name'])
     .where(hasEmail(email))
@@ -109,39 +105,37 @@ async function refuseTaken(em: EntityManager, id: number, email: string): Promis
   })
 }
 
-async function write(em: EntityManager, signup: Signup, after: Values, by: StaffUser): Promise<void> {
+async function write(db: Db, signup: Signup, after: Values, by: StaffUser): Promise<void> {
   const fields = Object.keys(after) as SignupAnswer[]
   const before = pick(signup, fields)
   const subject = `champion-signups/${signup.id}`
-  await em
-    .getKysely()
+  await db
     .updateTable('champion_signups')
     .set({ ...(after as object), updated_at: sql`now()` })
     .where('id', '=', signup.id)
     .execute()
-  const entry = await audit(em, by, 'champion-signup.edited', subject, { fields, before, after })
+  const entry = await audit(db, by, 'champion-signup.edited', subject, { fields, before, after })
   const payload = { fields, staff: by.id, audit: entry }
-  await writeActivityEvent(em, { type: 'profile_updated', signup: signup.id, payload })
-  await settleStatus(em, { ...signup, ...after })
+  await writeActivityEvent(db, { type: 'profile_updated', signup: signup.id, payload })
+  await settleStatus(db, { ...signup, ...after })
   if (after.email !== undefined && foldEmail(after.email) !== foldEmail(signup.email))
-    await changeAddress(em, signup, after.email, by)
+    await changeAddress(db, signup, after.email, by)
 }
 
 /** Whoever reads the old mailbox is not to come in any more: it may never have been the champion's. */
-async function changeAddress(em: EntityManager, signup: Signup, email: string, by: StaffUser): Promise<void> {
+async function changeAddress(db: Db, signup: Signup, email: string, by: StaffUser): Promise<void> {
   const { id } = signup
-  await endChanges(em, id)
-  await endAccess(em, id, by)
-  const { id: change } = await em
-    .getKysely()
+  await endChanges(db, id)
+  await endAccess(db, id, by)
+  const { id: change } = await db
     .insertInto('email_changes')
     .values({ signup_id: id, old_email: signup.email, new_email: email, expires_at: sql`now()`, ended_at: sql`now()` })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await writeActivityEvent(em, { type: 'email_changed', signup: id, payload: { change, staff: by.id } })
-  if ((await silenceOf(em, signup.buid)) === 'deceased') return
-  await askForLetter(em, 'email-changed', { change })
-  await askForLetter(em, 'email-set-by-staff', { change })
+  await writeActivityEvent(db, { type: 'email_changed', signup: id, payload: { change, staff: by.id } })
+  if ((await silenceOf(db, signup.buid)) === 'deceased') return
+  await askForLetter(db, 'email-changed', { change })
+  await askForLetter(db, 'email-set-by-staff', { change })
 }
 
 function pick(from: Values, fields: readonly SignupAnswer[]): Values {

@@ -9,7 +9,7 @@ async function storyWithChange() {
   return {
     ...story,
     change: (buid: string, values: { deceased?: boolean; do_not_email?: boolean }) =>
-      story.db().updateTable('alumni').set(values).where('buid', '=', buid).execute(),
+      story.db.updateTable('alumni').set(values).where('buid', '=', buid).execute(),
   }
 }
 

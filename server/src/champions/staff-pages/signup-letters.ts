@@ -9,7 +9,7 @@ import type { Silence, WrittenLetter } from '@alumni/shared/champions/staff-page
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
@@ -24,9 +24,8 @@ declare module '../../foundations/mail/letters.ts' {
 }
 
 /** The letters that staff wrote to these signups, the newest first. */
-export async function lettersOf(em: EntityManager, signups: readonly number[]): Promise<WrittenLetter[]> {
-  const rows = await em
-    .getKysely()
+export async function lettersOf(db: Db, signups: readonly number[]): Promise<WrittenLetter[]> {
+  const rows = await db
     .selectFrom('signup_letters as w')
     .innerJoin('staff_users as s', 's.id', 'w.staff_user_id')
     .leftJoin('letters as l', 'l.id', 'w.letter_id')
@@ -44,14 +43,14 @@ export async function lettersOf(em: EntityManager, signups: readonly number[]): 
 
 /** The letter as it would arrive, with nothing sent. 409: the signup was deleted or merged. */
 export async function previewLetter(
-  em: EntityManager,
+  db: Db,
   config: Config,
   id: number,
   draft: LetterDraft,
   by: StaffUser,
 ): Promise<LetterPreview> {
-  return em.transactional(async (em) => {
-    const signup = await lockActive(em, id)
+  return transact(db, async (db) => {
+    const signup = await lockActive(db, id)
     const { subject, body } = filled(config, signup, draft, by)
     return { to: signup.email, ...letterContent(config, { subject, body, has_button: draft.has_button, by: by.name }) }
   })
@@ -59,20 +58,19 @@ export async function previewLetter(
 
 /** Sends a letter, once for each `key`, and keeps what it says. 409: the signup is deleted or merged, or nobody may write to this person. */
 export async function sendLetter(
-  em: EntityManager,
+  db: Db,
   config: Config,
   id: number,
   letter: LetterRequest,
   by: StaffUser,
 ): Promise<void> {
-  await em.transactional(async (em) => {
-    const signup = await lockActive(em, id)
-    const silence = await silenceOf(em, signup.buid)
+  await transact(db, async (db) => {
+    const signup = await lockActive(db, id)
+    const silence = await silenceOf(db, signup.buid)
     if (silence && !(silence === 'do_not_email' && letter.despite_wish))
       throw new HttpError(409, silenceSentences[silence])
     const { template, key, has_button } = letter
-    const written = await em
-      .getKysely()
+    const written = await db
       .insertInto('signup_letters')
       .values({
         key,
@@ -87,15 +85,15 @@ export async function sendLetter(
       .returning('id')
       .executeTakeFirst()
     if (!written) return
-    const letter_id = await askForLetter(em, 'from-staff', { written: written.id })
-    await em.getKysely().updateTable('signup_letters').set({ letter_id }).where('id', '=', written.id).execute()
+    const letter_id = await askForLetter(db, 'from-staff', { written: written.id })
+    await db.updateTable('signup_letters').set({ letter_id }).where('id', '=', written.id).execute()
     const despite = silence === null ? {} : { despite: silence }
-    await writeActivityEvent(em, {
+    await writeActivityEvent(db, {
       type: 'letter_sent',
       signup: id,
       payload: { letter: written.id, staff: by.id, ...despite },
     })
-    await audit(em, by, 'champion-signup.letter-sent', `champion-signups/${id}`, {
+    await audit(db, by, 'champion-signup.letter-sent', `champion-signups/${id}`, {
       letter: written.id,
       template,
       ...despite,

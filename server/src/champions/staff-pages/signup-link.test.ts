@@ -6,7 +6,7 @@ const { stan, ada, alumnus, attended, audited, db, page, signUp } = await buildS
 const link = (id: number, buid: string, who = stan) => who.post(`/champion_signups/${id}/link`, { buid })
 const unlink = (id: number, buid: string, who = stan) => who.post(`/champion_signups/${id}/unlink`, { buid })
 const engagementsOf = (buid: string) =>
-  db().selectFrom('engagements').select(['description', 'engagement_date']).where('buid', '=', buid).execute()
+  db.selectFrom('engagements').select(['description', 'engagement_date']).where('buid', '=', buid).execute()
 
 test('Stan links Majo to her record: what she attended is an engagement, her status says so, and the timeline tells who did it', async () => {
   const [signup, buid] = [await signUp(), await alumnus()]
@@ -74,7 +74,7 @@ test('of two signups that are linked to one alumnus at once, one is', async () =
   const [one, other, buid] = [await signUp(), await signUp(), await alumnus()]
   const replies = await Promise.all([link(one.id, buid), link(other.id, buid, ada)])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-  const linked = await db().selectFrom('champion_signups').select('id').where('buid', '=', buid).execute()
+  const linked = await db.selectFrom('champion_signups').select('id').where('buid', '=', buid).execute()
   expect(linked).toHaveLength(1)
 })
 

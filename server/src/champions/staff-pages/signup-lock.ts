@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { ActivityEventType } from '@alumni/shared/champions/record'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 
 /** The signup, whatever has become of it, which nobody else changes before this transaction ends. 404: there is none. */
-export async function lockSignup(em: EntityManager, id: number): Promise<Signup> {
-  const signup = await em
-    .getKysely()
+export async function lockSignup(db: Db, id: number): Promise<Signup> {
+  const signup = await db
     .selectFrom('champion_signups')
     .selectAll()
     .where('id', '=', id)
@@ -18,25 +17,24 @@ export async function lockSignup(em: EntityManager, id: number): Promise<Signup>
 }
 
 /** The same of an active signup. 409: it was deleted or merged, with the sentence by whom. */
-export async function lockActive(em: EntityManager, id: number): Promise<Signup> {
-  const signup = await lockSignup(em, id)
+export async function lockActive(db: Db, id: number): Promise<Signup> {
+  const signup = await lockSignup(db, id)
   if (signup.merged_into_id !== null)
     throw new HttpError(409, 'This signup was merged into another one. What you want to do is done there.', {
       body: { links: { self: signupUrl(signup.merged_into_id) } },
     })
   if (signup.deleted_at !== null)
-    throw new HttpError(409, `${await whoDid(em, id, 'signup_deleted')} deleted this signup meanwhile.`)
+    throw new HttpError(409, `${await whoDid(db, id, 'signup_deleted')} deleted this signup meanwhile.`)
   return signup
 }
 
 /** Who of the staff did this last, at the beginning of a sentence. */
-export async function whoDid(em: EntityManager, id: number, type: ActivityEventType): Promise<string> {
-  const last = await em
-    .getKysely()
+export async function whoDid(db: Db, id: number, type: ActivityEventType): Promise<string> {
+  const last = await db
     .selectFrom('activity_events as e')
     .leftJoin('staff_users as s', (join) => join.on(({ eb }) => eb('s.id', '=', staffOfEvent)))
     .select('s.name')
-    .where('e.signup_id', 'in', await idsStandingFor(em, id))
+    .where('e.signup_id', 'in', await idsStandingFor(db, id))
     .where('e.type', '=', type)
     .orderBy('e.id', 'desc')
     .limit(1)

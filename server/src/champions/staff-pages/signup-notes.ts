@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import type { SignupNote } from '@alumni/shared/champions/staff-page'
 import { idsStandingFor } from '../record/find-signup.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockSignup } from './signup-lock.ts'
 
 /** The notes of staff about these signups, the newest first. */
-export async function notesOf(em: EntityManager, signups: readonly number[], reader: StaffUser): Promise<SignupNote[]> {
-  const rows = await em
-    .getKysely()
+export async function notesOf(db: Db, signups: readonly number[], reader: StaffUser): Promise<SignupNote[]> {
+  const rows = await db
     .selectFrom('signup_notes as n')
     .innerJoin('staff_users as s', 's.id', 'n.staff_user_id')
     .select(['n.id', 'n.body as text', 'n.staff_user_id', 's.name as by'])
@@ -23,54 +22,51 @@ export async function notesOf(em: EntityManager, signups: readonly number[], rea
 }
 
 /** Notes may be added to a deleted signup too: why it was. 409: nothing of it is left. */
-export async function addNote(em: EntityManager, signup: number, text: string, by: StaffUser): Promise<void> {
-  await em.transactional(async (em) => {
-    const { email } = await lockSignup(em, signup)
+export async function addNote(db: Db, signup: number, text: string, by: StaffUser): Promise<void> {
+  await transact(db, async (db) => {
+    const { email } = await lockSignup(db, signup)
     if (email === '') throw new HttpError(409, 'This signup has been erased. Nothing can be noted about it any more.')
-    const { id } = await em
-      .getKysely()
+    const { id } = await db
       .insertInto('signup_notes')
       .values({ signup_id: signup, staff_user_id: by.id, body: text })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await audit(em, by, 'champion-signup.note-added', `champion-signups/${signup}`, { note: id })
+    await audit(db, by, 'champion-signup.note-added', `champion-signups/${signup}`, { note: id })
   })
 }
 
 type NoteRef = { signup: number; note: number }
 
 /** 403: it is somebody else's. 404: it is gone. */
-export async function editNote(em: EntityManager, ref: NoteRef, text: string, by: StaffUser): Promise<void> {
-  await em.transactional(async (em) => {
-    await lockOwn(em, ref, by)
-    await em
-      .getKysely()
+export async function editNote(db: Db, ref: NoteRef, text: string, by: StaffUser): Promise<void> {
+  await transact(db, async (db) => {
+    await lockOwn(db, ref, by)
+    await db
       .updateTable('signup_notes')
       .set({ body: text, updated_at: sql`now()` })
       .where('id', '=', ref.note)
       .execute()
-    await audit(em, by, 'champion-signup.note-edited', `champion-signups/${ref.signup}`, { note: ref.note })
+    await audit(db, by, 'champion-signup.note-edited', `champion-signups/${ref.signup}`, { note: ref.note })
   })
 }
 
 /** 403: it is somebody else's. 404: it is gone. */
-export async function deleteNote(em: EntityManager, ref: NoteRef, by: StaffUser): Promise<void> {
-  await em.transactional(async (em) => {
-    await lockOwn(em, ref, by)
-    await em.getKysely().deleteFrom('signup_notes').where('id', '=', ref.note).execute()
-    await audit(em, by, 'champion-signup.note-deleted', `champion-signups/${ref.signup}`, { note: ref.note })
+export async function deleteNote(db: Db, ref: NoteRef, by: StaffUser): Promise<void> {
+  await transact(db, async (db) => {
+    await lockOwn(db, ref, by)
+    await db.deleteFrom('signup_notes').where('id', '=', ref.note).execute()
+    await audit(db, by, 'champion-signup.note-deleted', `champion-signups/${ref.signup}`, { note: ref.note })
   })
 }
 
 /** A note of a signup that was merged into this one stands on its page too. */
-async function lockOwn(em: EntityManager, { signup, note }: NoteRef, by: StaffUser): Promise<void> {
-  await lockSignup(em, signup)
-  const row = await em
-    .getKysely()
+async function lockOwn(db: Db, { signup, note }: NoteRef, by: StaffUser): Promise<void> {
+  await lockSignup(db, signup)
+  const row = await db
     .selectFrom('signup_notes')
     .select('staff_user_id')
     .where('id', '=', note)
-    .where('signup_id', 'in', await idsStandingFor(em, signup))
+    .where('signup_id', 'in', await idsStandingFor(db, signup))
     .executeTakeFirst()
   if (!row) throw new HttpError(404, 'This note is not there any more.')
   if (row.staff_user_id !== by.id) throw new HttpError(403, 'Only who wrote a note may change it.')

@@ -6,7 +6,7 @@ import {
 } from '@alumni/shared/champions/staff-page'
 import { readFound } from '../../alumni/index.ts'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { countSessions } from '../sign-in/sessions.ts'
 import { listDevices } from '../sign-in/devices.ts'
@@ -20,38 +20,37 @@ import { silenceOf } from './signup-silence.ts'
 import { timelineOf } from './signup-timeline.ts'
 
 /** Everything about one signup, as `reader` may see it. 404: there is none. */
-export async function readSignupPage(em: EntityManager, id: number, reader: StaffUser): Promise<SignupPage> {
-  const signup = await readSignup(em, id)
-  const ids = await idsStandingFor(em, id)
-  const alumnusId = signup.buid ? await idOf(em, signup.buid) : []
+export async function readSignupPage(db: Db, id: number, reader: StaffUser): Promise<SignupPage> {
+  const signup = await readSignup(db, id)
+  const ids = await idsStandingFor(db, id)
+  const alumnusId = signup.buid ? await idOf(db, signup.buid) : []
   return {
     signup: signup.record,
-    alumnus: (await readFound(em, alumnusId))[0] ?? null,
-    silence: await silenceOf(em, signup.buid),
-    merged: await others(em, (s) => s.where('merged_into_id', '=', id)),
+    alumnus: (await readFound(db, alumnusId))[0] ?? null,
+    silence: await silenceOf(db, signup.buid),
+    merged: await others(db, (s) => s.where('merged_into_id', '=', id)),
     same_alumnus: signup.buid
-      ? await others(em, (s) => s.where('buid', '=', signup.buid).where('id', '!=', id).where('deleted_at', 'is', null))
+      ? await others(db, (s) => s.where('buid', '=', signup.buid).where('id', '!=', id).where('deleted_at', 'is', null))
       : [],
-    devices: (await listDevices(em, ids)).map(({ id, name, created_at, used_at }) => ({
+    devices: (await listDevices(db, ids)).map(({ id, name, created_at, used_at }) => ({
       id,
       name,
       created_at,
       used_at,
     })),
-    sessions: await countSessions(em, ids),
-    rsvps: await rsvpsOf(em, ids),
-    responses: await responsesOf(em, ids),
-    communities: await communitiesOf(em, ids),
-    notes: await notesOf(em, ids, reader),
-    letters: await lettersOf(em, ids),
-    timeline: await timelineOf(em, id, 1),
-    choices: await readChoices(em, signup.record),
+    sessions: await countSessions(db, ids),
+    rsvps: await rsvpsOf(db, ids),
+    responses: await responsesOf(db, ids),
+    communities: await communitiesOf(db, ids),
+    notes: await notesOf(db, ids, reader),
+    letters: await lettersOf(db, ids),
+    timeline: await timelineOf(db, id, 1),
+    choices: await readChoices(db, signup.record),
   }
 }
 
-async function readSignup(em: EntityManager, id: number): Promise<{ record: SignupRecord; buid: string | null }> {
-  const row = await em
-    .getKysely()
+async function readSignup(db: Db, id: number): Promise<{ record: SignupRecord; buid: string | null }> {
+  const row = await db
     .selectFrom('champion_signups as s')
     .selectAll('s')
     .select([utc('s.created_at').as('created_at'), utc('s.updated_at').as('updated_at')])
@@ -62,7 +61,7 @@ async function readSignup(em: EntityManager, id: number): Promise<{ record: Sign
   if (!row) throw noSuchSignup()
   const { public_id: _, google_uid, buid, merged_into_id, ...answers } = row
   const standing = standingOf(row)
-  const [mergedInto] = merged_into_id === null ? [] : await others(em, (s) => s.where('id', '=', merged_into_id))
+  const [mergedInto] = merged_into_id === null ? [] : await others(db, (s) => s.where('id', '=', merged_into_id))
   return {
     buid,
     record: {
@@ -71,7 +70,7 @@ async function readSignup(em: EntityManager, id: number): Promise<{ record: Sign
       name: signupName(row),
       standing,
       google_linked_at: google_uid === null ? null : row.google_linked_at,
-      deleted_by: standing === 'deleted' || standing === 'erased' ? await whoDid(em, id, 'signup_deleted') : null,
+      deleted_by: standing === 'deleted' || standing === 'erased' ? await whoDid(db, id, 'signup_deleted') : null,
       erased_from: row.deleted_at && daysLater(row.deleted_at, restorableDays),
       merged_into: mergedInto ?? null,
     },
@@ -90,18 +89,18 @@ function daysLater(at: string, days: number): string {
 
 /** Some signups, as a page names them. */
 async function others(
-  em: EntityManager,
+  db: Db,
   which: (all: ReturnType<typeof allSignups>) => ReturnType<typeof allSignups>,
 ): Promise<OtherSignup[]> {
-  const rows = await which(allSignups(em)).orderBy('id').limit(20).execute()
+  const rows = await which(allSignups(db)).orderBy('id').limit(20).execute()
   return rows.map((row) => ({ id: row.id, name: signupName(row), email: row.email }))
 }
 
-function allSignups(em: EntityManager) {
-  return em.getKysely().selectFrom('champion_signups').select(['id', 'email', 'first_name', 'last_name'])
+function allSignups(db: Db) {
+  return db.selectFrom('champion_signups').select(['id', 'email', 'first_name', 'last_name'])
 }
 
-async function idOf(em: EntityManager, buid: string): Promise<number[]> {
-  const row = await em.getKysely().selectFrom('alumni').select('id').where('buid', '=', buid).executeTakeFirst()
+async function idOf(db: Db, buid: string): Promise<number[]> {
+  const row = await db.selectFrom('alumni').select('id').where('buid', '=', buid).executeTakeFirst()
   return row ? [row.id] : []
 }

@@ -48,7 +48,7 @@ export function signupRoutes(app: App, { config }: Context): void {
       needs: 'staff',
       schema: { params, querystring: timelineQuery, response: { 200: timelinePage } },
     },
-    ({ em, params, query }) => timelineOf(em, params.id, query.page),
+    ({ db, params, query }) => timelineOf(db, params.id, query.page),
   )
 
   staffRoute(
@@ -59,14 +59,14 @@ export function signupRoutes(app: App, { config }: Context): void {
       needs: 'staff',
       schema: { params, response: { 200: linkSuggestions } },
     },
-    async ({ em, params }) => ({ suggestions: await suggestLinks(em, index, params.id) }),
+    async ({ db, params }) => ({ suggestions: await suggestLinks(db, index, params.id) }),
   )
 
   staffRoute(
     app,
     { url: `${url}/link`, needs: 'staff', schema: { params, body: linkRequest, ...page } },
     async (request) => {
-      await linkSignup(request.em, request.params.id, request.body.buid, signedIn(request))
+      await linkSignup(request.db, request.params.id, request.body.buid, signedIn(request))
       return shown(request)
     },
   )
@@ -75,7 +75,7 @@ export function signupRoutes(app: App, { config }: Context): void {
     app,
     { url: `${url}/unlink`, needs: 'staff', schema: { params, body: linkRequest, ...page } },
     async (request) => {
-      await unlinkSignup(request.em, request.params.id, request.body.buid, signedIn(request))
+      await unlinkSignup(request.db, request.params.id, request.body.buid, signedIn(request))
       return shown(request)
     },
   )
@@ -85,13 +85,13 @@ export function signupRoutes(app: App, { config }: Context): void {
     { method: 'PATCH', url, needs: 'staff', schema: { params, body: signupEdit, ...page } },
     async (request) => {
       if (givesNewAddress(request.body)) await needsProof(request)
-      await editByStaff(request.em, request.params.id, request.body, signedIn(request))
+      await editByStaff(request.db, request.params.id, request.body, signedIn(request))
       return shown(request)
     },
   )
 
   staffRoute(app, { method: 'DELETE', url, needs: 'staff', schema: { params, ...page } }, async (request) => {
-    await deleteByStaff(request.em, request.params.id, signedIn(request))
+    await deleteByStaff(request.db, request.params.id, signedIn(request))
     return shown(request)
   })
 
@@ -99,7 +99,7 @@ export function signupRoutes(app: App, { config }: Context): void {
     app,
     { url: `${url}/restore`, needs: 'staff', schema: { params, response: { 200: restoreReply } } },
     async (request) => {
-      const { isLinkLost } = await restoreSignup(request.em, request.params.id, signedIn(request))
+      const { isLinkLost } = await restoreSignup(request.db, request.params.id, signedIn(request))
       return { page: await shown(request), is_link_lost: isLinkLost }
     },
   )
@@ -115,13 +115,13 @@ export function signupRoutes(app: App, { config }: Context): void {
       needs: 'staff',
       schema: { params, body: letterDraft, response: { 200: letterPreview } },
     },
-    (request) => previewLetter(request.em, config, request.params.id, request.body, signedIn(request)),
+    (request) => previewLetter(request.db, config, request.params.id, request.body, signedIn(request)),
   )
   staffRoute(
     app,
     { url: letters, needs: 'staff', schema: { params, body: letterRequest, ...page } },
     async (request) => {
-      await sendLetter(request.em, config, request.params.id, request.body, signedIn(request))
+      await sendLetter(request.db, config, request.params.id, request.body, signedIn(request))
       return shown(request)
     },
   )
@@ -132,7 +132,7 @@ function accessRoutes(app: App): void {
   const remove = { method: 'DELETE', needs: 'staff' } as const
 
   staffRoute(app, { ...remove, url: `${url}/devices`, schema: { params, ...page } }, async (request) => {
-    await signOutEverywhere(request.em, request.params.id, signedIn(request))
+    await signOutEverywhere(request.db, request.params.id, signedIn(request))
     return shown(request)
   })
 
@@ -141,13 +141,13 @@ function accessRoutes(app: App): void {
     app,
     { ...remove, url: `${url}/devices/:device`, schema: { params: device, ...page } },
     async (request) => {
-      await revokeOne(request.em, request.params.id, request.params.device, signedIn(request))
+      await revokeOne(request.db, request.params.id, request.params.device, signedIn(request))
       return shown(request)
     },
   )
 
   staffRoute(app, { ...remove, url: `${url}/google`, schema: { params, ...page } }, async (request) => {
-    await unlinkGoogleByStaff(request.em, request.params.id, signedIn(request))
+    await unlinkGoogleByStaff(request.db, request.params.id, signedIn(request))
     return shown(request)
   })
 }
@@ -158,7 +158,7 @@ function noteRoutes(app: App): void {
   const ref = ({ id, note }: z.output<typeof one>) => ({ signup: id, note })
 
   staffRoute(app, { url: notes, needs: 'staff', schema: { params, body: noteRequest, ...page } }, async (request) => {
-    await addNote(request.em, request.params.id, request.body.text, signedIn(request))
+    await addNote(request.db, request.params.id, request.body.text, signedIn(request))
     return shown(request)
   })
 
@@ -166,7 +166,7 @@ function noteRoutes(app: App): void {
     app,
     { method: 'PATCH', url: `${notes}/:note`, needs: 'staff', schema: { params: one, body: noteRequest, ...page } },
     async (request) => {
-      await editNote(request.em, ref(request.params), request.body.text, signedIn(request))
+      await editNote(request.db, ref(request.params), request.body.text, signedIn(request))
       return shown(request)
     },
   )
@@ -175,14 +175,14 @@ function noteRoutes(app: App): void {
     app,
     { method: 'DELETE', url: `${notes}/:note`, needs: 'staff', schema: { params: one, ...page } },
     async (request) => {
-      await deleteNote(request.em, ref(request.params), signedIn(request))
+      await deleteNote(request.db, ref(request.params), signedIn(request))
       return shown(request)
     },
   )
 }
 
-type Asked = Pick<FastifyRequest, 'em' | 'staffUser'> & { params: { id: number } }
+type Asked = Pick<FastifyRequest, 'db' | 'staffUser'> & { params: { id: number } }
 
 function shown(request: Asked): Promise<SignupPage> {
-  return readSignupPage(request.em, request.params.id, signedIn(request))
+  return readSignupPage(request.db, request.params.id, signedIn(request))
 }

@@ -1,11 +1,10 @@
 import { silences, type Silence } from '@alumni/shared/champions/staff-page'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 
 /** Why nobody may write to the alumnus that a signup is linked to: the weightiest reason; null where there is none, or no link. */
-export async function silenceOf(em: EntityManager, buid: string | null): Promise<Silence | null> {
+export async function silenceOf(db: Db, buid: string | null): Promise<Silence | null> {
   if (buid === null) return null
-  const alumnus = await em
-    .getKysely()
+  const alumnus = await db
     .selectFrom('alumni')
     .select([...silences])
     .where('buid', '=', buid)

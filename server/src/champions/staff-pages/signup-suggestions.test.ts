@@ -15,7 +15,7 @@ test('the likeliest stands first: an address in any column, then a name with a c
   })
   const byName = await alumnus()
   const byYear = await alumnus()
-  await db()
+  await db
     .insertInto('educations')
     .values({ buid: byYear, kind: 'degree', degree_code: 'BA', degree_date: '2009-05-08', college_code: 'AS' })
     .execute()

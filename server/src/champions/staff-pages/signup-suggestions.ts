@@ -7,7 +7,7 @@ import { foldEmail } from '@alumni/shared/email-address'
 import { countryOfZips } from '@alumni/shared/champions/sign-up'
 import { readFound, type SearchIndex } from '../../alumni/index.ts'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { noSuchSignup, signupName } from './signup-lock.ts'
 
@@ -31,13 +31,13 @@ const weights = {
 type Reason = keyof typeof weights
 
 /** People on file who may be this champion, the likeliest first, each with the reasons. */
-export async function suggestLinks(em: EntityManager, index: SearchIndex, id: number): Promise<LinkSuggestion[]> {
-  const signup = await em.getKysely().selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirst()
+export async function suggestLinks(db: Db, index: SearchIndex, id: number): Promise<LinkSuggestion[]> {
+  const signup = await db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirst()
   if (!signup) throw noSuchSignup()
-  const addresses = await addressesOf(em, id)
-  const found = await findCandidates(em, index, signup, addresses)
-  const details = await detailsOf(em, [...found.keys()])
-  const people = await readFound(em, found.keys())
+  const addresses = await addressesOf(db, id)
+  const found = await findCandidates(db, index, signup, addresses)
+  const details = await detailsOf(db, [...found.keys()])
+  const people = await readFound(db, found.keys())
   const suggestions = people.flatMap((person) => {
     const detail = details.get(person.id)
     return detail
@@ -54,7 +54,7 @@ export async function suggestLinks(em: EntityManager, index: SearchIndex, id: nu
     )
     .slice(0, maxSuggestions)
   const linked = await linkedTo(
-    em,
+    db,
     id,
     best.map(({ person }) => person.buid),
   )
@@ -66,12 +66,11 @@ export async function suggestLinks(em: EntityManager, index: SearchIndex, id: nu
 }
 
 /** Those of signups that were merged into it too. */
-async function addressesOf(em: EntityManager, id: number): Promise<string[]> {
-  const rows = await em
-    .getKysely()
+async function addressesOf(db: Db, id: number): Promise<string[]> {
+  const rows = await db
     .selectFrom('champion_signups')
     .select('email')
-    .where('id', 'in', await idsStandingFor(em, id))
+    .where('id', 'in', await idsStandingFor(db, id))
     .execute()
   return [...new Set(rows.map(({ email }) => foldEmail(email)).filter(Boolean))]
 }
@@ -80,7 +79,7 @@ const candidate = z.object({ id: z.number().int(), reason: z.enum(['email', 'nam
 
 /** Who is found by one of the indexes, and by what. */
 async function findCandidates(
-  em: EntityManager,
+  db: Db,
   index: SearchIndex,
   { first_name, last_name, former_last_name, phone }: Signup,
   addresses: readonly string[],
@@ -88,7 +87,7 @@ async function findCandidates(
   const found = new Map<number, Set<Reason>>()
   const add = (id: number, reason: Reason) => found.set(id, (found.get(id) ?? new Set()).add(reason))
   const rows = await selectRaw(
-    em,
+    db,
     candidate,
     sql`
     (select alumnus_id as id, 'email' as reason from alumni_emails where email = any(${addresses}::text[]) limit ${maxOfOneName})
@@ -126,15 +125,14 @@ function called(
 
 type Detail = Awaited<ReturnType<typeof readDetails>>[number]
 
-async function detailsOf(em: EntityManager, ids: readonly number[]): Promise<Map<number, Detail>> {
-  return new Map(ids.length === 0 ? [] : (await readDetails(em, ids)).map((detail) => [detail.id, detail]))
+async function detailsOf(db: Db, ids: readonly number[]): Promise<Map<number, Detail>> {
+  return new Map(ids.length === 0 ? [] : (await readDetails(db, ids)).map((detail) => [detail.id, detail]))
 }
 
 const emailFields = ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email'] as const
 
-function readDetails(em: EntityManager, ids: readonly number[]) {
-  return em
-    .getKysely()
+function readDetails(db: Db, ids: readonly number[]) {
+  return db
     .selectFrom('alumni as a')
     .select([
       'a.id',
@@ -209,10 +207,9 @@ function isSamePlace({ city, country }: Signup, detail: Detail): boolean {
 }
 
 /** Other active signups of these alumni. */
-async function linkedTo(em: EntityManager, id: number, buids: readonly string[]) {
+async function linkedTo(db: Db, id: number, buids: readonly string[]) {
   if (buids.length === 0) return new Map<string, LinkSuggestion['linked']>()
-  const rows = await em
-    .getKysely()
+  const rows = await db
     .selectFrom('champion_signups')
     .select(['id', 'buid', 'email', 'first_name', 'last_name'])
     .where('buid', 'in', buids)

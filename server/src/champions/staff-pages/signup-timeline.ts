@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { eventsPerPage, signupAnswers, type TimelinePage } from '@alumni/shared/champions/staff-page'
 import { displayName, nameParts } from '../../alumni/index.ts'
 import { idsStandingFor } from '../record/find-signup.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { noSuchSignup, staffOfEvent } from './signup-lock.ts'
@@ -10,10 +10,10 @@ import { noSuchSignup, staffOfEvent } from './signup-lock.ts'
 const values = signupAnswers.partial().nullable().catch(null)
 
 /** A page of what happened to a signup and to those that were merged into it, newest first. 404: there is no such signup. */
-export async function timelineOf(em: EntityManager, id: number, page: number): Promise<TimelinePage> {
-  const ids = await idsStandingFor(em, id)
+export async function timelineOf(db: Db, id: number, page: number): Promise<TimelinePage> {
+  const ids = await idsStandingFor(db, id)
   if (ids.length === 0) throw noSuchSignup()
-  const found = em.getKysely().selectFrom('activity_events as e').where('e.signup_id', 'in', ids)
+  const found = db.selectFrom('activity_events as e').where('e.signup_id', 'in', ids)
   const { rows, ...shown } = await readPage(
     page,
     {

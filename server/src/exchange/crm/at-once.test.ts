@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { AlumnusField } from '@alumni/shared/alumni/record'
 import { saveConflicts } from '../imports/crm-protection.ts'
 import { whileOpen } from '../../../testing/while-open.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { exportChanges, undoExport } from './export-batches.ts'
 import { queueChange } from './queue-change.ts'
 import { takeLoaderResults } from './reject.ts'
@@ -13,37 +13,37 @@ import { buildCrmStory } from './testing/crm-story.ts'
 import { withdrawChange } from './withdraw.ts'
 
 const story = await buildCrmStory()
-const { alumnus, change, changed, crmSays, em, forgetCrm, people, rowsOf } = story
+const { alumnus, change, changed, crmSays, db, forgetCrm, people, rowsOf } = story
 const [ada, stan] = [people.admin, people.staff]
 const [peggy, jose] = ['B00000001', 'B00000002']
 
 beforeEach(async () => {
   await forgetCrm()
-  await sql`delete from crm_data_export_batches`.execute(em().getKysely())
+  await sql`delete from crm_data_export_batches`.execute(db)
   await change('alumni', { buid: peggy }, { city: 'Raleigh', crm_id: '0035e000001AbCd' })
 })
 
 const all = (confirm_count: number) => ({ filter: {}, confirm_count, only_loadable: false })
-const exported = async (count: number) => (await exportChanges(em(), all(count), ada)).export_batch.id
+const exported = async (count: number) => (await exportChanges(db, all(count), ada)).export_batch.id
 const states = async () => (await rowsOf('crm_data_changes')).map(({ after, status }) => [after, status])
 /** Stan edits Peggy's city as every edit does: with her record locked. */
-async function edits(em: EntityManager, after: string, before = 'Raleigh') {
-  await em.getKysely().updateTable('alumni').set({ city: after }).where('buid', '=', peggy).execute()
-  await queueChange(em, { buid: peggy, field: 'city' as AlumnusField, before, after }, stan)
+async function edits(db: Db, after: string, before = 'Raleigh') {
+  await db.updateTable('alumni').set({ city: after }).where('buid', '=', peggy).execute()
+  await queueChange(db, { buid: peggy, field: 'city' as AlumnusField, before, after }, stan)
 }
 const refusal = (message: string) => ({ status: 409, message: expect.stringContaining(message) as string })
 /** Nobody else has the row locked. */
-const isFree = (em: EntityManager, table: 'crm_data_changes' | 'crm_conflicts', id: number) =>
-  sql`select from ${sql.table(table)} where id = ${id} for update nowait`.execute(em.getKysely())
+const isFree = (db: Db, table: 'crm_data_changes' | 'crm_conflicts', id: number) =>
+  sql`select from ${sql.table(table)} where id = ${id} for update nowait`.execute(db)
 
 test('of two exports that overlap the first takes its changes; the second waits without holding any, and takes none', async () => {
   const first = await changed(peggy, 'city', 'Raleigh')
   await changed(jose, 'city', 'Cary')
   const { outcome, hasWaited } = await whileOpen(
-    em(),
-    (em) => exportChanges(em, { ...all(1), filter: { q: 'Álvarez' } }, ada),
-    () => exportChanges(em(), all(2), ada),
-    (em) => isFree(em, 'crm_data_changes', first),
+    db,
+    (db) => exportChanges(db, { ...all(1), filter: { q: 'Álvarez' } }, ada),
+    () => exportChanges(db, all(2), ada),
+    (db) => isFree(db, 'crm_data_changes', first),
   )
   expect([hasWaited, outcome]).toEqual([
     true,
@@ -58,9 +58,9 @@ test('of two exports that overlap the first takes its changes; the second waits 
 test('an edit beside an export is a change of its own: what was exported stays as the file has it', async () => {
   await changed(peggy, 'city', 'Raleigh')
   const { outcome } = await whileOpen(
-    em(),
-    (em) => exportChanges(em, all(1), ada),
-    () => em().transactional((em) => edits(em, 'Cary')),
+    db,
+    (db) => exportChanges(db, all(1), ada),
+    () => transact(db, (db) => edits(db, 'Cary')),
   )
   expect(outcome).toBeUndefined()
   expect(await states()).toEqual([
@@ -72,9 +72,9 @@ test('an edit beside an export is a change of its own: what was exported stays a
 test('an export beside an edit has the new value', async () => {
   await changed(peggy, 'city', 'Raleigh')
   await whileOpen(
-    em(),
-    (em) => edits(em, 'Cary'),
-    () => exportChanges(em(), all(1), ada),
+    db,
+    (db) => edits(db, 'Cary'),
+    () => exportChanges(db, all(1), ada),
   )
   expect(await states()).toEqual([['Cary', 'exported']])
 })
@@ -83,9 +83,9 @@ test('an export is not undone beside an edit: the newer change takes its place',
   await changed(peggy, 'city', 'Raleigh')
   const id = await exported(1)
   await whileOpen(
-    em(),
-    (em) => edits(em, 'Cary'),
-    () => undoExport(em(), id, ada),
+    db,
+    (db) => edits(db, 'Cary'),
+    () => undoExport(db, id, ada),
   )
   expect((await rowsOf('crm_data_changes')).map(({ after, before, status }) => [before, after, status])).toEqual([
     ['Durham', 'Cary', 'pending'],
@@ -106,10 +106,10 @@ test('the newer change takes over what the CRM has: an earlier export, its word 
   const batch = await story.imported('contacts', 'BUID\nB00000001\n')
   const second = await exported(4)
   for (const [id, theirs] of [[street, '9 Oak St'] as const, [flag, null] as const])
-    await saveConflicts(em(), batch.id, [{ change: { id } as never, theirs }])
+    await saveConflicts(db, batch.id, [{ change: { id } as never, theirs }])
   for (const [field, after] of Object.entries({ city: 'Apex', street: '2 Elm St', state: 'SC', do_not_email: 'true' }))
     await changed(peggy, field, after, { before: 'between' })
-  await undoExport(em(), second, ada)
+  await undoExport(db, second, ada)
   expect(await befores()).toEqual([
     ['city', 'Raleigh'],
     ['street', '9 Oak St'],
@@ -121,9 +121,9 @@ test('the newer change takes over what the CRM has: an earlier export, its word 
 test('a withdrawal beside an export is refused', async () => {
   const id = await changed(peggy, 'city', 'Raleigh')
   const { outcome } = await whileOpen(
-    em(),
-    (em) => exportChanges(em, all(1), ada),
-    () => withdrawChange(em(), { id, after: 'Raleigh' }, null, ada),
+    db,
+    (db) => exportChanges(db, all(1), ada),
+    () => withdrawChange(db, { id, after: 'Raleigh' }, null, ada),
   )
   expect(outcome).toMatchObject(refusal('has exported it by now'))
   expect(await alumnus(peggy)).toMatchObject({ city: 'Raleigh' })
@@ -132,12 +132,12 @@ test('a withdrawal beside an export is refused', async () => {
 test('a withdrawal beside an edit waits for the record, holding nothing that the edit needs, and is refused', async () => {
   const id = await changed(peggy, 'city', 'Raleigh')
   const { outcome } = await whileOpen(
-    em(),
-    (em) => em.getKysely().updateTable('alumni').set({ city: 'Cary' }).where('buid', '=', peggy).execute(),
-    () => withdrawChange(em(), { id, after: 'Raleigh' }, null, ada),
-    async (em) => {
-      await isFree(em, 'crm_data_changes', id)
-      await edits(em, 'Cary')
+    db,
+    (db) => db.updateTable('alumni').set({ city: 'Cary' }).where('buid', '=', peggy).execute(),
+    () => withdrawChange(db, { id, after: 'Raleigh' }, null, ada),
+    async (db) => {
+      await isFree(db, 'crm_data_changes', id)
+      await edits(db, 'Cary')
     },
   )
   expect(outcome).toMatchObject(refusal('has been edited since you looked'))
@@ -149,9 +149,9 @@ test('the loader’s file of an export that is being undone is refused', async (
   const id = await exported(1)
   const results = { file_name: 'error.csv', kind: 'errors', lines: [], unreadable: [] } as const
   const { outcome } = await whileOpen(
-    em(),
-    (em) => undoExport(em, id, ada),
-    () => takeLoaderResults(em(), id, results as never, ada),
+    db,
+    (db) => undoExport(db, id, ada),
+    () => takeLoaderResults(db, id, results as never, ada),
   )
   expect(outcome).toMatchObject(refusal('This export was undone already'))
 })
@@ -167,16 +167,16 @@ async function contradicted() {
 test('of two who settle a conflict one is told; a value that the CRM brings meanwhile is not taken unseen', async () => {
   const { id, change_id, batch_id } = await contradicted()
   const stale = await whileOpen(
-    em(),
-    (em) => saveConflicts(em, batch_id, [{ change: { id: change_id } as never, theirs: 'Chapel Hill' }]),
-    () => resolveConflict(em(), id, { keep: 'theirs', theirs: 'Durham' }, ada),
+    db,
+    (db) => saveConflicts(db, batch_id, [{ change: { id: change_id } as never, theirs: 'Chapel Hill' }]),
+    () => resolveConflict(db, id, { keep: 'theirs', theirs: 'Durham' }, ada),
   )
   expect(stale.outcome).toMatchObject(refusal('has brought another value since'))
   expect(await alumnus(peggy)).toMatchObject({ city: 'Raleigh' })
   const second = await whileOpen(
-    em(),
-    (em) => resolveConflict(em, id, { keep: 'ours' }, ada),
-    () => resolveConflict(em(), id, { keep: 'theirs' }, stan),
+    db,
+    (db) => resolveConflict(db, id, { keep: 'ours' }, ada),
+    () => resolveConflict(db, id, { keep: 'theirs' }, stan),
   )
   expect(second.outcome).toMatchObject(refusal('settled already, by Ada Lindqvist'))
 })
@@ -184,10 +184,10 @@ test('of two who settle a conflict one is told; a value that the CRM brings mean
 test('who settles a conflict beside an edit waits for the record, holding nothing of the conflict', async () => {
   const { id } = await contradicted()
   const { outcome } = await whileOpen(
-    em(),
-    (em) => edits(em, 'Cary'),
-    () => resolveConflict(em(), id, { keep: 'theirs' }, ada),
-    (em) => isFree(em, 'crm_conflicts', id),
+    db,
+    (db) => edits(db, 'Cary'),
+    () => resolveConflict(db, id, { keep: 'theirs' }, ada),
+    (db) => isFree(db, 'crm_conflicts', id),
   )
   expect(outcome).toMatchObject(refusal('has been changed here since'))
 })
@@ -197,11 +197,11 @@ test('what was exported does not come back into an export that is being undone',
   const batch = await exported(1)
   await crmSays([peggy, 'Durham'])
   const id = (await rowsOf('crm_conflicts'))[0]!.id as number
-  await resolveConflict(em(), id, { keep: 'theirs' }, ada)
+  await resolveConflict(db, id, { keep: 'theirs' }, ada)
   const { outcome } = await whileOpen(
-    em(),
-    (em) => undoExport(em, batch, ada),
-    () => undoSettlement(em(), id, ada),
+    db,
+    (db) => undoExport(db, batch, ada),
+    () => undoSettlement(db, id, ada),
   )
   expect(outcome).toMatchObject({ status: 409 })
   expect(await states()).toEqual([])

@@ -1,15 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CrmChange, CrmChangesPage, CrmChangesQuery, WaitingAge } from '@alumni/shared/exchange/crm'
 import { hasWords } from '../../foundations/database/has-words.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 
 /** `as_of`: the moment from which ages are counted. */
 export type ChangeFilter = Omit<CrmChangesQuery, 'page' | 'state'> & { state: CrmChangesPage['state']; as_of: string }
 
 /** The changes that the filters of a page find. */
-export function changesFound(em: EntityManager, { state, batch_id, age, crm_id, q, as_of }: ChangeFilter) {
-  return em
-    .getKysely()
+export function changesFound(db: Db, { state, batch_id, age, crm_id, q, as_of }: ChangeFilter) {
+  return db
     .selectFrom('crm_data_changes as d')
     .innerJoin('alumni as a', 'a.buid', 'd.buid')
     .$if(state !== 'all', (changes) => changes.where('d.status', '=', state as CrmChange['status']))

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ExportBatch } from '@alumni/shared/exchange/crm'
 import { buildCrmStory, changesUrl } from './testing/crm-story.ts'
 
-const { ada, add, as, nobody, change, changed, changes, crmSays, em, forgetCrm, rowsOf } = await buildCrmStory()
+const { ada, add, as, nobody, change, changed, changes, crmSays, db, forgetCrm, rowsOf } = await buildCrmStory()
 const exported = (confirm_count: number) => ada.post(`${changesUrl}/export`, { confirm_count })
 const exportAll = async (count: number) =>
   (await exported(count)).json<{ export_batch: ExportBatch; moved: number }>().export_batch
@@ -11,7 +11,7 @@ const statuses = async () => (await rowsOf('crm_data_changes')).map(({ status })
 
 beforeEach(async () => {
   await forgetCrm()
-  await sql`delete from crm_data_export_batches`.execute(em().getKysely())
+  await sql`delete from crm_data_export_batches`.execute(db)
   await changed('B00000001', 'city', 'Raleigh')
   await changed('B00000002', 'city', 'Cary', { made_by: 'José Álvarez' })
 })
@@ -132,7 +132,7 @@ test('what was undone goes out with the next export', async () => {
 test('the last ten exports are listed', async () => {
   await exportAll(2)
   await sql`insert into crm_data_export_batches (exported_by_id, change_count) select exported_by_id, n from crm_data_export_batches, generate_series(1, 11) n`.execute(
-    em().getKysely(),
+    db,
   )
   expect((await changes()).export_batches.map(({ changes }) => changes)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
 })
@@ -166,7 +166,7 @@ test('the file of an export has a line per change, and no cell that a spreadshee
 
 test('the file of 1,201 changes is whole; that of an undone export is refused; there is none of export 999', async () => {
   await sql`insert into crm_data_changes (buid, field, after, made_by) select 'B00000001', 'city', 'Town ' || n, 'Peggy' from generate_series(1, 1199) n`.execute(
-    em().getKysely(),
+    db,
   )
   const { id, links } = await exportAll(1201)
   expect(new Set((await ada.get(links.csv!)).body.trim().split('\r\n')).size).toBe(1202)

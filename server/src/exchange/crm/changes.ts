@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CrmChange, CrmChangesPage, CrmChangesQuery, ShownChanges } from '@alumni/shared/exchange/crm'
 import { displayName, nameParts } from '../../alumni/index.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { changesFound, type ChangeFilter } from './changes-found.ts'
@@ -11,16 +11,16 @@ import { digestOf } from './moves.ts'
 import { countChanges } from './waiting.ts'
 
 /** A page of changes for the CRM, newest first, how long they have waited, and the last exports. */
-export async function listChanges(em: EntityManager, { page, ...query }: CrmChangesQuery): Promise<CrmChangesPage> {
+export async function listChanges(db: Db, { page, ...query }: CrmChangesQuery): Promise<CrmChangesPage> {
   const filter: ChangeFilter = {
     ...query,
     state: query.state ?? (query.batch_id === undefined ? 'pending' : 'verified'),
     as_of: new Date().toISOString(),
   }
   const { state } = filter
-  const found = changesFound(em, filter)
-  const { counts, waiting } = await countChanges(em)
-  const shown = state === 'pending' ? await readShown(em, filter) : null
+  const found = changesFound(db, filter)
+  const { counts, waiting } = await countChanges(db)
+  const shown = state === 'pending' ? await readShown(db, filter) : null
   const isUnfiltered = state !== 'all' && !query.batch_id && !query.q && !query.age && !query.crm_id
   const { rows, ...members } = await readPage(page, {
     matching: shown?.all.count ?? (isUnfiltered ? counts[state] : countRows(found)),
@@ -28,7 +28,7 @@ export async function listChanges(em: EntityManager, { page, ...query }: CrmChan
     async read({ limit, offset }) {
       const ids = await found.select('d.id').orderBy('d.id', 'desc').limit(limit).offset(offset).execute()
       return readChanges(
-        em,
+        db,
         ids.map(({ id }) => id),
       )
     },
@@ -40,15 +40,15 @@ export async function listChanges(em: EntityManager, { page, ...query }: CrmChan
     counts,
     waiting,
     shown,
-    import: await importOf(em, query.batch_id),
-    export_batches: await lastExports(em),
+    import: await importOf(db, query.batch_id),
+    export_batches: await lastExports(db),
   }
 }
 
 /** What someone sees who looks at all pages: these can be marked as exported, and no others by mistake. */
-async function readShown(em: EntityManager, filter: ChangeFilter): Promise<ShownChanges> {
-  const last_export = await lastExportId(em)
-  const row = await changesFound(em, filter)
+async function readShown(db: Db, filter: ChangeFilter): Promise<ShownChanges> {
+  const last_export = await lastExportId(db)
+  const row = await changesFound(db, filter)
     .select([({ fn }) => fn.coalesce(fn.max('d.id'), sql<number>`0`).as('up_to')])
     .select([({ fn }) => fn.countAll<number>().as('all'), digestOf('d').as('digest')])
     .select(({ fn }) => fn.countAll<number>().filterWhere('a.crm_id', 'is not', null).as('loadable'))
@@ -63,9 +63,8 @@ async function readShown(em: EntityManager, filter: ChangeFilter): Promise<Shown
   }
 }
 
-async function readChanges(em: EntityManager, ids: readonly number[]): Promise<CrmChange[]> {
-  const rows = await em
-    .getKysely()
+async function readChanges(db: Db, ids: readonly number[]): Promise<CrmChange[]> {
+  const rows = await db
     .selectFrom('crm_data_changes as d')
     .innerJoin('alumni as a', 'a.buid', 'd.buid')
     .where('d.id', 'in', ids)

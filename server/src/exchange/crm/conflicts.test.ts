@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { HistoryPage } from '@alumni/shared/alumni/record'
 import { buildCrmStory, conflictsUrl } from './testing/crm-story.ts'
 
-const { ada, as, alumnus, change, changed, conflicts, crmSays, em, forgetCrm, remove, rowsOf, add } =
+const { ada, as, alumnus, change, changed, conflicts, crmSays, db, forgetCrm, remove, rowsOf, add } =
   await buildCrmStory()
 const resolve = (id: number, body: object) => ada.post(`${conflictsUrl}/${id}`, body)
 const audits = async () =>
@@ -12,9 +12,7 @@ const audits = async () =>
       action: string
       subject: string
       detail: Record<string, unknown>
-    }>`select action, subject, detail from audit_entries where action like 'crm-%' order by id`.execute(
-      em().getKysely(),
-    )
+    }>`select action, subject, detail from audit_entries where action like 'crm-%' order by id`.execute(db)
   ).rows
 
 beforeEach(forgetCrm)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ConflictsQuery, ConflictsPage, CrmConflict } from '@alumni/shared/exchange/crm'
 import { displayName, nameParts } from '../../alumni/index.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -11,70 +11,69 @@ import { importOf } from './import-of.ts'
 type Filter = Omit<ConflictsQuery, 'page'>
 
 /** A page of conflicts, newest first. */
-export async function listConflicts(em: EntityManager, { page, ...filter }: ConflictsQuery): Promise<ConflictsPage> {
-  const found = conflictsFound(em, filter)
+export async function listConflicts(db: Db, { page, ...filter }: ConflictsQuery): Promise<ConflictsPage> {
+  const found = conflictsFound(db, filter)
   const { rows, ...shown } = await readPage(page, {
     matching: countRows(found),
     // The ids first: what else a row shows would be worked out for all that are skipped.
     async read({ limit, offset }) {
       const ids = await found.select('c.id').orderBy('c.id', 'desc').limit(limit).offset(offset).execute()
       const shown = ids.map(({ id }) => id)
-      return readConflicts(conflicts(em).where('c.id', 'in', shown).orderBy('c.id', 'desc'))
+      return readConflicts(conflicts(db).where('c.id', 'in', shown).orderBy('c.id', 'desc'))
     },
   })
   const isAllOpen = filter.state === 'open' && !filter.q && !filter.batch_id
   return {
     conflicts: rows,
     ...shown,
-    open: isAllOpen ? shown.matching : await openConflicts(em),
-    import: await importOf(em, filter.batch_id),
+    open: isAllOpen ? shown.matching : await openConflicts(db),
+    import: await importOf(db, filter.batch_id),
   }
 }
 
-export async function findConflict(em: EntityManager, id: number): Promise<CrmConflict> {
-  const [conflict] = await conflictsWithIds(em, [id])
+export async function findConflict(db: Db, id: number): Promise<CrmConflict> {
+  const [conflict] = await conflictsWithIds(db, [id])
   if (!conflict) throw new HttpError(404, 'There is no such conflict.')
   return conflict
 }
 
 /** Whom and what these conflicts are about. */
-export async function conflictsWithIds(em: EntityManager, ids: readonly number[]): Promise<CrmConflict[]> {
-  return ids.length === 0 ? [] : readConflicts(conflicts(em).where('c.id', 'in', ids).orderBy('c.id'))
+export async function conflictsWithIds(db: Db, ids: readonly number[]): Promise<CrmConflict[]> {
+  return ids.length === 0 ? [] : readConflicts(conflicts(db).where('c.id', 'in', ids).orderBy('c.id'))
 }
 
 /** How many wait for a decision. */
-export async function openConflicts(em: EntityManager): Promise<number> {
-  return countRows(conflictsFound(em, { state: 'open' }))
+export async function openConflicts(db: Db): Promise<number> {
+  return countRows(conflictsFound(db, { state: 'open' }))
 }
 
 /** How many open conflicts of greater ids than `after` a filter finds. */
-export async function countOpen(em: EntityManager, filter: Omit<Filter, 'state'>, after: number): Promise<number> {
-  return countRows(conflictsFound(em, { ...filter, state: 'open' }).where('c.id', '>', after))
+export async function countOpen(db: Db, filter: Omit<Filter, 'state'>, after: number): Promise<number> {
+  return countRows(conflictsFound(db, { ...filter, state: 'open' }).where('c.id', '>', after))
 }
 
 /** The open conflicts of a filter, oldest first, of greater ids than `after`. */
 export async function openConflictIds(
-  em: EntityManager,
+  db: Db,
   filter: Omit<Filter, 'state'>,
   after: number,
   maxRows: number,
 ): Promise<number[]> {
-  const open = conflictsFound(em, { ...filter, state: 'open' }).where('c.id', '>', after)
+  const open = conflictsFound(db, { ...filter, state: 'open' }).where('c.id', '>', after)
   const rows = await open.select('c.id').orderBy('c.id').limit(maxRows).execute()
   return rows.map(({ id }) => id)
 }
 
-function conflicts(em: EntityManager) {
-  return em
-    .getKysely()
+function conflicts(db: Db) {
+  return db
     .selectFrom('crm_conflicts as c')
     .innerJoin('alumni as a', 'a.buid', 'c.buid')
     .leftJoin('crm_data_changes as d', 'd.id', 'c.change_id')
     .leftJoin('staff_users as s', 's.id', 'c.resolved_by_id')
 }
 
-function conflictsFound(em: EntityManager, { batch_id, state, q }: Filter) {
-  return conflicts(em)
+function conflictsFound(db: Db, { batch_id, state, q }: Filter) {
+  return conflicts(db)
     .where(
       hasWords(q, [
         'a.buid',

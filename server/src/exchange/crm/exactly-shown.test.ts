@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from 'vitest'
 import type { CrmChangesPage, ExportBatch } from '@alumni/shared/exchange/crm'
 import { buildCrmStory, changesUrl } from './testing/crm-story.ts'
 
-const { ada, as, change, changed, changes, crmSays, em, forgetCrm, remove, rowsOf } = await buildCrmStory()
+const { ada, as, change, changed, changes, crmSays, db, forgetCrm, remove, rowsOf } = await buildCrmStory()
 
 beforeEach(async () => {
   await forgetCrm()
-  await sql`delete from crm_data_export_batches`.execute(em().getKysely())
+  await sql`delete from crm_data_export_batches`.execute(db)
   await change('alumni', { buid: 'B00000001' }, { crm_id: '0035e000001AbCd' })
   await changed('B00000001', 'city', 'Raleigh')
   await changed('B00000001', 'street', '12 Elm St')

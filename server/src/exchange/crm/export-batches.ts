@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { exportBatchesShown, type ExportBatch, type ExportRequest } from '@alumni/shared/exchange/crm'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
@@ -14,43 +14,37 @@ type Exported = { export_batch: ExportBatch; moved: number }
  * Marks the pending changes that a person has seen as exported, in one batch; without `shown` all of them, whose number was
  * confirmed. 409: one of them is gone or has changed, or there are none.
  */
-export async function exportChanges(em: EntityManager, request: ExportRequest, by: StaffUser): Promise<Exported> {
-  return em.transactional(async (em) => {
+export async function exportChanges(db: Db, request: ExportRequest, by: StaffUser): Promise<Exported> {
+  return transact(db, async (db) => {
     // Two exports at once would wait for each other's changes.
-    await sql`select pg_advisory_xact_lock(hashtext('crm export'))`.execute(em.getKysely())
-    const { id } = await em
-      .getKysely()
+    await sql`select pg_advisory_xact_lock(hashtext('crm export'))`.execute(db)
+    const { id } = await db
       .insertInto('crm_data_export_batches')
       .values({ exported_by_id: by.id, change_count: request.confirm_count })
       .returning('id')
       .executeTakeFirstOrThrow()
     const { shown, only_loadable } = request
-    const { count, digest } = await moveAndDigest(em, 'export', id, (change) =>
-      change('id', 'in', requested(em, request).select('d.id')),
+    const { count, digest } = await moveAndDigest(db, 'export', id, (change) =>
+      change('id', 'in', requested(db, request).select('d.id')),
     )
     const isAsSeen = !shown || digest === (only_loadable ? shown.loadable : shown.all).digest
     if (count === 0 || count !== request.confirm_count || !isAsSeen)
-      throw new HttpError(409, await refusal(em, request, count, id))
-    await audit(em, by, 'crm-changes.exported', `crm-export-batches/${id}`, { changes: count })
-    return { export_batch: await findExport(em, id), moved: count }
+      throw new HttpError(409, await refusal(db, request, count, id))
+    await audit(db, by, 'crm-changes.exported', `crm-export-batches/${id}`, { changes: count })
+    return { export_batch: await findExport(db, id), moved: count }
   })
 }
 
-function requested(em: EntityManager, { filter, shown, only_loadable }: ExportRequest) {
+function requested(db: Db, { filter, shown, only_loadable }: ExportRequest) {
   const as_of = shown?.as_of ?? new Date().toISOString()
-  return changesFound(em, { ...filter, state: 'pending', as_of })
+  return changesFound(db, { ...filter, state: 'pending', as_of })
     .$if(shown !== undefined, (changes) => changes.where('d.id', '<=', shown!.up_to))
     .$if(only_loadable, (changes) => changes.where('a.crm_id', 'is not', null))
 }
 
 /** Why nothing was exported, and who was first. */
-async function refusal(
-  em: EntityManager,
-  { confirm_count, shown }: ExportRequest,
-  count: number,
-  id: number,
-): Promise<string> {
-  const last = (await lastExports(em)).find((batch) => batch.id < id && batch.id > (shown?.last_export ?? 0))
+async function refusal(db: Db, { confirm_count, shown }: ExportRequest, count: number, id: number): Promise<string> {
+  const last = (await lastExports(db)).find((batch) => batch.id < id && batch.id > (shown?.last_export ?? 0))
   const who = last && `${last.exported_by} has exported ${changesWord(last.changes)} (export ${last.id})`
   if (shown)
     return `${who ? `${who} since you looked.` : 'Some of these changes were edited or withdrawn since you looked.'} Nothing was exported. Look at them again.`
@@ -63,20 +57,19 @@ function changesWord(count: number): string {
 }
 
 /** Takes an export back: what the CRM has not confirmed is pending again. 404: no such batch. 409: it was undone already. */
-export async function undoExport(em: EntityManager, id: number, by: StaffUser): Promise<Exported> {
-  return em.transactional(async (em) => {
-    const { numUpdatedRows } = await em
-      .getKysely()
+export async function undoExport(db: Db, id: number, by: StaffUser): Promise<Exported> {
+  return transact(db, async (db) => {
+    const { numUpdatedRows } = await db
       .updateTable('crm_data_export_batches')
       .set({ undone_at: sql`now()`, undone_by_id: by.id })
       .where('id', '=', id)
       .where('undone_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) refuseUndone(await findExport(em, id))
-    const withdrawn = await withdrawSuperseded(em, id, by)
-    const moved = await moveChanges(em, 'undo', id, (change) => change('export_batch_id', '=', id))
-    await audit(em, by, 'crm-changes.export-undone', `crm-export-batches/${id}`, { changes: moved, withdrawn })
-    return { export_batch: await findExport(em, id), moved }
+    if (numUpdatedRows !== 1n) refuseUndone(await findExport(db, id))
+    const withdrawn = await withdrawSuperseded(db, id, by)
+    const moved = await moveChanges(db, 'undo', id, (change) => change('export_batch_id', '=', id))
+    await audit(db, by, 'crm-changes.export-undone', `crm-export-batches/${id}`, { changes: moved, withdrawn })
+    return { export_batch: await findExport(db, id), moved }
   })
 }
 
@@ -84,30 +77,28 @@ export function refuseUndone({ undone_by }: ExportBatch): never {
   throw new HttpError(409, `This export was undone already, by ${undone_by}.`)
 }
 
-export async function findExport(em: EntityManager, id: number): Promise<ExportBatch> {
-  const [batch] = await readExports(em, id)
+export async function findExport(db: Db, id: number): Promise<ExportBatch> {
+  const [batch] = await readExports(db, id)
   if (!batch) throw new HttpError(404, 'There is no such export.')
   return batch
 }
 
 /** The last exports, the newest first. */
-export function lastExports(em: EntityManager): Promise<ExportBatch[]> {
-  return readExports(em)
+export function lastExports(db: Db): Promise<ExportBatch[]> {
+  return readExports(db)
 }
 
 /** 0: there was none yet. */
-export async function lastExportId(em: EntityManager): Promise<number> {
-  const { id } = await em
-    .getKysely()
+export async function lastExportId(db: Db): Promise<number> {
+  const { id } = await db
     .selectFrom('crm_data_export_batches')
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirstOrThrow()
   return id ?? 0
 }
 
-async function readExports(em: EntityManager, id?: number): Promise<ExportBatch[]> {
-  const rows = await em
-    .getKysely()
+async function readExports(db: Db, id?: number): Promise<ExportBatch[]> {
+  const rows = await db
     .selectFrom('crm_data_export_batches as b')
     .innerJoin('staff_users as e', 'e.id', 'b.exported_by_id')
     .leftJoin('staff_users as u', 'u.id', 'b.undone_by_id')

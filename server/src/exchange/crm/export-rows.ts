@@ -1,6 +1,6 @@
 import { fieldName } from '@alumni/shared/alumni/record'
 import { displayName, nameParts } from '../../alumni/index.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 
 export const exportHeader = [
@@ -16,10 +16,9 @@ export const exportHeader = [
 ] as const
 
 /** The changes of an export batch for a file, 500 at a time in the order they were made. */
-export async function* exportRows(em: EntityManager, batchId: number): AsyncGenerator<(string | null)[][]> {
+export async function* exportRows(db: Db, batchId: number): AsyncGenerator<(string | null)[][]> {
   for (let last = 0; ;) {
-    const rows = await em
-      .getKysely()
+    const rows = await db
       .selectFrom('crm_data_changes as d')
       .innerJoin('alumni as a', 'a.buid', 'd.buid')
       .select([

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formula } from '@alumni/shared/csv'
 import { withChecksum } from '@alumni/shared/exchange/crm-id'
 import { kindOf } from '@alumni/shared/alumni/values'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { LoaderColumns } from './loader-columns.ts'
 
 /** What the loader takes for "no value": a blank cell leaves the CRM's value as it is. */
@@ -14,12 +14,11 @@ const contactsAtOnce = 500
  * field of which the export has a change that waits for the CRM. People without a CRM ID are left out: the loader cannot find them.
  */
 export async function loaderFile(
-  em: EntityManager,
+  db: Db,
   batchId: number,
   columns: LoaderColumns,
 ): Promise<{ header: string[]; rows: AsyncGenerator<string[][]> }> {
-  const changes = em
-    .getKysely()
+  const changes = db
     .selectFrom('crm_data_changes as d')
     .innerJoin('alumni as a', 'a.buid', 'd.buid')
     .where('d.export_batch_id', '=', batchId)

@@ -8,12 +8,12 @@ import { loaderColumns, usualColumns } from './loader-columns.ts'
 import { buildCrmStory, changesUrl } from './testing/crm-story.ts'
 
 const story = await buildCrmStory({ env: { MAX_UPLOAD_MB: '1', CRM_COLUMNS: 'do_not_contact=hed__Do_Not_Contact__c' } })
-const { ada, as, change, changed, changes, crmSays, em, forgetCrm, rowsOf } = story
+const { ada, as, change, changed, changes, crmSays, db, forgetCrm, rowsOf } = story
 const [peggy, jose] = ['0035e000001AbCd', '0035e000001ABCD']
 
 beforeEach(async () => {
   await forgetCrm()
-  await sql`delete from crm_data_export_batches`.execute(em().getKysely())
+  await sql`delete from crm_data_export_batches`.execute(db)
   await change('alumni', { buid: 'B00000001' }, { crm_id: peggy, city: 'Raleigh', mobile_phone: '+1 617 555 0101' })
   await change('alumni', { buid: 'B00000002' }, { crm_id: jose, city: 'Cary' })
 })
@@ -89,10 +89,10 @@ test('what the CRM has confirmed is not loaded again, and an undone export has n
 test('the file of 1,201 contacts is whole', async () => {
   await sql`
     insert into alumni (buid, crm_id) select 'B9' || lpad(n::text, 7, '0'), '0035e00000' || lpad(n::text, 5, '0') from generate_series(1, 1201) n
-  `.execute(em().getKysely())
+  `.execute(db)
   await sql`
     insert into crm_data_changes (buid, field, after, made_by) select buid, 'city', 'Town', 'Peggy' from alumni where buid like 'B9%'
-  `.execute(em().getKysely())
+  `.execute(db)
   const lines = (await loaderFile(await exportAll(1201))).trim().split('\r\n')
   expect(new Set(lines).size).toBe(1202)
   expect(lines.slice(1).toSorted()).toEqual(lines.slice(1))
@@ -268,7 +268,7 @@ test('what came of a file stands in the audit entries, by numbers', async () => 
   await outcome(batch, 'Id,ERROR', `${peggy},no`)
   const { rows } = await sql<{ detail: object }>`
     select detail from audit_entries where action = 'crm-changes.loader-errors' and subject = ${`crm-export-batches/${batch.id}`}
-  `.execute(em().getKysely())
+  `.execute(db)
   expect(rows).toMatchObject([{ detail: { file_name: 'crm.csv', contacts: 1, returned: 1, unmatched_count: 0 } }])
 })
 

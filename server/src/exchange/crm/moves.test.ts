@@ -4,13 +4,13 @@ import { canMoveChange, crmChangeMoves, crmChangeStatuses, type CrmChangeMove } 
 import { moveChanges } from './moves.ts'
 import { buildCrmStory } from './testing/crm-story.ts'
 
-const { changed, crmSays, em, people, rowsOf } = await buildCrmStory()
+const { changed, crmSays, db, people, rowsOf } = await buildCrmStory()
 const moves = Object.keys(crmChangeMoves) as CrmChangeMove[]
 const { id: importId } = await crmSays(['B00000002', 'Cary'])
 const { rows } = await sql<{
   id: string
 }>`insert into crm_data_export_batches (exported_by_id, change_count) values (${people.admin.id}, 1) returning id`.execute(
-  em().getKysely(),
+  db,
 )
 const exportId = Number(rows[0]!.id)
 
@@ -19,7 +19,7 @@ test.each(crmChangeStatuses.flatMap((status) => moves.map((move) => ({ status, m
   async ({ status, move }) => {
     const id = await changed('B00000001', 'city', 'Raleigh', { status })
     const [before] = await rowsOf('crm_data_changes', { id })
-    const moved = await moveChanges(em(), move, move === 'verify' ? importId : exportId, (change) =>
+    const moved = await moveChanges(db, move, move === 'verify' ? importId : exportId, (change) =>
       change('id', '=', id),
     )
     const [after] = await rowsOf('crm_data_changes', { id })

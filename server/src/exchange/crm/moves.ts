@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import { crmChangeMoves, type CrmChangeMove } from '@alumni/shared/exchange/crm'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 
 type Which = (change: ExpressionBuilder<Tables, 'crm_data_changes'>) => Expression<SqlBool>
@@ -23,20 +23,19 @@ const columnsOf = {
  * The one place that writes `status` of CRM data changes: moves those among `which` (all, unless given) that are in a state
  * that allows it, and answers how many. `of` is the export batch, or for `verify` the contacts import.
  */
-export async function moveChanges(em: EntityManager, move: CrmChangeMove, of: number, which?: Which): Promise<number> {
-  return (await moveAndDigest(em, move, of, which)).count
+export async function moveChanges(db: Db, move: CrmChangeMove, of: number, which?: Which): Promise<number> {
+  return (await moveAndDigest(db, move, of, which)).count
 }
 
 /** The same; `digest` tells which they were and what they bring. */
 export async function moveAndDigest(
-  em: EntityManager,
+  db: Db,
   move: CrmChangeMove,
   of: number,
   which?: Which,
 ): Promise<{ count: number; digest: string }> {
   const { from, to } = crmChangeMoves[move]
-  return em
-    .getKysely()
+  return db
     .with('moved', (db) =>
       db
         .updateTable('crm_data_changes')
@@ -58,11 +57,10 @@ export function digestOf(table: string, only: RawBuilder<boolean> = sql`true`): 
 }
 
 /** A file from the CRM shows these exported values: the changes have arrived, and the conflicts about them are settled. */
-export async function verifyChanges(em: EntityManager, importBatchId: number, ids: readonly number[]): Promise<void> {
+export async function verifyChanges(db: Db, importBatchId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  await moveChanges(em, 'verify', importBatchId, (change) => change('id', 'in', ids))
-  await em
-    .getKysely()
+  await moveChanges(db, 'verify', importBatchId, (change) => change('id', 'in', ids))
+  await db
     .updateTable('crm_conflicts')
     .set({ resolution: 'ours', resolved_at: sql`now()` })
     .where('resolved_at', 'is', null)

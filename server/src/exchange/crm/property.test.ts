@@ -1,3 +1,4 @@
+import { transact } from '../../foundations/database/db.ts'
 import Papa from 'papaparse'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -12,7 +13,7 @@ import { rounds, seed } from '../../../testing/soak.ts'
  * Alumni, staff, the loader, the CRM and its files do what they please, in any order. After each step a change is in one state,
  * what was said last of a field is under way or has arrived, and nothing goes to the CRM that was not said here.
  */
-const { ada, em, forgetCrm, imported } = await buildCrmStory()
+const { ada, db, forgetCrm, imported } = await buildCrmStory()
 const runs = rounds(1, 50)
 const stepsPerRun = 1250
 
@@ -26,7 +27,7 @@ const cells = buids.flatMap((buid) => fields.map((field) => ({ buid, field, key:
 await sql`
   insert into alumni (buid, first_name, last_name, crm_id)
   select * from unnest(${buids}::text[], ${buids}::text[], ${buids}::text[], ${buids.map(idOf)}::text[])
-`.execute(em().getKysely())
+`.execute(db)
 
 type Open = {
   id: number
@@ -60,7 +61,7 @@ async function look(): Promise<Seen> {
         else num_nulls(exported_at, export_batch_id, verified_at, verified_by_batch_id) = 0 end), '[]')
       || coalesce((select jsonb_agg(to_jsonb(c)) from crm_conflicts c left join crm_data_changes d on d.id = c.change_id
         where c.resolved_at is null and (d.id is null or d.status = 'verified')), '[]') as broken
-  `.execute(em().getKysely())
+  `.execute(db)
   const [row] = rows
   const onFile = new Map(row!.alumni.flatMap((each) => fields.map((field) => [`${each.buid} ${field}`, each[field]])))
   return { ...row!, onFile }
@@ -81,9 +82,7 @@ class World {
 
   async begin() {
     await forgetCrm()
-    await sql`update alumni set city = null, street = null, state = null where buid = any(${buids}::text[])`.execute(
-      em().getKysely(),
-    )
+    await sql`update alumni set city = null, street = null, state = null where buid = any(${buids}::text[])`.execute(db)
     this.seen = await look()
   }
 
@@ -188,12 +187,12 @@ async function manyEdit(world: World, step: Step): Promise<number> {
     const after = valueOf(world, key, { ...step, value })
     return after === before ? [] : [{ key, buid, field, before, after, isStaff }]
   })
-  await em().transactional(async (em) => {
+  await transact(db, async (db) => {
     for (const { key, isStaff, ...edit } of edits) {
       world.say(key, edit.after)
-      const file = em.getKysely().updateTable('alumni').where('buid', '=', edit.buid)
+      const file = db.updateTable('alumni').where('buid', '=', edit.buid)
       if (isStaff) await file.set({ [edit.field]: edit.after }).execute()
-      const withdrawn = await queueChange(em, edit, { id: null, name: 'Peggy Jones (champion)' })
+      const withdrawn = await queueChange(db, edit, { id: null, name: 'Peggy Jones (champion)' })
       // Who asks for an edit keeps what it withdrew.
       for (const { id } of withdrawn as { id: number }[]) world.everSeen.delete(id)
     }
@@ -356,7 +355,7 @@ async function expectNothingLost(world: World): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select (w ->> 'id')::int as id from audit_entries e, jsonb_array_elements(e.detail -> 'withdrawn') w
     where jsonb_typeof(e.detail -> 'withdrawn') = 'array'
-  `.execute(em().getKysely())
+  `.execute(db)
   const kept = new Set([...world.seen.all, ...rows.map(({ id }) => id)])
   expect([...world.everSeen].filter((id) => !kept.has(id))).toEqual([])
 }

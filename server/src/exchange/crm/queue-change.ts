@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AlumnusField } from '@alumni/shared/alumni/record'
 import { kindOf } from '@alumni/shared/alumni/values'
 import type { FieldEdit } from '../../alumni/index.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 
 /** Who changed a field: a staff member by their id, or a champion, who has none here. */
 export type MadeBy = { id: number | null; name: string }
@@ -14,14 +14,13 @@ type Pending = { id: number; before: string | null }
  * has one pending change at most: a further edit goes on with it, and one back to what the CRM holds withdraws it. Answers
  * what was withdrawn.
  */
-export async function queueChange(em: EntityManager, edit: FieldEdit, by: MadeBy): Promise<unknown[]> {
-  const pending = await lockPending(em, edit)
-  const crm = await heldByCrm(em, edit, pending)
-  if (crm && crm.value === edit.after) return withdrawPending(em, edit, by)
+export async function queueChange(db: Db, edit: FieldEdit, by: MadeBy): Promise<unknown[]> {
+  const pending = await lockPending(db, edit)
+  const crm = await heldByCrm(db, edit, pending)
+  if (crm && crm.value === edit.after) return withdrawPending(db, edit, by)
   const change = { ...edit, made_by: by.name }
   if (pending)
-    await em
-      .getKysely()
+    await db
       .updateTable('crm_data_changes')
       .set({
         ...change,
@@ -32,14 +31,13 @@ export async function queueChange(em: EntityManager, edit: FieldEdit, by: MadeBy
       })
       .where('id', '=', pending.id)
       .execute()
-  else await em.getKysely().insertInto('crm_data_changes').values(change).execute()
+  else await db.insertInto('crm_data_changes').values(change).execute()
   return []
 }
 
 /** Locked, so that it is either exported with the new value or before it. */
-async function lockPending(em: EntityManager, { buid, field }: FieldEdit): Promise<Pending | undefined> {
-  return em
-    .getKysely()
+async function lockPending(db: Db, { buid, field }: FieldEdit): Promise<Pending | undefined> {
+  return db
     .selectFrom('crm_data_changes')
     .select(['id', 'before'])
     .where('buid', '=', buid)
@@ -53,12 +51,11 @@ async function lockPending(em: EntityManager, { buid, field }: FieldEdit): Promi
 
 /** What the CRM has, or will have once it takes what was exported; its own last word where there is a conflict. Nothing: no change is under way. */
 export async function heldByCrm(
-  em: EntityManager,
+  db: Db,
   { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,
   pending: Pending | undefined,
 ): Promise<{ value: string | null } | undefined> {
-  const exported = await em
-    .getKysely()
+  const exported = await db
     .selectFrom('crm_data_changes')
     .select('after as value')
     .where('buid', '=', buid)
@@ -68,8 +65,7 @@ export async function heldByCrm(
     .limit(1)
     .executeTakeFirst()
   if (exported || !pending) return exported
-  const conflict = await em
-    .getKysely()
+  const conflict = await db
     .selectFrom('crm_conflicts')
     .select('theirs')
     .where('change_id', '=', pending.id)
@@ -85,12 +81,11 @@ export function wordOf(field: AlumnusField, theirs: string | null): string | nul
 
 /** Deletes the pending change of a field, ends its conflict, and answers what it was. */
 export async function withdrawPending(
-  em: EntityManager,
+  db: Db,
   { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,
   by: MadeBy,
 ): Promise<unknown[]> {
-  await em
-    .getKysely()
+  await db
     .updateTable('crm_conflicts as c')
     .from('crm_data_changes as d')
     .set({ resolution: 'theirs', resolved_at: sql`now()`, resolved_by_id: by.id })
@@ -100,8 +95,7 @@ export async function withdrawPending(
     .where('d.status', '=', 'pending')
     .where('c.resolved_at', 'is', null)
     .execute()
-  const rows = await em
-    .getKysely()
+  const rows = await db
     .deleteFrom('crm_data_changes as d')
     .where('buid', '=', buid)
     .where('field', '=', field)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { loaderLinesShown, type LoaderResultsReply } from '@alumni/shared/exchange/crm'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { findExport, refuseUndone } from './export-batches.ts'
@@ -14,15 +14,15 @@ import { withdrawSuperseded } from './withdraw-superseded.ts'
  * confirmed stay. The loader takes or refuses a contact as a whole. A file of successes changes nothing. 404: no such export. 409: undone.
  */
 export async function takeLoaderResults(
-  em: EntityManager,
+  db: Db,
   exportId: number,
   { file_name, kind, lines, unreadable }: LoaderResults,
   by: StaffUser,
 ): Promise<LoaderResultsReply> {
-  return em.transactional(async (em) => {
-    await lockExport(em, exportId)
+  return transact(db, async (db) => {
+    await lockExport(db, exportId)
     const found = await changesOf(
-      em,
+      db,
       exportId,
       lines.map(({ id }) => id),
     )
@@ -31,14 +31,14 @@ export async function takeLoaderResults(
     let withdrawn: unknown[] = []
     if (kind === 'errors' && waiting.length > 0) {
       withdrawn = await withdrawSuperseded(
-        em,
+        db,
         exportId,
         by,
         waiting.map(({ id }) => id),
       )
-      await writeReasons(em, waiting, new Map(lines.map(({ id, error }) => [id, error!])))
+      await writeReasons(db, waiting, new Map(lines.map(({ id, error }) => [id, error!])))
       returned = await moveChanges(
-        em,
+        db,
         'reject',
         exportId,
         () => sql<boolean>`id = any(${waiting.map(({ id }) => id)}::bigint[])`,
@@ -47,7 +47,7 @@ export async function takeLoaderResults(
     const contacts = new Set(found.map(({ crm_id }) => crm_id))
     const nothingHere = lines.filter(({ id }) => !contacts.has(id))
     const known = await contactsKnown(
-      em,
+      db,
       nothingHere.map(({ id }) => id),
     )
     const unmatched = [
@@ -59,7 +59,7 @@ export async function takeLoaderResults(
       })),
     ].sort((a, b) => a.line - b.line)
     const counts = { contacts: lines.length, returned, withdrawn: withdrawn.length, unmatched_count: unmatched.length }
-    await audit(em, by, `crm-changes.loader-${kind}`, `crm-export-batches/${exportId}`, {
+    await audit(db, by, `crm-changes.loader-${kind}`, `crm-export-batches/${exportId}`, {
       file_name,
       ...counts,
       withdrawn,
@@ -70,28 +70,27 @@ export async function takeLoaderResults(
       ...counts,
       taken: kind === 'successes' ? contacts.size : 0,
       unmatched: unmatched.slice(0, loaderLinesShown),
-      export_batch: await findExport(em, exportId),
+      export_batch: await findExport(db, exportId),
     }
   })
 }
 
 /** An export that is undone meanwhile waits, or is over. */
-async function lockExport(em: EntityManager, id: number): Promise<void> {
-  const row = await em
-    .getKysely()
+async function lockExport(db: Db, id: number): Promise<void> {
+  const row = await db
     .selectFrom('crm_data_export_batches')
     .select('undone_at')
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!row || row.undone_at) refuseUndone(await findExport(em, id))
+  if (!row || row.undone_at) refuseUndone(await findExport(db, id))
 }
 
 const changeOf = z.object({ id: z.number(), crm_id: z.string(), status: z.string() })
 
-function changesOf(em: EntityManager, exportId: number, crmIds: readonly string[]) {
+function changesOf(db: Db, exportId: number, crmIds: readonly string[]) {
   return selectRaw(
-    em,
+    db,
     changeOf,
     sql`
       select d.id, a.crm_id, d.status from crm_data_changes d join alumni a on a.buid = d.buid
@@ -101,7 +100,7 @@ function changesOf(em: EntityManager, exportId: number, crmIds: readonly string[
 }
 
 async function writeReasons(
-  em: EntityManager,
+  db: Db,
   changes: readonly { id: number; crm_id: string }[],
   reasons: ReadonlyMap<string, string>,
 ): Promise<void> {
@@ -109,13 +108,13 @@ async function writeReasons(
     update crm_data_changes d set rejection = v.reason
     from unnest(${changes.map(({ id }) => id)}::bigint[], ${changes.map(({ crm_id }) => reasons.get(crm_id))}::text[]) as v (id, reason)
     where d.id = v.id and d.status = 'exported'
-  `.execute(em.getKysely())
+  `.execute(db)
 }
 
 /** Of contacts that the export has nothing for: why, where we know them. */
-async function contactsKnown(em: EntityManager, crmIds: readonly string[]): Promise<Map<string, string>> {
+async function contactsKnown(db: Db, crmIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await selectRaw(
-    em,
+    db,
     z.object({ crm_id: z.string(), is_back: z.boolean() }),
     sql`
       select a.crm_id, bool_or(exists (

@@ -1,5 +1,5 @@
 import type { Keep, ResolveManyReply, ResolveManyRequest } from '@alumni/shared/exchange/crm'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
 import { conflictsWithIds, countOpen, openConflictIds } from './conflicts.ts'
@@ -8,14 +8,10 @@ import { resolveConflict } from './resolve.ts'
 const maxMs = 10_000
 
 /** Resolves each conflict in a transaction of its own; those that refuse are named. Stops when ten seconds are over, and says where. */
-export async function resolveMany(
-  em: EntityManager,
-  request: ResolveManyRequest,
-  by: StaffUser,
-): Promise<ResolveManyReply> {
-  if ('ids' in request) return resolveThese(em, [...new Set(request.ids)], request.keep, by)
+export async function resolveMany(db: Db, request: ResolveManyRequest, by: StaffUser): Promise<ResolveManyReply> {
+  if ('ids' in request) return resolveThese(db, [...new Set(request.ids)], request.keep, by)
   const { keep, filter, after, confirm_count } = request
-  const open = await countOpen(em, filter, after)
+  const open = await countOpen(db, filter, after)
   if (open !== confirm_count)
     throw new HttpError(
       409,
@@ -24,34 +20,29 @@ export async function resolveMany(
   const reply: ResolveManyReply = { resolved: 0, refused: [], next: null }
   const start = performance.now()
   for (let last = after; ;) {
-    const chunk = await openConflictIds(em, filter, last, 100)
+    const chunk = await openConflictIds(db, filter, last, 100)
     if (chunk.length === 0) return reply
-    const { resolved, refused } = await resolveThese(em, chunk, keep, by)
+    const { resolved, refused } = await resolveThese(db, chunk, keep, by)
     reply.resolved += resolved
     reply.refused.push(...refused)
     last = chunk.at(-1)!
     if (performance.now() - start < maxMs) continue
-    const left = await countOpen(em, filter, last)
+    const left = await countOpen(db, filter, last)
     return left === 0 ? reply : { ...reply, next: { after: last, confirm_count: left } }
   }
 }
 
-async function resolveThese(
-  em: EntityManager,
-  ids: readonly number[],
-  keep: Keep,
-  by: StaffUser,
-): Promise<ResolveManyReply> {
+async function resolveThese(db: Db, ids: readonly number[], keep: Keep, by: StaffUser): Promise<ResolveManyReply> {
   const refusals = new Map<number, string>()
   for (const id of ids) {
     try {
-      await resolveConflict(em.fork(), id, { keep }, by)
+      await resolveConflict(db, id, { keep }, by)
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       refusals.set(id, error.message)
     }
   }
-  const refused = (await conflictsWithIds(em, [...refusals.keys()])).map(({ id, buid, name, field }) => ({
+  const refused = (await conflictsWithIds(db, [...refusals.keys()])).map(({ id, buid, name, field }) => ({
     id,
     buid,
     name,

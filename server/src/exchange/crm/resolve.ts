@@ -4,7 +4,7 @@ import type { CrmChangeStatus, Keep } from '@alumni/shared/exchange/crm'
 import { kindOf } from '@alumni/shared/alumni/values'
 import { writeRecordChanges, type RecordChange } from '../../alumni/index.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
@@ -41,14 +41,9 @@ type Resolution = {
  * Settles a conflict. Ours: the change goes on to the CRM. Theirs: the field takes the CRM's value, and the changes of it that
  * are under way are withdrawn. 404: no such conflict. 409: settled by somebody, or the values are not those that were seen.
  */
-export async function resolveConflict(
-  em: EntityManager,
-  id: number,
-  { keep, theirs }: Resolution,
-  by: StaffUser,
-): Promise<void> {
-  await em.transactional(async (em) => {
-    const conflict = await lockConflict(em, id)
+export async function resolveConflict(db: Db, id: number, { keep, theirs }: Resolution, by: StaffUser): Promise<void> {
+  await transact(db, async (db) => {
+    const conflict = await lockConflict(db, id)
     if (!conflict.is_open)
       throw new HttpError(
         409,
@@ -56,15 +51,14 @@ export async function resolveConflict(
       )
     if (theirs !== undefined && theirs !== conflict.theirs)
       throw new HttpError(409, 'Another file from the CRM has brought another value since. Look at it again.')
-    const settlement = keep === 'theirs' ? await takeTheirs(em, conflict, by) : untouched(conflict)
-    await em
-      .getKysely()
+    const settlement = keep === 'theirs' ? await takeTheirs(db, conflict, by) : untouched(conflict)
+    await db
       .updateTable('crm_conflicts')
       .set({ resolution: keep, resolved_at: sql`now()`, resolved_by_id: by.id, settlement: JSON.stringify(settlement) })
       .where('id', '=', id)
       .execute()
     const { buid, field, ours, theirs: crmValue } = conflict
-    await audit(em, by, `crm-conflict.kept-${keep}`, `crm-conflicts/${id}`, {
+    await audit(db, by, `crm-conflict.kept-${keep}`, `crm-conflicts/${id}`, {
       buid,
       field,
       ours,
@@ -79,8 +73,8 @@ function untouched({ current }: LockedConflict): Settlement {
 }
 
 /** Locks in the order of the import: the alumnus first, then the conflict. */
-export async function lockConflict(em: EntityManager, id: number): Promise<LockedConflict> {
-  const kysely = em.getKysely()
+export async function lockConflict(db: Db, id: number): Promise<LockedConflict> {
+  const kysely = db
   const ofConflict = kysely.selectFrom('crm_conflicts').select('buid').where('id', '=', id)
   await kysely.selectFrom('alumni').select('id').where('buid', '=', ofConflict).forNoKeyUpdate().execute()
   const conflict = await kysely
@@ -99,7 +93,7 @@ export async function lockConflict(em: EntityManager, id: number): Promise<Locke
   return conflict
 }
 
-async function takeTheirs(em: EntityManager, conflict: LockedConflict, by: StaffUser): Promise<Settlement> {
+async function takeTheirs(db: Db, conflict: LockedConflict, by: StaffUser): Promise<Settlement> {
   const { field, ours, theirs, current, before } = conflict
   if (!alumnusFields.includes(field) || field === 'buid')
     throw new HttpError(409, `The CRM does not decide about “${field}”.`)
@@ -110,22 +104,21 @@ async function takeTheirs(em: EntityManager, conflict: LockedConflict, by: Staff
   if (current !== ours && current !== value && current !== before)
     throw new HttpError(409, `${fieldName(field)} has been changed here since. Keep ours, or look at the record first.`)
   if (current !== value) {
-    await writeField(em, conflict, value, by)
+    await writeField(db, conflict, value, by)
   }
-  const conflicts = await conflictsOfField(em, conflict)
-  return { from: current, to: value, withdrawn: await withdrawChanges(em, conflict, by), conflicts }
+  const conflicts = await conflictsOfField(db, conflict)
+  return { from: current, to: value, withdrawn: await withdrawChanges(db, conflict, by), conflicts }
 }
 
 /** With its entry in the history. 409: the value must be one person's alone, and is somebody else's. */
 export async function writeField(
-  em: EntityManager,
+  db: Db,
   { buid, alumnus_id, field, current }: LockedConflict,
   value: string | null,
   by: StaffUser,
 ): Promise<void> {
   try {
-    await em
-      .getKysely()
+    await db
       .updateTable('alumni')
       .set({ [field]: value, updated_at: sql`now()` })
       .where('buid', '=', buid)
@@ -136,13 +129,12 @@ export async function writeField(
     throw error
   }
   const fields: RecordChange['fields'] = { [field]: [current, value] }
-  await writeRecordChanges(em, by, [{ record: 'alumnus', record_id: alumnus_id, buid, action: 'changed', fields }])
+  await writeRecordChanges(db, by, [{ record: 'alumnus', record_id: alumnus_id, buid, action: 'changed', fields }])
 }
 
 /** The conflicts about changes of the field that are on their way to the CRM: they lose them, and those that are open are settled. */
-async function conflictsOfField(em: EntityManager, { buid, field }: LockedConflict): Promise<Settlement['conflicts']> {
-  return em
-    .getKysely()
+async function conflictsOfField(db: Db, { buid, field }: LockedConflict): Promise<Settlement['conflicts']> {
+  return db
     .selectFrom('crm_conflicts as c')
     .innerJoin('crm_data_changes as d', 'd.id', 'c.change_id')
     .select(['c.id', 'c.change_id', sql<boolean>`c.resolved_at is null`.as('is_open')])
@@ -153,17 +145,15 @@ async function conflictsOfField(em: EntityManager, { buid, field }: LockedConfli
 }
 
 /** Deletes every change of the field that is on its way to the CRM, and answers what they were. */
-async function withdrawChanges(em: EntityManager, { buid, field }: LockedConflict, by: StaffUser): Promise<unknown[]> {
-  const rows = await em
-    .getKysely()
+async function withdrawChanges(db: Db, { buid, field }: LockedConflict, by: StaffUser): Promise<unknown[]> {
+  const rows = await db
     .deleteFrom('crm_data_changes as d')
     .where('buid', '=', buid)
     .where('field', '=', field)
     .where('status', 'in', ['pending', 'exported'])
     .returning(sql<unknown>`to_jsonb(d)`.as('change'))
     .execute()
-  await em
-    .getKysely()
+  await db
     .updateTable('crm_conflicts')
     .set({ resolution: 'theirs', resolved_at: sql`now()`, resolved_by_id: by.id })
     .where('buid', '=', buid)

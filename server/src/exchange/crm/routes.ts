@@ -21,7 +21,7 @@ import {
 import type { App, Context } from '../../foundations/context.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { listChanges } from './changes.ts'
@@ -61,13 +61,13 @@ function conflictRoutes(app: App): void {
   staffPage(
     app,
     { url: conflicts, needs: 'admin', schema: { querystring: conflictsQuery, response: { 200: conflictsPage } } },
-    ({ em, query }) => listConflicts(em, query),
+    ({ db, query }) => listConflicts(db, query),
   )
 
   staffRoute(
     app,
     { url: conflicts, needs: 'admin', schema: { body: resolveManyRequest, response: { 200: resolveManyReply } } },
-    (request) => resolveMany(request.em, request.body, signedIn(request)),
+    (request) => resolveMany(request.db, request.body, signedIn(request)),
   )
 
   staffRoute(
@@ -78,8 +78,8 @@ function conflictRoutes(app: App): void {
       schema: { params: byId, body: resolveRequest, response: { 200: crmConflict } },
     },
     async (request, reply) => {
-      await resolveConflict(request.em, request.params.id, request.body, signedIn(request))
-      return answer(request, reply, conflicts, await findConflict(request.em, request.params.id))
+      await resolveConflict(request.db, request.params.id, request.body, signedIn(request))
+      return answer(request, reply, conflicts, await findConflict(request.db, request.params.id))
     },
   )
 
@@ -87,15 +87,15 @@ function conflictRoutes(app: App): void {
     app,
     { url: `${conflicts}/:id/undo`, needs: 'admin', schema: { params: byId, response: { 200: crmConflict } } },
     async (request) => {
-      await undoSettlement(request.em, request.params.id, signedIn(request))
-      return findConflict(request.em, request.params.id)
+      await undoSettlement(request.db, request.params.id, signedIn(request))
+      return findConflict(request.db, request.params.id)
     },
   )
 
   staffRoute(
     app,
     { method: 'GET', url: `${conflicts}/open`, needs: 'admin', schema: { response: { 200: openConflictsReply } } },
-    async ({ em }) => ({ open: await openConflicts(em) }),
+    async ({ db }) => ({ open: await openConflicts(db) }),
   )
 }
 
@@ -103,7 +103,7 @@ function changeRoutes(app: App): void {
   staffPage(
     app,
     { url: changes, needs: 'admin', schema: { querystring: crmChangesQuery, response: { 200: crmChangesPage } } },
-    ({ em, query }) => listChanges(em, query),
+    ({ db, query }) => listChanges(db, query),
   )
 
   staffRoute(
@@ -115,7 +115,7 @@ function changeRoutes(app: App): void {
       schema: { body: exportRequest, response: { 201: exportReply } },
     },
     async (request, reply) => {
-      const exported = await exportChanges(request.em, request.body, signedIn(request))
+      const exported = await exportChanges(request.db, request.body, signedIn(request))
       return answer(request, reply.code(201), changes, exported)
     },
   )
@@ -127,7 +127,7 @@ function changeRoutes(app: App): void {
       needs: 'admin',
       schema: { body: withdrawRequest, response: { 200: withdrawReply } },
     },
-    (request) => withdrawChanges(request.em, request.body.changes, request.body.reason, signedIn(request)),
+    (request) => withdrawChanges(request.db, request.body.changes, request.body.reason, signedIn(request)),
   )
 }
 
@@ -145,8 +145,8 @@ function recordRoutes(app: App): void {
       },
     },
     async (request) => {
-      const { em, params, body } = request
-      await withdrawChange(em, { ...params, ...body }, null, signedIn(request))
+      const { db, params, body } = request
+      await withdrawChange(db, { ...params, ...body }, null, signedIn(request))
       return { withdrawn: 1, refused: [] }
     },
   )
@@ -163,7 +163,7 @@ function exportRoutes(app: App, context: Context, receiveCsv: ReceiveCsv): void 
       schema: { params: byId, response: { 200: exportReply } },
     },
     async (request, reply) =>
-      answer(request, reply, changes, await undoExport(request.em, request.params.id, signedIn(request))),
+      answer(request, reply, changes, await undoExport(request.db, request.params.id, signedIn(request))),
   )
 
   staffRoute(
@@ -176,9 +176,9 @@ function exportRoutes(app: App, context: Context, receiveCsv: ReceiveCsv): void 
       schema: { params: byId },
       handlerTimeout: transferMs,
     },
-    async ({ em, params: { id } }, reply) => {
-      await standingExport(em, id)
-      return sendCsv(reply, `crm-changes-${id}.csv`, exportHeader, exportRows(em, id))
+    async ({ db, params: { id } }, reply) => {
+      await standingExport(db, id)
+      return sendCsv(reply, `crm-changes-${id}.csv`, exportHeader, exportRows(db, id))
     },
   )
 
@@ -192,9 +192,9 @@ function exportRoutes(app: App, context: Context, receiveCsv: ReceiveCsv): void 
       schema: { params: byId },
       handlerTimeout: transferMs,
     },
-    async ({ em, params: { id } }, reply) => {
-      await standingExport(em, id)
-      const { header, rows } = await loaderFile(em, id, columns)
+    async ({ db, params: { id } }, reply) => {
+      await standingExport(db, id)
+      const { header, rows } = await loaderFile(db, id, columns)
       return sendCsv(reply, `crm-loader-${id}.csv`, header, rows, { forPrograms: true })
     },
   )
@@ -210,13 +210,13 @@ function exportRoutes(app: App, context: Context, receiveCsv: ReceiveCsv): void 
     },
     async (request) => {
       const results = await receiveCsv(request, context, readLoaderResults)
-      return takeLoaderResults(request.em, request.params.id, results, signedIn(request))
+      return takeLoaderResults(request.db, request.params.id, results, signedIn(request))
     },
   )
 }
 
-async function standingExport(em: EntityManager, id: number): Promise<void> {
-  const { undone_at } = await findExport(em, id)
+async function standingExport(db: Db, id: number): Promise<void> {
+  const { undone_at } = await findExport(db, id)
   if (undone_at)
     throw new HttpError(409, 'This export was undone: its changes are pending again, or confirmed by the CRM.')
 }

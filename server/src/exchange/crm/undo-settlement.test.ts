@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { CrmConflict } from '@alumni/shared/exchange/crm'
 import { buildCrmStory, changesUrl, conflictsUrl } from './testing/crm-story.ts'
 
-const { ada, alumnus, as, change, changed, changes, conflicts, crmSays, em, forgetCrm, rowsOf } = await buildCrmStory()
+const { ada, alumnus, as, change, changed, changes, conflicts, crmSays, db, forgetCrm, rowsOf } = await buildCrmStory()
 const stan = await as('staff')
 const settle = async (id: number, keep: 'ours' | 'theirs') =>
   (await ada.post(`${conflictsUrl}/${id}`, { keep })).json<CrmConflict>()
@@ -50,7 +50,7 @@ test.each(['ours', 'theirs'] as const)(
     expect(await refusal(id)).toEqual([409, 'This conflict is open again already.'])
     const { rows } = await sql<object>`
     select action, subject from audit_entries where action like 'crm-conflict%' order by id desc limit 2
-  `.execute(em().getKysely())
+  `.execute(db)
     expect(rows).toEqual([
       { action: 'crm-conflict.reopened', subject: `crm-conflicts/${id}` },
       { action: `crm-conflict.kept-${keep}`, subject: `crm-conflicts/${id}` },
@@ -76,7 +76,7 @@ test('an exported change and the edit after it come back to where they were, and
   ])
   const { rows } = await sql<{ fields: object }>`
     select fields from record_changes where buid = 'B00000001' order by id desc limit 2
-  `.execute(em().getKysely())
+  `.execute(db)
   expect(rows.map(({ fields }) => fields)).toEqual([{ city: ['Durham', 'Raleigh'] }, { city: ['Raleigh', 'Durham'] }])
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fieldName } from '@alumni/shared/alumni/record'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import type { Settlement } from './entities.ts'
@@ -10,21 +10,20 @@ import { lockConflict, writeField, type LockedConflict } from './resolve.ts'
  * Opens a conflict that a person has settled again. Where the CRM's value was taken, the field has ours again and the changes that were
  * withdrawn are on their way as they were. 404: no such conflict. 409: it is open, or what was settled has gone on since.
  */
-export async function undoSettlement(em: EntityManager, id: number, by: StaffUser): Promise<void> {
-  await em.transactional(async (em) => {
-    const conflict = await lockConflict(em, id)
+export async function undoSettlement(db: Db, id: number, by: StaffUser): Promise<void> {
+  await transact(db, async (db) => {
+    const conflict = await lockConflict(db, id)
     const { settlement, is_open, resolved_by, buid, field } = conflict
     if (is_open) throw new HttpError(409, 'This conflict is open again already.')
     if (!settlement) throw new HttpError(409, 'This conflict has ended by itself. Edit the field instead.')
     const isTheirs = settlement.withdrawn.length > 0
-    const conflicts = isTheirs ? await putBack(em, conflict, settlement, by) : await stillOfUse(em, conflict)
-    await em
-      .getKysely()
+    const conflicts = isTheirs ? await putBack(db, conflict, settlement, by) : await stillOfUse(db, conflict)
+    await db
       .updateTable('crm_conflicts')
       .set({ resolution: null, resolved_at: null, resolved_by_id: null, settlement: null })
       .where('id', 'in', conflicts)
       .execute()
-    await audit(em, by, 'crm-conflict.reopened', `crm-conflicts/${id}`, {
+    await audit(db, by, 'crm-conflict.reopened', `crm-conflicts/${id}`, {
       buid,
       fields: { [field]: [settlement.to, settlement.from] },
       settled_by: resolved_by,
@@ -34,14 +33,13 @@ export async function undoSettlement(em: EntityManager, id: number, by: StaffUse
 }
 
 /** Ours was kept: the change must still be what the conflict is about. */
-async function stillOfUse(em: EntityManager, conflict: LockedConflict): Promise<number[]> {
+async function stillOfUse(db: Db, conflict: LockedConflict): Promise<number[]> {
   const { id, change_id, change_status, change_after, ours, field } = conflict
   if (change_id === null) throw changedSince(conflict)
   if (change_status === 'verified')
     throw new HttpError(409, `The CRM shows our ${fieldName(field).toLowerCase()} by now.`)
   if (change_after !== ours) throw changedSince(conflict)
-  const newer = await em
-    .getKysely()
+  const newer = await db
     .selectFrom('crm_conflicts')
     .select('id')
     .where('change_id', '=', change_id)
@@ -53,27 +51,26 @@ async function stillOfUse(em: EntityManager, conflict: LockedConflict): Promise<
 
 /** Theirs was taken: the field has ours again, and the changes of it come back with their ids and states. Answers which conflicts are open then. */
 async function putBack(
-  em: EntityManager,
+  db: Db,
   conflict: LockedConflict,
   { from, to, withdrawn, conflicts }: Settlement,
   by: StaffUser,
 ): Promise<number[]> {
-  if (conflict.current !== to || (await hasNewerChange(em, conflict))) throw changedSince(conflict)
-  await refuseUndoneExports(em, withdrawn)
-  if (from !== to) await writeField(em, conflict, from, by)
+  if (conflict.current !== to || (await hasNewerChange(db, conflict))) throw changedSince(conflict)
+  await refuseUndoneExports(db, withdrawn)
+  if (from !== to) await writeField(db, conflict, from, by)
   await sql`
     insert into crm_data_changes overriding system value
     select * from jsonb_populate_recordset(null::crm_data_changes, ${JSON.stringify(withdrawn)})
-  `.execute(em.getKysely())
+  `.execute(db)
   for (const { id, change_id } of conflicts)
-    await em.getKysely().updateTable('crm_conflicts').set({ change_id }).where('id', '=', id).execute()
+    await db.updateTable('crm_conflicts').set({ change_id }).where('id', '=', id).execute()
   return conflicts.filter(({ is_open }) => is_open).map(({ id }) => id)
 }
 
 /** Someone has changed the field since, even if it has the same value again. */
-async function hasNewerChange(em: EntityManager, { buid, field, resolved_at }: LockedConflict): Promise<boolean> {
-  const newer = await em
-    .getKysely()
+async function hasNewerChange(db: Db, { buid, field, resolved_at }: LockedConflict): Promise<boolean> {
+  const newer = await db
     .selectFrom('crm_data_changes')
     .select('id')
     .where('buid', '=', buid)
@@ -85,11 +82,10 @@ async function hasNewerChange(em: EntityManager, { buid, field, resolved_at }: L
 }
 
 /** What was exported goes back to its export, which must stand: one that is being undone is waited for. */
-async function refuseUndoneExports(em: EntityManager, withdrawn: readonly unknown[]): Promise<void> {
+async function refuseUndoneExports(db: Db, withdrawn: readonly unknown[]): Promise<void> {
   const exports = withdrawn.flatMap((change) => (change as { export_batch_id: number | null }).export_batch_id ?? [])
   if (exports.length === 0) return
-  const found = await em
-    .getKysely()
+  const found = await db
     .selectFrom('crm_data_export_batches')
     .select(['id', 'undone_at'])
     .where('id', 'in', exports)

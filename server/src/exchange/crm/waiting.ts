@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { CrmChangesPage } from '@alumni/shared/exchange/crm'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { waitsSince } from './changes-found.ts'
 
 /** How many changes there are in each state, and how long those that are under way have waited. */
-export async function countChanges(em: EntityManager): Promise<Pick<CrmChangesPage, 'counts' | 'waiting'>> {
-  const kysely = em.getKysely()
+export async function countChanges(db: Db): Promise<Pick<CrmChangesPage, 'counts' | 'waiting'>> {
+  const kysely = db
   const verified = await kysely
     .selectFrom('crm_data_changes')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -42,8 +42,8 @@ export async function countChanges(em: EntityManager): Promise<Pick<CrmChangesPa
 }
 
 /** How many conflicts are open, and how many changes are to be exported or confirmed. */
-export async function countCrmTasks(em: EntityManager) {
-  const kysely = em.getKysely()
+export async function countCrmTasks(db: Db) {
+  const kysely = db
   const [conflicts, changes] = await Promise.all([
     kysely
       .selectFrom('crm_conflicts')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AlumnusField } from '@alumni/shared/alumni/record'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { StaffUser } from '../../staff/index.ts'
 import { wordOf } from './queue-change.ts'
 
@@ -11,12 +11,12 @@ import { wordOf } from './queue-change.ts'
  * of an edit: the alumni first.
  */
 export async function withdrawSuperseded(
-  em: EntityManager,
+  db: Db,
   exportBatchId: number,
   by: StaffUser,
   ids?: readonly number[],
 ): Promise<unknown[]> {
-  const kysely = em.getKysely()
+  const kysely = db
   const exported = kysely
     .selectFrom('crm_data_changes as o')
     .where('o.export_batch_id', '=', exportBatchId)

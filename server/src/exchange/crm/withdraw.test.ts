@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { WithdrawReply } from '@alumni/shared/exchange/crm'
 import { buildCrmStory, changesUrl } from './testing/crm-story.ts'
 
-const { ada, alumnus, as, change, changed, changes, crmSays, em, forgetCrm, rowsOf } = await buildCrmStory()
+const { ada, alumnus, as, change, changed, changes, crmSays, db, forgetCrm, rowsOf } = await buildCrmStory()
 
 beforeEach(async () => {
   await forgetCrm()
@@ -22,11 +22,11 @@ test('a withdrawn change does not reach the CRM, the field has again what the CR
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Durham' })
   const history = await sql<{ fields: object }>`
     select fields from record_changes where buid = 'B00000001' order by id desc limit 1
-  `.execute(em().getKysely())
+  `.execute(db)
   expect(history.rows).toEqual([{ fields: { city: ['Raleigh', 'Durham'] } }])
   const audited = await sql<{ detail: object }>`
     select detail from audit_entries where action = 'crm-change.withdrawn' and subject = ${`crm-changes/${id}`}
-  `.execute(em().getKysely())
+  `.execute(db)
   expect(audited.rows).toMatchObject([
     { detail: { buid: 'B00000001', reason: 'A typing mistake', withdrawn: [{ id, after: 'Raleigh' }] } },
   ])

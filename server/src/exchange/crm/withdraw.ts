@@ -3,7 +3,7 @@ import type { AlumnusField } from '@alumni/shared/alumni/record'
 import type { WithdrawReply } from '@alumni/shared/exchange/crm'
 import { writeRecordChanges } from '../../alumni/index.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { heldByCrm, withdrawPending } from './queue-change.ts'
@@ -13,7 +13,7 @@ type Seen = { id: number; after: string | null; buid?: string }
 
 /** Withdraws each change as if alone; those that refuse are named with the reason. */
 export async function withdrawChanges(
-  em: EntityManager,
+  db: Db,
   changes: readonly Seen[],
   reason: string | null,
   by: StaffUser,
@@ -21,7 +21,7 @@ export async function withdrawChanges(
   const refused: WithdrawReply['refused'] = []
   for (const change of changes) {
     try {
-      await withdrawChange(em.fork(), change, reason, by)
+      await withdrawChange(db, change, reason, by)
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       refused.push({ id: change.id, error: error.message })
@@ -35,31 +35,31 @@ export async function withdrawChanges(
  * it to: a champion's change is not on file yet. 409: it is no longer pending, or somebody has edited it since.
  */
 export async function withdrawChange(
-  em: EntityManager,
+  db: Db,
   { id, after, buid: whose }: Seen,
   reason: string | null,
   by: StaffUser,
 ): Promise<void> {
-  await em.transactional(async (em) => {
-    const change = await lockChange(em, id)
+  await transact(db, async (db) => {
+    const change = await lockChange(db, id)
     if (change && whose && change.buid !== whose) throw new HttpError(404, 'This person has no such change.')
-    if (change?.status !== 'pending') throw new HttpError(409, await whyNotPending(em, id))
+    if (change?.status !== 'pending') throw new HttpError(409, await whyNotPending(db, id))
     if (change.after !== after) throw new HttpError(409, 'The change has been edited since you looked.')
     const { buid, field, current, alumnus_id } = change
-    const held = await heldByCrm(em, change, change)
+    const held = await heldByCrm(db, change, change)
     if (current === after && current !== held!.value) {
-      await writeField(em, buid, field, held!.value)
+      await writeField(db, buid, field, held!.value)
       const fields = { [field]: [current, held!.value] as [string | null, string | null] }
-      await writeRecordChanges(em, by, [{ record: 'alumnus', record_id: alumnus_id, buid, action: 'changed', fields }])
+      await writeRecordChanges(db, by, [{ record: 'alumnus', record_id: alumnus_id, buid, action: 'changed', fields }])
     }
-    const withdrawn = await withdrawPending(em, change, by)
-    await audit(em, by, 'crm-change.withdrawn', `crm-changes/${id}`, { buid, reason, withdrawn })
+    const withdrawn = await withdrawPending(db, change, by)
+    await audit(db, by, 'crm-change.withdrawn', `crm-changes/${id}`, { buid, reason, withdrawn })
   })
 }
 
 /** Locks in the order of an edit: the alumnus first. */
-async function lockChange(em: EntityManager, id: number) {
-  const kysely = em.getKysely()
+async function lockChange(db: Db, id: number) {
+  const kysely = db
   const ofChange = kysely.selectFrom('crm_data_changes').select('buid').where('id', '=', id)
   await kysely.selectFrom('alumni').select('id').where('buid', '=', ofChange).forNoKeyUpdate().execute()
   return kysely
@@ -72,8 +72,8 @@ async function lockChange(em: EntityManager, id: number) {
     .executeTakeFirst()
 }
 
-async function whyNotPending(em: EntityManager, id: number): Promise<string> {
-  const kysely = em.getKysely()
+async function whyNotPending(db: Db, id: number): Promise<string> {
+  const kysely = db
   const exported = await kysely
     .selectFrom('crm_data_changes as d')
     .innerJoin('crm_data_export_batches as b', 'b.id', 'd.export_batch_id')
@@ -92,10 +92,9 @@ async function whyNotPending(em: EntityManager, id: number): Promise<string> {
   return withdrawn ? `${withdrawn.name} has withdrawn it by now.` : 'The change is no longer pending.'
 }
 
-async function writeField(em: EntityManager, buid: string, field: AlumnusField, value: string | null): Promise<void> {
+async function writeField(db: Db, buid: string, field: AlumnusField, value: string | null): Promise<void> {
   try {
-    await em
-      .getKysely()
+    await db
       .updateTable('alumni')
       .set({ [field]: value, updated_at: sql`now()` })
       .where('buid', '=', buid)

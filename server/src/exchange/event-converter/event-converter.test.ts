@@ -5,7 +5,7 @@ import { buildEventsStory } from '../events-api/testing/events-story.ts'
 import { recordsOf } from '../imports/testing/records.ts'
 
 const story = await buildEventsStory()
-const { as, nobody, visitor, em, logs, engagements, forgetEngagements, send } = story
+const { as, nobody, visitor, db, logs, engagements, forgetEngagements, send } = story
 const { add } = recordsOf(story)
 const stan = await as('staff')
 const ada = await as('admin')
@@ -66,7 +66,7 @@ test('addresses that nobody can have find nobody, and nothing of a look-up is st
   const tables = async () =>
     (
       await sql`select (select count(*)::int from audit_entries) as audited, (select count(*)::int from engagement_batches) as batches`.execute(
-        em().getKysely(),
+        db,
       )
     ).rows
   const before = await tables()
@@ -120,7 +120,7 @@ test('Stan’s batch is stored once, however often it is sent, and the log says 
   expect(await engagements()).toEqual([row('B00009001')])
   const { rows } = await sql<{ staff: string; api_key_id: number | null; entries: number }>`
     select u.email as staff, b.api_key_id, (select count(*)::int from audit_entries where action = 'event-converter.recorded') as entries
-    from engagement_batches b join staff_users u on u.id = b.staff_user_id`.execute(em().getKysely())
+    from engagement_batches b join staff_users u on u.id = b.staff_user_id`.execute(db)
   expect(rows).toEqual([{ staff: expect.stringContaining('@'), api_key_id: null, entries: 1 }])
 
   const other = await stan.post(url, { ...batch, engagements: [row('B00009002')] })
@@ -154,7 +154,7 @@ test('a batch of another shape is a 422 as in the events API, and nothing of it 
 
 test('the page names the activities, attended events first; it is for staff on their own site', async () => {
   await sql`insert into activity_codes (code, name) values ('event_attended', 'Event attended'), ('donor_lunch', 'Donor lunch') on conflict do nothing`.execute(
-    em().getKysely(),
+    db,
   )
   const page = await stan.get('/tools/event_converter')
   expect(page.json<{ activity_codes: unknown[] }>().activity_codes[0]).toEqual({

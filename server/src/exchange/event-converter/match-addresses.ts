@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { matchedPerson, type MatchedPerson } from '@alumni/shared/exchange/event-converter'
 import { displayName, mostRecentFirst, nameColumns, nameShape } from '../../alumni/index.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
 const maxPeople = 20
@@ -10,14 +10,14 @@ const foundPerson = matchedPerson.omit({ display_name: true }).extend({ nth: z.n
 
 /** Whose these addresses are, by any of the five columns and whatever the case: each address once. Nothing of it is kept. */
 export async function matchAddresses(
-  em: EntityManager,
+  db: Db,
   emails: readonly string[],
 ): Promise<{ email: string; people: MatchedPerson[] }[]> {
   const asked = [...new Set(emails)]
   // PostgreSQL knows no NUL, and nobody has an address with one.
   const storable = asked.map((email) => (email.includes('\0') || !email.isWellFormed() ? '' : email))
   const rows = await selectRaw(
-    em,
+    db,
     foundPerson,
     sql`
     select nth::int as nth, a.buid, ${nameColumns}, degree.class_year

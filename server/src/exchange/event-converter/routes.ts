@@ -31,9 +31,8 @@ const matchesLimit = 2 * 1024 * 1024
 export function eventConverterRoutes(app: App): void {
   app.removeContentTypeParser('application/x-www-form-urlencoded')
 
-  staffPage(app, { url, needs: 'staff', schema: { response: { 200: eventConverterPage } } }, async ({ em }) => ({
-    activity_codes: await em
-      .getKysely()
+  staffPage(app, { url, needs: 'staff', schema: { response: { 200: eventConverterPage } } }, async ({ db }) => ({
+    activity_codes: await db
       .selectFrom('activity_codes')
       .select(['code', 'name'])
       .orderBy(sql`code <> 'event_attended'`)
@@ -50,7 +49,7 @@ export function eventConverterRoutes(app: App): void {
       config: { takesAnyText: true },
       schema: { body: matchesRequest, response: { 200: matchesReply } },
     },
-    async ({ em, body }) => ({ matches: await matchAddresses(em, body.emails) }),
+    async ({ db, body }) => ({ matches: await matchAddresses(db, body.emails) }),
   )
 
   staffRoute(
@@ -61,12 +60,12 @@ export function eventConverterRoutes(app: App): void {
       config: { takesAnyText: true },
       schema: { body: recordedRequest, response: { 200: recordedReply } },
     },
-    async ({ em, body: { buids, ...event } }) => {
+    async ({ db, body: { buids, ...event } }) => {
       const { good } = checkRows(
         buids.map((buid) => ({ buid, ...event })),
         () => true,
       )
-      return { recorded: (await recordedAlready(em, good)).size }
+      return { recorded: (await recordedAlready(db, good)).size }
     },
   )
 
@@ -99,10 +98,10 @@ function store(request: BatchOf) {
   if (request.validationError) throw unprocessable(request.validationError)
   const { only_new = false, ...batch } = request.body
   const who = signedIn(request)
-  return submitBatch(request.em, { staff_user_id: who.id }, batch, {
+  return submitBatch(request.db, { staff_user_id: who.id }, batch, {
     onlyNew: only_new,
-    whenStored: async (em, { id, inserted, failed }) => {
-      await audit(em, who, 'event-converter.recorded', `engagement-batches/${id}`, {
+    whenStored: async (db, { id, inserted, failed }) => {
+      await audit(db, who, 'event-converter.recorded', `engagement-batches/${id}`, {
         batch: batch.batch_id,
         inserted,
         failed,

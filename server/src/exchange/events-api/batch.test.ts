@@ -5,16 +5,12 @@ import { externalHost } from '../../../testing/test-app.ts'
 import { attendees, engagement } from './testing/attendees.ts'
 import { batchUrl, buildEventsStory } from './testing/events-story.ts'
 
-const { em, nobody, visitor, as, key, eventsApp, issueKey, send, sent, engagements, forgetEngagements, logs } =
+const { db, nobody, visitor, as, key, eventsApp, issueKey, send, sent, engagements, forgetEngagements, logs } =
   await buildEventsStory()
 beforeEach(forgetEngagements)
 
 const logOf = async (batchId: string) =>
-  (
-    await sql<Record<string, unknown>>`select * from engagement_batches where batch_id = ${batchId}`.execute(
-      em().getKysely(),
-    )
-  ).rows
+  (await sql<Record<string, unknown>>`select * from engagement_batches where batch_id = ${batchId}`.execute(db)).rows
 
 describe('a batch', () => {
   test('José and Siobhán were at Homecoming: both are on file, and the log says so', async () => {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { GoodRow } from './check-rows.ts'
 
 /** Which of these rows stand on file, by their place; a description counts whatever its case. */
-export async function recordedAlready(em: EntityManager, rows: readonly GoodRow[]): Promise<Set<number>> {
+export async function recordedAlready(db: Db, rows: readonly GoodRow[]): Promise<Set<number>> {
   if (rows.length === 0) return new Set()
   const column = (name: keyof GoodRow) => rows.map((row) => row[name])
   const found = await selectRaw(
-    em,
+    db,
     z.object({ nth: z.number() }),
     sql`
     select distinct r.nth::int as nth
@@ -23,9 +23,9 @@ export async function recordedAlready(em: EntityManager, rows: readonly GoodRow[
 }
 
 /** The rows that do not stand on file yet, each once. Of two people who record the same at once the second waits, and has nothing left to record. */
-export async function onlyNewRows(em: EntityManager, rows: readonly GoodRow[]): Promise<GoodRow[]> {
-  await sql`select pg_advisory_xact_lock(hashtext('record a list'))`.execute(em.getKysely())
-  const recorded = await recordedAlready(em, rows)
+export async function onlyNewRows(db: Db, rows: readonly GoodRow[]): Promise<GoodRow[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('record a list'))`.execute(db)
+  const recorded = await recordedAlready(db, rows)
   const seen = new Set<string>()
   return rows.filter((row, index) => {
     const key = JSON.stringify([

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { EngagementBatchReply, EngagementBatchRequest } from '@alumni/shared/exchange/events-api'
 import { contentShown, type BatchContent } from '@alumni/shared/alumni/recorded-lists'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { checkRows, isBuid, type GoodRow } from './check-rows.ts'
@@ -21,7 +21,7 @@ export type Submitted = EngagementBatchReply & { id: number; already_recorded: n
 type Options = {
   /** Leaves out what stands on file already. */
   onlyNew?: boolean
-  whenStored?: (em: EntityManager, stored: { id: number; inserted: number; failed: number }) => Promise<void>
+  whenStored?: (db: Db, stored: { id: number; inserted: number; failed: number }) => Promise<void>
 }
 
 /**
@@ -29,15 +29,15 @@ type Options = {
  * a batch that is sent again, or twice at the same moment, gets the first answer as `already_processed`. 422: the id was used for another batch.
  */
 export async function submitBatch(
-  em: EntityManager,
+  db: Db,
   sender: Sender,
   batch: EngagementBatchRequest,
   { onlyNew = false, whenStored }: Options = {},
 ): Promise<Submitted> {
   const digest = digestOf(batch)
-  const answered = await earlierAnswer(em, sender, batch.batch_id, digest)
+  const answered = await earlierAnswer(db, sender, batch.batch_id, digest)
   if (answered) return answered
-  const known = await knownBuids(em, batch)
+  const known = await knownBuids(db, batch)
   const { good, errors } = checkRows(batch.engagements, (buid) => known.has(buid))
   const answer: BatchAnswer = {
     batch_id: batch.batch_id,
@@ -46,23 +46,23 @@ export async function submitBatch(
     failed: errors.length,
     errors,
   }
-  const stored = await em.transactional(async (em) => {
+  const stored = await transact(db, async (db) => {
     // The other of two at the same moment waits here for the end of this transaction.
-    const id = await logBatch(em, sender, batch.source, digest, answer)
+    const id = await logBatch(db, sender, batch.source, digest, answer)
     if (id === undefined) return undefined
-    const rows = onlyNew ? await onlyNewRows(em, good) : good
+    const rows = onlyNew ? await onlyNewRows(db, good) : good
     if (onlyNew) Object.assign(answer, { inserted: rows.length, already_recorded: good.length - rows.length })
-    await writeContent(em, id, answer, rows, await insertEngagements(em, id, rows))
-    await whenStored?.(em, { id, ...answer })
+    await writeContent(db, id, answer, rows, await insertEngagements(db, id, rows))
+    await whenStored?.(db, { id, ...answer })
     return { id, ...answer }
   })
   if (stored) return { status: 'processed', already_recorded: 0, is_undone: false, ...stored }
-  return (await earlierAnswer(em, sender, batch.batch_id, digest))!
+  return (await earlierAnswer(db, sender, batch.batch_id, digest))!
 }
 
 /** Undefined: the batch is there. */
 async function logBatch(
-  em: EntityManager,
+  db: Db,
   sender: Sender,
   source: string | undefined,
   digest: string,
@@ -70,8 +70,7 @@ async function logBatch(
 ): Promise<number | undefined> {
   const { batch_id, received, inserted, failed } = answer
   const [column] = senderOf(sender)
-  const logged = await em
-    .getKysely()
+  const logged = await db
     .insertInto('engagement_batches')
     .values({
       ...sender,
@@ -91,14 +90,13 @@ async function logBatch(
 
 /** What the batch has become, and where its engagements lie. */
 async function writeContent(
-  em: EntityManager,
+  db: Db,
   id: number,
   answer: BatchAnswer,
   rows: readonly GoodRow[],
   [first, last]: Range,
 ): Promise<void> {
-  await em
-    .getKysely()
+  await db
     .updateTable('engagement_batches')
     .set({
       metadata: JSON.stringify(contentOf(rows)),
@@ -126,15 +124,9 @@ function senderOf(sender: Sender): ['api_key_id' | 'staff_user_id', number] {
   return 'api_key_id' in sender ? ['api_key_id', sender.api_key_id] : ['staff_user_id', sender.staff_user_id]
 }
 
-async function earlierAnswer(
-  em: EntityManager,
-  sender: Sender,
-  batchId: string,
-  digest: string,
-): Promise<Submitted | null> {
+async function earlierAnswer(db: Db, sender: Sender, batchId: string, digest: string): Promise<Submitted | null> {
   const [column, senderId] = senderOf(sender)
-  const logged = await em
-    .getKysely()
+  const logged = await db
     .selectFrom('engagement_batches')
     .select(['id', 'payload_digest', 'answer', 'undone_at'])
     .where(column, '=', senderId)
@@ -164,11 +156,10 @@ function digestOf({ source, engagements }: EngagementBatchRequest): string {
     .digest('hex')
 }
 
-async function knownBuids(em: EntityManager, { engagements }: EngagementBatchRequest): Promise<Set<string>> {
+async function knownBuids(db: Db, { engagements }: EngagementBatchRequest): Promise<Set<string>> {
   const asked = [...new Set(engagements.map(({ buid }) => buid).filter(isBuid))]
   // As one text: ten thousand rows take longer to read than to find.
-  const found = await em
-    .getKysely()
+  const found = await db
     .selectFrom('alumni')
     .select(sql<string | null>`string_agg(buid, ',')`.as('buids'))
     .where(sql<boolean>`buid = any(${asked}::text[])`)
@@ -179,20 +170,20 @@ async function knownBuids(em: EntityManager, { engagements }: EngagementBatchReq
 type Range = [first: number | null, last: number | null]
 
 /** Inserts them in slices, and answers between which ids they lie. */
-async function insertEngagements(em: EntityManager, batch: number, rows: readonly GoodRow[]): Promise<Range> {
+async function insertEngagements(db: Db, batch: number, rows: readonly GoodRow[]): Promise<Range> {
   const range: Range = [null, null]
   for (let from = 0; from < rows.length; from += slice) {
-    const [first, last] = await insertSlice(em, batch, rows.slice(from, from + slice))
+    const [first, last] = await insertSlice(db, batch, rows.slice(from, from + slice))
     range[0] ??= first
     range[1] = last
   }
   return range
 }
 
-async function insertSlice(em: EntityManager, batch: number, rows: readonly GoodRow[]): Promise<[number, number]> {
+async function insertSlice(db: Db, batch: number, rows: readonly GoodRow[]): Promise<[number, number]> {
   const column = (name: keyof GoodRow, type: string) => sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`
   const [ids] = await selectRaw(
-    em,
+    db,
     z.object({ first: z.number(), last: z.number() }),
     sql`
     with made as (

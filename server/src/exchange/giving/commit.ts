@@ -6,7 +6,7 @@ import {
   type GivingEvaluation,
   type GivingPreview,
 } from '@alumni/shared/exchange/giving'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { allowLongStatements, evaluate, evaluateAnew, givingRows, type Days } from './evaluate.ts'
@@ -21,36 +21,36 @@ const issuesKeptDays = 30
  * changed since it was shown, 422 where a confirmation is missing or no year is replaced.
  */
 export async function commitGiving(
-  em: EntityManager,
+  db: Db,
   { preview_id, ...confirmed }: CommitGivingRequest,
   by: StaffUser,
   fiscalYearStart: string,
 ): Promise<GivingPreview> {
-  const change = await em.transactional(async (em) => {
-    await takeTurn(em)
-    const shown = await lockPreview(em, preview_id, by)
+  const change = await transact(db, async (db) => {
+    await takeTurn(db)
+    const shown = await lockPreview(db, preview_id, by)
     if (shown.committed_at !== null) return null
-    const { evaluation, replaced } = await evaluate(em, shown, fiscalYearStart)
-    const before = await importSince(em, shown.after_batch_id)
+    const { evaluation, replaced } = await evaluate(db, shown, fiscalYearStart)
+    const before = await importSince(db, shown.after_batch_id)
     if (before || !isDeepStrictEqual(evaluation, shown.evaluation)) {
-      await evaluateAnew(em, preview_id, fiscalYearStart)
+      await evaluateAnew(db, preview_id, fiscalYearStart)
       return { before }
     }
     if (!replaced) throw nothingToImport()
     refuseUnconfirmed(evaluation, confirmed)
-    await replaceGifts(em, shown, evaluation, replaced)
-    await logImport(em, shown, evaluation, by)
+    await replaceGifts(db, shown, evaluation, replaced)
+    await logImport(db, shown, evaluation, by)
     return null
   })
-  const preview = await findPreview(em, preview_id, by)
+  const preview = await findPreview(db, preview_id, by)
   if (change) throw new HttpError(409, changedSentence(change.before), { body: { preview } })
   return preview
 }
 
 /** Imports come one after the other; the next one sees what the last one did. */
-async function takeTurn(em: EntityManager): Promise<void> {
-  await allowLongStatements(em)
-  await sql`select pg_advisory_xact_lock(hashtext('giving import'))`.execute(em.getKysely())
+async function takeTurn(db: Db): Promise<void> {
+  await allowLongStatements(db)
+  await sql`select pg_advisory_xact_lock(hashtext('giving import'))`.execute(db)
 }
 
 type Shown = {
@@ -64,9 +64,8 @@ type Shown = {
   committed_at: string | null
 }
 
-async function lockPreview(em: EntityManager, id: number, by: StaffUser): Promise<Shown> {
-  const shown = await em
-    .getKysely()
+async function lockPreview(db: Db, id: number, by: StaffUser): Promise<Shown> {
+  const shown = await db
     .selectFrom('giving_imports')
     .select(['id', 'coverage_start', 'coverage_end', 'uploaded_on', 'content_digest'])
     .select(['evaluation', 'after_batch_id', 'committed_at'])
@@ -81,9 +80,8 @@ async function lockPreview(em: EntityManager, id: number, by: StaffUser): Promis
 }
 
 /** Who has imported since the preview was worked out. */
-async function importSince(em: EntityManager, batchId: number): Promise<{ name: string; years: number[] } | undefined> {
-  const found = await em
-    .getKysely()
+async function importSince(db: Db, batchId: number): Promise<{ name: string; years: number[] } | undefined> {
+  const found = await db
     .selectFrom('giving_imports as i')
     .innerJoin('staff_users as u', 'u.id', 'i.uploaded_by_id')
     .select(['u.name', 'i.evaluation'])
@@ -123,13 +121,7 @@ function refuseUnconfirmed(
 }
 
 /** 409: gifts have come or gone while this went on. */
-async function replaceGifts(
-  em: EntityManager,
-  shown: Shown,
-  evaluation: GivingEvaluation,
-  replaced: Days,
-): Promise<void> {
-  const db = em.getKysely()
+async function replaceGifts(db: Db, shown: Shown, evaluation: GivingEvaluation, replaced: Days): Promise<void> {
   const deleted = await db
     .deleteFrom('engagements')
     .where('activity_code', '=', giftCode)
@@ -150,8 +142,7 @@ async function replaceGifts(
     .execute()
 }
 
-async function logImport(em: EntityManager, shown: Shown, evaluation: GivingEvaluation, by: StaffUser): Promise<void> {
-  const db = em.getKysely()
+async function logImport(db: Db, shown: Shown, evaluation: GivingEvaluation, by: StaffUser): Promise<void> {
   const { rows, inserts: inserted, deletes, duplicate } = { ...evaluation, duplicate: evaluation.rows.duplicate }
   const { coverage_start, coverage_end } = shown
   const years = replacedYears(evaluation)
@@ -183,7 +174,7 @@ async function logImport(em: EntityManager, shown: Shown, evaluation: GivingEval
     })
     .where('id', '=', shown.id)
     .execute()
-  await audit(em, by, 'giving.imported', `giving-imports/${shown.id}`, {
+  await audit(db, by, 'giving.imported', `giving-imports/${shown.id}`, {
     coverage_start,
     coverage_end,
     years,

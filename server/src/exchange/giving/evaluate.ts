@@ -16,7 +16,7 @@ import {
   yearsOfWindow,
   type YearCoverage,
 } from '@alumni/shared/exchange/giving-coverage'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utcToday } from '../../foundations/days.ts'
 
@@ -27,9 +27,8 @@ export type Days = { from: string; to: string }
 type Evaluated = { evaluation: GivingEvaluation; replaced: Days | null }
 
 /** Works out anew what an import would do, and keeps it as what its person is shown; call it in a transaction. */
-export async function evaluateAnew(em: EntityManager, id: number, fiscalYearStart: string): Promise<void> {
-  const db = em.getKysely()
-  await allowLongStatements(em)
+export async function evaluateAnew(db: Db, id: number, fiscalYearStart: string): Promise<void> {
+  await allowLongStatements(db)
   // Asked first: an import that comes in between is then one that this evaluation does not know.
   const { last } = await db
     .selectFrom('giving_imports')
@@ -41,8 +40,8 @@ export async function evaluateAnew(em: EntityManager, id: number, fiscalYearStar
     .select(['id', 'coverage_start', 'coverage_end', 'uploaded_on'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const { evaluation, replaced } = await evaluate(em, window as Window, fiscalYearStart)
-  await noteOutcomes(em, id, givingRows(window as Window, replaced))
+  const { evaluation, replaced } = await evaluate(db, window as Window, fiscalYearStart)
+  await noteOutcomes(db, id, givingRows(window as Window, replaced))
   await db
     .updateTable('giving_imports')
     .set({ evaluation: JSON.stringify(evaluation), after_batch_id: last ?? 0 })
@@ -51,20 +50,20 @@ export async function evaluateAnew(em: EntityManager, id: number, fiscalYearStar
 }
 
 /** For the issues: rows without an outcome are gifts. */
-async function noteOutcomes(em: EntityManager, id: number, rows: RawBuilder<unknown>): Promise<void> {
+async function noteOutcomes(db: Db, id: number, rows: RawBuilder<unknown>): Promise<void> {
   await sql`
     update giving_import_rows r set outcome = nullif(n.outcome, 'gift') from ${rows} n
     where r.import_id = ${id} and r.line = n.line and r.outcome is distinct from nullif(n.outcome, 'gift')
-  `.execute(em.getKysely())
+  `.execute(db)
 }
 
 /** A file of a million rows takes longer than a request may ask of the database; to the end of the transaction. */
-export async function allowLongStatements(em: EntityManager): Promise<void> {
-  await sql`select set_config('statement_timeout', '10min', true)`.execute(em.getKysely())
+export async function allowLongStatements(db: Db): Promise<void> {
+  await sql`select set_config('statement_timeout', '10min', true)`.execute(db)
 }
 
 /** Works out what an import would do to what is on file now. */
-export async function evaluate(em: EntityManager, stated: Window, fiscalYearStart: string): Promise<Evaluated> {
+export async function evaluate(db: Db, stated: Window, fiscalYearStart: string): Promise<Evaluated> {
   const window = {
     start: stated.coverage_start,
     end: stated.coverage_end,
@@ -76,7 +75,7 @@ export async function evaluate(em: EntityManager, stated: Window, fiscalYearStar
     ofWindow.map((year) => coverageOf(year, window, fiscalYearStart)),
     window,
   )
-  const { rows, gifts } = await countAll(em, stated, replaced, fiscalYearStart)
+  const { rows, gifts } = await countAll(db, stated, replaced, fiscalYearStart)
   const years = [...new Set([...ofWindow, ...rows.byYear.keys(), ...gifts.keys()])]
     .toSorted((a, b) => b - a)
     .map((year) => yearOf(coverageOf(year, window, fiscalYearStart), rows.byYear.get(year) ?? 0, gifts.get(year)))
@@ -123,9 +122,9 @@ const counted = z.object({
 type GiftsOfYear = Omit<z.infer<typeof counted>, 'year' | 'outcome' | 'rows'>
 
 /** In one statement: what becomes of the rows is worked out once for both. */
-async function countAll(em: EntityManager, stated: Window, replaced: Days | null, fiscalYearStart: string) {
+async function countAll(db: Db, stated: Window, replaced: Days | null, fiscalYearStart: string) {
   const found = await selectRaw(
-    em,
+    db,
     counted,
     sql`
       with file_rows as materialized (select gift_date, buid, outcome from ${givingRows(stated, replaced)})

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { givingUrl, type GivingEvaluation, type GivingPreview } from '@alumni/shared/exchange/giving'
 import { coveredTo } from '@alumni/shared/exchange/giving-coverage'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
 
 /** A preview of this person's, or an import of anybody's; without `id` the newest file of this person's that is kept. Throws `HttpError` 404 where it is none, or forgotten. */
-export async function findPreview(em: EntityManager, id: number | undefined, by: StaffUser): Promise<GivingPreview> {
-  const found = await em
-    .getKysely()
+export async function findPreview(db: Db, id: number | undefined, by: StaffUser): Promise<GivingPreview> {
+  const found = await db
     .selectFrom('giving_imports as i')
     .innerJoin('staff_users as u', 'u.id', 'i.uploaded_by_id')
     .select(['i.id', 'i.coverage_start', 'i.coverage_end', 'i.uploaded_on', 'i.evaluation', 'u.name as uploaded_by'])

@@ -1,5 +1,5 @@
 import { giftColumns, giftRowReasons } from '@alumni/shared/exchange/giving'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
 import { findPreview } from './find-preview.ts'
@@ -10,19 +10,18 @@ export const issueHeader = ['row', giftColumns.crm_id, giftColumns.gift_date, 'r
 
 /** The rows that are not imported, each with its reason, in the order of the file; without `asked` those of this person's newest file. Throws `HttpError` 404. */
 export async function issuesOf(
-  em: EntityManager,
+  db: Db,
   asked: number | undefined,
   by: StaffUser,
 ): Promise<{ id: number; rows: AsyncGenerator<(string | number)[][]> }> {
-  const { id, links } = await findPreview(em, asked, by)
+  const { id, links } = await findPreview(db, asked, by)
   if (!links.issues) throw new HttpError(404, 'The lines of this import are no longer kept.')
-  return { id, rows: readIssues(em, id) }
+  return { id, rows: readIssues(db, id) }
 }
 
-async function* readIssues(em: EntityManager, id: number): AsyncGenerator<(string | number)[][]> {
+async function* readIssues(db: Db, id: number): AsyncGenerator<(string | number)[][]> {
   for (let line = 0; ;) {
-    const rows = await em
-      .getKysely()
+    const rows = await db
       .selectFrom('giving_import_rows')
       .select(['line', 'crm_id', 'gift_date', 'problem', 'outcome'])
       .where('import_id', '=', id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { GivingEvaluation, GivingPage, GivingQuery } from '@alumni/shared/exchange/giving'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage, type PageRows } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { StaffUser } from '../../staff/index.ts'
@@ -11,41 +11,39 @@ import { utcToday } from '../../foundations/days.ts'
 
 /** The page: the preview that was asked for, one's own that wait, and a page of past imports. Throws `HttpError` 404. */
 export async function showGiving(
-  em: EntityManager,
+  db: Db,
   { preview_id, page }: GivingQuery,
   by: StaffUser,
   config: Config,
 ): Promise<GivingPage> {
   const { rows, ...shown } = await readPage(page, {
-    matching: countRows(importsFound(em)),
-    read: (of) => readImports(em, of),
+    matching: countRows(importsFound(db)),
+    read: (of) => readImports(db, of),
   })
   return {
-    preview: preview_id === undefined ? null : await findPreview(em, preview_id, by),
-    waiting: await waitingFor(em, by),
+    preview: preview_id === undefined ? null : await findPreview(db, preview_id, by),
+    waiting: await waitingFor(db, by),
     imports: rows,
     ...shown,
     today: utcToday(),
     fiscal_year_start: config.FISCAL_YEAR_START,
     max_upload_mb: config.MAX_UPLOAD_MB,
-    has_crm_ids: await hasCrmIds(em),
+    has_crm_ids: await hasCrmIds(db),
   }
 }
 
-function importsFound(em: EntityManager) {
-  return em
-    .getKysely()
+function importsFound(db: Db) {
+  return db
     .selectFrom('giving_imports')
     .select(['id', 'engagement_batch_id'])
     .where('committed_at', 'is not', null)
     .orderBy('engagement_batch_id', 'desc')
 }
 
-async function readImports(em: EntityManager, { limit, offset }: PageRows): Promise<GivingPage['imports']> {
-  const imports = await em
-    .getKysely()
+async function readImports(db: Db, { limit, offset }: PageRows): Promise<GivingPage['imports']> {
+  const imports = await db
     // The page is found in the index alone: evaluations are large, and those before it are not read.
-    .selectFrom(importsFound(em).limit(limit).offset(offset).as('p'))
+    .selectFrom(importsFound(db).limit(limit).offset(offset).as('p'))
     .innerJoin('giving_imports as i', 'i.id', 'p.id')
     .innerJoin('staff_users as u', 'u.id', 'i.uploaded_by_id')
     .select(['i.id', 'u.name as imported_by', 'i.coverage_start', 'i.coverage_end', 'i.evaluation'])
@@ -67,9 +65,8 @@ async function readImports(em: EntityManager, { limit, offset }: PageRows): Prom
   })
 }
 
-async function waitingFor(em: EntityManager, by: StaffUser): Promise<GivingPage['waiting']> {
-  const waiting = await em
-    .getKysely()
+async function waitingFor(db: Db, by: StaffUser): Promise<GivingPage['waiting']> {
+  const waiting = await db
     .selectFrom('giving_imports')
     .select(['id', 'coverage_start', 'coverage_end', utc('uploaded_at').as('uploaded_at')])
     .where('uploaded_by_id', '=', by.id)
@@ -86,13 +83,7 @@ async function waitingFor(em: EntityManager, by: StaffUser): Promise<GivingPage[
   }))
 }
 
-async function hasCrmIds(em: EntityManager): Promise<boolean> {
-  const found = await em
-    .getKysely()
-    .selectFrom('alumni')
-    .select('buid')
-    .where('crm_id', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
+async function hasCrmIds(db: Db): Promise<boolean> {
+  const found = await db.selectFrom('alumni').select('buid').where('crm_id', 'is not', null).limit(1).executeTakeFirst()
   return found !== undefined
 }

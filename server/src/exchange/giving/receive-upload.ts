@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { coverageForm, previewHours, type CoverageForm, type GivingPreview } from '@alumni/shared/exchange/giving'
 import type { Context } from '../../foundations/context.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { ImportRefused } from '../imports/refusal.ts'
 import { partsOf, receiveForm, refuseTooLarge } from '../imports/receive-form.ts'
@@ -22,32 +22,30 @@ export async function receiveGivingFile(
   context: Context,
   by: StaffUser,
 ): Promise<GivingPreview> {
-  const { em } = request
+  const { db } = request
   return receiveForm(request, context, async () => {
-    const id = await createImport(em, by)
+    const id = await createImport(db, by)
     try {
       const { window, digest } = await readForm(request, context, id)
-      await em.transactional(async (em) => {
-        await em
-          .getKysely()
+      await transact(db, async (db) => {
+        await db
           .updateTable('giving_imports')
           .set({ ...window, content_digest: digest })
           .where('id', '=', id)
           .execute()
-        await evaluateAnew(em, id, context.config.FISCAL_YEAR_START)
-        await audit(em, by, 'giving.uploaded', `giving-imports/${id}`, window)
+        await evaluateAnew(db, id, context.config.FISCAL_YEAR_START)
+        await audit(db, by, 'giving.uploaded', `giving-imports/${id}`, window)
       })
-      return await findPreview(em, id, by)
+      return await findPreview(db, id, by)
     } catch (error) {
-      await em.fork().getKysely().deleteFrom('giving_imports').where('id', '=', id).execute()
+      await db.deleteFrom('giving_imports').where('id', '=', id).execute()
       throw error
     }
   })
 }
 
-async function createImport(em: EntityManager, by: StaffUser): Promise<number> {
-  const { id } = await em
-    .getKysely()
+async function createImport(db: Db, by: StaffUser): Promise<number> {
+  const { id } = await db
     .insertInto('giving_imports')
     .values({
       uploaded_by_id: by.id,
@@ -74,7 +72,7 @@ async function readForm(
       if ('coverage_start' in fields && 'coverage_end' in fields) readWindow(fields)
     } else if (part.fieldname !== 'file') part.file.resume()
     else if (digest !== undefined) throw new ImportRefused('The upload has two files in it. Upload one at a time.')
-    else digest = await keepGifts(request.em, context, id, part.file)
+    else digest = await keepGifts(request.db, context, id, part.file)
   }
   const window = readWindow(fields)
   if (digest === undefined) throw new ImportRefused('The upload has no file in it. Choose a CSV file.')
@@ -95,26 +93,21 @@ function readWindow(form: Record<string, unknown>): CoverageForm {
   throw new HttpError(422, Object.values(fields)[0]!, { fields })
 }
 
-async function keepGifts(
-  em: EntityManager,
-  context: Context,
-  id: number,
-  file: AsyncIterable<Buffer>,
-): Promise<string> {
+async function keepGifts(db: Db, context: Context, id: number, file: AsyncIterable<Buffer>): Promise<string> {
   const digest = createHash('sha256')
   let size = 0
   const see = (length: number) => refuseTooLarge(context, (size += length))
   for await (const rows of readGifts(file, see)) {
     digest.update(rows.map(({ crm_id, gift_date }) => `${crm_id}|${gift_date}\n`).join(''))
-    await insertRows(em, id, rows)
+    await insertRows(db, id, rows)
   }
   return digest.digest('hex')
 }
 
-async function insertRows(em: EntityManager, id: number, rows: readonly GiftRow[]): Promise<void> {
+async function insertRows(db: Db, id: number, rows: readonly GiftRow[]): Promise<void> {
   const column = (name: keyof GiftRow, type: string) => sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`
   await sql`
     insert into giving_import_rows (import_id, line, crm_id, gift_date, problem)
     select ${id}, * from unnest(${column('line', 'integer')}, ${column('crm_id', 'text')}, ${column('gift_date', 'date')}, ${column('problem', 'text')})
-  `.execute(em.getKysely())
+  `.execute(db)
 }

@@ -28,7 +28,7 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
   staffPage(
     app,
     { url: givingUrl, needs: 'admin', schema: { querystring: givingQuery, response: { 200: givingPage } } },
-    (request) => showGiving(request.em, request.query, signedIn(request), context.config),
+    (request) => showGiving(request.db, request.query, signedIn(request), context.config),
   )
 
   staffRoute(
@@ -57,7 +57,7 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
       schema: { body: onePreview, response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await discardPreview(request.em, request.body.preview_id, signedIn(request))
+      await discardPreview(request.db, request.body.preview_id, signedIn(request))
       return reply.code(204).send(null)
     },
   )
@@ -73,8 +73,8 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
     },
     async (request, reply) => {
       reply.header('vary', 'Accept')
-      const { em, body } = request
-      const preview = await commitGiving(em, body, signedIn(request), context.config.FISCAL_YEAR_START)
+      const { db, body } = request
+      const preview = await commitGiving(db, body, signedIn(request), context.config.FISCAL_YEAR_START)
       return prefersHtml(request.headers.accept) ? reply.redirect(preview.links.self, 303) : preview
     },
   )
@@ -90,7 +90,7 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
       handlerTimeout: longMs,
     },
     async (request, reply) => {
-      const { id, rows } = await issuesOf(request.em, request.query.preview_id, signedIn(request))
+      const { id, rows } = await issuesOf(request.db, request.query.preview_id, signedIn(request))
       return sendCsv(reply, `giving-${id}-issues.csv`, issueHeader, rows)
     },
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
   interface Jobs {
@@ -8,8 +8,7 @@ declare module '../../foundations/jobs/jobs.ts' {
 }
 
 /** Forgets previews that have expired, uploads that broke off, and the rows of imports whose issues are no longer offered. */
-export async function sweepGivingPreviews(em: EntityManager): Promise<void> {
-  const db = em.getKysely()
+export async function sweepGivingPreviews(db: Db): Promise<void> {
   await db
     .deleteFrom('giving_imports')
     .where('committed_at', 'is', null)

@@ -11,7 +11,7 @@ import { buildGivingStory, givingFile, jose, minh, peggy, siobhan } from './test
 import { sweepGivingPreviews } from './sweep.ts'
 
 const story = await buildGivingStory()
-const { app, ada, config, em, preview, commit, gifts, only, page, run } = story
+const { app, ada, config, db, preview, commit, gifts, only, page, run } = story
 const bea = await anotherAdmin()
 const window = { coverage_start: '2023-07-01', coverage_end: '2024-06-30' }
 const ofAda = givingFile(`${peggy} 2024-01-01`, `${jose} 2024-01-01`)
@@ -22,10 +22,10 @@ const unconfirmed = { confirm_gap: false, confirm_loss: false }
 beforeEach(() => only('B00000004 2024-04-03', 'B00000001 2024-04-03'))
 
 async function anotherAdmin(): Promise<Caller> {
-  const user = em().create(StaffUser, { email: 'bea@example.edu', name: 'Bea Torres', role: 'admin' })
-  const manager = em()
-  await manager.persist(user).flush()
-  const token = await openSession(manager.fork(), config, user)
+  const { entities } = db
+  const user = entities.create(StaffUser, { email: 'bea@example.edu', name: 'Bea Torres', role: 'admin' })
+  await entities.persist(user).flush()
+  const token = await openSession(db, config, user)
   const headers = { host: internalHost, accept: 'application/json', 'sec-fetch-site': 'same-origin' }
   return new Caller(app, { ...headers, cookie: `${sessionCookie(config).name}=${token}` }, user)
 }
@@ -90,14 +90,14 @@ test('a preview expires after a day, and is swept with its rows; of an import th
   const done = await preview(ofAda, window)
   await commit(done.id)
   const waiting = await preview(givingFile(`${peggy} 2024-01-01`, `0035e00000Nobod 2024-01-01`), window)
-  await sweepGivingPreviews(em())
+  await sweepGivingPreviews(db)
   expect(await run('select count(*) as rows from giving_import_rows')).toEqual([{ rows: 2 }])
   await run("update giving_imports set expires_at = now() - interval '1 second'")
   expect((await ada.get(waiting.links.self)).statusCode).toBe(404)
   expect((await commit(waiting.id)).statusCode).toBe(404)
   expect((await ada.get(waiting.links.issues!)).statusCode).toBe(404)
   expect((await page(`?preview_id=${done.id}`)).preview).toMatchObject({ links: { issues: null }, inserts: 2 })
-  await sweepGivingPreviews(em())
+  await sweepGivingPreviews(db)
   expect(await run('select id from giving_imports')).toEqual([{ id: done.id }])
   expect(await run('select * from giving_import_rows')).toEqual([])
 })
@@ -118,9 +118,9 @@ test('the issues without a preview named are those of one’s own newest file', 
 test('an import beside its own preview’s end imports nothing', async () => {
   const { id } = await preview(ofAda, window)
   const { outcome } = await whileOpen(
-    em(),
-    (em) => discardPreview(em, id, ada.user!),
-    () => commitGiving(em(), { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
+    db,
+    (db) => discardPreview(db, id, ada.user!),
+    () => commitGiving(db, { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
   )
   expect(outcome).toMatchObject({ status: 404 })
   expect(await gifts()).toEqual(['B00000001 2024-04-03', 'B00000004 2024-04-03'])
@@ -129,9 +129,9 @@ test('an import beside its own preview’s end imports nothing', async () => {
 test('a preview is not discarded beside its import', async () => {
   const { id } = await preview(ofAda, window)
   const { outcome } = await whileOpen(
-    em(),
-    (em) => commitGiving(em, { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
-    () => discardPreview(em(), id, ada.user!),
+    db,
+    (db) => commitGiving(db, { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
+    () => discardPreview(db, id, ada.user!),
   )
   expect(outcome).toMatchObject({ status: 404 })
   expect((await page(`?preview_id=${id}`)).preview).toMatchObject({ id, inserts: 2 })
@@ -140,9 +140,9 @@ test('a preview is not discarded beside its import', async () => {
 test('an import waits for the one before it, and sees what it did', async () => {
   const [first, second] = [await preview(ofAda, window, ada), await preview(ofBea, window, bea)]
   const { outcome } = await whileOpen(
-    em(),
-    (em) => commitGiving(em, { preview_id: first.id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
-    () => commitGiving(em(), { preview_id: second.id, ...unconfirmed }, bea.user!, config.FISCAL_YEAR_START),
+    db,
+    (db) => commitGiving(db, { preview_id: first.id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
+    () => commitGiving(db, { preview_id: second.id, ...unconfirmed }, bea.user!, config.FISCAL_YEAR_START),
   )
   expect(outcome).toMatchObject({ status: 409, message: expect.stringContaining('Ada Lindqvist was first') as string })
 })
@@ -150,15 +150,10 @@ test('an import waits for the one before it, and sees what it did', async () => 
 test('gifts that come at the very moment of an import stop it', async () => {
   const { id } = await preview(ofAda, window)
   const { outcome } = await whileOpen(
-    em(),
-    (em) =>
-      em
-        .getKysely()
-        .updateTable('engagements')
-        .set({ engagement_date: '2020-01-01' })
-        .where('buid', '=', 'B00000004')
-        .execute(),
-    () => commitGiving(em(), { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
+    db,
+    (db) =>
+      db.updateTable('engagements').set({ engagement_date: '2020-01-01' }).where('buid', '=', 'B00000004').execute(),
+    () => commitGiving(db, { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
   )
   expect(outcome).toMatchObject({ status: 409, message: expect.stringContaining('at this very moment') as string })
   expect(await gifts()).toEqual(['B00000001 2024-04-03', 'B00000004 2020-01-01'])

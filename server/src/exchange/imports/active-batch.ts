@@ -1,12 +1,12 @@
 import type { ImportType } from '@alumni/shared/exchange/imports'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { latestBatch } from './batches.ts'
 import { batchUrl } from './present-batch.ts'
 
 /** 409 with a link while a batch of the type is scanned, waits for review or is applied. */
-export async function refuseWhileActive(em: EntityManager, type: ImportType): Promise<void> {
-  const active = await latestBatch(em, type, 'active')
+export async function refuseWhileActive(db: Db, type: ImportType): Promise<void> {
+  const active = await latestBatch(db, type, 'active')
   if (!active) return
   const { imported_by, file_name, undoes_id } = active
   throw new HttpError(

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { foldHeader, type ImportType } from '@alumni/shared/exchange/imports'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 
 /** The columns that people assigned by hand for a type: folded header → field. */
-export async function knownAliases(em: EntityManager, type: ImportType): Promise<Map<string, string>> {
-  const rows = await em
-    .getKysely()
+export async function knownAliases(db: Db, type: ImportType): Promise<Map<string, string>> {
+  const rows = await db
     .selectFrom('import_column_aliases')
     .select(['header', 'field'])
     .where('type', '=', type)
@@ -16,12 +15,11 @@ export async function knownAliases(em: EntityManager, type: ImportType): Promise
 
 /** Remembers (or, with a null field, forgets) what columns mean for a type. */
 export async function rememberAliases(
-  em: EntityManager,
+  db: Db,
   type: ImportType,
   columns: ReadonlyMap<string, string | null>,
   staffUserId: number,
 ): Promise<void> {
-  const db = em.getKysely()
   for (const [name, field] of columns) {
     const header = foldHeader(name)
     if (field === null)

@@ -2,7 +2,7 @@ import { IsolationLevel } from '@mikro-orm/core'
 import { sql } from 'kysely'
 import type { FieldChange, ImportCounts, RowOutcome } from '@alumni/shared/exchange/imports'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { anyOpenCrmChange } from './crm-protection.ts'
 import type { Decision } from './decide.ts'
 import { batchTables } from './import-batch.ts'
@@ -13,11 +13,11 @@ export type Chunk = { rows: ReviewedRow[]; nextByte: number }
 
 /** A batch as the job has it that applies it. */
 export type Application = {
-  em: EntityManager
+  db: Db
   ref: BatchRef
   fence: number
   /** Decides rows against what is on file now and writes what follows from it; each in a savepoint of its own with `rowByRow`. */
-  applyRows: (em: EntityManager, rows: ReviewedRow[], held: Held, rowByRow: boolean) => Promise<Decision[]>
+  applyRows: (db: Db, rows: ReviewedRow[], held: Held, rowByRow: boolean) => Promise<Decision[]>
   outcomeWords: OutcomeWords
 }
 
@@ -33,7 +33,7 @@ export async function applyChunk(application: Application, chunk: Chunk): Promis
   let rowByRow = false
   for (let attempt = 1; ; attempt++) {
     try {
-      return await application.em.fork().transactional((em) => applyIn({ ...application, em }, chunk, rowByRow), {
+      return await transact(application.db, (db) => applyIn({ ...application, db }, chunk, rowByRow), {
         isolationLevel: IsolationLevel.REPEATABLE_READ,
       })
     } catch (error) {
@@ -48,24 +48,23 @@ export async function applyChunk(application: Application, chunk: Chunk): Promis
 const maxAttempts = 10
 
 async function applyIn(
-  { em, ref, fence, applyRows, outcomeWords }: Application,
+  { db, ref, fence, applyRows, outcomeWords }: Application,
   { rows, nextByte }: Chunk,
   rowByRow: boolean,
 ): Promise<boolean> {
-  const held = await holdBatch(em, ref, fence)
+  const held = await holdBatch(db, ref, fence)
   if (!held) return false
-  const decisions = await applyRows(em, rows, held, rowByRow)
-  await saveDifferences(em, ref, rows, decisions, outcomeWords)
-  await saveProgress(em, ref, nextByte, decisions)
+  const decisions = await applyRows(db, rows, held, rowByRow)
+  await saveDifferences(db, ref, rows, decisions, outcomeWords)
+  await saveProgress(db, ref, nextByte, decisions)
   return true
 }
 
 type Held = { hasOpenCrmChanges: boolean }
 
 /** Locks the batch for this chunk, so that a cancel waits for its end. Nothing: it runs no more, or is not ours. */
-export async function holdBatch(em: EntityManager, ref: BatchRef, fence: number): Promise<Held | undefined> {
-  return em
-    .getKysely()
+export async function holdBatch(db: Db, ref: BatchRef, fence: number): Promise<Held | undefined> {
+  return db
     .selectFrom(batchTables[ref.type])
     .select(anyOpenCrmChange.as('hasOpenCrmChanges'))
     .where('id', '=', ref.id)
@@ -87,7 +86,7 @@ export function refusalOf(error: unknown): string | undefined {
 
 /** Keeps how results differ from the review. */
 async function saveDifferences(
-  em: EntityManager,
+  db: Db,
   ref: BatchRef,
   reviewed: ReviewedRow[],
   results: Decision[],
@@ -114,7 +113,7 @@ async function saveDifferences(
     insert into import_row_results (type, batch_id, line, outcome, reason, difference, changes)
     select ${ref.type}, ${ref.id}, v.* from unnest(${column('line')}::int[], ${column('outcome')}::text[], ${column('reason')}::text[], ${column('difference')}::text[], ${column('changes')}::jsonb[]) as v
     on conflict (type, batch_id, line) do nothing
-  `.execute(em.getKysely())
+  `.execute(db)
 }
 
 function differenceOf(
@@ -139,7 +138,7 @@ function sameChanges(a: readonly FieldChange[], b: readonly FieldChange[]): bool
   )
 }
 
-async function saveProgress(em: EntityManager, ref: BatchRef, nextByte: number, results: Decision[]): Promise<void> {
+async function saveProgress(db: Db, ref: BatchRef, nextByte: number, results: Decision[]): Promise<void> {
   const counts: Omit<ImportCounts, 'deletes'> = {
     rows: results.length,
     new: 0,
@@ -152,8 +151,7 @@ async function saveProgress(em: EntityManager, ref: BatchRef, nextByte: number, 
     counts[outcome] = (counts[outcome] ?? 0) + 1
     if (reason !== null && outcome !== 'skipped') counts.warnings++
   }
-  await em
-    .getKysely()
+  await db
     .updateTable(batchTables[ref.type])
     .set((batch) => ({
       next_byte: nextByte,

@@ -1,4 +1,4 @@
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { verifyChanges } from '../crm/moves.ts'
 import { withdrawArrived } from '../crm/withdraw-arrived.ts'
 import { refusalOf, type Application } from './apply-chunk.ts'
@@ -28,8 +28,8 @@ export function rowsOfFile(
       skipped: ['skipped', 'skipped'],
       removed: ['removed', 'removed'],
     },
-    applyRows: (em, rows, { hasOpenCrmChanges }, rowByRow) =>
-      applyRows({ em, ref, definition, file }, rows, definition.isProtectedByCrmChanges && hasOpenCrmChanges, rowByRow),
+    applyRows: (db, rows, { hasOpenCrmChanges }, rowByRow) =>
+      applyRows({ db, ref, definition, file }, rows, definition.isProtectedByCrmChanges && hasOpenCrmChanges, rowByRow),
   }
 }
 
@@ -39,31 +39,31 @@ async function applyRows(
   isProtected: boolean,
   rowByRow: boolean,
 ): Promise<Decision[]> {
-  const { em, ref, definition, file } = writing
-  const found = await findRecords(em, definition, file, rows)
+  const { db, ref, definition, file } = writing
+  const found = await findRecords(db, definition, file, rows)
   const keys = rows.map(({ key }) => key)
-  const openChanges = isProtected ? await openCrmChanges(em, keys) : () => []
+  const openChanges = isProtected ? await openCrmChanges(db, keys) : () => []
   const decisions = rows.map((row, index) =>
     row.outcome === 'skipped'
       ? skipped(row.reason ?? 'The line was skipped.')
       : decide(definition, file, row, found[index], openChanges(row.key)),
   )
-  await refuseTaken(em, definition, file, rows, decisions, new Map())
+  await refuseTaken(db, definition, file, rows, decisions, new Map())
   await writeDecisions(writing, rows, decisions, found, rowByRow)
   const waiting = keys.filter((key) => openChanges(key).length > 0)
-  await keepExchangeImages(em, ref, waiting, async () => {
+  await keepExchangeImages(db, ref, waiting, async () => {
     await saveConflicts(
-      em,
+      db,
       ref.id,
       decisions.flatMap(({ conflicts }) => conflicts),
     )
     await verifyChanges(
-      em,
+      db,
       ref.id,
       decisions.flatMap(({ verified }) => verified.map(({ id }) => id)),
     )
     await withdrawArrived(
-      em,
+      db,
       ref.id,
       decisions.flatMap(({ arrived }) => arrived.map(({ id }) => id)),
     )
@@ -71,10 +71,10 @@ async function applyRows(
   return decisions
 }
 
-type Writing = ImportTarget & { em: EntityManager; ref: BatchRef }
+type Writing = ImportTarget & { db: Db; ref: BatchRef }
 
 async function writeDecisions(
-  { em, ref, definition, file }: Writing,
+  { db, ref, definition, file }: Writing,
   rows: ReviewedRow[],
   decisions: Decision[],
   found: (Found | undefined)[],
@@ -87,8 +87,8 @@ async function writeDecisions(
     recordId: found[index]?.id ?? null,
   }))
   const ids = rowByRow
-    ? await writeEach({ em, ref, definition, file }, writes)
-    : await writeRecords(em, definition, file, writes, ref)
+    ? await writeEach({ db, ref, definition, file }, writes)
+    : await writeRecords(db, definition, file, writes, ref)
   ids.forEach((id, nth) => {
     if (typeof id === 'object') decisions[indexes[nth]!] = skipped(id.surprise)
   })
@@ -96,17 +96,17 @@ async function writeDecisions(
   const unchanged = found.flatMap((record, index) =>
     record?.id && decisions[index]!.outcome === 'unchanged' ? [record.id] : [],
   )
-  await keepRecords(em, ref.id, [...unchanged, ...ids.filter((id) => typeof id !== 'object')])
+  await keepRecords(db, ref.id, [...unchanged, ...ids.filter((id) => typeof id !== 'object')])
 }
 
 type Surprise = { surprise: string }
 
 /** Each row in a savepoint of its own. */
-async function writeEach({ em, ref, definition, file }: Writing, writes: Write[]): Promise<(number | Surprise)[]> {
+async function writeEach({ db, ref, definition, file }: Writing, writes: Write[]): Promise<(number | Surprise)[]> {
   const ids: (number | Surprise)[] = []
   for (const write of writes) {
     try {
-      ids.push(...(await em.transactional((em) => writeRecords(em, definition, file, [write], ref))))
+      ids.push(...(await transact(db, (db) => writeRecords(db, definition, file, [write], ref))))
     } catch (error) {
       const surprise = refusalOf(error)
       if (!surprise) throw error

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FieldCount } from '@alumni/shared/exchange/imports'
 import { isLossOfConnection } from '../../foundations/database/connection-loss.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Files } from '../../foundations/files/files.ts'
 import { applyChunk, type Application } from './apply-chunk.ts'
 import { deleteRest } from './delete-rest.ts'
@@ -28,16 +28,16 @@ export async function applyImport(
   ref: BatchRef,
   isStopping: AbortSignal,
 ): Promise<'ended' | 'paused'> {
-  const em = context.orm.em.fork()
-  const taken = await takeBatch(em, ref, 'running')
+  const { db } = context
+  const taken = await takeBatch(db, ref, 'running')
   if (!taken) return 'ended'
   try {
-    if (taken.attempts > maxAttempts) throw new ImportRefused((await failureWords(em, ref)).applyStopsWorker)
-    return await applyManifest(context.files, em, ref, taken.fence, isStopping)
+    if (taken.attempts > maxAttempts) throw new ImportRefused((await failureWords(db, ref)).applyStopsWorker)
+    return await applyManifest(context.files, db, ref, taken.fence, isStopping)
   } catch (error) {
     if (isLossOfConnection(error)) throw error
-    const sentence = error instanceof ImportRefused ? error.message : (await failureWords(em.fork(), ref)).applyBroke
-    await moveBatch(em.fork(), ref, 'apply_failed', { error: sentence }, taken.fence)
+    const sentence = error instanceof ImportRefused ? error.message : (await failureWords(db, ref)).applyBroke
+    await moveBatch(db, ref, 'apply_failed', { error: sentence }, taken.fence)
     if (!(error instanceof ImportRefused)) throw error
     return 'ended'
   }
@@ -45,12 +45,12 @@ export async function applyImport(
 
 async function applyManifest(
   files: Files,
-  em: EntityManager,
+  db: Db,
   ref: BatchRef,
   fence: number,
   isStopping: AbortSignal,
 ): Promise<'ended' | 'paused'> {
-  const batch: ImportBatch = await em.findOneOrFail(batchEntities[ref.type], ref.id)
+  const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[ref.type], ref.id)
   const definition = definitions[ref.type]
   const manifestKey = batch.manifest_key!
   const { columns } = await readManifestHeader(files, manifestKey)
@@ -58,7 +58,7 @@ async function applyManifest(
   const rows = batch.undoes_id
     ? rowsOfUndo(ref, definition, batch.undoes_id)
     : rowsOfFile(ref, { definition, file: fileFields(definition, header, columns) })
-  const application: Application = { em, ref, fence, ...rows }
+  const application: Application = { db, ref, fence, ...rows }
   for await (const chunk of oneAhead(readManifest(files, manifestKey, batch.next_byte, definition.chunk))) {
     if (isStopping.aborted) return 'paused'
     if (!(await applyChunk(application, chunk))) return 'ended'
@@ -67,10 +67,10 @@ async function applyManifest(
     const end = await deleteRest(application, definition, isStopping)
     if (end !== 'done') return end
   }
-  const results = await manifestOfResults(files, em, ref, manifestKey)
+  const results = await manifestOfResults(files, db, ref, manifestKey)
   const finalKey = results.manifest_key
-  const isMoved = await moveBatch(em, ref, 'applied', { ...results, done: batch.total }, fence)
-  if (isMoved && definition.isSnapshot) await forgetKept(em, ref.id)
+  const isMoved = await moveBatch(db, ref, 'applied', { ...results, done: batch.total }, fence)
+  if (isMoved && definition.isSnapshot) await forgetKept(db, ref.id)
   const obsolete = isMoved ? manifestKey : finalKey
   if (finalKey !== manifestKey) await removeManifest(files, obsolete)
   return 'ended'
@@ -81,14 +81,14 @@ type Difference = Pick<ReviewedRow, 'line' | 'outcome' | 'reason' | 'difference'
 /** The manifest as things turned out: the same one, unless the data moved between review and commit. */
 async function manifestOfResults(
   files: Files,
-  em: EntityManager,
+  db: Db,
   ref: BatchRef,
   manifestKey: string,
 ): Promise<{ manifest_key: string; field_counts?: FieldCount[] }> {
-  if ((await differences(em, ref, 0, 2 ** 31 - 1, 1)).length === 0) return { manifest_key: manifestKey }
+  if ((await differences(db, ref, 0, 2 ** 31 - 1, 1)).length === 0) return { manifest_key: manifestKey }
   const finalKey = `imports/${randomUUID()}.manifest`
   const { field_counts } = await rewriteManifest(files, manifestKey, finalKey, async (rows) => {
-    const differing = await differences(em, ref, rows[0]!.line, rows.at(-1)!.line, rows.length)
+    const differing = await differences(db, ref, rows[0]!.line, rows.at(-1)!.line, rows.length)
     const byLine = new Map(differing.map((row) => [row.line, row]))
     return rows.map((row) => ({ ...row, ...byLine.get(row.line) }))
   })
@@ -96,14 +96,13 @@ async function manifestOfResults(
 }
 
 async function differences(
-  em: EntityManager,
+  db: Db,
   { type, id }: BatchRef,
   fromLine: number,
   toLine: number,
   limit: number,
 ): Promise<Difference[]> {
-  return em
-    .getKysely()
+  return db
     .selectFrom('import_row_results')
     .select(['line', 'outcome', 'reason', 'difference', 'changes'])
     .where('type', '=', type)

@@ -1,6 +1,6 @@
 import { kindOfChange, type ImportRow, type ImportRowsQuery, type ListedOutcome } from '@alumni/shared/exchange/imports'
 import { pagesOf, rowsPerPage } from '@alumni/shared/page'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { readPage } from '../../foundations/database/read-page.ts'
 import { FileMissing, type Files } from '../../foundations/files/files.ts'
 import { findChangedRows, type FieldFilter } from './field-index.ts'
@@ -12,7 +12,7 @@ import type { ReviewedRow } from './row.ts'
 
 /** A page of a batch's rows, by outcome and search; `rows` is null where the batch has none to show. */
 export async function batchRows(
-  em: EntityManager,
+  db: Db,
   files: Files,
   batch: ImportBatch,
   query: ImportRowsQuery,
@@ -22,7 +22,7 @@ export async function batchRows(
   const wanted = wantedRows(batch, query)
   const shown = { outcome: wanted.outcome ?? null }
   if (!key || !counts) return { ...nothing, ...shown }
-  if (wanted.outcome === 'deletes' && !batch.undoes_id) return { ...(await deletedRows(em, batch, query)), ...shown }
+  if (wanted.outcome === 'deletes' && !batch.undoes_id) return { ...(await deletedRows(db, batch, query)), ...shown }
   try {
     const header = await readManifestHeader(files, key)
     // Manifests of before v0.8.0 have no masks of their changes.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportStatusReply, ImportType } from '@alumni/shared/exchange/imports'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { readPage } from '../../foundations/database/read-page.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { presentBatch } from './present-batch.ts'
@@ -11,22 +11,18 @@ import { unusualOf } from './unusual.ts'
  * The batches that a URL with this type and id may mean. Ids are per table: where the type has a batch of that id, it is
  * that one; else those of the other types, the one started last first.
  */
-export async function findBatches(em: EntityManager, type: ImportType, id: number): Promise<ImportBatch[]> {
+export async function findBatches(db: Db, type: ImportType, id: number): Promise<ImportBatch[]> {
   const batches: ImportBatch[] = []
   for (const entity of new Set(Object.values(batchEntities)))
-    batches.push(...(await em.find(entity, { id }, { populate: ['imported_by'] })))
+    batches.push(...(await db.entities.find(entity, { id }, { populate: ['imported_by'] })))
   const own = batches.filter((batch) => batch.type === type)
   return own.length > 0 ? own : batches.sort((a, b) => b.started_at.getTime() - a.started_at.getTime())
 }
 
 /** The newest batch of a type, or only one that holds the type's place. */
-export async function latestBatch(
-  em: EntityManager,
-  type: ImportType,
-  which: 'any' | 'active',
-): Promise<ImportBatch | null> {
+export async function latestBatch(db: Db, type: ImportType, which: 'any' | 'active'): Promise<ImportBatch | null> {
   const status = which === 'active' ? { status: { $in: ['scanning', 'review', 'running'] as const } } : {}
-  const [batch] = await em.find(
+  const [batch] = await db.entities.find(
     batchEntities[type],
     { type, ...status },
     {
@@ -42,7 +38,7 @@ const batchesPerPage = 20
 
 /** The batches of a type, newest first; `total` counts all. */
 export async function listBatches(
-  em: EntityManager,
+  db: Db,
   type: ImportType,
   page: number,
 ): Promise<{ batches: ImportStatusReply[]; page: number; pages: number; total: number }> {
@@ -53,27 +49,30 @@ export async function listBatches(
   } = await readPage(
     page,
     {
-      matching: em.count(batchEntities[type], { type }),
+      matching: db.entities.count(batchEntities[type], { type }),
       read: (rows) =>
-        em.find(batchEntities[type], { type }, { populate: ['imported_by'], orderBy: { id: 'desc' }, ...rows }),
+        db.entities.find(
+          batchEntities[type],
+          { type },
+          { populate: ['imported_by'], orderBy: { id: 'desc' }, ...rows },
+        ),
     },
     batchesPerPage,
   )
-  return { batches: await presentAll(em, rows), ...shown, total }
+  return { batches: await presentAll(db, rows), ...shown, total }
 }
 
-export async function present(em: EntityManager, batch: ImportBatch): Promise<ImportStatusReply> {
-  return (await presentAll(em, [batch]))[0]!
+export async function present(db: Db, batch: ImportBatch): Promise<ImportStatusReply> {
+  return (await presentAll(db, [batch]))[0]!
 }
 
 /** Batches of one type as JSON. */
-async function presentAll(em: EntityManager, batches: ImportBatch[]): Promise<ImportStatusReply[]> {
+async function presentAll(db: Db, batches: ImportBatch[]): Promise<ImportStatusReply[]> {
   const contacts = batches.filter(({ type }) => type === 'contacts').map(({ id }) => id)
   const rows =
     contacts.length === 0
       ? []
-      : await em
-          .getKysely()
+      : await db
           .selectFrom('crm_conflicts')
           .select(({ fn }) => ['batch_id', fn.countAll<number>().as('conflicts')])
           .select(({ fn }) => fn.countAll<number>().filterWhere('resolved_at', 'is', null).as('left'))
@@ -81,36 +80,32 @@ async function presentAll(em: EntityManager, batches: ImportBatch[]): Promise<Im
           .groupBy('batch_id')
           .execute()
   const conflicts = new Map(rows.map((row) => [row.batch_id, row]))
-  const related = await relatedBatches(em, batches)
+  const related = await relatedBatches(db, batches)
   return Promise.all(
     batches.map(async (batch) =>
       presentBatch(
         batch,
         (batch.type === 'contacts' && conflicts.get(batch.id)) || { conflicts: 0, left: 0 },
         related.get(batch.id)!,
-        await unusualOf(em, batch),
+        await unusualOf(db, batch),
       ),
     ),
   )
 }
 
 /** Reads a batch again as it is now. */
-export async function reload(
-  em: EntityManager,
-  { type, id }: { type: ImportType; id: number },
-): Promise<ImportStatusReply> {
-  const batch: ImportBatch = await em.fork().findOneOrFail(batchEntities[type], { id }, { populate: ['imported_by'] })
-  return present(em, batch)
+export async function reload(db: Db, { type, id }: { type: ImportType; id: number }): Promise<ImportStatusReply> {
+  const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[type], { id }, { populate: ['imported_by'] })
+  return present(db, batch)
 }
 
 /** Corrects the number of records that an employment commit deletes, when it has changed since the scan. */
 export async function saveDeletes(
-  em: EntityManager,
+  db: Db,
   { type, id }: { type: ImportType; id: number },
   deletes: number,
 ): Promise<void> {
-  await em
-    .getKysely()
+  await db
     .updateTable(batchTables[type])
     .set({ counts: sql`jsonb_set(counts, '{deletes}', to_jsonb(${deletes}::int))` })
     .where('id', '=', id)

@@ -12,7 +12,7 @@ import { recordsOf } from './testing/records.ts'
 import { stored } from './testing/stored.ts'
 
 const story = await buildImportStory()
-const { ada, context, imported, scanned, commit, apply, cancel, page, upload, em } = story
+const { ada, context, imported, scanned, commit, apply, cancel, page, upload, db } = story
 const { rowsOf, historyOf } = recordsOf(story)
 const home = '/settings/imports/contacts'
 const people = (count: number, city: string) =>
@@ -22,9 +22,9 @@ const people = (count: number, city: string) =>
   )
 const citizens = async (city: string) => (await rowsOf('alumni', { city })).length
 const jobs = async (name: string) =>
-  (
-    await sql<{ data: { id: number } }>`select data from job_outbox where name = ${name}`.execute(em().getKysely())
-  ).rows.map(({ data }) => data.id)
+  (await sql<{ data: { id: number } }>`select data from job_outbox where name = ${name}`.execute(db)).rows.map(
+    ({ data }) => data.id,
+  )
 const refOf = ({ id }: { id: number }) => ({ type: 'contacts', id }) as const
 
 beforeEach(() => forgetBatches(story))
@@ -162,9 +162,7 @@ test('a job that pauses is gone on with from there, and nothing is done twice', 
   expect(done.results).toEqual(done.counts)
   const { rows } = await sql<{
     count: number
-  }>`select count(*) from record_changes where import_type = 'contacts' and import_batch_id = ${batch.id}`.execute(
-    em().getKysely(),
-  )
+  }>`select count(*) from record_changes where import_type = 'contacts' and import_batch_id = ${batch.id}`.execute(db)
   expect(rows[0]!.count).toBe(1100)
 })
 
@@ -179,9 +177,7 @@ test('two jobs for one batch: one of them does it all', async () => {
   expect(done).toMatchObject({ status: 'completed', results: { rows: 1100 } })
   const { rows } = await sql<{
     count: number
-  }>`select count(*) from record_changes where import_type = 'contacts' and import_batch_id = ${batch.id}`.execute(
-    em().getKysely(),
-  )
+  }>`select count(*) from record_changes where import_type = 'contacts' and import_batch_id = ${batch.id}`.execute(db)
   expect(rows[0]!.count).toBe(1100)
 })
 
@@ -191,8 +187,8 @@ test('an edit between what a chunk reads and what it writes starts the chunk ove
   await commit('contacts', batch.id)
   const edit = { buid: 'B00020001', city: 'Between' }
   const done = await whileOpen(
-    em(),
-    (em) => em.getKysely().updateTable('alumni').set({ city: edit.city }).where('buid', '=', edit.buid).execute(),
+    db,
+    (db) => db.updateTable('alumni').set({ city: edit.city }).where('buid', '=', edit.buid).execute(),
     () => apply('contacts', batch.id),
   )
   expect([done.status, await citizens('After')]).toEqual(['completed', 3])
@@ -205,7 +201,7 @@ test('an edit between what a chunk reads and what it writes starts the chunk ove
 
 const setBack = (id: number, interval: string) =>
   sql`update ${sql.table(batchTables.contacts)} set updated_at = now() - ${interval}::interval where id = ${id}`.execute(
-    em().getKysely(),
+    db,
   )
 
 test.each(['scanning', 'running'] as const)(

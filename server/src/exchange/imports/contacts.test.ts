@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildImportStory, csv } from './testing/import-story.ts'
 
-const { scanned, commit, apply, page, imported, em } = await buildImportStory()
+const { scanned, commit, apply, page, imported, db } = await buildImportStory()
 
 const alumnus = async (buid: string) =>
-  (await sql<Record<string, unknown>>`select * from alumni where buid = ${buid}`.execute(em().getKysely())).rows[0]
+  (await sql<Record<string, unknown>>`select * from alumni where buid = ${buid}`.execute(db)).rows[0]
 
 test('Ada uploads contacts, reads what they would change, commits, and reads the results', async () => {
   const first = await imported(
@@ -70,7 +70,7 @@ test('Ada uploads contacts, reads what they would change, commits, and reads the
 
   const { rows: history } =
     await sql`select buid, action, fields, import_batch_id::int from record_changes where import_batch_id = ${batch.id} order by id`.execute(
-      em().getKysely(),
+      db,
     )
   expect(history).toEqual(
     [

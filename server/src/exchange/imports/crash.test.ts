@@ -110,8 +110,8 @@ async function isStopped(pid: number): Promise<void> {
   while (!/^State:\s+T/m.test(await readFile(`/proc/${pid}/status`, 'utf8'))) await pause(20)
 }
 
-async function tables({ em }: ImportStory) {
-  const read = async (query: string) => (await sql.raw(query).execute(em().getKysely())).rows
+async function tables({ db }: ImportStory) {
+  const read = async (query: string) => (await sql.raw(query).execute(db)).rows
   return {
     alumni: await read("select to_jsonb(a) - '{id,created_at,updated_at}'::text[] as row from alumni a order by buid"),
     employments: await read(

@@ -7,7 +7,7 @@ import { buildImportStory, csv } from './testing/import-story.ts'
 import { recordsOf, type Fields } from './testing/records.ts'
 
 const story = await buildImportStory()
-const { imported, scanned, commit, apply, page, em } = story
+const { imported, scanned, commit, apply, page, db } = story
 const { alumnus, add, rowsOf, change, remove } = recordsOf(story)
 const file = (city: string, street = '12 Elm St') => csv('BUID,City,Street', `B00000001,${city},${street}`)
 const kept = 'City was changed here and waits for the CRM, which says otherwise: ours was kept, and a conflict noted.'
@@ -121,7 +121,7 @@ test('a pending change that the CRM happens to show is not verified: it was neve
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ change_id: null, resolution: 'ours', resolved_by_id: null }])
   const { rows } = await sql<{ detail: object }>`
     select detail from audit_entries where action = 'crm-changes.arrived' and subject = ${`contacts/${batch.id}`}
-  `.execute(story.em().getKysely())
+  `.execute(story.db)
   expect(rows).toMatchObject([{ detail: { withdrawn: [{ id, field: 'city', after: 'Raleigh', status: 'pending' }] } }])
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
 })
@@ -196,8 +196,8 @@ test('a change that is edited while a conflict with it is noted: the conflict sa
   const batch = await scanned('contacts', file('Durham'))
   await commit('contacts', batch.id)
   await whileOpen(
-    em(),
-    (em) => em.getKysely().updateTable('crm_data_changes').set({ after: 'Cary' }).where('id', '=', change_id).execute(),
+    db,
+    (db) => db.updateTable('crm_data_changes').set({ after: 'Cary' }).where('id', '=', change_id).execute(),
     () => apply('contacts', batch.id),
   )
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ change_id, ours: 'Cary', theirs: 'Durham' }])

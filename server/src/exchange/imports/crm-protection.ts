@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
 /** A field that was changed here and that the CRM has not confirmed yet: no import overwrites it. */
@@ -19,11 +19,11 @@ const none: readonly OpenChange[] = []
 
 /** The open CRM changes of these people, newest per field, by BUID. */
 export async function openCrmChanges(
-  em: EntityManager,
+  db: Db,
   buids: readonly (string | null | undefined)[],
 ): Promise<(buid: string | null | undefined) => readonly OpenChange[]> {
   const rows = await selectRaw(
-    em,
+    db,
     openChange,
     sql`
     select distinct on (buid, field) id, buid, field, after, status,
@@ -39,14 +39,14 @@ export async function openCrmChanges(
 /** Whether there are any at all: without them nobody need be asked about. */
 export const anyOpenCrmChange = sql<boolean>`exists (select from crm_data_changes where status in ('pending', 'exported'))`
 
-export async function hasOpenCrmChanges(em: EntityManager): Promise<boolean> {
-  const { isAny } = await em.getKysely().selectNoFrom(anyOpenCrmChange.as('isAny')).executeTakeFirstOrThrow()
+export async function hasOpenCrmChanges(db: Db): Promise<boolean> {
+  const { isAny } = await db.selectNoFrom(anyOpenCrmChange.as('isAny')).executeTakeFirstOrThrow()
   return isAny
 }
 
 /** Saves a conflict for each contradicted change (one open conflict per change, with the CRM's newest word). Locks the change, so that one edited meanwhile makes the chunk start over. */
 export async function saveConflicts(
-  em: EntityManager,
+  db: Db,
   batchId: number,
   conflicts: { change: OpenChange; theirs: string | null }[],
 ): Promise<void> {
@@ -56,5 +56,5 @@ export async function saveConflicts(
     from unnest(${conflicts.map(({ change }) => change.id)}::bigint[], ${conflicts.map(({ theirs }) => theirs)}::text[]) c (id, theirs) join crm_data_changes d using (id)
     order by d.id for no key update of d
     on conflict (change_id) where resolved_at is null do update set batch_id = excluded.batch_id, theirs = excluded.theirs
-  `.execute(em.getKysely())
+  `.execute(db)
 }

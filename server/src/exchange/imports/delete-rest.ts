@@ -1,3 +1,4 @@
+import { transact } from '../../foundations/database/db.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { insertRecordChanges } from '../../alumni/index.ts'
@@ -16,18 +17,18 @@ const history = sql`
 
 /** Deletes, chunk by chunk, the employment records that a snapshot does not contain; keeps their history, and them for an undo. */
 export async function deleteRest(
-  { em, ref, fence }: Application,
+  { db, ref, fence }: Application,
   definition: ImportDefinition,
   isStopping: AbortSignal,
 ): Promise<'done' | 'ended' | 'paused'> {
-  const total = await recordsToDelete(em, ref.id)
+  const total = await recordsToDelete(db, ref.id)
   let last = 0
   for (let done = 0; ;) {
     if (isStopping.aborted) return 'paused'
-    const deleted = await em.fork().transactional(async (em) => {
-      if (!(await holdBatch(em, ref, fence))) return null
+    const deleted = await transact(db, async (db) => {
+      if (!(await holdBatch(db, ref, fence))) return null
       const rows = await selectRaw(
-        em,
+        db,
         z.object({ record_id: z.number() }),
         sql`
         with rest as (
@@ -39,8 +40,7 @@ export async function deleteRest(
         ${insertRecordChanges(ref, history)} returning record_id
       `,
       )
-      await em
-        .getKysely()
+      await db
         .updateTable(batchTables[ref.type])
         .set({ phase: 'deleting', done: done + rows.length, total, attempts: 0, updated_at: sql`clock_timestamp()` })
         .set({

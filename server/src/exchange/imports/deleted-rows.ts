@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ImportRow, ImportRowsQuery } from '@alumni/shared/exchange/imports'
 import type { PageMembers } from '@alumni/shared/page'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countFrom, readPage } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { ImportBatch } from './import-batch.ts'
@@ -19,11 +19,7 @@ const deletedRecord = z.object({
 })
 
 /** The employment records that a snapshot deletes: before the commit those it does not contain, after it those that went. */
-export async function deletedRows(
-  em: EntityManager,
-  batch: ImportBatch,
-  { q, page }: ImportRowsQuery,
-): Promise<RowPage> {
+export async function deletedRows(db: Db, batch: ImportBatch, { q, page }: ImportRowsQuery): Promise<RowPage> {
   const isOver = batch.status === 'completed'
   const records = isOver
     ? sql`select buid, fields -> 'employer' ->> 0 as employer, fields -> 'job_title' ->> 0 as job_title, fields -> 'start_date' ->> 0 as start_date, id
@@ -35,12 +31,12 @@ export async function deletedRows(
     from (${records}) r join alumni a using (buid)
     where concat_ws(' ', r.buid, r.employer, r.job_title, a.first_name, a.last_name) ilike ${needle}`
   return readPage(page, {
-    matching: countFrom(em, found),
+    matching: countFrom(db, found),
     async read({ limit, offset }) {
       const page = sql`
         select r.buid, r.employer, r.job_title, r.start_date, concat_ws(' ', a.first_name, a.last_name) as name
         ${found} order by r.id limit ${limit} offset ${offset}`
-      return (await selectRaw(em, deletedRecord, page)).map(deletedRow)
+      return (await selectRaw(db, deletedRecord, page)).map(deletedRow)
     },
   })
 }

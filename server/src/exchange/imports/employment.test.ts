@@ -10,7 +10,7 @@ import { definitions } from './types/all.ts'
 import { addPeggyJoseAndSiobhan, recordsOf } from './testing/records.ts'
 
 const story = await buildImportStory()
-const { ada, imported, scanned, commit, apply, cancel, page, em } = story
+const { ada, imported, scanned, commit, apply, cancel, page, db } = story
 const { rowsOf, historyOf, add } = recordsOf(story)
 await addPeggyJoseAndSiobhan(story)
 const header = 'BUID,Employer,Job Title,Start Date,End Date,Current'
@@ -20,7 +20,7 @@ const college = "B00000003,O'Neil College,Dean,2001-09-01,2005-06-30,no"
 
 beforeEach(async () => {
   await forgetBatches(story)
-  await sql`delete from employments`.execute(em().getKysely())
+  await sql`delete from employments`.execute(db)
   await imported('employment', csv(header, acme, bakery, college))
 })
 
@@ -31,11 +31,11 @@ test('a cancel at the moment of the deletes: none follows it', async () => {
   await commit('employment', id, 2)
   const ref = { type: 'employment', id } as const
   const { fence } = await rowOf(story, ref)
-  const application = { em: em(), ref, fence: Number(fence) } as Application
+  const application = { db: db, ref, fence: Number(fence) } as Application
   const cancelled = { status: 'cancelled', finished_at: new Date().toISOString() } as const
   const end = await whileOpen(
-    em(),
-    (em) => em.getKysely().updateTable('employment_import_batches').set(cancelled).where('id', '=', id).execute(),
+    db,
+    (db) => db.updateTable('employment_import_batches').set(cancelled).where('id', '=', id).execute(),
     () => deleteRest(application, definitions.employment, new AbortController().signal),
   )
   expect([end, (await employers()).length]).toEqual(['ended', 3])

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { fieldOf, type Field, type ImportDefinition } from './definition.ts'
 import { keyValues, type FileFields, type Row } from './row.ts'
@@ -45,7 +45,7 @@ export function columnType(field: Field): 'text' | 'boolean' | 'date' {
  * contacts, is new. A record without `id`: the alumnus exists, the record is new.
  */
 export async function findRecords(
-  em: EntityManager,
+  db: Db,
   definition: ImportDefinition,
   file: FileFields,
   rows: readonly Row[],
@@ -53,7 +53,7 @@ export async function findRecords(
   const found: (Found | undefined)[] = new Array(rows.length)
   const keys = rows.map((row) => (row.problem ? [] : keyValues(file, row)))
   if (keys.every(([buid]) => !buid)) return found
-  const records = await selectRaw(em, foundRecord, query(definition, file, keys))
+  const records = await selectRaw(db, foundRecord, query(definition, file, keys))
   for (const { ordinal, id, text, name } of records) found[ordinal - 1] = { id, text, name }
   return found
 }

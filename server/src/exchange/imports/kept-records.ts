@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows } from '../../foundations/database/read-page.ts'
 
 /** Employment files are snapshots: the records that a file contains are kept, all others go at the end of the import. */
-export async function keepRecords(em: EntityManager, batchId: number, recordIds: readonly number[]): Promise<void> {
+export async function keepRecords(db: Db, batchId: number, recordIds: readonly number[]): Promise<void> {
   if (recordIds.length === 0) return
   await sql`
     insert into employment_import_kept (batch_id, employment_id) select ${batchId}, unnest(${recordIds}::bigint[]) on conflict do nothing
-  `.execute(em.getKysely())
+  `.execute(db)
 }
 
 /** How many records the file does not contain, as things are now. */
-export async function recordsToDelete(em: EntityManager, batchId: number): Promise<number> {
-  const { count } = await em
-    .getKysely()
+export async function recordsToDelete(db: Db, batchId: number): Promise<number> {
+  const { count } = await db
     .selectFrom('employments')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(({ not, exists, selectFrom }) =>
@@ -30,10 +29,10 @@ export async function recordsToDelete(em: EntityManager, batchId: number): Promi
   return count
 }
 
-export async function recordsOnFile(em: EntityManager): Promise<number> {
-  return countRows(em.getKysely().selectFrom('employments').selectAll())
+export async function recordsOnFile(db: Db): Promise<number> {
+  return countRows(db.selectFrom('employments').selectAll())
 }
 
-export async function forgetKept(em: EntityManager, batchId: number): Promise<void> {
-  await em.getKysely().deleteFrom('employment_import_kept').where('batch_id', '=', batchId).execute()
+export async function forgetKept(db: Db, batchId: number): Promise<void> {
+  await db.deleteFrom('employment_import_kept').where('batch_id', '=', batchId).execute()
 }

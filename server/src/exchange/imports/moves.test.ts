@@ -13,7 +13,7 @@ import { batchIn, forgetBatches, rowOf } from './testing/batch-in.ts'
 import { buildImportStory } from './testing/import-story.ts'
 
 const story = await buildImportStory()
-const { ada, em } = story
+const { ada, db } = story
 const moves = Object.keys(importMoves) as ImportMove[]
 
 beforeEach(() => forgetBatches(story))
@@ -23,7 +23,7 @@ test.each(importStatuses.flatMap((status) => moves.map((move) => ({ status, move
   async ({ status, move }) => {
     const batch = await batchIn(story, 'contacts', status)
     const before = await rowOf(story, batch)
-    const isMoved = await moveBatch(em(), batch, move, { error: 'A sentence.' })
+    const isMoved = await moveBatch(db, batch, move, { error: 'A sentence.' })
     const after = await rowOf(story, batch)
     expect(isMoved).toBe(canMove(status, move))
     if (isMoved) expect(after).toMatchObject({ status: importMoves[move].to, error: 'A sentence.' })
@@ -40,23 +40,23 @@ test('the table lets nothing leave an end, and everything reach one', () => {
 test.each(importTypes)('a move of %s asks for the type as well as the id, for ids are per table', async (type) => {
   const batch = await batchIn(story, type, 'review')
   const other: ImportType = type === 'educations' ? 'areas-of-study' : 'educations'
-  expect(await moveBatch(em(), { type: other, id: batch.id }, 'cancel')).toBe(false)
+  expect(await moveBatch(db, { type: other, id: batch.id }, 'cancel')).toBe(false)
   expect(await rowOf(story, batch)).toMatchObject({ status: 'review', finished_at: null })
-  expect(await moveBatch(em(), batch, 'cancel')).toBe(true)
+  expect(await moveBatch(db, batch, 'cancel')).toBe(true)
   expect((await rowOf(story, batch)).finished_at).not.toBeNull()
 })
 
 test('a job that held the batch before another took it moves it no more', async () => {
   const batch = await batchIn(story, 'employment', 'running')
-  const first = await takeBatch(em(), batch, 'running')
-  const second = await takeBatch(em(), batch, 'running')
+  const first = await takeBatch(db, batch, 'running')
+  const second = await takeBatch(db, batch, 'running')
   expect([first, second]).toEqual([
     { fence: 1, attempts: 1 },
     { fence: 2, attempts: 2 },
   ])
-  expect(await moveBatch(em(), batch, 'applied', {}, first!.fence)).toBe(false)
-  expect(await moveBatch(em(), batch, 'applied', {}, second!.fence)).toBe(true)
-  expect(await takeBatch(em(), batch, 'running')).toBeNull()
+  expect(await moveBatch(db, batch, 'applied', {}, first!.fence)).toBe(false)
+  expect(await moveBatch(db, batch, 'applied', {}, second!.fence)).toBe(true)
+  expect(await takeBatch(db, batch, 'running')).toBeNull()
 })
 
 const actions = [
@@ -113,9 +113,7 @@ test('what was refused has enqueued no job and left no line in the audit', async
     (
       await sql<{
         count: string
-      }>`select (select count(*) from job_outbox) + (select count(*) from audit_entries) as count`.execute(
-        em().getKysely(),
-      )
+      }>`select (select count(*) from job_outbox) + (select count(*) from audit_entries) as count`.execute(db)
     ).rows[0]!.count
   const before = await count()
   for (const action of ['commit', 'cancel', 'columns'])

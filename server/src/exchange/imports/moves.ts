@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import { canMove, importMoves, type ImportMove, type ImportStatus } from '@alumni/shared/exchange/import-states'
 import type { ImportType } from '@alumni/shared/exchange/imports'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { failureWords } from './failure-words.ts'
 import { batchTables } from './import-batch.ts'
@@ -39,7 +39,7 @@ export type MoveFields = {
  * caller still holds the batch). False: somebody else was first, nothing was written.
  */
 export async function moveBatch(
-  em: EntityManager,
+  db: Db,
   { type, id }: BatchRef,
   move: ImportMove,
   fields: MoveFields = {},
@@ -48,8 +48,7 @@ export async function moveBatch(
   const { from, to } = importMoves[move]
   const starts = to === 'scanning' || to === 'running'
   const ends = to !== 'review' && !starts
-  const { numUpdatedRows } = await em
-    .getKysely()
+  const { numUpdatedRows } = await db
     .updateTable(batchTables[type])
     .set({ ...asStored(fields), status: to, updated_at: now })
     .$if(starts, (batch) =>
@@ -81,12 +80,11 @@ function asStored(fields: MoveFields): Updateable<Tables['contact_import_batches
 
 /** Takes a batch for a job: raises the fence, so that whoever held it before writes nothing more. Null: it is not in that state. */
 export async function takeBatch(
-  em: EntityManager,
+  db: Db,
   { type, id }: BatchRef,
   status: 'scanning' | 'running',
 ): Promise<{ fence: number; attempts: number } | null> {
-  const taken = await em
-    .getKysely()
+  const taken = await db
     .updateTable(batchTables[type])
     .set((batch) => ({ fence: batch('fence', '+', 1), attempts: batch('attempts', '+', 1), updated_at: now }))
     .where('id', '=', id)
@@ -103,19 +101,18 @@ const staleAfterMinutes = 10
  * Fails a batch that has not moved for ten minutes, unless a job has just taken it. Asked by each status poll. True: the
  * batch may be in another state now than in `ref`, whoever moved it.
  */
-export async function failIfStale(em: EntityManager, ref: BatchRef & { status: ImportStatus }): Promise<boolean> {
+export async function failIfStale(db: Db, ref: BatchRef & { status: ImportStatus }): Promise<boolean> {
   if (!canMove(ref.status, 'stale')) return false
   const staleSince = sql<string>`now() - make_interval(mins => ${staleAfterMinutes})`
-  const batch = await em
-    .getKysely()
+  const batch = await db
     .selectFrom(batchTables[ref.type])
     .select((batch) => ['status', 'fence', batch('updated_at', '<', staleSince).$castTo<boolean>().as('is_stale')])
     .where('id', '=', ref.id)
     .executeTakeFirst()
   if (!batch || batch.status !== ref.status) return true
   if (!batch.is_stale) return false
-  const words = await failureWords(em, ref)
+  const words = await failureWords(db, ref)
   const sentence = batch.status === 'scanning' ? words.staleScan : words.staleApply
-  await moveBatch(em, ref, 'stale', { error: sentence(staleAfterMinutes) }, batch.fence)
+  await moveBatch(db, ref, 'stale', { error: sentence(staleAfterMinutes) }, batch.fence)
   return true
 }

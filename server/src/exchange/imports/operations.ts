@@ -7,7 +7,7 @@ import {
   type ImportType,
   type Unusual,
 } from '@alumni/shared/exchange/imports'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
@@ -26,44 +26,44 @@ import { unusualOf } from './unusual.ts'
  * required column, or when such a number is no longer what was shown.
  */
 export async function commitBatch(
-  em: EntityManager,
+  db: Db,
   { type, id }: BatchRef,
   by: StaffUser,
   confirmed: CommitRequest,
 ): Promise<void> {
-  const refusal = await em.fork().transactional(async (em) => {
+  const refusal = await transact(db, async (db) => {
     // Of two people at once the second waits here and reads what the first has done; a column assigned meanwhile counts.
-    await em.getKysely().selectFrom(batchTables[type]).select('id').where('id', '=', id).forUpdate().execute()
-    const batch: ImportBatch = await em.findOneOrFail(batchEntities[type], id)
+    await db.selectFrom(batchTables[type]).select('id').where('id', '=', id).forUpdate().execute()
+    const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[type], id)
     if (batch.status !== 'review') throw notAllowed(batch, 'committed')
     const missing = missingOf(batch)
     if (missing.length > 0) throw new HttpError(409, `${missingWords(missing)} Say which columns these are first.`)
-    const deletes = await deletesOf(em, batch)
-    const unusual = (await unusualOf(em, batch)).filter(({ kind }) => kind !== 'deletes')
+    const deletes = await deletesOf(db, batch)
+    const unusual = (await unusualOf(db, batch)).filter(({ kind }) => kind !== 'deletes')
     const refusal = refusalOfNumbers(batch, deletes, unusual, confirmed)
     if (refusal) {
       // What is shown next is the fresh number.
-      if (!batch.undoes_id && deletes !== batch.counts?.deletes) await saveDeletes(em, batch, deletes)
+      if (!batch.undoes_id && deletes !== batch.counts?.deletes) await saveDeletes(db, batch, deletes)
       return refusal
     }
-    const isMoved = await moveBatch(em, batch, 'commit', {
+    const isMoved = await moveBatch(db, batch, 'commit', {
       results: batch.undoes_id ? { ...noCounts, removed: 0 } : noCounts,
       confirmed_deletes: deletes,
       keeps_before_images: !batch.undoes_id,
     })
     if (!isMoved) throw notAllowed(batch, 'committed')
     const repeated = Object.fromEntries(unusual.map(({ kind, number }) => [kind, number]))
-    await audit(em, by, 'import.committed', `${type}/${id}`, { deletes, ...repeated })
-    await enqueue(em, 'apply-import', { type, id })
+    await audit(db, by, 'import.committed', `${type}/${id}`, { deletes, ...repeated })
+    await enqueue(db, 'apply-import', { type, id })
     return null
   })
   if (refusal) throw refusal
 }
 
 /** How many records go: those that a snapshot does not contain, or those that the undone import had created. */
-async function deletesOf(em: EntityManager, { type, id, undoes_id, counts }: ImportBatch): Promise<number> {
+async function deletesOf(db: Db, { type, id, undoes_id, counts }: ImportBatch): Promise<number> {
   if (undoes_id) return counts?.removed ?? 0
-  return definitions[type].isSnapshot ? recordsToDelete(em, id) : 0
+  return definitions[type].isSnapshot ? recordsToDelete(db, id) : 0
 }
 
 /** Why the numbers that were repeated do not do: one is missing, or is no longer so. */
@@ -103,16 +103,16 @@ function changedDeletes({ undoes_id }: ImportBatch, deletes: number, confirmed: 
     : `This import would now delete ${deletes} employment records, not ${confirmed}. Review it again before you import.`
 }
 
-export async function cancelBatch(em: EntityManager, batch: ImportBatch, by: StaffUser): Promise<void> {
-  await em.transactional(async (em) => {
-    if (!(await moveBatch(em, batch, 'cancel'))) throw notAllowed(batch, 'cancelled')
-    await audit(em, by, 'import.cancelled', `${batch.type}/${batch.id}`)
+export async function cancelBatch(db: Db, batch: ImportBatch, by: StaffUser): Promise<void> {
+  await transact(db, async (db) => {
+    if (!(await moveBatch(db, batch, 'cancel'))) throw notAllowed(batch, 'cancelled')
+    await audit(db, by, 'import.cancelled', `${batch.type}/${batch.id}`)
   })
 }
 
 /** Says by hand what columns mean (null: nothing), remembers it for the type, and scans the file again. */
 export async function assignColumns(
-  em: EntityManager,
+  db: Db,
   batch: ImportBatch,
   by: StaffUser,
   columns: ReadonlyMap<string, string | null>,
@@ -122,12 +122,12 @@ export async function assignColumns(
   if (batch.status !== 'review') throw notAllowed(batch, 'scanned again')
   refuseBadAssignments(batch, columns)
   const assigned = withDisplaced(batch, columns)
-  refuseLosses(batch, await knownAliases(em, type), assigned)
-  await em.transactional(async (em) => {
-    await rememberAliases(em, type, assigned, by.id)
-    if (!(await moveBatch(em, batch, 'rescan'))) throw notAllowed(batch, 'scanned again')
-    await audit(em, by, 'import.columns-assigned', `${type}/${id}`, { columns: Object.fromEntries(columns) })
-    await enqueue(em, 'scan-import', { type, id })
+  refuseLosses(batch, await knownAliases(db, type), assigned)
+  await transact(db, async (db) => {
+    await rememberAliases(db, type, assigned, by.id)
+    if (!(await moveBatch(db, batch, 'rescan'))) throw notAllowed(batch, 'scanned again')
+    await audit(db, by, 'import.columns-assigned', `${type}/${id}`, { columns: Object.fromEntries(columns) })
+    await enqueue(db, 'scan-import', { type, id })
   })
 }
 
@@ -172,10 +172,10 @@ function refuseLosses(
   if (lost.length > 0) throw new HttpError(422, `Assigned like this, the file could not be read. ${missingWords(lost)}`)
 }
 
-export async function forgetAlias(em: EntityManager, type: ImportType, header: string, by: StaffUser): Promise<void> {
-  await em.transactional(async (em) => {
-    await rememberAliases(em, type, new Map([[header, null]]), by.id)
-    await audit(em, by, 'import.alias-forgotten', type, { header })
+export async function forgetAlias(db: Db, type: ImportType, header: string, by: StaffUser): Promise<void> {
+  await transact(db, async (db) => {
+    await rememberAliases(db, type, new Map([[header, null]]), by.id)
+    await audit(db, by, 'import.alias-forgotten', type, { header })
   })
 }
 

@@ -9,7 +9,7 @@ import { addPeggyJoseAndSiobhan, recordsOf, type Fields } from './testing/record
 import { rounds, seed } from '../../../testing/soak.ts'
 
 const story = await buildImportStory()
-const { imported, scanned, cancel, page, em } = story
+const { imported, scanned, cancel, page, db } = story
 const { rowsOf, historyOf } = recordsOf(story)
 await addPeggyJoseAndSiobhan(story)
 const runs = rounds(3, 50)
@@ -146,7 +146,7 @@ async function replayed(
     fields: Record<string, [string | null, string | null]>
   }>`
     select record_id, action, fields from record_changes where import_type = ${type} and import_batch_id = ${batch.id} order by id
-  `.execute(em().getKysely())
+  `.execute(db)
   const records = new Map(before.map((record) => [Number(record.id), comparable(record)]))
   for (const { record_id, action, fields } of rows) {
     const record = records.get(record_id) ?? {}

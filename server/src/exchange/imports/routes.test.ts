@@ -193,7 +193,7 @@ describe('a batch under a wrong type', async () => {
       for (const [minute, type] of others.entries()) {
         await batchIn(story, type, 'cancelled', 7002)
         const started_at = `2026-11-20T12:0${minute}Z`
-        await story.em().getKysely().updateTable(batchTables[type]).set({ started_at }).where('id', '=', 7002).execute()
+        await story.db.updateTable(batchTables[type]).set({ started_at }).where('id', '=', 7002).execute()
       }
     })
 
@@ -379,7 +379,7 @@ test('who uploaded, committed and cancelled is kept', async () => {
         action: string
         staff_user_id: number
       }>`select action, staff_user_id from audit_entries where subject = ${`contacts/${id}`} order by id`.execute(
-        story.em().getKysely(),
+        story.db,
       )
     ).rows
   expect((await audits(first.id)).map(({ action }) => action)).toEqual(['import.uploaded', 'import.committed'])

@@ -59,11 +59,11 @@ export async function importRoutes(app: App, context: Context): Promise<void> {
 }
 
 function hubAndTypes(app: App, context: Context): void {
-  staffPage(app, { url: home, needs: 'admin', schema: { response: { 200: importHub } } }, async ({ em }) => ({
+  staffPage(app, { url: home, needs: 'admin', schema: { response: { 200: importHub } } }, async ({ db }) => ({
     types: await Promise.all(
       importTypes.map(async (type) => {
-        const batch = await latestBatch(em.fork(), type, 'any')
-        return { type, last_batch: batch && (await present(em.fork(), batch)) }
+        const batch = await latestBatch(db, type, 'any')
+        return { type, last_batch: batch && (await present(db, batch)) }
       }),
     ),
   }))
@@ -71,11 +71,11 @@ function hubAndTypes(app: App, context: Context): void {
   staffRoute(
     app,
     { method: 'GET', url: `${home}/headers`, needs: 'admin', schema: { response: { 200: importHeaders } } },
-    async ({ em }) => ({
+    async ({ db }) => ({
       max_upload_mb: context.config.MAX_UPLOAD_MB,
       types: await Promise.all(
         importTypes.map(async (type) => {
-          const aliases = [...(await knownAliases(em.fork(), type))]
+          const aliases = [...(await knownAliases(db, type))]
           return {
             type,
             fields: definitions[type].fields.map(({ name, label, also = [], isRequired = false }) => ({
@@ -99,8 +99,8 @@ function hubAndTypes(app: App, context: Context): void {
   staffPage(
     app,
     { url: `${home}/:type`, needs: 'admin', schema: typeSchema },
-    async ({ em, params: { type }, query: { page } }) => {
-      const active = await latestBatch(em, type, 'active')
+    async ({ db, params: { type }, query: { page } }) => {
+      const active = await latestBatch(db, type, 'active')
       return {
         type,
         max_upload_mb: context.config.MAX_UPLOAD_MB,
@@ -109,9 +109,9 @@ function hubAndTypes(app: App, context: Context): void {
           label,
           required: isRequired,
         })),
-        aliases: [...(await knownAliases(em, type))].map(([header, field]) => ({ header, field })),
-        active: active && (await present(em, active)),
-        ...(await listBatches(em, type, page)),
+        aliases: [...(await knownAliases(db, type))].map(([header, field]) => ({ header, field })),
+        active: active && (await present(db, active)),
+        ...(await listBatches(db, type, page)),
       }
     },
   )
@@ -133,7 +133,7 @@ function hubAndTypes(app: App, context: Context): void {
       return reply
         .code(201)
         .header('location', batchUrl(batch))
-        .send(await reload(request.em, batch))
+        .send(await reload(request.db, batch))
     },
   )
 
@@ -142,7 +142,7 @@ function hubAndTypes(app: App, context: Context): void {
     app,
     { method: 'DELETE', url: `${home}/:type/aliases`, needs: 'admin', schema: aliasSchema },
     async (request, reply) => {
-      await forgetAlias(request.em, request.params.type, request.body.header, signedIn(request))
+      await forgetAlias(request.db, request.params.type, request.body.header, signedIn(request))
       return reply.code(204).send(null)
     },
   )
@@ -158,13 +158,13 @@ function batchPages(app: App, { files }: Context): void {
       schema: { params: ofBatch, querystring: importRowsQuery, response: { 200: importBatchPage } },
       preHandler: redirectWrongType,
     },
-    async ({ em, params, query }) => {
-      const batch = await batchOf(em, params)
+    async ({ db, params, query }) => {
+      const batch = await batchOf(db, params)
       const fields = [
         ...definitions[batch.type].fields.map(({ name, label }) => ({ field: name, label })),
         ...exchangeFields(batch),
       ]
-      return { ...(await present(em, batch)), ...(await batchRows(em, files, batch, query)), fields }
+      return { ...(await present(db, batch)), ...(await batchRows(db, files, batch, query)), fields }
     },
   )
 
@@ -178,8 +178,8 @@ function batchPages(app: App, { files }: Context): void {
     },
     async (request, reply) => {
       if (await redirectWrongType(request, reply)) return reply
-      const batch = await batchOf(request.em, request.params)
-      return (await failIfStale(request.em, batch)) ? reload(request.em, batch) : present(request.em, batch)
+      const batch = await batchOf(request.db, request.params)
+      return (await failIfStale(request.db, batch)) ? reload(request.db, batch) : present(request.db, batch)
     },
   )
 
@@ -195,7 +195,7 @@ function batchPages(app: App, { files }: Context): void {
     },
     async (request, reply) => {
       if (await redirectWrongType(request, reply)) return reply
-      const batch = await batchOf(request.em, request.params)
+      const batch = await batchOf(request.db, request.params)
       if (!batch.manifest_key) throw new HttpError(404, 'This batch has no lines to report.')
       const { header, chunks } = await issuesOf(files, batch).catch((error: unknown) => {
         throw error instanceof FileMissing ? new HttpError(404, 'The uploaded file is no longer kept.') : error
@@ -221,14 +221,14 @@ function batchActions(app: App): void {
       async (request, reply) => {
         reply.header('vary', 'Accept')
         if (await redirectWrongType(request, reply)) return reply
-        const batch = await batchOf(request.em, request.params as z.infer<typeof ofBatch>)
+        const batch = await batchOf(request.db, request.params as z.infer<typeof ofBatch>)
         await work(request, batch, (request.body ?? {}) as z.infer<Body>)
         if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(batch), 303)
-        return reload(request.em, batch)
+        return reload(request.db, batch)
       },
     )
-  action('commit', commitRequest, (request, batch, body) => commitBatch(request.em, batch, signedIn(request), body))
-  action('cancel', z.object({}), (request, batch) => cancelBatch(request.em, batch, signedIn(request)))
+  action('commit', commitRequest, (request, batch, body) => commitBatch(request.db, batch, signedIn(request), body))
+  action('cancel', z.object({}), (request, batch) => cancelBatch(request.db, batch, signedIn(request)))
   staffRoute(
     app,
     {
@@ -240,16 +240,16 @@ function batchActions(app: App): void {
     async (request, reply) => {
       reply.header('vary', 'Accept')
       if (await redirectWrongType(request, reply)) return reply
-      const undo = await startUndo(request.em, await batchOf(request.em, request.params), signedIn(request))
+      const undo = await startUndo(request.db, await batchOf(request.db, request.params), signedIn(request))
       if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(undo), 303)
       return reply
         .code(201)
         .header('location', batchUrl(undo))
-        .send(await reload(request.em, undo))
+        .send(await reload(request.db, undo))
     },
   )
   action('columns', assignColumnsRequest, (request, batch, body) =>
-    assignColumns(request.em, batch, signedIn(request), new Map(Object.entries(body.columns ?? {}))),
+    assignColumns(request.db, batch, signedIn(request), new Map(Object.entries(body.columns ?? {}))),
   )
 }
 
@@ -262,8 +262,8 @@ function exchangeFields({ type, undoes_id }: ImportBatch) {
   ]
 }
 
-async function batchOf(em: FastifyRequest['em'], { type, id }: { type: ImportType; id: number }): Promise<ImportBatch> {
-  const [batch] = await findBatches(em, type, id)
+async function batchOf(db: FastifyRequest['db'], { type, id }: { type: ImportType; id: number }): Promise<ImportBatch> {
+  const [batch] = await findBatches(db, type, id)
   if (batch?.type !== type) throw noSuchBatch()
   return batch
 }
@@ -278,7 +278,7 @@ function noSuchBatch(): HttpError {
  */
 async function redirectWrongType(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   const { type, id } = request.params as z.infer<typeof ofBatch>
-  const [batch, ...others] = await findBatches(request.em, type, id)
+  const [batch, ...others] = await findBatches(request.db, type, id)
   if (!batch) throw noSuchBatch()
   if (batch.type === type) return undefined
   if (request.method !== 'POST') return redirectTo(batch, 302)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { isLossOfConnection } from '../../foundations/database/connection-loss.ts'
-import type { EntityManager, Orm } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Files } from '../../foundations/files/files.ts'
 import { knownAliases } from './aliases.ts'
 import { mapColumns, missingWords } from './columns.ts'
@@ -25,7 +25,7 @@ import { definitions } from './types/all.ts'
 import { undoRows } from './undo/scan-rows.ts'
 import { loadVocabulary } from './vocabulary.ts'
 
-export type ImportContext = { orm: Orm; files: Files }
+export type ImportContext = { db: Db; files: Files }
 
 /** From this many bytes on a thread of its own, which takes 0.1 s to start, makes a scan faster. */
 const largeFile = 4 * 1024 * 1024
@@ -36,17 +36,17 @@ const maxAttempts = 3
  * alumnus. May run again at any time: after a newer run, a cancel or a stale mark it ends without effect.
  */
 export async function scanImport(context: ImportContext, ref: BatchRef): Promise<void> {
-  const em = context.orm.em.fork()
-  const taken = await takeBatch(em, ref, 'scanning')
+  const { db } = context
+  const taken = await takeBatch(db, ref, 'scanning')
   if (!taken) return
   try {
-    if (taken.attempts > maxAttempts) throw new ImportRefused((await failureWords(em, ref)).scanStopsWorker)
-    await scanBatch(context.files, em, ref, taken.fence)
+    if (taken.attempts > maxAttempts) throw new ImportRefused((await failureWords(db, ref)).scanStopsWorker)
+    await scanBatch(context.files, db, ref, taken.fence)
   } catch (error) {
     if (error instanceof BatchLost) return
     if (isLossOfConnection(error)) throw error
-    const sentence = error instanceof ImportRefused ? error.message : (await failureWords(em.fork(), ref)).scanBroke
-    await moveBatch(em.fork(), ref, 'scan_failed', { error: sentence }, taken.fence)
+    const sentence = error instanceof ImportRefused ? error.message : (await failureWords(db, ref)).scanBroke
+    await moveBatch(db, ref, 'scan_failed', { error: sentence }, taken.fence)
     if (!(error instanceof ImportRefused)) throw error
   }
 }
@@ -54,45 +54,39 @@ export async function scanImport(context: ImportContext, ref: BatchRef): Promise
 /** Another job has the batch now, or somebody cancelled it: stop without a trace. */
 class BatchLost extends Error {}
 
-async function scanBatch(files: Files, em: EntityManager, ref: BatchRef, fence: number): Promise<void> {
-  const batch: ImportBatch = await em.findOneOrFail(batchEntities[ref.type], ref.id)
-  if (batch.undoes_id) await scanUndo(files, em, batch, batch.undoes_id, fence)
-  else await scanFile(files, em, batch, fence)
+async function scanBatch(files: Files, db: Db, ref: BatchRef, fence: number): Promise<void> {
+  const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[ref.type], ref.id)
+  if (batch.undoes_id) await scanUndo(files, db, batch, batch.undoes_id, fence)
+  else await scanFile(files, db, batch, fence)
 }
 
 /** Reads what the import did instead of a file. */
-async function scanUndo(
-  files: Files,
-  em: EntityManager,
-  { type, id }: ImportBatch,
-  undoes: number,
-  fence: number,
-): Promise<void> {
+async function scanUndo(files: Files, db: Db, { type, id }: ImportBatch, undoes: number, fence: number): Promise<void> {
   const ref = { type, id }
   const manifest = { key: newManifestKey() }
   async function* rows() {
     let done = 0
-    for await (const batch of undoRows(em, definitions[type], { type, id: undoes })) {
+    for await (const batch of undoRows(db, definitions[type], { type, id: undoes })) {
       done += batch.length
-      await saveProgress({ em, ref, fence, done })
+      await saveProgress({ db, ref, fence, done })
       yield batch
     }
   }
   try {
     const { counts } = await writeManifest(files, manifest.key, { type, batch_id: id, columns: [], undoes }, rows())
     const found = { counts, done: counts.rows, total: counts.rows, manifest_key: manifest.key }
-    if (!(await moveBatch(em, ref, 'scanned', found, fence))) throw new BatchLost()
+    if (!(await moveBatch(db, ref, 'scanned', found, fence))) throw new BatchLost()
   } catch (error) {
     await removeManifest(files, manifest.key)
     throw error
   }
 }
 
-async function scanFile(files: Files, em: EntityManager, batch: ImportBatch, fence: number): Promise<void> {
+async function scanFile(files: Files, db: Db, batch: ImportBatch, fence: number): Promise<void> {
   const ref = { type: batch.type, id: batch.id }
   const definition = definitions[ref.type]
   const { header, ...format } = inspectFile(await beginningOf(files, batch.file_key), batch.encoding)
-  const map = mapColumns(definition, header, await knownAliases(em, ref.type))
+  const map = mapColumns(definition, header, await knownAliases(db, ref.type))
   const isComplete = map.missing.length === 0
   const file = {
     ...fileFields(definition, header, map.columns),
@@ -101,16 +95,16 @@ async function scanFile(files: Files, em: EntityManager, batch: ImportBatch, fen
   const read = batch.file_size >= largeFile ? readRowsInThread : readRows
   const scan: Scan = {
     files,
-    em,
+    db,
     ref,
     fence,
     definition,
     file,
-    isProtected: definition.isProtectedByCrmChanges && (await hasOpenCrmChanges(em)),
+    isProtected: definition.isProtectedByCrmChanges && (await hasOpenCrmChanges(db)),
     rows: read(await files.read(batch.file_key), {
       format: { ...format, encoding: batch.encoding },
       file,
-      vocabulary: await loadVocabulary(em, definition),
+      vocabulary: await loadVocabulary(db, definition),
       unknown: map.unknown.map((name) => ({ header: name, index: header.indexOf(name) })),
     }),
     lastRows: new LastRows(),
@@ -118,20 +112,20 @@ async function scanFile(files: Files, em: EntityManager, batch: ImportBatch, fen
     done: 0,
     progress: Promise.resolve(),
   }
-  if (definition.isSnapshot) await forgetKept(em, ref.id)
+  if (definition.isSnapshot) await forgetKept(db, ref.id)
   const head: ManifestHeader = { type: ref.type, batch_id: ref.id, columns: map.columns }
   const manifest = { key: newManifestKey() }
   try {
     const { counts, field_counts } = await writeScanned(scan, manifest, head)
-    if (definition.isSnapshot && isComplete) counts.deletes = await recordsToDelete(em, ref.id)
+    if (definition.isSnapshot && isComplete) counts.deletes = await recordsToDelete(db, ref.id)
     const isMoved = await moveBatch(
-      em,
+      db,
       ref,
       'scanned',
       {
         counts,
         field_counts,
-        ...(definition.isSnapshot && { on_file: await recordsOnFile(em) }),
+        ...(definition.isSnapshot && { on_file: await recordsOnFile(db) }),
         findings: scan.summary!.findings,
         done: counts.rows,
         total: counts.rows,
@@ -179,7 +173,7 @@ function newManifestKey(): string {
 
 type Scan = {
   files: Files
-  em: EntityManager
+  db: Db
   ref: BatchRef
   fence: number
   definition: ImportDefinition
@@ -218,19 +212,19 @@ async function* scannedRows(scan: Scan): AsyncGenerator<ReviewedRow[]> {
 }
 
 async function scanRows(scan: Scan, rows: Row[], previous: Promise<unknown>): Promise<ReviewedRow[]> {
-  const { em, definition, file } = scan
+  const { db, definition, file } = scan
   const keys = rows.map(({ key }) => key)
   const [found, openChanges] = await Promise.all([
-    findRecords(em, definition, file, rows),
-    scan.isProtected ? openCrmChanges(em, keys) : () => [],
+    findRecords(db, definition, file, rows),
+    scan.isProtected ? openCrmChanges(db, keys) : () => [],
     previous,
   ])
   const decisions = rows.map((row, index) => decide(definition, file, row, found[index], openChanges(row.key)))
-  await refuseTaken(em, definition, file, rows, decisions, scan.claims)
+  await refuseTaken(db, definition, file, rows, decisions, scan.claims)
   const isApplied = (index: number) => decisions[index]!.outcome !== 'skipped'
   if (definition.isSnapshot)
     await keepRecords(
-      em,
+      db,
       scan.ref.id,
       found.flatMap((record, index) => (record?.id && isApplied(index) ? [record.id] : [])),
     )
@@ -249,9 +243,8 @@ function reviewed(row: Row, { outcome, reason, changes }: Decision, name: string
   return { ...row, outcome, reason, name, ...(outcome === 'changed' ? { changes } : {}) }
 }
 
-async function saveProgress({ em, ref, fence, done }: Pick<Scan, 'em' | 'ref' | 'fence' | 'done'>): Promise<void> {
-  const { numUpdatedRows } = await em
-    .getKysely()
+async function saveProgress({ db, ref, fence, done }: Pick<Scan, 'db' | 'ref' | 'fence' | 'done'>): Promise<void> {
+  const { numUpdatedRows } = await db
     .updateTable(batchTables[ref.type])
     .set({ done, total: sql`greatest(total, ${done})`, updated_at: sql`now()` })
     .where('id', '=', ref.id)

@@ -10,12 +10,12 @@ import { buildImportStory, csv } from './testing/import-story.ts'
 import { stored } from './testing/stored.ts'
 
 const story = await buildImportStory()
-const { context, imported, page, em } = story
+const { context, imported, page, db } = story
 const file = csv('BUID,First Name', 'B00000001,Peggy', 'B2,Nobody')
 
 const endedDaysAgo = (id: number, days: number) =>
   sql`update ${sql.table(batchTables.contacts)} set finished_at = ${subDays(new Date(), days)} where id = ${id}`.execute(
-    em().getKysely(),
+    db,
   )
 const aged = async (key: string, days: number) =>
   utimes(join(story.config.DATA_DIR, 'files', key), subDays(new Date(), days), subDays(new Date(), days))
@@ -64,13 +64,13 @@ test('files that no batch knows go after two days, not before; other features’
 
 test('which employment records a snapshot contains is remembered as long as it matters', async () => {
   const kept = async (id: number) =>
-    (await sql`select from employment_import_kept where batch_id = ${id}`.execute(em().getKysely())).rows.length
+    (await sql`select from employment_import_kept where batch_id = ${id}`.execute(db)).rows.length
   await imported('contacts', file)
   const done = await imported('employment', csv('BUID,Employer', 'B00000001,Acme'))
   const cancelled = await story.scanned('employment', csv('BUID,Employer', 'B00000001,Acme'))
   await story.cancel('employment', cancelled.id)
   expect([await kept(done.id), await kept(cancelled.id)]).toEqual([0, 1])
-  await sql`update employment_import_batches set finished_at = ${subDays(new Date(), 31)}`.execute(em().getKysely())
+  await sql`update employment_import_batches set finished_at = ${subDays(new Date(), 31)}`.execute(db)
   await sweep()
   expect(await kept(cancelled.id)).toBe(0)
   expect(await page('employment', cancelled.id, '?outcome=deletes')).toMatchObject({ rows: null })

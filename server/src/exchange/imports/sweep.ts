@@ -7,15 +7,13 @@ import type { ImportContext } from './scan.ts'
 import { sweepBeforeImages } from './undo/before-images.ts'
 import { sweepUploads } from './uploads/sweep.ts'
 
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 
 const keptDays = 30
 const tables = new Set(Object.values(batchTables))
 
 /** Removes uploads, manifests and before-images of batches that ended more than 30 days ago, and what killed writes and abandoned uploads left behind. */
-export async function sweepImportFiles({ orm, files }: ImportContext): Promise<void> {
-  const em = orm.em.fork()
-  const db = em.getKysely()
+export async function sweepImportFiles({ db, files }: ImportContext): Promise<void> {
   await files.removeUnfinished(subHours(new Date(), 24))
   for (const table of tables) {
     const rows = await db
@@ -27,28 +25,26 @@ export async function sweepImportFiles({ orm, files }: ImportContext): Promise<v
     for (const { id, file_key, manifest_key } of rows) {
       const keys = [file_key, ...(manifest_key ? [manifest_key, `${manifest_key}.index`] : [])].filter(Boolean)
       for (const key of keys) await files.remove(key)
-      if (table === batchTables.employment) await forgetKept(em, id)
+      if (table === batchTables.employment) await forgetKept(db, id)
       await db.updateTable(table).set({ file_key: '', manifest_key: null }).where('id', '=', id).execute()
     }
   }
-  await sweepBeforeImages(em, subDays(new Date(), undoDays))
-  await sweepOrphans({ orm, files })
-  await sweepUploads({ orm, files })
+  await sweepBeforeImages(db, subDays(new Date(), undoDays))
+  await sweepOrphans({ db, files })
+  await sweepUploads({ db, files })
 }
 
 /** Files that no batch knows: an upload whose request died, the manifest of a scan that was done again. */
-async function sweepOrphans({ orm, files }: ImportContext): Promise<void> {
-  const em = orm.em.fork()
+async function sweepOrphans({ db, files }: ImportContext): Promise<void> {
   for await (const key of files.list(subDays(new Date(), 2))) {
     if (!key.startsWith('imports/')) continue
-    if (!(await isKnown(em, key.replace(/\.index$/, '')))) await files.remove(key)
+    if (!(await isKnown(db, key.replace(/\.index$/, '')))) await files.remove(key)
   }
 }
 
-async function isKnown(em: EntityManager, key: string): Promise<boolean> {
+async function isKnown(db: Db, key: string): Promise<boolean> {
   for (const table of tables) {
-    const batch = await em
-      .getKysely()
+    const batch = await db
       .selectFrom(table)
       .select('id')
       .where(({ or, eb }) => or([eb('file_key', '=', key), eb('manifest_key', '=', key)]))

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { Context } from '../../foundations/context.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { refuseWhileActive } from './active-batch.ts'
@@ -29,7 +29,7 @@ type Stored = {
  * `HttpError` 413 above the size; then nothing is stored.
  */
 export async function storeFile(
-  em: EntityManager,
+  db: Db,
   context: Context,
   type: ImportType,
   source: AsyncIterable<Buffer>,
@@ -37,7 +37,7 @@ export async function storeFile(
   const { files } = context
   const chunks = source[Symbol.asyncIterator]()
   const beginning = await readBeginning(chunks)
-  const { encoding: seen, newline, columns, unknown } = await inspectBeginning(em, type, beginning)
+  const { encoding: seen, newline, columns, unknown } = await inspectBeginning(db, type, beginning)
   const watch = encodingWatch(seen)
   const file = { key: `imports/${randomUUID()}.csv`, size: 0, lines: 0 }
   async function* content() {
@@ -57,9 +57,9 @@ export async function storeFile(
  * What the beginning of a file tells. Without a required column it is taken as well, for a person to say which column that is, unless it is
  * no table. Throws `ImportRefused`.
  */
-export async function inspectBeginning(em: EntityManager, type: ImportType, beginning: Buffer) {
+export async function inspectBeginning(db: Db, type: ImportType, beginning: Buffer) {
   const { header, hasRows, ...format } = inspectFile(beginning)
-  const map = mapColumns(definitions[type], header, await knownAliases(em, type))
+  const map = mapColumns(definitions[type], header, await knownAliases(db, type))
   const isTable = hasRows && header.filter(Boolean).length > 1
   if (map.missing.length > 0 && !isTable) throw new ImportRefused(missingWords(map.missing))
   return { ...format, ...map }
@@ -81,15 +81,15 @@ export async function orForget<Result>(
 
 /** The batch of a stored file with its scan job. Throws `HttpError` 409 while another batch of the type is active. */
 export async function createBatch(
-  em: EntityManager,
+  db: Db,
   type: ImportType,
   by: StaffUser,
   name: string,
   file: Stored,
 ): Promise<ImportBatch> {
   try {
-    return await em.transactional(async (em) => {
-      const batch = em.create(batchEntities[type], {
+    return await transact(db, async (db) => {
+      const batch = db.entities.create(batchEntities[type], {
         type,
         status: 'scanning',
         imported_by: by.id,
@@ -101,13 +101,13 @@ export async function createBatch(
         unknown_columns: file.unknown.map((header) => ({ header, samples: [] })),
         total: Math.max(0, file.lines - 1),
       })
-      await em.persist(batch).flush()
-      await audit(em, by, 'import.uploaded', `${type}/${batch.id}`, { file_name: name, file_size: file.size })
-      await enqueue(em, 'scan-import', { type, id: batch.id })
+      await db.entities.persist(batch).flush()
+      await audit(db, by, 'import.uploaded', `${type}/${batch.id}`, { file_name: name, file_size: file.size })
+      await enqueue(db, 'scan-import', { type, id: batch.id })
       return batch
     })
   } catch (error) {
-    if (error instanceof UniqueConstraintViolationException) await refuseWhileActive(em.fork(), type)
+    if (error instanceof UniqueConstraintViolationException) await refuseWhileActive(db, type)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { skipped, type Decision } from './decide.ts'
 import { fieldOf, type ImportDefinition } from './definition.ts'
@@ -11,7 +11,7 @@ export type Claims = Map<string, string>
 
 /** Turns rows into skipped ones that would take a unique value of someone else: on file, or earlier in `claims`. */
 export async function refuseTaken(
-  em: EntityManager,
+  db: Db,
   definition: ImportDefinition,
   file: FileFields,
   rows: readonly Row[],
@@ -28,7 +28,7 @@ export async function refuseTaken(
     )
     if (takers.length === 0) continue
     const owners = await ownersOf(
-      em,
+      db,
       definition,
       name,
       takers.map(({ value }) => value),
@@ -47,13 +47,13 @@ export async function refuseTaken(
 
 /** Which key has which of these values of a unique field now. */
 export async function ownersOf(
-  em: EntityManager,
+  db: Db,
   definition: ImportDefinition,
   name: string,
   values: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await selectRaw(
-    em,
+    db,
     z.object({ value: z.string(), key: z.string() }),
     sql`
     select ${sql.ref(name)} as value, ${sql.ref(definition.key[0]!)} as key from ${sql.table(definition.table)} where ${sql.ref(name)} = any(${values}::text[])

@@ -7,7 +7,7 @@ import { forgetBatches } from './testing/batch-in.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
 
 const story = await buildImportStory()
-const { ada, imported, scanned, apply, em } = story
+const { ada, imported, scanned, apply, db } = story
 const header = 'BUID,First Name,Deceased,Work Email'
 const buid = (at: number) => `B0001${String(at).padStart(4, '0')}`
 const people = (count: number, rest: (at: number) => string) =>
@@ -44,7 +44,7 @@ test('twelve newly deceased are unusual: the number must be repeated, and is kep
   expect(await apply('contacts', batch.id)).toMatchObject({ results: { changed: 12 }, unusual: [] })
   const { rows } = await sql`
     select detail from audit_entries where subject = ${`contacts/${batch.id}`} and action = 'import.committed'`.execute(
-    em().getKysely(),
+    db,
   )
   expect(rows).toMatchObject([{ detail: { deceased: 12 } }])
 })
@@ -87,11 +87,8 @@ test('a review that is counted anew at the moment of the commit: the number of t
   const batch = await scanned('contacts', someDead(20))
   const counted = JSON.stringify([{ field: 'deceased', kind: 'set', count: 21 }])
   const reply = await whileOpen(
-    em(),
-    (em) =>
-      sql`update contact_import_batches set field_counts = ${counted}::jsonb where id = ${batch.id}`.execute(
-        em.getKysely(),
-      ),
+    db,
+    (db) => sql`update contact_import_batches set field_counts = ${counted}::jsonb where id = ${batch.id}`.execute(db),
     () => commit(batch, { confirm_deceased: 20 }),
   )
   expect([reply.statusCode, reply.json().error]).toEqual([409, expect.stringContaining('The number is 21, not 20.')])

@@ -1,21 +1,20 @@
 import type { Unusual } from '@alumni/shared/exchange/imports'
 import { unusualIn, type Measured } from '@alumni/shared/exchange/import-guards'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { batchTables, type ImportBatch } from './import-batch.ts'
 
 /** So many imports of the type tell what is usual. */
 const comparedImports = 5
 
 /** What is unusual about a reviewed import, compared with the last ones of its type that were committed and not undone. */
-export async function unusualOf(em: EntityManager, batch: ImportBatch): Promise<Unusual[]> {
+export async function unusualOf(db: Db, batch: ImportBatch): Promise<Unusual[]> {
   const { type, status, undoes_id, counts, field_counts, on_file = null } = batch
   if (status !== 'review' || undoes_id || !counts || !field_counts) return []
-  return unusualIn(type, { counts, field_counts, on_file }, await committedBefore(em, batch))
+  return unusualIn(type, { counts, field_counts, on_file }, await committedBefore(db, batch))
 }
 
-async function committedBefore(em: EntityManager, { type }: ImportBatch): Promise<Measured[]> {
-  const rows = await em
-    .getKysely()
+async function committedBefore(db: Db, { type }: ImportBatch): Promise<Measured[]> {
+  const rows = await db
     .selectFrom(`${batchTables[type]} as batch`)
     .select(['batch.counts', 'batch.field_counts', 'batch.on_file'])
     .where('batch.type', '=', type)

@@ -20,7 +20,7 @@ export async function receiveUpload(
   by: StaffUser,
 ): Promise<ImportBatch> {
   return receiveForm(request, context, async () => {
-    await refuseWhileActive(request.em, type)
+    await refuseWhileActive(request.db, type)
     return storeAndCreate(request, context, type, by)
   })
 }
@@ -34,10 +34,10 @@ async function storeAndCreate(
   const parts = partsOf(request)
   const part = await nextFile(parts)
   if (!part) throw new ImportRefused('The upload has no file in it. Choose a CSV file.')
-  const stored = await storeFile(request.em, context, type, part.file as AsyncIterable<Buffer>)
+  const stored = await storeFile(request.db, context, type, part.file as AsyncIterable<Buffer>)
   return orForget(context, stored, async () => {
     if (await nextFile(parts)) throw new ImportRefused('The upload has two files in it. Upload one at a time.')
-    return createBatch(request.em, type, by, fileName(part.filename), stored)
+    return createBatch(request.db, type, by, fileName(part.filename), stored)
   })
 }
 

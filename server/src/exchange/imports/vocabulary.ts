@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { ImportDefinition } from './definition.ts'
 
@@ -14,11 +14,11 @@ const lists = [
 
 const codeRow = z.object({ code: z.string() })
 
-export async function loadVocabulary(em: EntityManager, definition: ImportDefinition): Promise<Vocabulary> {
+export async function loadVocabulary(db: Db, definition: ImportDefinition): Promise<Vocabulary> {
   const vocabulary = new Map<string, ReadonlySet<string>>()
   for (const { field, table, column } of lists) {
     if (!definition.fields.some(({ name }) => name === field)) continue
-    const rows = await selectRaw(em, codeRow, sql`select ${sql.ref(column)} as code from ${sql.table(table)}`)
+    const rows = await selectRaw(db, codeRow, sql`select ${sql.ref(column)} as code from ${sql.table(table)}`)
     if (rows.length > 0) vocabulary.set(field, new Set(rows.map(({ code }) => code)))
   }
   return vocabulary

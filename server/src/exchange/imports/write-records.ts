@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { insertRecordChanges } from '../../alumni/index.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Decision } from './decide.ts'
 import type { ImportDefinition } from './definition.ts'
@@ -15,7 +15,7 @@ export type WrittenBy = { type: string; id: number }
 
 /** Writes new and changed records and the history of each change. Answers the ids in the order of `writes`. */
 export async function writeRecords(
-  em: EntityManager,
+  db: Db,
   definition: ImportDefinition,
   file: FileFields,
   writes: readonly Write[],
@@ -24,10 +24,10 @@ export async function writeRecords(
   if (writes.length === 0) return []
   const fresh = writes.filter(({ recordId }) => recordId === null)
   const changed = writes.filter(({ recordId }) => recordId !== null)
-  const newIds = await insertRecords(em, definition, file, fresh)
-  await updateRecords(em, definition, file, changed)
+  const newIds = await insertRecords(db, definition, file, fresh)
+  await updateRecords(db, definition, file, changed)
   const ids = writes.map(({ recordId, row }) => recordId ?? newIds.get(row.key)!)
-  await writeHistory(em, definition, file, writes, ids, by)
+  await writeHistory(db, definition, file, writes, ids, by)
   return ids
 }
 
@@ -39,7 +39,7 @@ function valueArrays(file: FileFields, indexes: number[], writes: readonly Write
 }
 
 async function insertRecords(
-  em: EntityManager,
+  db: Db,
   definition: ImportDefinition,
   file: FileFields,
   writes: readonly Write[],
@@ -57,7 +57,7 @@ async function insertRecords(
   ])
   const key = sql.join(definition.key.map((name) => sql`coalesce(${sql.ref(name)}::text, '')`))
   const rows = await selectRaw(
-    em,
+    db,
     z.object({ id: z.number(), key: z.string() }),
     sql`
     insert into ${sql.table(definition.table)} (${columns})
@@ -69,7 +69,7 @@ async function insertRecords(
 }
 
 async function updateRecords(
-  em: EntityManager,
+  db: Db,
   definition: ImportDefinition,
   file: FileFields,
   writes: readonly Write[],
@@ -82,11 +82,11 @@ async function updateRecords(
     update ${sql.table(definition.table)} t set ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`v.${name}`)}`))}, updated_at = now()
     from unnest(${sql.join([sql`${writes.map(({ recordId }) => recordId)}::bigint[]`, ...valueArrays(file, indexes, writes)])}) as v(${sql.join(['id', ...names].map((name) => sql.ref(name)))})
     where t.id = v.id
-  `.execute(em.getKysely())
+  `.execute(db)
 }
 
 async function writeHistory(
-  em: EntityManager,
+  db: Db,
   definition: ImportDefinition,
   file: FileFields,
   writes: readonly Write[],
@@ -102,5 +102,5 @@ async function writeHistory(
   await insertRecordChanges(
     by,
     sql`select ${definition.record}::text, v.* from unnest(${buids}::text[], ${ids}::bigint[], ${actions}::text[], ${fields}::jsonb[]) as v`,
-  ).execute(em.getKysely())
+  ).execute(db)
 }

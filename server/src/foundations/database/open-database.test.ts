@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { problemOf } from '../http/errors.ts'
 import { NoDatabase, openDatabase } from './open-database.ts'
-import { connectOrm, migrate } from '../../schema.ts'
+import { openDb, migrate } from '../../schema.ts'
 
 const database = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'alumni-data-'))
@@ -157,12 +157,9 @@ test('a pooler that lets nobody in is waited for at the start, and afterwards an
   await openDatabase({ app: urls.app, owner: database.owner }, { migrate, patienceMs: 60_000, onWait })
   expect(heard).toEqual([`PostgreSQL at 127.0.0.1:${port} refuses: server login failed.`])
 
-  const orm = await connectOrm(urls.app, { max: 1, statementTimeoutMs: 0 })
+  const db = await openDb(urls.app, { max: 1, statementTimeoutMs: 0 })
   refusal = 'query_wait_timeout'
-  const error = await orm.em
-    .fork()
-    .execute('select 1')
-    .catch((refused: unknown) => refused)
-  await orm.close()
+  const error = await db.entities.execute('select 1').catch((refused: unknown) => refused)
+  await db.destroy()
   expect(problemOf(error)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
 })

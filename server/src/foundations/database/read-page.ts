@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
 import { pagesOf, rowsPerPage, type PageMembers } from '@alumni/shared/page'
-import type { EntityManager } from './orm.ts'
+import type { Db } from './db.ts'
 import { selectRaw } from './select-raw.ts'
 
 export type PageRows = { limit: number; offset: number }
@@ -33,7 +33,7 @@ export async function countRows(query: SelectQueryBuilder<any, any, unknown>): P
 }
 
 /** How many rows `from …` has. */
-export async function countFrom(em: EntityManager, from: RawBuilder<unknown>): Promise<number> {
-  const [row] = await selectRaw(em, z.object({ count: z.number() }), sql`select count(*) as count ${from}`)
+export async function countFrom(db: Db, from: RawBuilder<unknown>): Promise<number> {
+  const [row] = await selectRaw(db, z.object({ count: z.number() }), sql`select count(*) as count ${from}`)
   return row!.count
 }

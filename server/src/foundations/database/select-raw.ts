@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { EntityManager } from './orm.ts'
+import type { Db } from './db.ts'
 
 let areRowsChecked = false
 
@@ -11,10 +11,10 @@ export function checkRows(): void {
 
 /** The rows of a query that Kysely cannot say, in SQL. `row` is their type: each test that runs the query proves it. */
 export async function selectRaw<Row extends z.ZodObject>(
-  em: EntityManager,
+  db: Db,
   row: Row,
   query: RawBuilder<unknown>,
 ): Promise<z.output<Row>[]> {
-  const { rows } = await query.execute(em.getKysely())
+  const { rows } = await query.execute(db)
   return areRowsChecked ? (row.strict().array().parse(rows) as z.output<Row>[]) : (rows as z.output<Row>[])
 }

@@ -5,7 +5,7 @@ import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildApp } from '../../app.ts'
-import { connectOrm } from '../../schema.ts'
+import { openDb } from '../../schema.ts'
 import { StaffUser } from '../../staff/accounts/staff-user.ts'
 import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
 import { HttpError } from './errors.ts'
@@ -59,7 +59,7 @@ const surprises: Record<string, () => unknown> = {
   },
 }
 
-const { em, nobody, as, logs, context } = await buildTestApp({
+const { db, nobody, as, logs, context } = await buildTestApp({
   env: { RACK_TIMEOUT_SERVICE_TIMEOUT: '1' },
   probe(scope) {
     scope.get('/probe/:surprise', ({ params }) => surprises[(params as { surprise: string }).surprise]!())
@@ -83,8 +83,13 @@ const { em, nobody, as, logs, context } = await buildTestApp({
       async () => ({}),
     )
     scope.post('/echo', { schema: { body: z.object({ name: z.string('Give a name.') }) } }, async () => ({}))
-    scope.post('/user', async ({ em: own }) => {
-      await own.insert(StaffUser, { email: 'admin@example.edu', name: secret, role: 'viewer', password_hash: null })
+    scope.post('/user', async ({ db: own }) => {
+      await own.entities.insert(StaffUser, {
+        email: 'admin@example.edu',
+        name: secret,
+        role: 'viewer',
+        password_hash: null,
+      })
     })
   },
 })
@@ -255,8 +260,8 @@ describe('requests that cannot be read', () => {
 
 describe('the database', () => {
   test('being away is a 503 that asks to come back, and /up stays up', async () => {
-    const orm = await connectOrm('postgres://nobody:x@127.0.0.1:1/nothing', { max: 1, statementTimeoutMs: 1000 })
-    const cutOff = await buildApp({ ...context, orm }, { log: pino({ level: 'silent' }) })
+    const db = await openDb('postgres://nobody:x@127.0.0.1:1/nothing', { max: 1, statementTimeoutMs: 1000 })
+    const cutOff = await buildApp({ ...context, db }, { log: pino({ level: 'silent' }) })
     const reply = await cutOff.inject({
       method: 'POST',
       url: '/login',
@@ -267,13 +272,13 @@ describe('the database', () => {
     expect(reply.headers['retry-after']).toBe('5')
     expect((await cutOff.inject('/up')).statusCode).toBe(200)
     await cutOff.close()
-    await orm.close()
+    await db.destroy()
   })
 
   test('cutting every connection costs no more than the requests under way', async () => {
     const ada = await as('admin')
     await Promise.all([...Array(5)].map(() => ada.get('/session')))
-    await em()
+    await db.entities
       .getConnection()
       .execute(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -296,7 +301,7 @@ describe('the database', () => {
     'update schema_migrations set name = name',
     'set role alumni_owner',
   ])('the service may not: %s', async (statement) => {
-    await expect(em().getConnection().execute(statement)).rejects.toMatchObject({
+    await expect(db.entities.getConnection().execute(statement)).rejects.toMatchObject({
       code: expect.stringMatching(/^(42501|42704|22023)$/),
     })
   })

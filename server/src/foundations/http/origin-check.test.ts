@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openSession } from '../../staff/accounts/sessions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
-const { app, as, em, config, people } = await buildTestApp({
+const { app, as, db, config, people } = await buildTestApp({
   probe: (scope) =>
     void scope.route({
       method: ['POST', 'PUT', 'PATCH', 'DELETE'],
@@ -53,7 +53,7 @@ test('reading needs no origin', async () => {
 
 test('a session as a cookie and as a Bearer token at once is refused', async () => {
   const ada = await as('admin')
-  const token = await openSession(em(), config, people.admin)
+  const token = await openSession(db, config, people.admin)
   expect((await ada.with({ authorization: `Bearer ${token}` }).get('/session')).statusCode).toBe(400)
 })
 

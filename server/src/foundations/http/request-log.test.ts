@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createResetLink } from '../../staff/accounts/password-resets.ts'
 import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
 
-const { as, nobody, visitor, em, config, people, logs, sendLetters } = await buildTestApp()
+const { as, nobody, visitor, db, config, people, logs, sendLetters } = await buildTestApp()
 const lastLine = () => JSON.parse(logs.at(-1)!)
 
 describe('the request log', () => {
@@ -60,7 +60,7 @@ describe('the request log', () => {
 test('nothing secret or personal reaches the log, whatever route it comes by', async () => {
   logs.length = 0
   const canary = 'canary4711'
-  const token = new URL(await createResetLink(em(), config, people.staff)).pathname.split('/').at(-1)!
+  const token = new URL(await createResetLink(db, config, people.staff)).pathname.split('/').at(-1)!
   const vera = await as('viewer')
   const everywhere = [
     `/login?return_to=${canary}`,

@@ -10,7 +10,7 @@ import { openSession, sessionCookie } from '../../staff/accounts/sessions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { bodyDeadline } from './body-deadline.ts'
 
-const { app, config, em, logs, people } = await buildTestApp({
+const { app, config, db, logs, people } = await buildTestApp({
   probe(scope) {
     scope.get('/working', () => pause(400).then(() => ({ done: true })))
   },
@@ -114,7 +114,7 @@ describe('a body that does not arrive', async () => {
     ['a form', '/login', 'application/x-www-form-urlencoded'],
     ['an upload', '/settings/imports/contacts', 'multipart/form-data; boundary=b'],
   ])('because it was broken off is no failure of ours: %s', async (_what, path, type) => {
-    const cookie = `${sessionCookie(config).name}=${await openSession(em(), config, people.admin)}`
+    const cookie = `${sessionCookie(config).name}=${await openSession(db, config, people.admin)}`
     const begun = head(path, type).replace(
       'content-length',
       `cookie: ${cookie}\r\nsec-fetch-site: same-origin\r\ncontent-length`,

@@ -33,8 +33,8 @@ describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongod
 })
 
 async function queueStories(env: Record<string, string>, refusals: Refusals): Promise<void> {
-  const { config, orm, database, em } = await buildTestApp({ env })
-  const queue = await openQueueStore(config, orm, database.app)
+  const { config, db, database } = await buildTestApp({ env })
+  const queue = await openQueueStore(config, db, database.app)
   const { refuse, accept } = refusals(database)
   afterAll(() => queue.close())
   const workers: { stop(): Promise<void> }[] = []
@@ -46,7 +46,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     const kind = { run: (job: { nth: number }) => run(job.nth), retriesAfterMs: [] }
     const errors: string[] = []
     const worker = await runJobs(
-      { config, orm, databaseUrl: database.app },
+      { config, db, databaseUrl: database.app },
       { 'sweep-photos': kind } as unknown as JobKinds,
       (what) => void errors.push(what),
       { lockLifetimeMs: 15_000, pollMs: 5000 },
@@ -55,12 +55,14 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     return errors
   }
   const ask = (first: number, last: number) =>
-    em().execute(
+    db.entities.execute(
       "insert into job_outbox (name, data) select 'sweep-photos', jsonb_build_object('nth', nth) from generate_series(?::int, ?::int) nth",
       [first, last],
     )
   const outbox = async () => {
-    const rows = await em().execute<{ nth: number }[]>("select (data->>'nth')::int as nth from job_outbox order by id")
+    const rows = await db.entities.execute<{ nth: number }[]>(
+      "select (data->>'nth')::int as nth from job_outbox order by id",
+    )
     return rows.map(({ nth }) => nth)
   }
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
@@ -117,7 +119,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
   test('rows that another worker has in hand hold up no others, and stay when it dies', async () => {
     await ask(1, 5)
     const ran: number[] = []
-    const other = em()
+    const other = db.entities
     await other.begin()
     await other.execute('select from job_outbox order by id limit 3 for update')
     await hire(async (nth) => void ran.push(nth))

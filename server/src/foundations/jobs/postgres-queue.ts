@@ -3,12 +3,12 @@ import { subDays } from 'date-fns/subDays'
 import { sql, type ExpressionBuilder } from 'kysely'
 import pg from 'pg'
 import { appSession } from '../database/session.ts'
-import type { Orm } from '../database/orm.ts'
+import type { Db } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 import { utc } from '../database/utc.ts'
 import { failedKeptDays, type QueueStore } from './queue-state.ts'
 
-export function openPostgresQueue(orm: Orm, databaseUrl: string): QueueStore {
+export function openPostgresQueue(db: Db, databaseUrl: string): QueueStore {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 4,
@@ -16,16 +16,15 @@ export function openPostgresQueue(orm: Orm, databaseUrl: string): QueueStore {
     application_name: 'alumni jobs',
   })
   pool.on('error', () => undefined) // an idle connection was cut; the pool opens another
-  const db = () => orm.em.fork().getKysely()
   return {
     backend: new PostgresBackend({ pool, channelName: 'alumni_jobs', ensureSchema: false }),
-    async add(em, jobs) {
+    async add(db, jobs) {
       const next_run_at = new Date().toISOString()
       const rows = jobs.map(({ name, data }) => ({ name, data: JSON.stringify(data), next_run_at }))
-      await em.getKysely().insertInto('agenda_jobs').values(rows).execute()
+      await db.insertInto('agenda_jobs').values(rows).execute()
     },
     async readState() {
-      const counts = await db()
+      const counts = await db
         .selectFrom('agenda_jobs')
         .select((job) => [
           job.fn.countAll<number>().filterWhere(isWaiting(job)).as('waiting'),
@@ -33,7 +32,7 @@ export function openPostgresQueue(orm: Orm, databaseUrl: string): QueueStore {
           utc(job.fn.min('next_run_at').filterWhere(isWaiting(job))).as('oldest_at'),
         ])
         .executeTakeFirstOrThrow()
-      const failed = await db()
+      const failed = await db
         .selectFrom('agenda_jobs')
         .select((job) => [
           'name',
@@ -46,7 +45,7 @@ export function openPostgresQueue(orm: Orm, databaseUrl: string): QueueStore {
       return { ...counts, failed }
     },
     async runFailedAgain(name) {
-      await db()
+      await db
         .updateTable('agenda_jobs')
         .set({ next_run_at: sql`now()`, failed_at: null, fail_count: null, fail_reason: null })
         .where('name', '=', name)
@@ -54,7 +53,7 @@ export function openPostgresQueue(orm: Orm, databaseUrl: string): QueueStore {
         .execute()
     },
     async pruneFailed() {
-      await db()
+      await db
         .deleteFrom('agenda_jobs')
         .where(hasFailedForGood)
         .where('failed_at', '<', subDays(new Date(), failedKeptDays).toISOString())

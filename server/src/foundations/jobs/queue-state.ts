@@ -1,6 +1,6 @@
 import type { AgendaBackend } from 'agenda'
 import { z } from 'zod'
-import type { EntityManager } from '../database/orm.ts'
+import type { Db } from '../database/db.ts'
 
 /** Jobs that are due or running, and those that failed for good, by kind. `oldest_at` is when the one that waits longest was due. */
 export const queueState = z.object({
@@ -17,8 +17,8 @@ export const failedKeptDays = 30
 /** What agenda does not do, or only by reading all jobs there are: here each is a statement or two, however many there are. */
 export type QueueStore = {
   backend: AgendaBackend
-  /** Adds jobs that are due now; where the queue is in PostgreSQL, in the transaction of `em`. */
-  add(em: EntityManager, jobs: { name: string; data: object }[]): Promise<void>
+  /** Adds jobs that are due now; where the queue is in PostgreSQL, in the transaction of `db`. */
+  add(db: Db, jobs: { name: string; data: object }[]): Promise<void>
   readState(): Promise<QueueState>
   /** Puts the jobs of a kind that failed for good into the queue again. */
   runFailedAgain(name: string): Promise<void>

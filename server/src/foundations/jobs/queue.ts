@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
-import type { EntityManager } from '../database/orm.ts'
+import type { Db } from '../database/db.ts'
 import type { JobName, Jobs } from './jobs.ts'
 
 /** The channel on which workers hear of new jobs. */
 export const outboxChannel = 'alumni_outbox'
 
-/** Asks for work in the transaction of `em`: the job exists exactly when the change does. Workers hear of it at the commit. */
-export async function enqueue<Name extends JobName>(em: EntityManager, name: Name, data: Jobs[Name]): Promise<void> {
-  await enqueueMany(em, name, [data])
+/** Asks for work in the transaction of `db`: the job exists exactly when the change does. Workers hear of it at the commit. */
+export async function enqueue<Name extends JobName>(db: Db, name: Name, data: Jobs[Name]): Promise<void> {
+  await enqueueMany(db, name, [data])
 }
 
 /** The same for many at once, in one statement. */
 export async function enqueueMany<Name extends JobName>(
-  em: EntityManager,
+  db: Db,
   name: Name,
   jobs: readonly Jobs[Name][],
 ): Promise<void> {
-  await em
-    .getKysely()
+  await db
     .insertInto('job_outbox')
     .columns(['name', 'data'])
     .expression(sql`select ${name}::text, data from jsonb_array_elements(${JSON.stringify(jobs)}::jsonb) data`)

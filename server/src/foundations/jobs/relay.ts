@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { EntityManager, Orm } from '../database/orm.ts'
+import { transact, type Db } from '../database/db.ts'
 import type { QueueStore } from './queue-state.ts'
 import { outboxChannel } from './queue.ts'
 
@@ -8,7 +8,7 @@ const rowsAtOnce = 1000
 
 /** Hands jobs from the outbox to the queue: at once when PostgreSQL tells of them, and once a second for what was not heard. */
 export function startRelay(
-  orm: Orm,
+  db: Db,
   databaseUrl: string,
   queue: QueueStore,
   announce: (name: string) => Promise<void>,
@@ -21,7 +21,7 @@ export function startRelay(
     (relaying = relaying.then(async () => {
       try {
         for (let isMore = true; isMore && !isStopped;) {
-          const names = await relayOutbox(orm.em.fork(), queue)
+          const names = await relayOutbox(db, queue)
           for (const name of new Set(names)) await announce(name)
           isMore = names.length === rowsAtOnce
         }
@@ -46,10 +46,9 @@ export function startRelay(
 }
 
 /** Moves the oldest rows, in one transaction with the queue's where that is in PostgreSQL, and names their kinds: at least once, never lost. */
-async function relayOutbox(em: EntityManager, queue: QueueStore): Promise<string[]> {
-  return em.transactional(async (em) => {
-    const rows = await em
-      .getKysely()
+async function relayOutbox(db: Db, queue: QueueStore): Promise<string[]> {
+  return transact(db, async (db) => {
+    const rows = await db
       .deleteFrom('job_outbox')
       .where('id', 'in', (outbox) =>
         // Rows that another worker has in hand are left to it.
@@ -59,7 +58,7 @@ async function relayOutbox(em: EntityManager, queue: QueueStore): Promise<string
       .execute()
     if (rows.length > 0)
       await queue.add(
-        em,
+        db,
         rows.toSorted((a, b) => a.id - b.id).map(({ name, data }) => ({ name, data })),
       )
     return rows.map(({ name }) => name)

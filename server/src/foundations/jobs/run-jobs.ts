@@ -1,6 +1,6 @@
 import { Agenda, InMemoryNotificationChannel, toJobId, type Job } from 'agenda'
 import type { Config } from '../process/config.ts'
-import type { Orm } from '../database/orm.ts'
+import type { Db } from '../database/db.ts'
 import { openQueueStore } from './backend.ts'
 import type { JobKind, JobKinds, JobName, Jobs } from './jobs.ts'
 import type { QueueState, QueueStore } from './queue-state.ts'
@@ -12,19 +12,19 @@ const usual: JobTiming = { lockLifetimeMs: 15_000, pollMs: 3000 }
 const usualRetriesMs = [1000, 2000, 3000]
 const maxRunning = { ofAKind: 2, inAll: 4 }
 
-type JobContext = { config: Config; orm: Orm; databaseUrl: string }
+type JobContext = { config: Config; db: Db; databaseUrl: string }
 
 /**
  * Works off the queue until `stop` is called, which waits for running jobs (they see `isStopping` and end at their next
  * safe point; what is unfinished is taken up by another worker). `onError` gets every failure of a job.
  */
 export async function runJobs(
-  { config, orm, databaseUrl }: JobContext,
+  { config, db, databaseUrl }: JobContext,
   kinds: JobKinds,
   onError: (job: string, error: unknown) => void,
   timing = usual,
 ): Promise<{ readState(): Promise<QueueState>; stop(): Promise<void> }> {
-  const queue = await openQueueStore(config, orm, databaseUrl)
+  const queue = await openQueueStore(config, db, databaseUrl)
   const { backend } = queue
   // MongoDB tells of nothing; what this process relays it hears of at once, other workers at their next poll.
   const notificationChannel = backend.notificationChannel ?? new InMemoryNotificationChannel()
@@ -59,7 +59,7 @@ export async function runJobs(
   for (const name of names) if (kinds[name].every) await agenda.every(kinds[name].every, name, {})
   // Agenda fills a place that has become free only at its next poll.
   agenda.on('complete', ({ attrs }: Job) => setImmediate(() => void announce(attrs.name)))
-  const relay = startRelay(orm, databaseUrl, queue, announce, (error) => onError('outbox', error))
+  const relay = startRelay(db, databaseUrl, queue, announce, (error) => onError('outbox', error))
   return {
     readState: () => queue.readState(),
     async stop() {

@@ -1,3 +1,4 @@
+import { transact } from '../database/db.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { composers } from '../../composers.ts'
@@ -6,7 +7,7 @@ import { askForLetter } from './letters.ts'
 import { MailFailed, type Message } from './mailer.ts'
 import { forgetLetters, letterRetriesMs, sendLetter } from './send-letter.ts'
 
-const { orm, em, config, people } = await buildTestApp()
+const { db, config, people } = await buildTestApp()
 
 /** What the mail server says to each message, in order; then yes. */
 let answers: (Error | undefined)[]
@@ -24,17 +25,17 @@ const unknownThere = new MailFailed({ code: 'EENVELOPE', responseCode: 550 })
 beforeEach(async () => {
   answers = []
   received = []
-  await em().execute('delete from letters')
+  await db.entities.execute('delete from letters')
 })
 
 async function newLetter(user: number | null = people.staff.id): Promise<{ letter: number }> {
-  await askForLetter(em(), 'password-reset', { user })
-  const [row] = await em().execute<{ id: string }[]>('select id from letters order by id desc limit 1')
+  await askForLetter(db, 'password-reset', { user })
+  const [row] = await db.entities.execute<{ id: string }[]>('select id from letters order by id desc limit 1')
   return { letter: Number(row!.id) }
 }
-const send = (ref: { letter: number }) => sendLetter({ config, orm, mailer }, composers, ref)
+const send = (ref: { letter: number }) => sendLetter({ config, db, mailer }, composers, ref)
 const letters = () =>
-  em().execute<object[]>(
+  db.entities.execute<object[]>(
     'select attempts, failure, sent_at is not null as is_sent, given_up_at is not null as is_given_up from letters order by id',
   )
 
@@ -59,7 +60,7 @@ test('while the mail server has a letter, another worker does not wait for it', 
   const taken = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
   const slow = { send: () => (taken.resolve(), answer.promise) }
-  const first = sendLetter({ config, orm, mailer: slow }, composers, ref)
+  const first = sendLetter({ config, db, mailer: slow }, composers, ref)
   await taken.promise
   await expect(send(ref)).rejects.toThrow('could not obtain lock')
   answer.resolve()
@@ -111,12 +112,10 @@ test('a letter to nobody is done', async () => {
 })
 
 test('a letter of a change that is not committed does not exist', async () => {
-  await em()
-    .transactional(async (em) => {
-      await askForLetter(em, 'password-changed', { user: people.staff.id })
-      throw new Error('rolled back')
-    })
-    .catch(() => undefined)
+  await transact(db, async (db) => {
+    await askForLetter(db, 'password-changed', { user: people.staff.id })
+    throw new Error('rolled back')
+  }).catch(() => undefined)
   expect(await letters()).toEqual([])
 })
 
@@ -125,9 +124,9 @@ test('letters are forgotten a month after they ended, never before they have', a
     for (const days of [29, 31]) {
       const { letter } = await newLetter()
       await sql`update letters set ${sql.ref(ended)} = now() - make_interval(days => ${days}::int) where id = ${letter}`.execute(
-        em().getKysely(),
+        db,
       )
     }
-  await forgetLetters({ orm })
+  await forgetLetters({ db })
   expect(await letters()).toHaveLength(4)
 })

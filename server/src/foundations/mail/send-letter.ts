@@ -1,11 +1,11 @@
 import { subDays } from 'date-fns/subDays'
 import { sql } from 'kysely'
 import type { Config } from '../process/config.ts'
-import type { EntityManager, Orm } from '../database/orm.ts'
+import { transact, type Db } from '../database/db.ts'
 import type { Composer, Composers, LetterKind, Letters } from './letters.ts'
 import { MailFailed, type Mailer } from './mailer.ts'
 
-export type LetterContext = { config: Config; orm: Orm; mailer: Mailer }
+export type LetterContext = { config: Config; db: Db; mailer: Mailer }
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000]
 /** A mail server may be away for a working day. */
@@ -21,16 +21,15 @@ const keptDays = 30
  * that dies between the mail server's yes and the commit makes it leave twice. Throws what kept it from leaving, to be tried again.
  */
 export async function sendLetter(
-  { config, orm, mailer }: LetterContext,
+  { config, db, mailer }: LetterContext,
   composers: Composers,
   { letter: id }: { letter: number },
 ): Promise<void> {
-  const failure = await orm.em.fork().transactional(async (em) => {
-    const letter = await holdLetter(em, id)
+  const failure = await transact(db, async (db) => {
+    const letter = await holdLetter(db, id)
     if (!letter) return undefined
     const update = (change: { sent_at?: Date; failure: string | null; given_up_at?: Date | null }) =>
-      em
-        .getKysely()
+      db
         .updateTable('letters')
         .set({ ...change, attempts: letter.attempts + 1 })
         .where('id', '=', id)
@@ -38,7 +37,7 @@ export async function sendLetter(
     try {
       const compose = composers[letter.kind as LetterKind] as Composer<LetterKind>
       // In a transaction of its own: a link in a letter works from the moment it leaves.
-      const message = await compose(orm.em.fork(), config, letter.about as Letters[LetterKind])
+      const message = await compose(db, config, letter.about as Letters[LetterKind])
       if (message) await mailer.send(message)
       await update({ sent_at: new Date(), failure: null })
       return undefined
@@ -53,11 +52,10 @@ export async function sendLetter(
 }
 
 /** The letter, unless it has left or was given up. Throws when another worker has it in hand, to look again later. */
-async function holdLetter(em: EntityManager, id: number) {
+async function holdLetter(db: Db, id: number) {
   // Longer than a mail server may take.
-  await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(em.getKysely())
-  return em
-    .getKysely()
+  await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(db)
+  return db
     .selectFrom('letters')
     .select(['kind', 'about', 'attempts'])
     .where('id', '=', id)
@@ -69,10 +67,8 @@ async function holdLetter(em: EntityManager, id: number) {
 }
 
 /** Forgets letters a month after they left or were given up. */
-export async function forgetLetters({ orm }: Pick<LetterContext, 'orm'>): Promise<void> {
-  await orm.em
-    .fork()
-    .getKysely()
+export async function forgetLetters({ db }: Pick<LetterContext, 'db'>): Promise<void> {
+  await db
     .deleteFrom('letters')
     .where((eb) => eb.fn.coalesce('sent_at', 'given_up_at'), '<', subDays(new Date(), keptDays).toISOString())
     .execute()

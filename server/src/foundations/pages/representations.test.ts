@@ -7,7 +7,7 @@ import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import { createSignup } from '../../../testing/champions.ts'
 import { buildTestApp, externalHost } from '../../../testing/test-app.ts'
 
-const { as, nobody, visitor, asChampion, em } = await buildTestApp()
+const { as, nobody, visitor, asChampion, db } = await buildTestApp()
 const callers: Record<Role | 'nobody', Caller> = {
   viewer: await as('viewer'),
   staff: await as('staff'),
@@ -56,8 +56,8 @@ test('a query that makes no sense opens the page, which says so beside the field
 })
 
 test('the document of a record asks whether there is one, and no more: the app asks for the whole', async () => {
-  const peggy = await createSignup(em())
-  await recordsOf({ em }).add('alumni', { buid: 'B00000001', first_name: 'Peggy' })
+  const peggy = await createSignup(db)
+  await recordsOf({ db }).add('alumni', { buid: 'B00000001', first_name: 'Peggy' })
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const statements = async (url: string) => {
     query.mockClear()
@@ -188,7 +188,7 @@ describe('what is sent compressed', () => {
   })
 
   test('is no page that knows its visitor: its length would tell what is in it', async () => {
-    const rosa = await asChampion(await createSignup(em(), { email: 'rosa@example.org', first_name: 'Rosa' }))
+    const rosa = await asChampion(await createSignup(db, { email: 'rosa@example.org', first_name: 'Rosa' }))
     const reply = await rosa.visit('/', { headers })
     expect(reply.headers).not.toHaveProperty('content-encoding')
     expect(reply.body).toContain('Rosa')

@@ -11,7 +11,7 @@ import { runJobs } from '../../foundations/jobs/run-jobs.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { reportProcess } from './report-process.ts'
 
-const { as, em, orm, config, database, people } = await buildTestApp({
+const { as, db, config, database, people } = await buildTestApp({
   env: {
     REPOSITORY_URL: 'https://git.example.edu/alumni/',
     RELEASE_COMMIT: '0123456789abcdef',
@@ -24,14 +24,14 @@ const part = async (name: HealthPart['name']) => (await home()).health.find((fou
 const processes = async () => (await ada.get('/settings/processes')).json<ProcessesPage>()
 const letters = async (query = '') => (await ada.get(`/settings/letters${query}`)).json<LettersPage>()
 const auditOf = (action: string) =>
-  em().execute<object[]>('select staff_user_id, subject, detail from audit_entries where action = ? order by id', [
-    action,
-  ])
+  db.entities.execute<object[]>(
+    'select staff_user_id, subject, detail from audit_entries where action = ? order by id',
+    [action],
+  )
 
 const calm: QueueState = { waiting: 2, running: 1, oldest_at: null, failed: [] }
 const report = (program: 'server' | 'worker', queue: QueueState | null, reportedAt = 'now') =>
-  em()
-    .getKysely()
+  db
     .insertInto('process_reports')
     .values({
       id: crypto.randomUUID(),
@@ -45,7 +45,7 @@ const report = (program: 'server' | 'worker', queue: QueueState | null, reported
       queue: queue && JSON.stringify(queue),
     })
     .execute()
-const forgetReports = () => em().getKysely().deleteFrom('process_reports').execute()
+const forgetReports = () => db.deleteFrom('process_reports').execute()
 
 test('Ada reads what runs, since when, and what the releases have changed', async () => {
   const { release } = await home()
@@ -96,7 +96,7 @@ test('a process says that it runs, and takes that back when it stops', async () 
   await forgetReports()
   const failures: unknown[] = []
   const reporting = reportProcess({
-    orm,
+    db,
     config,
     program: 'worker',
     readQueue: async () => calm,
@@ -126,12 +126,12 @@ test('a job that failed for good is seen, and runs again when Ada asks for it', 
     },
     'run-failed-again': { run: ({ name }, _, queue) => queue.runFailedAgain(name) },
   } satisfies Partial<JobKinds> as unknown as JobKinds
-  const running = await runJobs({ config, orm, databaseUrl: database.app }, kinds, () => undefined, {
+  const running = await runJobs({ config, db, databaseUrl: database.app }, kinds, () => undefined, {
     lockLifetimeMs: 15_000,
     pollMs: 100,
   })
   try {
-    await enqueue(em(), 'forget-letters', {})
+    await enqueue(db, 'forget-letters', {})
     while ((await running.readState()).failed.length === 0) await pause(50)
     const state = await running.readState()
     expect(state).toMatchObject({ failed: [{ name: 'forget-letters', count: 1 }] })
@@ -153,8 +153,7 @@ test('a job that failed for good is seen, and runs again when Ada asks for it', 
 
 test('a letter that was given up is seen with the reason, and sent again once', async () => {
   const insert = (values: object) =>
-    em()
-      .getKysely()
+    db
       .insertInto('letters')
       .values({ kind: 'password-reset', about: JSON.stringify({ user: null }), ...values })
       .returning('id')
@@ -174,14 +173,14 @@ test('a letter that was given up is seen with the reason, and sent again once', 
   const replies = await Promise.all([again(), again()])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   expect((await letters()).counts).toEqual({ waiting: 2, given_up: 0, sent: 1 })
-  expect(await em().execute("select data from job_outbox where name = 'send-letter'")).toEqual([
+  expect(await db.entities.execute("select data from job_outbox where name = 'send-letter'")).toEqual([
     { data: { letter: given.id } },
   ])
   expect(await auditOf('letters.sent-again')).toMatchObject([
     { subject: `letters/${given.id}`, detail: { letters: 1 } },
   ])
 
-  await em().execute(
+  await db.entities.execute(
     "update letters set created_at = now() - interval '11 minutes', failure = 'Not taken.' where sent_at is null",
   )
   expect(await part('mail')).toMatchObject({ state: 'bad', says: 'Letters do not leave. Not taken.' })

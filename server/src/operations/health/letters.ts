@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { LettersPage, LettersQuery, LetterState } from '@alumni/shared/operations/letters'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -10,9 +10,8 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { letterKinds, sayLetter } from './words.ts'
 
 /** Letters of the last 30 days, the newest first. Whom they are to is not known here. */
-export async function listLetters(em: EntityManager, { state, kind, page }: LettersQuery): Promise<LettersPage> {
-  const found = em
-    .getKysely()
+export async function listLetters(db: Db, { state, kind, page }: LettersQuery): Promise<LettersPage> {
+  const found = db
     .selectFrom('letters')
     .select(['id', 'kind', 'attempts', 'failure'])
     .select([utc('created_at').as('created_at'), utc('sent_at').as('sent_at'), utc('given_up_at').as('given_up_at')])
@@ -22,7 +21,7 @@ export async function listLetters(em: EntityManager, { state, kind, page }: Lett
     matching: countRows(found),
     read: ({ limit, offset }) => found.orderBy('id', 'desc').limit(limit).offset(offset).execute(),
   })
-  const { waiting, given_up, sent } = await countLetters(em)
+  const { waiting, given_up, sent } = await countLetters(db)
   return {
     letters: rows.map((row) => ({
       ...row,
@@ -43,8 +42,7 @@ function isIn(letter: ExpressionBuilder<Tables, 'letters'>, state: LetterState) 
 }
 
 /** `oldest_at`: the letter that waits longest. `last_failure`: why the last one that still waits could not leave. */
-export async function countLetters(em: EntityManager) {
-  const db = em.getKysely()
+export async function countLetters(db: Db) {
   const counts = await db
     .selectFrom('letters')
     .select(({ fn }) => [
@@ -85,10 +83,9 @@ export async function countLetters(em: EntityManager) {
 }
 
 /** Puts letters that were given up on their way again: one by its id, or all. 409: there is none. Answers how many. */
-export async function sendAgain(em: EntityManager, who: StaffUser, id?: number): Promise<number> {
-  return em.transactional(async (em) => {
-    const letters = await em
-      .getKysely()
+export async function sendAgain(db: Db, who: StaffUser, id?: number): Promise<number> {
+  return transact(db, async (db) => {
+    const letters = await db
       .updateTable('letters')
       .set({ given_up_at: null, attempts: 0 })
       .where('given_up_at', 'is not', null)
@@ -99,11 +96,11 @@ export async function sendAgain(em: EntityManager, who: StaffUser, id?: number):
     if (letters.length === 0)
       throw new HttpError(409, 'There is no such letter that was given up. It may be on its way again.')
     await enqueueMany(
-      em,
+      db,
       'send-letter',
       letters.map(({ id }) => ({ letter: id })),
     )
-    await audit(em, who, 'letters.sent-again', id === undefined ? 'letters' : `letters/${id}`, {
+    await audit(db, who, 'letters.sent-again', id === undefined ? 'letters' : `letters/${id}`, {
       letters: letters.length,
     })
     return letters.length

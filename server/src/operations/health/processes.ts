@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProcessesPage } from '@alumni/shared/operations/settings'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { QueueState } from '../../foundations/jobs/queue-state.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
@@ -11,9 +11,8 @@ import { sayJob } from './words.ts'
 const silentAfter = "interval '2 minutes'"
 
 /** What runs, and what waits for a worker. */
-export async function showProcesses(em: EntityManager): Promise<ProcessesPage> {
-  const rows = await em
-    .getKysely()
+export async function showProcesses(db: Db): Promise<ProcessesPage> {
+  const rows = await db
     .selectFrom('process_reports')
     .select(['program', 'host', 'pid', 'release', 'release_commit as commit', 'memory_bytes', 'queue'])
     .select([utc('started_at').as('started_at'), utc('reported_at').as('reported_at')])
@@ -21,8 +20,7 @@ export async function showProcesses(em: EntityManager): Promise<ProcessesPage> {
     .orderBy('program')
     .orderBy('process_reports.reported_at', 'desc')
     .execute()
-  const handedOver = await em
-    .getKysely()
+  const handedOver = await db
     .selectFrom('job_outbox')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -37,9 +35,9 @@ export async function showProcesses(em: EntityManager): Promise<ProcessesPage> {
 }
 
 /** Lets a worker run again what has failed for good of a kind of job. */
-export async function runAgain(em: EntityManager, who: StaffUser, name: string): Promise<void> {
-  await em.transactional(async (em) => {
-    await enqueue(em, 'run-failed-again', { name })
-    await audit(em, who, 'jobs.run-again', `jobs/${name}`)
+export async function runAgain(db: Db, who: StaffUser, name: string): Promise<void> {
+  await transact(db, async (db) => {
+    await enqueue(db, 'run-failed-again', { name })
+    await audit(db, who, 'jobs.run-again', `jobs/${name}`)
   })
 }

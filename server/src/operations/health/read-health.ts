@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { HealthPart, ProcessesPage } from '@alumni/shared/operations/settings'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Context } from '../../foundations/context.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { StorageFull } from '../../foundations/files/files.ts'
 import { countLetters } from './letters.ts'
@@ -22,16 +22,16 @@ const minute = 60_000
 const askAdministrator = (doWhat: string) => `Your system administrator can ${doWhat}.`
 
 /** How each part of the installation is. One that cannot be asked is bad; the others are told all the same. */
-export async function readHealth(em: EntityManager, { config, files }: Context): Promise<HealthPart[]> {
-  const seen = showProcesses(em)
-  return Promise.all([database(em), queue(seen), mail(em, config), storage(config, files), memory(seen)])
+export async function readHealth(db: Db, { config, files }: Context): Promise<HealthPart[]> {
+  const seen = showProcesses(db)
+  return Promise.all([database(db), queue(seen), mail(db, config), storage(config, files), memory(seen)])
 }
 
-async function database(em: EntityManager): Promise<HealthPart> {
+async function database(db: Db): Promise<HealthPart> {
   const row = z.object({ version: z.string(), size: z.number(), used: z.number(), max: z.number() })
   const started = performance.now()
   const [found] = await selectRaw(
-    em,
+    db,
     row,
     sql`select current_setting('server_version') as version, pg_database_size(current_database()) as size,
       (select sum(numbackends)::int from pg_stat_database) as used,
@@ -91,8 +91,8 @@ async function queue(seen: Promise<ProcessesPage>): Promise<HealthPart> {
   }
 }
 
-async function mail(em: EntityManager, { SMTP_URL }: Config): Promise<HealthPart> {
-  const { waiting, given_up, last_sent_at, last_failure, oldest_at } = await countLetters(em)
+async function mail(db: Db, { SMTP_URL }: Config): Promise<HealthPart> {
+  const { waiting, given_up, last_sent_at, last_failure, oldest_at } = await countLetters(db)
   const isStuck = oldest_at !== null && Date.now() - Date.parse(oldest_at) > 10 * minute
   const [state, says] = isStuck
     ? (['bad', `Letters do not leave. ${last_failure ?? 'No worker has taken them.'}`] as const)

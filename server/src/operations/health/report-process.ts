@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import type { Config } from '../../foundations/process/config.ts'
-import type { Orm } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { QueueState } from '../../foundations/jobs/queue-state.ts'
 import { currentRelease } from '../releases/read-releases.ts'
 
 const everyMs = 30_000
 
 type Reporter = {
-  orm: Orm
+  db: Db
   config: Config
   program: 'server' | 'worker'
   readQueue?: () => Promise<QueueState>
@@ -17,7 +17,7 @@ type Reporter = {
 }
 
 /** Keeps a row that says this process lives, twice a minute; `stop` takes it away. */
-export function reportProcess({ orm, config, program, readQueue, onError }: Reporter): { stop(): Promise<void> } {
+export function reportProcess({ db, config, program, readQueue, onError }: Reporter): { stop(): Promise<void> } {
   const id = randomUUID()
   const started_at = new Date(Date.now() - process.uptime() * 1000).toISOString()
   let writing = Promise.resolve()
@@ -28,7 +28,7 @@ export function reportProcess({ orm, config, program, readQueue, onError }: Repo
     async stop() {
       clearInterval(timer)
       await writing
-      await orm.em.fork().getKysely().deleteFrom('process_reports').where('id', '=', id).execute().catch(onError)
+      await db.deleteFrom('process_reports').where('id', '=', id).execute().catch(onError)
     },
   }
 
@@ -36,7 +36,6 @@ export function reportProcess({ orm, config, program, readQueue, onError }: Repo
     const queue = readQueue ? JSON.stringify(await readQueue()) : null
     const memory_bytes = process.memoryUsage.rss()
     const { tag } = await currentRelease()
-    const db = orm.em.fork().getKysely()
     await db
       .insertInto('process_reports')
       .values({

@@ -13,9 +13,9 @@ const [processes, letters] = ['/settings/processes', '/settings/letters']
 
 /** The home of the settings: what runs, how it is, and the pages that mend it; for administrators. */
 export function healthRoutes(app: App, context: Context): void {
-  staffPage(app, { url: '/settings', needs: 'admin', schema: { response: { 200: settingsHome } } }, async ({ em }) => ({
+  staffPage(app, { url: '/settings', needs: 'admin', schema: { response: { 200: settingsHome } } }, async ({ db }) => ({
     release: await releaseCardOf(context.config),
-    health: await readHealth(em, context),
+    health: await readHealth(db, context),
   }))
 
   staffPage(
@@ -24,8 +24,8 @@ export function healthRoutes(app: App, context: Context): void {
     async () => ({ releases: await readReleases() }),
   )
 
-  staffPage(app, { url: processes, needs: 'admin', schema: { response: { 200: processesPage } } }, ({ em }) =>
-    showProcesses(em),
+  staffPage(app, { url: processes, needs: 'admin', schema: { response: { 200: processesPage } } }, ({ db }) =>
+    showProcesses(db),
   )
 
   staffRoute(
@@ -36,7 +36,7 @@ export function healthRoutes(app: App, context: Context): void {
       schema: { body: runAgainRequest, response: { 202: z.object({}) } },
     },
     async (request, reply) => {
-      await runAgain(request.em, signedIn(request), request.body.name)
+      await runAgain(request.db, signedIn(request), request.body.name)
       return reply.code(202).send({})
     },
   )
@@ -44,7 +44,7 @@ export function healthRoutes(app: App, context: Context): void {
   staffPage(
     app,
     { url: letters, needs: 'admin', schema: { querystring: lettersQuery, response: { 200: lettersPage } } },
-    ({ em, query }) => listLetters(em, query),
+    ({ db, query }) => listLetters(db, query),
   )
 
   staffRoute(
@@ -54,6 +54,6 @@ export function healthRoutes(app: App, context: Context): void {
       needs: 'admin',
       schema: { body: sendAgainRequest, response: { 200: sendAgainReply } },
     },
-    async (request) => ({ letters: await sendAgain(request.em, signedIn(request), request.body.id) }),
+    async (request) => ({ letters: await sendAgain(request.db, signedIn(request), request.body.id) }),
   )
 }

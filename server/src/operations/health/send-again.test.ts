@@ -4,19 +4,19 @@ import { statementsOf } from '../../../testing/statements-of.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { sendAgain } from './letters.ts'
 
-const { em, people } = await buildTestApp()
+const { db, people } = await buildTestApp()
 
 /** So many letters were given up, and Ada sends them again. */
 async function sentAgain(count: number): Promise<string[]> {
-  await sql`delete from job_outbox`.execute(em().getKysely())
+  await sql`delete from job_outbox`.execute(db)
   await sql`
     insert into letters (kind, about, given_up_at) select 'password-reset', '{"user": null}', now() from generate_series(1, ${count}::int)
-  `.execute(em().getKysely())
-  const statements = await statementsOf(() => sendAgain(em(), people.admin))
+  `.execute(db)
+  const statements = await statementsOf(() => sendAgain(db, people.admin))
   const { rows } = await sql`
     select count(distinct l.id)::int as letters from job_outbox j join letters l on l.id = (j.data ->> 'letter')::bigint
     where given_up_at is null and j.name = 'send-letter'
-  `.execute(em().getKysely())
+  `.execute(db)
   expect(rows).toEqual([{ letters: count }])
   return statements.map((statement) => statement.slice(0, 30))
 }

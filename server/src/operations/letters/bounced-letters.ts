@@ -11,7 +11,7 @@ import {
 } from '@alumni/shared/alumni/reports'
 import { signupOfLetter } from '../../champions/index.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countFrom, readPage } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { sayLetter } from '../health/words.ts'
@@ -20,14 +20,14 @@ import { csvLink, matchingOf, sumOf, type Report } from '../../alumni/index.ts'
 /** People to whom letters of the last 30 days did not arrive, the latest first. */
 export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLettersPage> = {
   name: 'bounced_letters',
-  count: async (em) => sumOf(await countBouncedLetters(em)),
+  count: async (db) => sumOf(await countBouncedLetters(db)),
   query: bouncedLettersQuery,
   page: bouncedLettersPage,
-  async list(em, { page, ...filter }) {
-    const counts = await countBouncedLetters(em)
+  async list(db, { page, ...filter }) {
+    const counts = await countBouncedLetters(db)
     const { rows, ...shown } = await readPage(page, {
-      matching: filter.q ? countFrom(em, peopleFound(filter)) : matchingOf(counts, filter.why),
-      read: ({ limit, offset }) => readPeople(em, filter, sql`limit ${limit} offset ${offset}`),
+      matching: filter.q ? countFrom(db, peopleFound(filter)) : matchingOf(counts, filter.why),
+      read: ({ limit, offset }) => readPeople(db, filter, sql`limit ${limit} offset ${offset}`),
     })
     return {
       people: rows,
@@ -37,9 +37,9 @@ export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLe
     }
   },
   header: ['Name', 'Is', 'Address On File', 'Why', 'What To Do', 'Letters', 'Tried Again By Itself', 'About', 'Last'],
-  async *rows(em, filter) {
+  async *rows(db, filter) {
     // At most the letters of 30 days.
-    const people = await readPeople(em, filter, sql``)
+    const people = await readPeople(db, filter, sql``)
     yield people.map(({ name, kind, email, why, letters, waiting, about, last_at }) => [
       name,
       { signup: 'Champion', staff: 'Staff', nobody: '' }[kind],
@@ -57,8 +57,8 @@ export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLe
 const countRow = z.object({ why: z.enum(bounceReasons), count: z.number() })
 
 /** How many people, by the reason of their last letter. */
-async function countBouncedLetters(em: EntityManager): Promise<Record<BounceReason, number>> {
-  const counts = await selectRaw(em, countRow, sql`select why, count(*) as count ${peopleFound({})} group by why`)
+async function countBouncedLetters(db: Db): Promise<Record<BounceReason, number>> {
+  const counts = await selectRaw(db, countRow, sql`select why, count(*) as count ${peopleFound({})} group by why`)
   return Object.fromEntries(
     bounceReasons.map((why) => [why, counts.find((row) => row.why === why)?.count ?? 0]),
   ) as Record<BounceReason, number>
@@ -66,9 +66,9 @@ async function countBouncedLetters(em: EntityManager): Promise<Record<BounceReas
 
 const personRow = bouncedPerson.omit({ about: true }).extend({ kinds: z.array(z.string()) })
 
-async function readPeople(em: EntityManager, filter: Filter, limit: RawBuilder<unknown>): Promise<BouncedPerson[]> {
+async function readPeople(db: Db, filter: Filter, limit: RawBuilder<unknown>): Promise<BouncedPerson[]> {
   const rows = await selectRaw(
-    em,
+    db,
     personRow,
     sql`select kind, id, name, email, why, failure, kinds, letters, waiting, last_at ${peopleFound(filter)} order by last_letter desc ${limit}`,
   )

@@ -1,3 +1,4 @@
+import { transact } from '../../foundations/database/db.ts'
 import { liftReply, protectionPage, protectionQuery } from '@alumni/shared/operations/protection'
 import { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
@@ -26,8 +27,8 @@ export function protectionRoutes(app: App): void {
     },
     async (request) => {
       const { address } = request.params
-      await request.em.transactional(async (em) => {
-        await audit(em, signedIn(request), 'ban.lifted', `addresses/${address}`, { address })
+      await transact(request.db, async (db) => {
+        await audit(db, signedIn(request), 'ban.lifted', `addresses/${address}`, { address })
         if (!(await app.guard.lift(address))) throw new HttpError(404, 'This address is not locked out any more.')
       })
       return { lifted: address }

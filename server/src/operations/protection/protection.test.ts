@@ -4,7 +4,7 @@ import { OwnOffences } from '../../foundations/protection/offences.ts'
 import { showProtection } from './show-protection.ts'
 import { buildGuardedApp, times } from '../../foundations/protection/testing/many-callers.ts'
 
-const { app, as, nobody, from, em, people } = await buildGuardedApp()
+const { app, as, nobody, from, db, people } = await buildGuardedApp()
 const url = '/settings/protection'
 const ada = (await as('admin')).with({ 'x-forwarded-for': '192.0.2.1' })
 const page = async (query = '') => (await ada.get(`${url}${query}`)).json<ProtectionPage>()
@@ -54,7 +54,7 @@ test('Ada sees who was refused, who is locked out and why, lifts the ban, and is
   expect([reply.statusCode, reply.json()]).toEqual([200, { lifted: '2001:db8:7:8::/64' }])
   expect((await page()).bans).toEqual([])
   expect((await reset(locked)).status).not.toBe(429)
-  const entries = await em()
+  const entries = await db.entities
     .getConnection()
     .execute(`select staff_user_id, subject, detail from audit_entries where action = 'ban.lifted'`)
   expect(entries).toEqual([
@@ -67,7 +67,9 @@ test('Ada sees who was refused, who is locked out and why, lifts the ban, and is
 
   const again = await lift()
   expect([again.statusCode, again.json().error]).toEqual([404, 'This address is not locked out any more.'])
-  expect(await em().getConnection().execute(`select 1 from audit_entries where action = 'ban.lifted'`)).toHaveLength(1)
+  expect(
+    await db.entities.getConnection().execute(`select 1 from audit_entries where action = 'ban.lifted'`),
+  ).toHaveLength(1)
 })
 
 test('the list is searched by address and limit, in pages of 50, and keeps the newest thousand for a day', async () => {

@@ -1,7 +1,7 @@
 import type { RsvpStatus } from '@alumni/shared/publications/content'
 import { hasEmail } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { answerersOf, unknownAnswerer } from './answerers.ts'
@@ -15,34 +15,29 @@ import { findEventRecord, isOnSite } from './staff-event-record.ts'
  * they attended. 422 with `fields`: nobody has the address, or too many guests. 409: the event takes nobody.
  */
 export async function addRsvp(
-  em: EntityManager,
+  db: Db,
   config: Config,
   event: number,
   { email, guests }: { email: string; guests: number },
   by: StaffUser,
 ): Promise<{ name: string; status: RsvpStatus }> {
-  return em.transactional(async (em) => {
-    await lockEvent(em, event)
-    const { state, can_mark } = await findEventRecord(em, config, event)
+  return transact(db, async (db) => {
+    await lockEvent(db, event)
+    const { state, can_mark } = await findEventRecord(db, config, event)
     if (!isOnSite(state)) throw new HttpError(409, 'Publish the event first: nobody can come to a draft.')
-    const signup = await em
-      .getKysely()
-      .selectFrom('champion_signups')
-      .select('id')
-      .where(hasEmail(email))
-      .executeTakeFirst()
+    const signup = await db.selectFrom('champion_signups').select('id').where(hasEmail(email)).executeTakeFirst()
     if (!signup) throw invalid('email', 'No champion has this e-mail address.')
     if (can_mark) {
-      if (!(await rsvpsOf(em, signup.id, [event])).has(event)) await firstAnswer(em, event, signup.id, guests)
-      await markAttendance(em, event, signup.id, 'attended', by)
+      if (!(await rsvpsOf(db, signup.id, [event])).has(event)) await firstAnswer(db, event, signup.id, guests)
+      await markAttendance(db, event, signup.id, 'attended', by)
     } else {
-      const refusal = await sayYes(em, { event, signup: signup.id, guests })
+      const refusal = await sayYes(db, { event, signup: signup.id, guests })
       if (refusal?.guests) throw invalid('guests', refusal.guests)
       if (refusal) throw new HttpError(409, refusal.form ?? 'This event takes no answers.')
-      await audit(em, by, 'event-rsvp.added', `events/${event}`, { signup: signup.id, guests })
+      await audit(db, by, 'event-rsvp.added', `events/${event}`, { signup: signup.id, guests })
     }
-    const rsvp = (await rsvpsOf(em, signup.id, [event])).get(event)!
-    const { name } = (await answerersOf(em, [signup.id])).get(signup.id) ?? unknownAnswerer
+    const rsvp = (await rsvpsOf(db, signup.id, [event])).get(event)!
+    const { name } = (await answerersOf(db, [signup.id])).get(signup.id) ?? unknownAnswerer
     return { name, status: rsvp.status }
   })
 }

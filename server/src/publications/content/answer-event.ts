@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter, askForLetters } from '../../foundations/mail/letters.ts'
 import { clock, everyRsvpOf, moveRsvp, moveRsvps, rsvpsOf, type Rsvp } from './rsvps.ts'
@@ -12,45 +12,42 @@ export type Refusal = { guests?: string; form?: string }
  * goes already may change the number of guests. Asks for the letter that tells them. Null, or why not.
  */
 export async function sayYes(
-  em: EntityManager,
+  db: Db,
   { event: id, signup, guests }: { event: number; signup: number; guests: number },
 ): Promise<Refusal | null> {
-  return em.transactional(async (em) => {
-    const event = await lockEvent(em, id)
+  return transact(db, async (db) => {
+    const event = await lockEvent(db, id)
     const refusal = closed(event) ?? tooMany(event, guests)
     if (refusal) return refusal
-    const mine = (await rsvpsOf(em, signup, [id])).get(id) ?? (await firstAnswer(em, id, signup))
-    if (mine.status === 'going') return changeGuests(em, event, mine, guests)
+    const mine = (await rsvpsOf(db, signup, [id])).get(id) ?? (await firstAnswer(db, id, signup))
+    if (mine.status === 'going') return changeGuests(db, event, mine, guests)
     if (mine.status === 'waiting') {
-      await update(em, mine, guests)
-      await fillPlaces(em, event)
+      await update(db, mine, guests)
+      await fillPlaces(db, event)
       return null
     }
-    const fits = 1 + guests <= (await roomIn(em, event))
+    const fits = 1 + guests <= (await roomIn(db, event))
     const move = fits ? 'take_place' : 'join_line'
-    if (!(await moveRsvp(em, mine.id, move, { guests, asked_at: clock() })))
+    if (!(await moveRsvp(db, mine.id, move, { guests, asked_at: clock() })))
       return { form: 'You have been marked at this event already.' }
-    await askForLetter(em, fits ? 'rsvp-going' : 'rsvp-waiting', { rsvp: mine.id })
+    await askForLetter(db, fits ? 'rsvp-going' : 'rsvp-waiting', { rsvp: mine.id })
     return null
   })
 }
 
 /** Takes a champion's answer back; their place goes to the next who wait and fit in. Null, or why not. */
-export async function sayNo(
-  em: EntityManager,
-  { event: id, signup }: { event: number; signup: number },
-): Promise<Refusal | null> {
-  return em.transactional(async (em) => {
-    const event = await lockEvent(em, id)
+export async function sayNo(db: Db, { event: id, signup }: { event: number; signup: number }): Promise<Refusal | null> {
+  return transact(db, async (db) => {
+    const event = await lockEvent(db, id)
     const refusal = closed(event)
     if (refusal) return refusal
-    const mine = await everyRsvpOf(em, signup, [id])
+    const mine = await everyRsvpOf(db, signup, [id])
     await moveRsvps(
-      em,
+      db,
       mine.map((rsvp) => rsvp.id),
       'cancel',
     )
-    await fillPlaces(em, event)
+    await fillPlaces(db, event)
     return null
   })
 }
@@ -58,9 +55,8 @@ export async function sayNo(
 export type LockedEvent = Awaited<ReturnType<typeof lockEvent>>
 
 /** The event, which nobody else answers or changes before this transaction ends: its places are counted true. Throws a 404. */
-export async function lockEvent(em: EntityManager, id: number) {
-  return em
-    .getKysely()
+export async function lockEvent(db: Db, id: number) {
+  return db
     .selectFrom('events')
     .select(['id', 'places', 'max_guests', 'cancelled_at'])
     .select([
@@ -74,11 +70,10 @@ export async function lockEvent(em: EntityManager, id: number) {
 }
 
 /** Gives the places that are free to those who wait, in their order: who comes with more than there is room for is passed over. */
-export async function fillPlaces(em: EntityManager, event: LockedEvent): Promise<void> {
+export async function fillPlaces(db: Db, event: LockedEvent): Promise<void> {
   if (closed(event)) return
-  let room = await roomIn(em, event)
-  const waiting = await em
-    .getKysely()
+  let room = await roomIn(db, event)
+  const waiting = await db
     .selectFrom('event_rsvps')
     .select(['id', 'guests'])
     .where('event_id', '=', event.id)
@@ -92,18 +87,17 @@ export async function fillPlaces(em: EntityManager, event: LockedEvent): Promise
     room -= 1 + guests
     fitting.push(id)
   }
-  await moveRsvps(em, fitting, 'give_place')
+  await moveRsvps(db, fitting, 'give_place')
   await askForLetters(
-    em,
+    db,
     'rsvp-place',
     fitting.map((rsvp) => ({ rsvp })),
   )
 }
 
-async function roomIn(em: EntityManager, { id, places }: LockedEvent): Promise<number> {
+async function roomIn(db: Db, { id, places }: LockedEvent): Promise<number> {
   if (places === null) return Infinity
-  const { taken } = await em
-    .getKysely()
+  const { taken } = await db
     .selectFrom('event_rsvps')
     .select(({ fn, eb, lit }) => fn.sum<number | null>(eb('guests', '+', lit(1))).as('taken'))
     .where('event_id', '=', id)
@@ -132,9 +126,8 @@ function counted(count: number, thing: string): string {
 }
 
 /** The row of somebody who has not answered yet. */
-export async function firstAnswer(em: EntityManager, event: number, signup: number, guests = 0): Promise<Rsvp> {
-  return em
-    .getKysely()
+export async function firstAnswer(db: Db, event: number, signup: number, guests = 0): Promise<Rsvp> {
+  return db
     .insertInto('event_rsvps')
     .values({ event_id: event, signup_id: signup, status: 'cancelled', guests })
     .returning(['id', 'event_id', 'status', 'guests'])
@@ -142,19 +135,14 @@ export async function firstAnswer(em: EntityManager, event: number, signup: numb
 }
 
 /** Who goes keeps their place whatever happens to this wish. */
-async function changeGuests(
-  em: EntityManager,
-  event: LockedEvent,
-  mine: Rsvp,
-  guests: number,
-): Promise<Refusal | null> {
-  const room = await roomIn(em, event)
+async function changeGuests(db: Db, event: LockedEvent, mine: Rsvp, guests: number): Promise<Refusal | null> {
+  const room = await roomIn(db, event)
   if (guests > mine.guests && guests - mine.guests > room)
     return {
       guests: `There is no room for ${counted(guests, 'guest')}: ${leftSentence(room)} You still have your place.`,
     }
-  await update(em, mine, guests)
-  if (guests < mine.guests) await fillPlaces(em, event)
+  await update(db, mine, guests)
+  if (guests < mine.guests) await fillPlaces(db, event)
   return null
 }
 
@@ -163,9 +151,8 @@ function leftSentence(room: number): string {
   return room === 1 ? '1 place is left.' : `${room} places are left.`
 }
 
-async function update(em: EntityManager, { id }: Rsvp, guests: number): Promise<void> {
-  await em
-    .getKysely()
+async function update(db: Db, { id }: Rsvp, guests: number): Promise<void> {
+  await db
     .updateTable('event_rsvps')
     .set({ guests, updated_at: sql<string>`now()` })
     .where('id', '=', id)

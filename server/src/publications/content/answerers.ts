@@ -1,5 +1,5 @@
 import { survivorOf } from '../../champions/index.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 
 /** Who has answered, as staff see them. `signup_id` null: they have deleted their signup. */
 export type Answerer = { signup_id: number | null; name: string; email: string | null; buid: string | null }
@@ -7,10 +7,9 @@ export type Answerer = { signup_id: number | null; name: string; email: string |
 export const unknownAnswerer: Answerer = { signup_id: null, name: 'Deleted signup', email: null, buid: null }
 
 /** The people whom references to signups stand for now, by the id that is referred to; who has deleted their signup is not among them. */
-export async function answerersOf(em: EntityManager, signups: readonly number[]): Promise<Map<number, Answerer>> {
+export async function answerersOf(db: Db, signups: readonly number[]): Promise<Map<number, Answerer>> {
   if (signups.length === 0) return new Map()
-  const rows = await em
-    .getKysely()
+  const rows = await db
     .selectFrom('champion_signups as r')
     .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => survivorOf(ref('r.id'))))
     .select(['r.id as referred', 's.id', 's.first_name', 's.last_name', 's.email', 's.buid'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CommunityFields } from '@alumni/shared/publications/staff-content'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { whileOpen } from '../../../testing/while-open.ts'
 import { recordAttendances } from './attendance.ts'
 import { keptCommunity } from './keep-community.ts'
@@ -9,14 +9,13 @@ import { keptNews } from './keep-news.ts'
 import { sayYes } from './answer-event.ts'
 import { buildContentStory } from './testing/content-story.ts'
 
-const { comes, config, createCommunity, createEvent, createNews, em, people, rsvp, statuses } =
+const { comes, config, createCommunity, createEvent, createNews, db, people, rsvp, statuses } =
   await buildContentStory()
-const db = () => em().getKysely()
 
 test.each(['going', 'attended', 'absent'] as const)('who is %s has a place that nobody else gets', async (status) => {
   const event = await createEvent({ places: 1 })
   const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
-  await db().insertInto('event_rsvps').values({ event_id: event.id, signup_id: rosa.signup.id, status }).execute()
+  await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id: rosa.signup.id, status }).execute()
   await rsvp(ben.browser, event)
   expect(await statuses(event)).toEqual({ Rosa: status, Ben: 'waiting' })
 })
@@ -26,27 +25,24 @@ test('of two who ask for the last place at once the second waits for the first, 
   const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
   const says = (signup: { id: number }) => ({ event: event.id, signup: signup.id, guests: 0 })
   const { hasWaited } = await whileOpen(
-    em(),
-    (em) => sayYes(em, says(rosa.signup)),
-    () => sayYes(em(), says(ben.signup)),
+    db,
+    (db) => sayYes(db, says(rosa.signup)),
+    () => sayYes(db, says(ben.signup)),
   )
   expect([hasWaited, await statuses(event)]).toEqual([true, { Rosa: 'going', Ben: 'waiting' }])
 })
 
 test('whose attendance is recorded twice at once has one engagement', async () => {
   const event = await createEvent()
-  await db().insertInto('alumni').values({ buid: 'B00000001' }).execute()
+  await db.insertInto('alumni').values({ buid: 'B00000001' }).execute()
   const { signup } = await comes('Rosa', { buid: 'B00000001', status: 'linked' })
-  await db()
-    .insertInto('event_rsvps')
-    .values({ event_id: event.id, signup_id: signup.id, status: 'attended' })
-    .execute()
+  await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id: signup.id, status: 'attended' }).execute()
   await whileOpen(
-    em(),
-    (em) => recordAttendances(em, signup.id),
-    () => recordAttendances(em(), signup.id),
+    db,
+    (db) => recordAttendances(db, signup.id),
+    () => recordAttendances(db, signup.id),
   )
-  expect(await db().selectFrom('engagements').select('buid').execute()).toEqual([{ buid: 'B00000001' }])
+  expect(await db.selectFrom('engagements').select('buid').execute()).toEqual([{ buid: 'B00000001' }])
 })
 
 test.each([
@@ -57,16 +53,16 @@ test.each([
   async (_, kept, create) => {
     const { id } = await create()
     const keeping = kept as unknown as typeof keptCommunity
-    const found = await keeping.find(em(), config, id)
+    const found = await keeping.find(db, config, id)
     const written = Object.fromEntries(keeping.names.map((name) => [name, found[name]])) as CommunityFields
-    const save = (em: EntityManager, summary: string) =>
-      saveContent(keeping, em, config, id, { ...written, version: found.version, summary }, people.staff)
+    const save = (db: Db, summary: string) =>
+      saveContent(keeping, db, config, id, { ...written, version: found.version, summary }, people.staff)
     const { outcome } = await whileOpen(
-      em(),
-      (em) => save(em, 'Left'),
-      () => save(em(), 'Right'),
+      db,
+      (db) => save(db, 'Left'),
+      () => save(db, 'Right'),
     )
     expect(outcome).toMatchObject({ status: 409 })
-    expect(await keeping.find(em(), config, id)).toMatchObject({ summary: 'Left' })
+    expect(await keeping.find(db, config, id)).toMatchObject({ summary: 'Left' })
   },
 )

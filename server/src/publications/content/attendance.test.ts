@@ -12,7 +12,7 @@ import { createSignup } from '../../../testing/champions.ts'
 import { buildContentStory, inHours } from './testing/content-story.ts'
 
 const story = await buildContentStory()
-const { as, createEvent, comes, statuses, em } = story
+const { as, createEvent, comes, statuses, db } = story
 const [stan, ada] = [await as('staff'), await as('admin')]
 const { add } = recordsOf(story)
 const yesterday = { starts_at: inHours(-30), ends_at: inHours(-28) }
@@ -26,8 +26,7 @@ async function goes(event: { id: number }, name: string, status: RsvpStatus = 'g
   return { buid, signup, id: await answer(event, signup, status) }
 }
 async function answer(event: { id: number }, signup: { id: number }, status: RsvpStatus): Promise<number> {
-  const { id } = await em()
-    .getKysely()
+  const { id } = await db
     .insertInto('event_rsvps')
     .values({ event_id: event.id, signup_id: signup.id, status })
     .returning('id')
@@ -35,14 +34,9 @@ async function answer(event: { id: number }, signup: { id: number }, status: Rsv
   return id
 }
 const engagementsOf = async (buid: string) =>
-  (
-    await em()
-      .getKysely()
-      .selectFrom('engagements')
-      .select(['activity_code', 'description'])
-      .where('buid', '=', buid)
-      .execute()
-  ).map(({ description }) => description)
+  (await db.selectFrom('engagements').select(['activity_code', 'description']).where('buid', '=', buid).execute()).map(
+    ({ description }) => description,
+  )
 const urlOf = ({ id }: { id: number }) => `/champion_signups/events/${id}`
 const mark = (event: { id: number }, body: object, who = stan) => who.post(`${urlOf(event)}/attendance`, body)
 const checkIn = async (event: { id: number }, emails: string[], confirm: object | null = null, walk_ins = true) =>
@@ -188,7 +182,7 @@ test('the same file twice at once counts everybody once', async () => {
 test('an address from before a merge is the survivor’s', async () => {
   const event = await createEvent(yesterday)
   const peggy = await goes(event, 'Peggy')
-  const old = await createSignup(em(), {
+  const old = await createSignup(db, {
     email: 'Peggy.Jones@example.org',
     deleted_at: new Date(),
     merged_into_id: peggy.signup.id,
@@ -203,7 +197,7 @@ test('an address from before a merge is the survivor’s', async () => {
 test('an address that somebody else has taken since a merge is theirs', async () => {
   const event = await createEvent(yesterday)
   const [peggy, pedro] = [await goes(event, 'Peggy'), await comes('Pedro')]
-  await createSignup(em(), { email: pedro.signup.email, deleted_at: new Date(), merged_into_id: peggy.signup.id })
+  await createSignup(db, { email: pedro.signup.email, deleted_at: new Date(), merged_into_id: peggy.signup.id })
   const { lines } = (await checkIn(event, [pedro.signup.email])).json<CheckInReply>()
   expect(lines.map(({ outcome, signup_id }) => [outcome, signup_id])).toEqual([['walk_in', pedro.signup.id]])
 })

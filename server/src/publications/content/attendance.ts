@@ -3,7 +3,7 @@ import { attendances, canMoveRsvp, type Attendance, type RsvpStatus } from '@alu
 import { maxAnswersAtOnce } from '@alumni/shared/publications/publications'
 import type { AttendanceReply } from '@alumni/shared/publications/staff-events'
 import { survivingSignup } from '../../champions/index.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { answerersOf, unknownAnswerer } from './answerers.ts'
@@ -20,15 +20,14 @@ type Marking = { attendance: Attendance; ids: readonly number[]; seen?: RsvpStat
  * meanwhile, stay as they are and are told with the reason. Throws a 409 before the day of the event.
  */
 export async function markRsvps(
-  em: EntityManager,
+  db: Db,
   event: number,
   { attendance, ids, seen }: Marking,
   by: StaffUser,
 ): Promise<AttendanceReply> {
-  return em.transactional(async (em) => {
-    await lockForMarking(em, event)
-    const rows = await em
-      .getKysely()
+  return transact(db, async (db) => {
+    await lockForMarking(db, event)
+    const rows = await db
       .selectFrom('event_rsvps as r')
       .leftJoin('staff_users as u', 'u.id', 'r.marked_by_id')
       .select(['r.id', 'r.signup_id', 'r.status', 'u.name as marked_by'])
@@ -40,24 +39,24 @@ export async function markRsvps(
     const isAsSeen = (status: RsvpStatus) => seen === undefined || status === seen
     const allowed = others.filter(({ status }) => isAsSeen(status) && canMoveRsvp(status, move))
     const moved = await moveRsvps(
-      em,
+      db,
       allowed.map(({ id }) => id),
       move,
       { marked_by_id: by.id, marked_at: clock() },
     )
     await recordAttendancesOf(
-      em,
+      db,
       allowed.map(({ signup_id }) => signup_id),
       event,
     )
     if (moved.length > 0)
-      await audit(em, by, `event-rsvp.${attendance}`, `events/${event}`, {
+      await audit(db, by, `event-rsvp.${attendance}`, `events/${event}`, {
         marked: moved.length,
         ...(moved.length <= maxAnswersAtOnce ? { rsvps: moved } : {}),
       })
     const left = others.filter((row) => !allowed.includes(row))
     const people = await answerersOf(
-      em,
+      db,
       left.map(({ signup_id }) => signup_id),
     )
     return {
@@ -75,15 +74,14 @@ export async function markRsvps(
 
 /** Marks everybody who is still going. 409: their number is no longer the one that the person saw. */
 export async function markEverybody(
-  em: EntityManager,
+  db: Db,
   event: number,
   { attendance, confirm_count }: { attendance: 'attended' | 'absent'; confirm_count: number },
   by: StaffUser,
 ): Promise<AttendanceReply> {
-  return em.transactional(async (em) => {
-    await lockForMarking(em, event)
-    const going = await em
-      .getKysely()
+  return transact(db, async (db) => {
+    await lockForMarking(db, event)
+    const going = await db
       .selectFrom('event_rsvps')
       .select('id')
       .where('event_id', '=', event)
@@ -91,30 +89,30 @@ export async function markEverybody(
       .execute()
     if (going.length !== confirm_count)
       throw new HttpError(409, `By now ${going.length} are not marked yet: somebody else is marking too. Look again.`)
-    return markRsvps(em, event, { attendance, ids: going.map(({ id }) => id) }, by)
+    return markRsvps(db, event, { attendance, ids: going.map(({ id }) => id) }, by)
   })
 }
 
 /** The same for one champion, whose answer counts that means most. Throws 409 with a sentence where it does not allow it. */
 export async function markAttendance(
-  em: EntityManager,
+  db: Db,
   event: number,
   signup: number,
   attendance: Attendance,
   by: StaffUser,
 ): Promise<void> {
-  await em.transactional(async (em) => {
-    await lockForMarking(em, event)
-    const rsvp = (await rsvpsOf(em, signup, [event])).get(event)
+  await transact(db, async (db) => {
+    await lockForMarking(db, event)
+    const rsvp = (await rsvpsOf(db, signup, [event])).get(event)
     if (!rsvp) throw new HttpError(409, 'This champion has not answered to the event.')
-    const { refused } = await markRsvps(em, event, { attendance, ids: [rsvp.id] }, by)
+    const { refused } = await markRsvps(db, event, { attendance, ids: [rsvp.id] }, by)
     if (refused[0]) throw new HttpError(409, refused[0].error)
   })
 }
 
 /** Holds the event while its attendance is marked. 409 where that cannot be. */
-export async function lockForMarking(em: EntityManager, event: number): Promise<void> {
-  const { is_day, cancelled_at } = await lockEvent(em, event)
+export async function lockForMarking(db: Db, event: number): Promise<void> {
+  const { is_day, cancelled_at } = await lockEvent(db, event)
   if (cancelled_at !== null) throw new HttpError(409, 'This event was canceled: nobody attended.')
   if (!is_day) throw new HttpError(409, 'Attendance can be marked from the day of the event on.')
 }
@@ -123,7 +121,7 @@ export async function lockForMarking(em: EntityManager, event: number): Promise<
  * Makes the engagements of a champion's alumnus what they attended: to be called in the transaction that links a signup to an alumnus, or
  * unlinks or merges it. Events attended before that are not lost, and those of a wrong link go with it.
  */
-export async function recordAttendances(em: EntityManager, signup: number): Promise<void> {
-  const survivor = await survivingSignup(em, signup)
-  if (survivor) await em.transactional((em) => recordAttendancesOf(em, [survivor.id]))
+export async function recordAttendances(db: Db, signup: number): Promise<void> {
+  const survivor = await survivingSignup(db, signup)
+  if (survivor) await transact(db, (db) => recordAttendancesOf(db, [survivor.id]))
 }

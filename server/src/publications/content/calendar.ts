@@ -9,8 +9,8 @@ export function calendarRoutes(app: App, { config }: Context): void {
   app.get(
     '/events/:event/calendar.ics',
     { constraints: onExternal, schema: { params: eventParams } },
-    async ({ em, params }, reply) => {
-      const event = await findEvent(em, params.event)
+    async ({ db, params }, reply) => {
+      const event = await findEvent(db, params.event)
       const url = `${config.CHAMPIONS_URL}/events/${event.slug}`
       // Instants in UTC: every calendar shows them in the zone of its owner, daylight saving and all.
       const calendar = ical({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CheckInOutcome, CheckInReply, CheckInRequest } from '@alumni/shared/publications/staff-events'
 import { checkInOutcomes } from '@alumni/shared/publications/staff-events'
 import { signupsStandingFor, survivorOf } from '../../champions/index.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { answerersOf } from './answerers.ts'
@@ -19,33 +19,33 @@ type Line = { line: number; outcome: CheckInOutcome; signup_id: number | null; r
  * Throws 409, with a fresh preview, where the numbers are no longer those that the person saw.
  */
 export async function checkIn(
-  em: EntityManager,
+  db: Db,
   event: number,
   { emails, walk_ins, confirm }: CheckInRequest,
   by: StaffUser,
 ): Promise<CheckInReply> {
-  return em.transactional(async (em) => {
-    await lockForMarking(em, event)
-    const plan = await planCheckIn(em, event, emails)
-    const preview = await describe(em, plan)
+  return transact(db, async (db) => {
+    await lockForMarking(db, event)
+    const plan = await planCheckIn(db, event, emails)
+    const preview = await describe(db, plan)
     if (!confirm) return preview
     const { attends, walk_in } = preview.counts
     if (attends !== confirm.attends || walk_in !== confirm.walk_in)
       throw new HttpError(409, 'Somebody else has marked people meanwhile. Look at the list again.', {
         body: { current: preview },
       })
-    const added = walk_ins ? await addWalkIns(em, event, plan) : []
+    const added = walk_ins ? await addWalkIns(db, event, plan) : []
     const known = plan.filter(({ outcome }) => outcome === 'attends').map(({ rsvp }) => rsvp!)
-    await markRsvps(em, event, { attendance: 'attended', ids: [...known, ...added] }, by)
-    await audit(em, by, 'event.checked-in', `events/${event}`, { ...preview.counts, added: added.length })
+    await markRsvps(db, event, { attendance: 'attended', ids: [...known, ...added] }, by)
+    await audit(db, by, 'event.checked-in', `events/${event}`, { ...preview.counts, added: added.length })
     return { ...preview, is_done: true }
   })
 }
 
-async function planCheckIn(em: EntityManager, event: number, emails: readonly string[]): Promise<Line[]> {
+async function planCheckIn(db: Db, event: number, emails: readonly string[]): Promise<Line[]> {
   const folded = emails.map(foldEmail)
-  const signups = await signupsWith(em, folded)
-  const rsvps = await answersOf(em, event, [...signups.values()])
+  const signups = await signupsWith(db, folded)
+  const rsvps = await answersOf(db, event, [...signups.values()])
   const seen = new Set<number | string>()
   return folded.map((email, index) => {
     const signup_id = signups.get(email) ?? null
@@ -62,16 +62,14 @@ async function planCheckIn(em: EntityManager, event: number, emails: readonly st
 }
 
 /** The active signups that have these addresses now, or had them before they were merged. */
-async function signupsWith(em: EntityManager, folded: readonly string[]): Promise<Map<string, number>> {
-  const rows = await em
-    .getKysely()
+async function signupsWith(db: Db, folded: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
     .selectFrom('champion_signups as s')
     .select(['s.folded_email as email', survivorOf(sql.ref('s.id')).as('survivor'), 's.deleted_at'])
     .where(sql<boolean>`s.folded_email = any(${folded}::text[])`)
     .where('s.deleted_at', 'is', null)
     .unionAll(
-      em
-        .getKysely()
+      db
         .selectFrom('champion_signups as s')
         .select(['s.folded_email as email', survivorOf(sql.ref('s.id')).as('survivor'), 's.deleted_at'])
         .where('s.merged_into_id', 'is not', null)
@@ -85,10 +83,9 @@ async function signupsWith(em: EntityManager, folded: readonly string[]): Promis
   )
 }
 
-async function answersOf(em: EntityManager, event: number, signups: readonly number[]) {
-  const standing = await signupsStandingFor(em, signups)
-  const rows = await em
-    .getKysely()
+async function answersOf(db: Db, event: number, signups: readonly number[]) {
+  const standing = await signupsStandingFor(db, signups)
+  const rows = await db
     .selectFrom('event_rsvps')
     .select(['id', 'signup_id', 'status'])
     .where('event_id', '=', event)
@@ -102,9 +99,9 @@ async function answersOf(em: EntityManager, event: number, signups: readonly num
   )
 }
 
-async function describe(em: EntityManager, plan: readonly Line[]): Promise<CheckInReply> {
+async function describe(db: Db, plan: readonly Line[]): Promise<CheckInReply> {
   const people = await answerersOf(
-    em,
+    db,
     plan.flatMap(({ signup_id }) => signup_id ?? []),
   )
   const counts = Object.fromEntries(checkInOutcomes.map((outcome) => [outcome, 0])) as CheckInReply['counts']
@@ -118,11 +115,10 @@ async function describe(em: EntityManager, plan: readonly Line[]): Promise<Check
   return { is_done: false, counts, lines }
 }
 
-async function addWalkIns(em: EntityManager, event: number, plan: readonly Line[]): Promise<number[]> {
+async function addWalkIns(db: Db, event: number, plan: readonly Line[]): Promise<number[]> {
   const signups = plan.filter(({ outcome }) => outcome === 'walk_in').map(({ signup_id }) => signup_id!)
   if (signups.length === 0) return []
-  const added = await em
-    .getKysely()
+  const added = await db
     .insertInto('event_rsvps')
     .columns(['event_id', 'signup_id', 'status'])
     .expression(

@@ -23,8 +23,8 @@ import { readMembers } from './people.ts'
 
 const url = '/communities/:community'
 const cardsOfEach = 3
-const verifiedOfCommunity = verifiedOnlyOf(({ em, params }) =>
-  findCommunity(em, (params as z.input<typeof communityParams>).community),
+const verifiedOfCommunity = verifiedOnlyOf(({ db, params }) =>
+  findCommunity(db, (params as z.input<typeof communityParams>).community),
 )
 
 export function communityRoutes(app: App): void {
@@ -32,22 +32,22 @@ export function communityRoutes(app: App): void {
     '/communities',
     { constraints: onExternal, schema: { querystring: communitiesQuery } },
     async (request, reply) => {
-      const { em, query } = request
+      const { db, query } = request
       const filter = { values: { kind: query.kind }, errors: {} }
-      const found = await readCommunities(em, query, await knownChampion(request))
+      const found = await readCommunities(db, query, await knownChampion(request))
       return reply.portalPage(communitiesPage, { ...found, filter })
     },
   )
 
   app.get(url, { constraints: onExternal, schema: { params: communityParams } }, async (request, reply) => {
-    const { em } = request
+    const { db } = request
     const me = await knownChampion(request)
-    const community = await findCommunity(em, request.params.community)
+    const community = await findCommunity(db, request.params.community)
     return reply.portalPage(communityPage, {
-      community: await headOf(em, community, me),
+      community: await headOf(db, community, me),
       html: htmlOf(community.body),
-      events: await upcomingEvents(em, cardsOfEach, me, community.id),
-      news: await latestNews(em, cardsOfEach, { community: community.id }),
+      events: await upcomingEvents(db, cardsOfEach, me, community.id),
+      news: await latestNews(db, cardsOfEach, { community: community.id }),
     })
   })
 
@@ -55,10 +55,10 @@ export function communityRoutes(app: App): void {
     `${url}/news`,
     { constraints: onExternal, schema: { params: communityParams, querystring: newsQuery } },
     async (request, reply) => {
-      const { em, query } = request
-      const community = await findCommunity(em, request.params.community)
-      const found = await readNews(em, { ...query, community: community.slug })
-      const head = await headOf(em, community, await knownChampion(request))
+      const { db, query } = request
+      const community = await findCommunity(db, request.params.community)
+      const found = await readNews(db, { ...query, community: community.slug })
+      const head = await headOf(db, community, await knownChampion(request))
       return reply.portalPage(newsListPage, {
         ...found,
         community: head,
@@ -72,11 +72,11 @@ export function communityRoutes(app: App): void {
     `${url}/events`,
     { constraints: onExternal, schema: { params: communityParams, querystring: eventsQuery } },
     async (request, reply) => {
-      const { em, query } = request
+      const { db, query } = request
       const me = await knownChampion(request)
-      const community = await findCommunity(em, request.params.community)
-      const found = await readEvents(em, { ...query, community: community.slug }, me)
-      const head = await headOf(em, community, me)
+      const community = await findCommunity(db, request.params.community)
+      const found = await readEvents(db, { ...query, community: community.slug }, me)
+      const head = await headOf(db, community, me)
       return reply.portalPage(eventsPage, {
         ...found,
         community: head,
@@ -90,10 +90,10 @@ export function communityRoutes(app: App): void {
     `${url}/members`,
     { ...verifiedOfCommunity, schema: { params: communityParams, querystring: peopleQuery } },
     async (request, reply) => {
-      const { em } = request
-      const community = await findCommunity(em, request.params.community)
-      const head = await headOf(em, community, (await champion(request)).id)
-      const found = await readMembers(em, community.id, request.query.page)
+      const { db } = request
+      const community = await findCommunity(db, request.params.community)
+      const head = await headOf(db, community, (await champion(request)).id)
+      const found = await readMembers(db, community.id, request.query.page)
       return reply.portalPage(communityMembersPage, { community: head, ...found })
     },
   )
@@ -106,8 +106,8 @@ export function communityRoutes(app: App): void {
       path,
       { ...verifiedOfCommunity, schema: { params: communityParams, body: z.unknown() } },
       async (request, reply) => {
-        const community = await findCommunity(request.em, request.params.community)
-        await answer(request.em, community.id, (await champion(request)).id)
+        const community = await findCommunity(request.db, request.params.community)
+        await answer(request.db, community.id, (await champion(request)).id)
         return reply.redirect(`/communities/${community.slug}`, 303)
       },
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Card } from '@alumni/shared/publications/cards'
 import type { EventsQuery } from '@alumni/shared/publications/content'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { placesLeft, publishedEvents, stateOf, type EventRow } from './find-event.ts'
 import { pictureOf } from './pictures.ts'
@@ -13,9 +13,9 @@ export const cardsPerPage = 12
 type Asked = Pick<EventsQuery, 'time' | 'page'> & { community?: string | undefined }
 
 /** A page of events, upcoming ones by when they begin, past ones the newest first; with what `signup` has answered. */
-export async function readEvents(em: EntityManager, { time, community, page }: Asked, signup: number | null) {
+export async function readEvents(db: Db, { time, community, page }: Asked, signup: number | null) {
   const isPast = time === 'past'
-  const query = publishedEvents(em)
+  const query = publishedEvents(db)
     .where(isPast ? sql<boolean>`e.ends_at <= now()` : sql<boolean>`e.ends_at > now()`)
     .$if(Boolean(community), (events) => events.where('c.slug', '=', community!))
   const { rows, ...pages } = await readPage(
@@ -32,17 +32,17 @@ export async function readEvents(em: EntityManager, { time, community, page }: A
     },
     cardsPerPage,
   )
-  return { cards: await eventCards(em, rows, signup), ...pages }
+  return { cards: await eventCards(db, rows, signup), ...pages }
 }
 
 /** The next events that take place, for pages that lead to them. */
 export async function upcomingEvents(
-  em: EntityManager,
+  db: Db,
   limit: number,
   signup: number | null = null,
   community?: number,
 ): Promise<Card[]> {
-  const rows = await publishedEvents(em)
+  const rows = await publishedEvents(db)
     .where(sql<boolean>`e.ends_at > now()`)
     .where('e.cancelled_at', 'is', null)
     .$if(community !== undefined, (events) => events.where('e.community_id', '=', community!))
@@ -50,12 +50,12 @@ export async function upcomingEvents(
     .orderBy('e.id')
     .limit(limit)
     .execute()
-  return eventCards(em, rows, signup)
+  return eventCards(db, rows, signup)
 }
 
-async function eventCards(em: EntityManager, rows: EventRow[], signup: number | null): Promise<Card[]> {
+async function eventCards(db: Db, rows: EventRow[], signup: number | null): Promise<Card[]> {
   const mine = await rsvpsOf(
-    em,
+    db,
     signup,
     rows.map(({ id }) => id),
   )

@@ -26,29 +26,29 @@ import { pictureOf } from './pictures.ts'
 import { placeInLine, rsvpsOf } from './rsvps.ts'
 
 const url = '/events/:event'
-const verifiedOfEvent = verifiedOnlyOf(({ em, params }) => findEvent(em, (params as z.input<typeof eventParams>).event))
+const verifiedOfEvent = verifiedOnlyOf(({ db, params }) => findEvent(db, (params as z.input<typeof eventParams>).event))
 
 export function eventRoutes(app: App): void {
   app.get('/events', { constraints: onExternal, schema: { querystring: eventsQuery } }, async (request, reply) => {
-    const { em, query } = request
+    const { db, query } = request
     return reply.portalPage(eventsPage, {
-      ...(await readEvents(em, query, await knownChampion(request))),
+      ...(await readEvents(db, query, await knownChampion(request))),
       community: null,
-      communities: await communityOptions(em),
+      communities: await communityOptions(db),
       filter: { values: filterOf(query), errors: {} },
     })
   })
 
   app.get(url, { constraints: onExternal, schema: { params: eventParams } }, async (request, reply) =>
-    showEvent(request, reply, await findEvent(request.em, request.params.event)),
+    showEvent(request, reply, await findEvent(request.db, request.params.event)),
   )
 
   app.get(
     `${url}/attendees`,
     { ...verifiedOfEvent, schema: { params: eventParams, querystring: peopleQuery } },
     async (request, reply) => {
-      const { id, slug, title, starts_at, time_zone } = await findEvent(request.em, request.params.event)
-      const found = await readAttendees(request.em, id, request.query.page)
+      const { id, slug, title, starts_at, time_zone } = await findEvent(request.db, request.params.event)
+      const found = await readAttendees(request.db, id, request.query.page)
       const event = { href: `/events/${slug}`, title, starts_at, time_zone }
       return reply.portalPage(attendeesPage, { event, ...found })
     },
@@ -56,19 +56,19 @@ export function eventRoutes(app: App): void {
 
   const answering = { ...verifiedOfEvent, schema: { params: eventParams, body: z.unknown() } }
   app.post(`${url}/rsvps`, answering, async (request, reply) => {
-    const { em, body } = request
-    const event = await findEvent(em, request.params.event)
+    const { db, body } = request
+    const event = await findEvent(db, request.params.event)
     const { data, form } = readForm(rsvpForm, body)
     if (form) return showEvent(request, reply, event, form)
     const signup = (await champion(request)).id
-    const refusal = await sayYes(em, { event: event.id, signup, guests: data.guests })
+    const refusal = await sayYes(db, { event: event.id, signup, guests: data.guests })
     return refusal ? showEvent(request, reply, event, refusedForm(body, refusal)) : leadBack(reply, event)
   })
 
   app.post(`${url}/rsvps/cancel`, answering, async (request, reply) => {
-    const { em, body } = request
-    const event = await findEvent(em, request.params.event)
-    const refusal = await sayNo(em, { event: event.id, signup: (await champion(request)).id })
+    const { db, body } = request
+    const event = await findEvent(db, request.params.event)
+    const refusal = await sayNo(db, { event: event.id, signup: (await champion(request)).id })
     return refusal ? showEvent(request, reply, event, refusedForm(body, refusal)) : leadBack(reply, event)
   })
 }
@@ -85,13 +85,13 @@ function leadBack(reply: FastifyReply, { slug }: EventRow) {
 
 /** The event's page; with a refused form it is the same page with status 422. */
 async function showEvent(request: FastifyRequest, reply: FastifyReply, event: EventRow, refused?: FormState) {
-  const { em } = request
+  const { db } = request
   const me = await knownChampion(request)
-  const rsvp = (await rsvpsOf(em, me, [event.id])).get(event.id)
+  const rsvp = (await rsvpsOf(db, me, [event.id])).get(event.id)
   const { status, guests } = rsvp ?? {}
   const mine =
     rsvp && status && guests !== undefined
-      ? { status, guests, place_in_line: status === 'waiting' ? await placeInLine(em, rsvp.id) : null }
+      ? { status, guests, place_in_line: status === 'waiting' ? await placeInLine(db, rsvp.id) : null }
       : null
   const isGoing = status === 'going' || status === 'attended'
   const { slug, body, places, taken, community_slug, community_name, address, is_online } = event

@@ -12,8 +12,8 @@ const notOfXml = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 /** The news for feed readers, as Atom. */
 export function feedRoutes(app: App, { config }: Context): void {
   const { CHAMPIONS_URL: origin, institution } = config
-  app.get('/news/feed.atom', { constraints: onExternal }, async ({ em }, reply) => {
-    const items = await latestItems(em, itemsInFeed)
+  app.get('/news/feed.atom', { constraints: onExternal }, async ({ db }, reply) => {
+    const items = await latestItems(db, itemsInFeed)
     const feed = new Feed({
       id: `${origin}/news`,
       title: `${institution.short_name} alumni news`,

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { EventView } from '@alumni/shared/publications/content'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { notHere } from './former-slugs.ts'
 import { isNamed, isPublished } from './slug-or-id.ts'
 
 /** Published events as they stand now. `taken` counts guests too; those who were absent had a place. */
-export function publishedEvents(em: EntityManager) {
-  return em
-    .getKysely()
+export function publishedEvents(db: Db) {
+  return db
     .selectFrom('events as e')
     .leftJoin('communities as c', (join) =>
       join.onRef('c.id', '=', 'e.community_id').on(({ ref }) => isPublished(ref('c.published_at'))),
@@ -48,11 +47,11 @@ export function publishedEvents(em: EntityManager) {
 export type EventRow = Awaited<ReturnType<ReturnType<typeof publishedEvents>['executeTakeFirstOrThrow']>>
 
 /** The event of an address, by slug or id. Throws a 404 where there is none, or none yet, or where it is now. */
-export async function findEvent(em: EntityManager, key: string): Promise<EventRow> {
-  const event = await publishedEvents(em)
+export async function findEvent(db: Db, key: string): Promise<EventRow> {
+  const event = await publishedEvents(db)
     .where(({ ref }) => isNamed({ id: ref('e.id'), slug: ref('e.slug') }, key))
     .executeTakeFirst()
-  if (!event) throw await notHere(em, 'events', key)
+  if (!event) throw await notHere(db, 'events', key)
   return event
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '../../foundations/context.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { asT, isPublic, siteFolders, type ContentTable } from './content-tables.ts'
 
@@ -14,9 +14,8 @@ class Renamed extends Error {
 }
 
 /** Remembers the address that something leaves. Whoever takes an address over has it alone. */
-export async function leaveSlug(em: EntityManager, table: ContentTable, id: number, slug: string): Promise<void> {
-  await em
-    .getKysely()
+export async function leaveSlug(db: Db, table: ContentTable, id: number, slug: string): Promise<void> {
+  await db
     .insertInto('former_slugs')
     .values({ kind: table, slug, subject_id: id })
     .onConflict((conflict) =>
@@ -26,19 +25,13 @@ export async function leaveSlug(em: EntityManager, table: ContentTable, id: numb
 }
 
 /** Former addresses of something that is deleted lead nowhere. */
-export async function forgetSlugs(em: EntityManager, table: ContentTable, id: number): Promise<void> {
-  await em.getKysely().deleteFrom('former_slugs').where('kind', '=', table).where('subject_id', '=', id).execute()
+export async function forgetSlugs(db: Db, table: ContentTable, id: number): Promise<void> {
+  await db.deleteFrom('former_slugs').where('kind', '=', table).where('subject_id', '=', id).execute()
 }
 
 /** What to throw for an address that names nothing that is published: where it is now, or a 404. */
-export async function notHere(
-  em: EntityManager,
-  table: ContentTable,
-  key: string,
-  sentence = notFoundSentence,
-): Promise<Error> {
-  const now = await em
-    .getKysely()
+export async function notHere(db: Db, table: ContentTable, key: string, sentence = notFoundSentence): Promise<Error> {
+  const now = await db
     .selectFrom('former_slugs as f')
     .innerJoin(asT(table), 't.id', 'f.subject_id')
     .select('t.slug')

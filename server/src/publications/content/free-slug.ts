@@ -1,6 +1,6 @@
 import { slugOf } from '@alumni/shared/publications/publications'
 import { sql } from 'kysely'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { asT, type ContentTable } from './content-tables.ts'
 
@@ -17,15 +17,9 @@ const singular = {
  * The slug that was asked for, or one made from the title that nothing else bears, nor bore: an old link keeps leading to what it
  * was made for, unless somebody asks for its address. Throws a 422 where another bears the one that was asked for.
  */
-export async function freeSlug(
-  em: EntityManager,
-  table: ContentTable,
-  { slug, title }: Asked,
-  own = 0,
-): Promise<string> {
+export async function freeSlug(db: Db, table: ContentTable, { slug, title }: Asked, own = 0): Promise<string> {
   const base = slug || slugOf(title, singular[table])
   const isLike = sql<boolean>`(slug = ${base} or slug like ${base} || '-%')`
-  const db = em.getKysely()
   const rows = await db
     .selectFrom(asT(table))
     .select('t.slug')

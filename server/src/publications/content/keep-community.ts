@@ -8,9 +8,8 @@ export const keptCommunity: Keeping<CommunityFields, CommunityRecord> = {
   table: 'communities',
   noun: 'community',
   names: Object.keys(communityFields.shape) as (keyof CommunityFields)[],
-  lock: (em, id) =>
-    em
-      .getKysely()
+  lock: (db, id) =>
+    db
       .selectFrom('communities')
       .select('id')
       .where('id', '=', id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { knownPhoto } from '../photos/known-photo.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
@@ -21,13 +21,13 @@ export type Keeping<Written extends Fields, Found extends Written & Facts> = {
   /** What people write of it. */
   names: readonly (keyof Written & string)[]
   /** Holds the row until the transaction ends. Throws a 404. */
-  lock(em: EntityManager, id: number): Promise<unknown>
+  lock(db: Db, id: number): Promise<unknown>
   /** As staff see it. Throws a 404. */
-  find(em: EntityManager, config: Config, id: number): Promise<Found>
+  find(db: Db, config: Config, id: number): Promise<Found>
   /** What is stored of what they wrote. Throws a 422 with `fields`. */
-  columnsOf(em: EntityManager, config: Config, written: Written): Columns | Promise<Columns>
+  columnsOf(db: Db, config: Config, written: Written): Columns | Promise<Columns>
   /** Stores the columns in a way of its own. */
-  store?(em: EntityManager, id: number, columns: Columns): Promise<void>
+  store?(db: Db, id: number, columns: Columns): Promise<void>
   /** Why it can no longer be changed, or deleted. */
   refuseSave?(found: Found): string | null
   refuseDelete(found: Found): string | null
@@ -36,22 +36,21 @@ export type Keeping<Written extends Fields, Found extends Written & Facts> = {
 /** Writes a draft. 422 with `fields`: another has its slug, or what the kind itself refuses. Answers its id. */
 export async function createContent<Written extends Fields, Found extends Written & Facts>(
   { table, noun, columnsOf }: Keeping<Written, Found>,
-  em: EntityManager,
+  db: Db,
   config: Config,
   written: Written,
   by: StaffUser,
 ): Promise<number> {
-  return em.transactional(async (em) => {
-    await knownPhoto(em, written.photo)
-    const columns = await columnsOf(em, config, written)
-    const slug = await freeSlug(em, table, written)
-    const { id } = await em
-      .getKysely()
+  return transact(db, async (db) => {
+    await knownPhoto(db, written.photo)
+    const columns = await columnsOf(db, config, written)
+    const slug = await freeSlug(db, table, written)
+    const { id } = await db
       .insertInto(table)
       .values({ ...columns, slug, updated_by_id: by.id } as never)
       .returning('id')
       .executeTakeFirstOrThrow()
-    await audit(em, by, `${noun}.created`, `${table}/${id}`, { title: written.title })
+    await audit(db, by, `${noun}.created`, `${table}/${id}`, { title: written.title })
     return id
   })
 }
@@ -62,7 +61,7 @@ export async function createContent<Written extends Fields, Found extends Writte
  */
 export async function saveContent<Written extends Fields, Found extends Written & Facts>(
   keeping: Keeping<Written, Found>,
-  em: EntityManager,
+  db: Db,
   config: Config,
   id: number,
   { version, ...rest }: Written & { version: number },
@@ -70,20 +69,20 @@ export async function saveContent<Written extends Fields, Found extends Written 
 ): Promise<void> {
   const { table, noun, names, columnsOf, refuseSave, store } = keeping
   const written = rest as unknown as Written
-  await em.transactional(async (em) => {
-    const before = await hold(keeping, em, config, id, version)
+  await transact(db, async (db) => {
+    const before = await hold(keeping, db, config, id, version)
     const refusal = refuseSave?.(before)
     if (refusal) throw new HttpError(409, refusal)
-    const slug = written.slug === before.slug ? before.slug : await slugAfter(em, table, id, before, written)
+    const slug = written.slug === before.slug ? before.slug : await slugAfter(db, table, id, before, written)
     const after = { ...written, slug }
     const changed = names.filter((name) => after[name] !== before[name])
     if (changed.length === 0) return
-    await knownPhoto(em, written.photo)
-    const columns = { ...(await columnsOf(em, config, written)), slug }
-    await (store ? store(em, id, columns) : update(em, table, id, columns))
-    await update(em, table, id, { version: sql`version + 1`, updated_by_id: by.id, updated_at: sql`now()` })
-    if (slug !== before.slug) await leaveSlug(em, table, id, before.slug)
-    await audit(em, by, `${noun}.changed`, `${table}/${id}`, {
+    await knownPhoto(db, written.photo)
+    const columns = { ...(await columnsOf(db, config, written)), slug }
+    await (store ? store(db, id, columns) : update(db, table, id, columns))
+    await update(db, table, id, { version: sql`version + 1`, updated_by_id: by.id, updated_at: sql`now()` })
+    if (slug !== before.slug) await leaveSlug(db, table, id, before.slug)
+    await audit(db, by, `${noun}.changed`, `${table}/${id}`, {
       before: Object.fromEntries(changed.map((name) => [name, before[name]])),
       after: Object.fromEntries(changed.map((name) => [name, after[name]])),
     })
@@ -93,20 +92,20 @@ export async function saveContent<Written extends Fields, Found extends Written 
 /** Deletes what nothing holds. 404, or 409 with a sentence. */
 export async function deleteContent<Written extends Fields, Found extends Written & Facts>(
   keeping: Keeping<Written, Found>,
-  em: EntityManager,
+  db: Db,
   config: Config,
   id: number,
   version: number,
   by: StaffUser,
 ): Promise<void> {
   const { table, noun, refuseDelete } = keeping
-  await em.transactional(async (em) => {
-    const found = await hold(keeping, em, config, id, version)
+  await transact(db, async (db) => {
+    const found = await hold(keeping, db, config, id, version)
     const refusal = refuseDelete(found)
     if (refusal) throw new HttpError(409, refusal)
-    await forgetSlugs(em, table, id)
-    await em.getKysely().deleteFrom(table).where('id', '=', id).execute()
-    await audit(em, by, `${noun}.deleted`, `${table}/${id}`, { title: found.title })
+    await forgetSlugs(db, table, id)
+    await db.deleteFrom(table).where('id', '=', id).execute()
+    await audit(db, by, `${noun}.deleted`, `${table}/${id}`, { title: found.title })
   })
 }
 
@@ -115,19 +114,19 @@ type Move = { move: string; at?: string | undefined }
 /** Records a move that is allowed: its columns, and who made it from which state into which. */
 export async function storeMove(
   { table, noun }: Pick<Keeping<never, never>, 'table' | 'noun'>,
-  em: EntityManager,
+  db: Db,
   id: number,
   { move, columns, before, after }: { move: string; columns: Columns; before: string; after: string },
   by: StaffUser,
 ): Promise<void> {
-  await update(em, table, id, {
+  await update(db, table, id, {
     ...columns,
     version: sql`version + 1`,
     updated_by_id: by.id,
     updated_at: sql`now()`,
   })
   const at = columns.published_at
-  await audit(em, by, `${noun}.${move}`, `${table}/${id}`, {
+  await audit(db, by, `${noun}.${move}`, `${table}/${id}`, {
     before,
     after,
     ...(typeof at === 'string' ? { published_at: at } : {}),
@@ -135,11 +134,11 @@ export async function storeMove(
 }
 
 /** The column that publishing, scheduling and taking off the site write. Throws a 422 for a time that has passed. */
-export async function publishingOf(em: EntityManager, config: Config, { move, at }: Move): Promise<Columns> {
+export async function publishingOf(db: Db, config: Config, { move, at }: Move): Promise<Columns> {
   if (move === 'publish') return { published_at: sql`now()` }
   if (move === 'unpublish') return { published_at: null }
   if (move !== 'schedule') return {}
-  const time = await instantsOf(em, config.INSTITUTION_TIME_ZONE, { at: at! })
+  const time = await instantsOf(db, config.INSTITUTION_TIME_ZONE, { at: at! })
   const published_at = new Date(time.at).toISOString()
   if (Date.parse(published_at) <= Date.now()) {
     const sentence = 'This time has passed. Choose a later one, or publish it now.'
@@ -154,9 +153,8 @@ export function missingText({ summary }: Fields, move: string): string | null {
   return isToAppear && summary === '' ? 'Write a summary first: it is what people read in the list.' : null
 }
 
-async function update(em: EntityManager, table: ContentTable, id: number, columns: Columns): Promise<void> {
-  await em
-    .getKysely()
+async function update(db: Db, table: ContentTable, id: number, columns: Columns): Promise<void> {
+  await db
     .updateTable(table)
     .set(columns as never)
     .where('id', '=', id)
@@ -166,13 +164,13 @@ async function update(em: EntityManager, table: ContentTable, id: number, column
 /** The row, locked, if it is what the person saw. */
 async function hold<Written extends Fields, Found extends Written & Facts>(
   { noun, lock, find }: Keeping<Written, Found>,
-  em: EntityManager,
+  db: Db,
   config: Config,
   id: number,
   version: number,
 ): Promise<Found> {
-  await lock(em, id)
-  const current = await find(em, config, id)
+  await lock(db, id)
+  const current = await find(db, config, id)
   if (current.version === version) return current
   const who = current.updated_by ?? 'Somebody else'
   const sentence = `${who} has saved this ${noun} since you opened it. What you typed is still here.`
@@ -181,12 +179,12 @@ async function hold<Written extends Fields, Found extends Written & Facts>(
 
 /** A draft's address follows its title; one that people may have seen changes only when somebody says so. */
 async function slugAfter(
-  em: EntityManager,
+  db: Db,
   table: ContentTable,
   id: number,
   before: Fields & Facts,
   { slug, title }: Fields,
 ): Promise<string> {
   if (slug === '' && before.state !== 'draft') return before.slug
-  return freeSlug(em, table, { slug, title }, id)
+  return freeSlug(db, table, { slug, title }, id)
 }

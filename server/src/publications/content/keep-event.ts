@@ -13,13 +13,13 @@ export const keptEvent: Keeping<EventFields, EventRecord> = {
   names: Object.keys(eventFields.shape) as (keyof EventFields)[],
   lock: lockEvent,
   find: findEventRecord,
-  async columnsOf(em, _config, { starts, ends, ...columns }) {
-    await knownCommunity(em, columns.community_id)
-    const times = await instantsOf(em, columns.time_zone, { starts, ends })
+  async columnsOf(db, _config, { starts, ends, ...columns }) {
+    await knownCommunity(db, columns.community_id)
+    const times = await instantsOf(db, columns.time_zone, { starts, ends })
     if (times.ends < times.starts) throw invalid('ends', 'It ends before it begins.')
     return { ...columns, starts_at: times.starts, ends_at: times.ends }
   },
-  store: (em, id, columns) => changeEvent(em, id, columns as EventChanges),
+  store: (db, id, columns) => changeEvent(db, id, columns as EventChanges),
   refuseSave: ({ state }) => (state === 'cancelled' ? 'This event was canceled: it stays as it was.' : null),
   refuseDelete({ state, counts }) {
     if (state !== 'draft') return 'Only a draft can be deleted. Cancel this event instead.'

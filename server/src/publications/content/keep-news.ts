@@ -10,18 +10,17 @@ export const keptNews: Keeping<NewsFields, NewsRecord> = {
   table: 'news_items',
   noun: 'news',
   names: Object.keys(newsFields.shape) as (keyof NewsFields)[],
-  lock: (em, id) =>
-    em
-      .getKysely()
+  lock: (db, id) =>
+    db
       .selectFrom('news_items')
       .select('id')
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow(() => new HttpError(404, 'There are no such news. They may have been deleted.')),
   find: findNewsRecord,
-  async columnsOf(em, config, { ends, ...columns }) {
-    await knownCommunity(em, columns.community_id)
-    const times = ends === null ? null : await instantsOf(em, config.INSTITUTION_TIME_ZONE, { ends })
+  async columnsOf(db, config, { ends, ...columns }) {
+    await knownCommunity(db, columns.community_id)
+    const times = ends === null ? null : await instantsOf(db, config.INSTITUTION_TIME_ZONE, { ends })
     return { ...columns, unpublish_at: times?.ends ?? null }
   },
   refuseDelete: ({ keeps }) => keeps,

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { idsStandingFor } from '../../champions/index.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { sayNo } from './answer-event.ts'
 
 /**
  * Ends what a champion takes part in: their memberships, and their places at events to come, which go to those who wait. To be called in
  * the transaction that deletes their signup, before it is marked as deleted.
  */
-export async function leaveEverything(em: EntityManager, signup: number): Promise<void> {
-  const ids = await idsStandingFor(em, signup)
-  await em.getKysely().deleteFrom('community_members').where('signup_id', 'in', ids).execute()
-  const upcoming = await em
-    .getKysely()
+export async function leaveEverything(db: Db, signup: number): Promise<void> {
+  const ids = await idsStandingFor(db, signup)
+  await db.deleteFrom('community_members').where('signup_id', 'in', ids).execute()
+  const upcoming = await db
     .selectFrom('event_rsvps as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .select('e.id')
@@ -21,5 +20,5 @@ export async function leaveEverything(em: EntityManager, signup: number): Promis
     .where(sql<boolean>`e.starts_at > now()`)
     .orderBy('e.id')
     .execute()
-  for (const { id } of upcoming) await sayNo(em, { event: id, signup })
+  for (const { id } of upcoming) await sayNo(db, { event: id, signup })
 }

@@ -1,6 +1,6 @@
 import { type Signup, greetedName, survivingSignup } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { LetterLink } from '../../foundations/mail/letter-content.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
@@ -29,8 +29,8 @@ type Answer = { id: number; status: string; guests: number; event: EventRow; sig
 
 /** The letters about events. Each tells what is true at the moment of sending, and stays away where that has become something else. */
 export const contentLetters: { [K in Kind]: Composer<K> } = {
-  async 'rsvp-going'(em, config, about) {
-    const answer = await answerOf(em, about)
+  async 'rsvp-going'(db, config, about) {
+    const answer = await answerOf(db, about)
     if (!answer || !isAhead(answer.event) || answer.status !== 'going') return null
     return write(config, answer, {
       subject: `You are going: ${answer.event.title}`,
@@ -41,10 +41,10 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       closing: 'Your plans have changed? Cancel on the event’s page, and someone else gets your place.',
     })
   },
-  async 'rsvp-waiting'(em, config, about) {
-    const answer = await answerOf(em, about)
+  async 'rsvp-waiting'(db, config, about) {
+    const answer = await answerOf(db, about)
     if (!answer || !isAhead(answer.event) || answer.status !== 'waiting') return null
-    const place = await placeInLine(em, answer.id)
+    const place = await placeInLine(db, answer.id)
     return write(config, answer, {
       subject: `You are on the waiting list: ${answer.event.title}`,
       heading: `You are number ${place} on the waiting list`,
@@ -54,8 +54,8 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       closing: 'You can leave the waiting list on the event’s page at any time.',
     })
   },
-  async 'rsvp-place'(em, config, about) {
-    const answer = await answerOf(em, about)
+  async 'rsvp-place'(db, config, about) {
+    const answer = await answerOf(db, about)
     if (!answer || !isAhead(answer.event) || answer.status !== 'going') return null
     return write(config, answer, {
       subject: `You have a place: ${answer.event.title}`,
@@ -66,8 +66,8 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       closing: 'You cannot come any more? Please cancel on the event’s page, so that the next person gets the place.',
     })
   },
-  async 'event-changed'(em, config, about) {
-    const answer = await answerOf(em, about)
+  async 'event-changed'(db, config, about) {
+    const answer = await answerOf(db, about)
     // After a further change its own letter tells of it.
     if (!answer || !isAhead(answer.event) || !hasSaidYes(answer) || answer.event.revision !== about.revision)
       return null
@@ -80,8 +80,8 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       closing: 'That does not suit you? Cancel on the event’s page. There is a new entry for your calendar, too.',
     })
   },
-  async 'event-cancelled'(em, config, about) {
-    const answer = await answerOf(em, about)
+  async 'event-cancelled'(db, config, about) {
+    const answer = await answerOf(db, about)
     if (!answer || answer.event.cancelled_at === null || !hasSaidYes(answer)) return null
     return write(config, answer, {
       subject: `Canceled: ${answer.event.title}`,
@@ -93,8 +93,8 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       button: { label: 'See other events', path: '/events' },
     })
   },
-  async 'event-reminder'(em, config, about) {
-    const answer = await answerOf(em, about)
+  async 'event-reminder'(db, config, about) {
+    const answer = await answerOf(db, about)
     if (!answer || !isAhead(answer.event) || answer.status !== 'going' || !answer.signup.wants_reminders) return null
     const unsubscribe = remindersUrl(config, answer.signup)
     const message = write(config, answer, {
@@ -109,16 +109,15 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
   },
 }
 
-async function answerOf(em: EntityManager, { rsvp: id }: AboutRsvp): Promise<Answer | null> {
-  const rsvp = await em
-    .getKysely()
+async function answerOf(db: Db, { rsvp: id }: AboutRsvp): Promise<Answer | null> {
+  const rsvp = await db
     .selectFrom('event_rsvps')
     .select(['event_id', 'signup_id', 'status', 'guests'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!rsvp) return null
-  const event = await publishedEvents(em).where('e.id', '=', rsvp.event_id).executeTakeFirst()
-  const signup = await survivingSignup(em, rsvp.signup_id)
+  const event = await publishedEvents(db).where('e.id', '=', rsvp.event_id).executeTakeFirst()
+  const signup = await survivingSignup(db, rsvp.signup_id)
   return event && signup ? { id, status: rsvp.status, guests: rsvp.guests, event, signup } : null
 }
 

@@ -3,7 +3,7 @@ import type { RsvpStatus } from '@alumni/shared/publications/content'
 import type { EventRecord, RsvpsQuery, StaffEventPage } from '@alumni/shared/publications/staff-events'
 import type { Config } from '../../foundations/process/config.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { answerersOf, csvPerson, personColumns, unknownAnswerer } from './answerers.ts'
@@ -16,17 +16,16 @@ const expected = ['going', 'attended', 'absent'] as const satisfies readonly Rsv
 
 /** An event with a page of its answers: by last name, those who wait in their order. Throws a 404. */
 export async function readEvent(
-  em: EntityManager,
+  db: Db,
   config: Config,
   id: number,
   { q, page, ...asked }: RsvpsQuery,
 ): Promise<StaffEventPage> {
-  const event = await findEventRecord(em, config, id)
+  const event = await findEventRecord(db, config, id)
   const status = asked.status ?? usual(event)
   const statuses = statusesOf(status)
   const isLine = status === 'waiting'
-  const found = em
-    .getKysely()
+  const found = db
     .selectFrom('event_rsvps as r')
     .innerJoin('champion_signups as s', 's.id', 'r.signup_id')
     .where('r.event_id', '=', id)
@@ -47,11 +46,11 @@ export async function readEvent(
         .execute(),
   })
   const people = await answerersOf(
-    em,
+    db,
     rows.map(({ signup_id }) => signup_id),
   )
   const lines = await linesOf(
-    em,
+    db,
     id,
     rows.filter((row) => row.status === 'waiting').map((row) => row.id),
   )
@@ -82,10 +81,9 @@ function countOf({ counts }: EventRecord, statuses: readonly RsvpStatus[] | null
 }
 
 /** The places of answers in the line of those who wait, from 1. */
-async function linesOf(em: EntityManager, event: number, waiting: readonly number[]): Promise<Map<number, number>> {
+async function linesOf(db: Db, event: number, waiting: readonly number[]): Promise<Map<number, number>> {
   if (waiting.length === 0) return new Map()
-  const rows = await em
-    .getKysely()
+  const rows = await db
     .with('line', (db) =>
       db
         .selectFrom('event_rsvps')
@@ -103,10 +101,9 @@ async function linesOf(em: EntityManager, event: number, waiting: readonly numbe
 export const rsvpsHeader = [...personColumns, 'status', 'guests', 'answered_at']
 
 /** All answers to an event as rows of a CSV file, in chunks of 500. */
-export async function* rsvpRows(em: EntityManager, event: number) {
+export async function* rsvpRows(db: Db, event: number) {
   for (let after = 0; ;) {
-    const rows = await em
-      .getKysely()
+    const rows = await db
       .selectFrom('event_rsvps as r')
       .select(['r.id', 'r.signup_id', 'r.status', 'r.guests', utc('r.asked_at').as('asked_at')])
       .where('r.event_id', '=', event)
@@ -117,7 +114,7 @@ export async function* rsvpRows(em: EntityManager, event: number) {
     if (rows.length === 0) return
     after = rows.at(-1)!.id
     const people = await answerersOf(
-      em,
+      db,
       rows.map(({ signup_id }) => signup_id),
     )
     yield rows.map(({ signup_id, status, guests, asked_at }) => [

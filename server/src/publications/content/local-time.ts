@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 
 /** The instants of days and times as the clocks of a zone show them, by field. Throws a 422 beside the field for one that does not exist. */
 export async function instantsOf<Name extends string>(
-  em: EntityManager,
+  db: Db,
   zone: string,
   clocks: Record<Name, string>,
 ): Promise<Record<Name, string>> {
   const found = {} as Record<Name, string>
   for (const [name, clock] of Object.entries(clocks) as [Name, string][]) {
     const instant = sql<string>`(${clock}::text::timestamp at time zone ${zone}::text)`
-    const time = await em
-      .getKysely()
+    const time = await db
       .selectNoFrom([
         instant.as('at'),
         sql<boolean>`${instant} at time zone ${zone}::text = ${clock}::text::timestamp`.as('exists'),

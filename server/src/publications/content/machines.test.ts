@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changeEvent } from './organize-event.ts'
 import { buildContentStory, inHours } from './testing/content-story.ts'
 
-const { createCommunity, createEvent, createNews, em, visitor } = await buildContentStory()
+const { createCommunity, createEvent, createNews, db, visitor } = await buildContentStory()
 
 /** The lines of a calendar, unfolded. */
 const linesOf = (calendar: string) => calendar.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
@@ -32,7 +32,7 @@ test.each([
   ])
     expect(lines).toContain(line)
   expect(lines.every((line) => !/[\r\n]/.test(line))).toBe(true)
-  await changeEvent(em(), event.id, { venue: 'Elsewhere' })
+  await changeEvent(db, event.id, { venue: 'Elsewhere' })
   const changed = linesOf((await visitor.visit(`/events/${event.slug}/calendar.ics`)).body)
   expect(changed).toEqual(expect.arrayContaining([`UID:event-${event.id}@champions.example.edu`, 'SEQUENCE:1']))
 })

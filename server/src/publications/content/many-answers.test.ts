@@ -6,7 +6,7 @@ import { cancelEvent, changeEvent } from './organize-event.ts'
 import { remindAttendees } from './remind-attendees.ts'
 import { buildContentStory, inHours } from './testing/content-story.ts'
 
-const { createEvent, em, orm } = await buildContentStory()
+const { createEvent, db } = await buildContentStory()
 
 /** An event of tomorrow to which so many have answered a week ago. */
 async function eventWith(answers: number, status: RsvpStatus) {
@@ -22,7 +22,7 @@ async function eventWith(answers: number, status: RsvpStatus) {
     )
     insert into event_rsvps (event_id, signup_id, status, asked_at)
     select ${event.id}::bigint, id, ${status}, now() - interval '7 days' from signups
-  `.execute(em().getKysely())
+  `.execute(db)
   return event
 }
 
@@ -32,15 +32,15 @@ async function lettersOf(event: { id: number }) {
     select kind, count(distinct r.id)::int as letters
     from letters l join event_rsvps r on r.id = (about ->> 'rsvp')::bigint join job_outbox j on (j.data ->> 'letter')::bigint = l.id
     where r.event_id = ${event.id}::bigint group by kind
-  `.execute(em().getKysely())
+  `.execute(db)
   return rows
 }
 
 test.each<[string, RsvpStatus, string, (event: { id: number }) => Promise<void>]>([
-  ['moved', 'going', 'event-changed', ({ id }) => changeEvent(em(), id, { starts_at: inHours(22) })],
-  ['canceled', 'going', 'event-cancelled', ({ id }) => cancelEvent(em(), id)],
-  ['given more places', 'waiting', 'rsvp-place', ({ id }) => changeEvent(em(), id, { places: null })],
-  ['of tomorrow', 'going', 'event-reminder', () => remindAttendees({ orm })],
+  ['moved', 'going', 'event-changed', ({ id }) => changeEvent(db, id, { starts_at: inHours(22) })],
+  ['canceled', 'going', 'event-cancelled', ({ id }) => cancelEvent(db, id)],
+  ['given more places', 'waiting', 'rsvp-place', ({ id }) => changeEvent(db, id, { places: null })],
+  ['of tomorrow', 'going', 'event-reminder', () => remindAttendees({ db })],
 ])('when an event is %s, three thousand are told in as many statements as one', async (_, status, kind, happens) => {
   const small = await eventWith(1, status)
   const one = await statementsOf(() => happens(small))

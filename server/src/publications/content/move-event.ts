@@ -6,7 +6,7 @@ import {
   type EventState,
 } from '@alumni/shared/publications/staff-events'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
 import { lockEvent } from './answer-event.ts'
@@ -17,20 +17,20 @@ import { findEventRecord, isUnanswered } from './staff-event-record.ts'
 
 /** Moves an event along its table. Everybody who said yes to one that is cancelled is told. 404, 409 with who was first or what is missing, or 422 for a time that has passed. */
 export async function moveEvent(
-  em: EntityManager,
+  db: Db,
   config: Config,
   id: number,
   { move, at }: { move: EventMove; at?: string | undefined },
   by: StaffUser,
 ): Promise<void> {
-  await em.transactional(async (em) => {
-    await lockEvent(em, id)
-    const record = await findEventRecord(em, config, id)
+  await transact(db, async (db) => {
+    await lockEvent(db, id)
+    const record = await findEventRecord(db, config, id)
     const refusal = canMoveEvent(record.state, move) ? missing(record, move) : illegal(record)
     if (refusal) throw new HttpError(409, refusal)
-    if (move === 'cancel') await cancelEvent(em, id)
-    const columns = await publishingOf(em, config, { move, at })
-    await storeMove(keptEvent, em, id, { move, columns, before: record.state, after: eventMoves[move].to }, by)
+    if (move === 'cancel') await cancelEvent(db, id)
+    const columns = await publishingOf(db, config, { move, at })
+    await storeMove(keptEvent, db, id, { move, columns, before: record.state, after: eventMoves[move].to }, by)
   })
 }
 

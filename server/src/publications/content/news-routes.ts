@@ -7,17 +7,17 @@ import { findNews, latestNews, readNews } from './news.ts'
 import { pictureOf } from './pictures.ts'
 
 export function newsRoutes(app: App): void {
-  app.get('/news', { constraints: onExternal, schema: { querystring: newsQuery } }, async ({ em, query }, reply) =>
+  app.get('/news', { constraints: onExternal, schema: { querystring: newsQuery } }, async ({ db, query }, reply) =>
     reply.portalPage(newsListPage, {
-      ...(await readNews(em, query)),
+      ...(await readNews(db, query)),
       community: null,
-      communities: await communityOptions(em),
+      communities: await communityOptions(db),
       filter: { values: { community: query.community }, errors: {} },
     }),
   )
 
-  app.get('/news/:news', { constraints: onExternal, schema: { params: newsParams } }, async ({ em, params }, reply) => {
-    const { id, slug, body, community_slug, community_name, ...news } = await findNews(em, params.news)
+  app.get('/news/:news', { constraints: onExternal, schema: { params: newsParams } }, async ({ db, params }, reply) => {
+    const { id, slug, body, community_slug, community_name, ...news } = await findNews(db, params.news)
     return reply.portalPage(newsPage, {
       news: {
         ...news,
@@ -26,7 +26,7 @@ export function newsRoutes(app: App): void {
         picture: pictureOf({ ...news, slug }),
         community: community_slug ? { href: `/communities/${community_slug}`, name: community_name! } : null,
       },
-      more: await latestNews(em, 3, { except: id }),
+      more: await latestNews(db, 3, { except: id }),
     })
   })
 }

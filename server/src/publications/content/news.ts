@@ -1,5 +1,5 @@
 import type { Card } from '@alumni/shared/publications/cards'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { cardsPerPage } from './event-cards.ts'
@@ -9,9 +9,8 @@ import { sayDay } from './say-time.ts'
 import { isNamed, isPublished } from './slug-or-id.ts'
 
 /** Published news, the newest first. */
-function publishedNews(em: EntityManager) {
-  return em
-    .getKysely()
+function publishedNews(db: Db) {
+  return db
     .selectFrom('news_items as n')
     .leftJoin('communities as c', (join) =>
       join.onRef('c.id', '=', 'n.community_id').on(({ ref }) => isPublished(ref('c.published_at'))),
@@ -25,16 +24,16 @@ function publishedNews(em: EntityManager) {
 export type NewsRow = Awaited<ReturnType<ReturnType<typeof publishedNews>['executeTakeFirstOrThrow']>>
 
 /** The news item of an address, by slug or id. Throws a 404 where there is none, or none any more, or where it is now. */
-export async function findNews(em: EntityManager, key: string): Promise<NewsRow> {
-  const news = await publishedNews(em)
+export async function findNews(db: Db, key: string): Promise<NewsRow> {
+  const news = await publishedNews(db)
     .where(({ ref }) => isNamed({ id: ref('n.id'), slug: ref('n.slug') }, key))
     .executeTakeFirst()
-  if (!news) throw await notHere(em, 'news_items', key)
+  if (!news) throw await notHere(db, 'news_items', key)
   return news
 }
 
-export async function readNews(em: EntityManager, { community, page }: { community: string; page: number }) {
-  const query = publishedNews(em).$if(community !== '', (news) => news.where('c.slug', '=', community))
+export async function readNews(db: Db, { community, page }: { community: string; page: number }) {
+  const query = publishedNews(db).$if(community !== '', (news) => news.where('c.slug', '=', community))
   const { rows, ...pages } = await readPage(
     page,
     {
@@ -49,19 +48,19 @@ export async function readNews(em: EntityManager, { community, page }: { communi
 
 /** The newest, for pages that lead to them; of one community, or without the one that is being read. */
 export async function latestNews(
-  em: EntityManager,
+  db: Db,
   limit: number,
   { community, except }: { community?: number; except?: number } = {},
 ): Promise<Card[]> {
-  return (await latestItems(em, limit, { community, except })).map(newsCard)
+  return (await latestItems(db, limit, { community, except })).map(newsCard)
 }
 
 export function latestItems(
-  em: EntityManager,
+  db: Db,
   limit: number,
   { community, except }: { community?: number | undefined; except?: number | undefined } = {},
 ): Promise<NewsRow[]> {
-  return publishedNews(em)
+  return publishedNews(db)
     .$if(community !== undefined, (news) => news.where('n.community_id', '=', community!))
     .$if(except !== undefined, (news) => news.where('n.id', '!=', except!))
     .orderBy('n.published_at', 'desc')

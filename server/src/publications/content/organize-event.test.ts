@@ -1,3 +1,4 @@
+import { transact } from '../../foundations/database/db.ts'
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { attendances, canMoveRsvp, eventPage, rsvpStatuses, type Attendance } from '@alumni/shared/publications/content'
@@ -8,19 +9,17 @@ import { markAttendance, recordAttendances } from './attendance.ts'
 import { buildContentStory, inHours } from './testing/content-story.ts'
 
 const story = await buildContentStory()
-const { comes, createCommunity, createEvent, em, people, rsvp, sendLetters, setEvent, statuses, visitor } = story
+const { comes, createCommunity, createEvent, db, people, rsvp, sendLetters, setEvent, statuses, visitor } = story
 const stan = people.staff
 const letters = async () => (await sendLetters()).map(({ to, subject }) => `${to.split('-')[0]}: ${subject}`)
 const calendarOf = async (event: { slug: string }) => (await visitor.visit(`/events/${event.slug}/calendar.ics`)).body
 
-await em()
-  .getKysely()
+await db
   .insertInto('alumni')
   .values(['B00000001', 'B00000002'].map((buid) => ({ buid })))
   .execute()
 const engagements = (buid: string) =>
-  em()
-    .getKysely()
+  db
     .selectFrom('engagements')
     .select(['activity_code', 'description', sql<string>`engagement_date::text`.as('date')])
     .where('buid', '=', buid)
@@ -35,7 +34,7 @@ test('a new time or place is told to everybody who said yes, and counts the cale
   await story.cancel(cleo.browser, event)
   await sendLetters()
 
-  await changeEvent(em(), event.id, { starts_at: '2099-07-02T22:00:00Z', ends_at: '2099-07-03T00:00:00Z' })
+  await changeEvent(db, event.id, { starts_at: '2099-07-02T22:00:00Z', ends_at: '2099-07-03T00:00:00Z' })
   const sent = await sendLetters()
   expect(sent.map(({ subject, to }) => [to, subject])).toEqual([
     [rosa.signup.email, 'New time: Homecoming'],
@@ -46,9 +45,9 @@ test('a new time or place is told to everybody who said yes, and counts the cale
   expect(sent[1]!.text).toContain('You are still on the waiting list')
   expect(await calendarOf(event)).toContain('SEQUENCE:1')
 
-  await changeEvent(em(), event.id, { venue: 'The Boathouse', summary: 'Bring a coat.' })
+  await changeEvent(db, event.id, { venue: 'The Boathouse', summary: 'Bring a coat.' })
   expect(await letters()).toEqual(['rosa: New place: Homecoming', 'ben: New place: Homecoming'])
-  await changeEvent(em(), event.id, { summary: 'Bring a hat.', starts_at: new Date('2099-07-02T22:00:00Z') })
+  await changeEvent(db, event.id, { summary: 'Bring a hat.', starts_at: new Date('2099-07-02T22:00:00Z') })
   expect(await letters()).toEqual([])
   expect(await calendarOf(event)).toContain('SEQUENCE:2')
 })
@@ -58,13 +57,13 @@ test('of two changes at once only the last is told, and of none after the event 
   const rosa = await comes('Rosa')
   await rsvp(rosa.browser, event)
   await sendLetters()
-  await changeEvent(em(), event.id, { venue: 'Here' })
-  await changeEvent(em(), event.id, { venue: 'There' })
+  await changeEvent(db, event.id, { venue: 'Here' })
+  await changeEvent(db, event.id, { venue: 'There' })
   const [letter, ...others] = await sendLetters()
   expect([letter!.text.includes('Where: There'), others]).toEqual([true, []])
-  await changeEvent(em(), event.id, { venue: 'Nowhere' })
-  await cancelEvent(em(), event.id)
-  await cancelEvent(em(), event.id)
+  await changeEvent(db, event.id, { venue: 'Nowhere' })
+  await cancelEvent(db, event.id)
+  await cancelEvent(db, event.id)
   const [canceled, ...more] = await sendLetters()
   expect([canceled!.subject, more]).toEqual(['Canceled: Homecoming', []])
   expect(await calendarOf(event)).toMatch(/SEQUENCE:4[^]*STATUS:CANCELLED/)
@@ -75,11 +74,11 @@ test('more places go to those who wait; fewer take nobody’s away', async () =>
   const event = await createEvent({ places: 1 })
   const [rosa, ben, cleo] = [await comes('Rosa'), await comes('Ben'), await comes('Cleo')]
   for (const { browser } of [rosa, ben, cleo]) await rsvp(browser, event)
-  await changeEvent(em(), event.id, { places: 2 })
+  await changeEvent(db, event.id, { places: 2 })
   expect(await statuses(event)).toEqual({ Rosa: 'going', Ben: 'going', Cleo: 'waiting' })
-  await changeEvent(em(), event.id, { places: 1 })
+  await changeEvent(db, event.id, { places: 1 })
   expect(await statuses(event)).toEqual({ Rosa: 'going', Ben: 'going', Cleo: 'waiting' })
-  await changeEvent(em(), event.id, { places: null })
+  await changeEvent(db, event.id, { places: null })
   expect((await statuses(event)).Cleo).toBe('going')
 })
 
@@ -89,7 +88,7 @@ test('who attended has one engagement of the event’s local day, gone when it i
   const rosa = await comes('Rosa', { buid: 'B00000001', status: 'linked' })
   await rsvp(rosa.browser, event)
   await setEvent(event, { starts_at: '2026-10-04T01:30:00Z', ends_at: '2026-10-04T03:00:00Z' })
-  const mark = (attendance: Attendance) => markAttendance(em(), event.id, rosa.signup.id, attendance, stan)
+  const mark = (attendance: Attendance) => markAttendance(db, event.id, rosa.signup.id, attendance, stan)
   await Promise.all(Array.from({ length: 10 }, () => mark('attended')))
   expect(await engagements('B00000001')).toEqual([
     { activity_code: 'event_attended', description: 'Evening of music', date: '2026-10-03' },
@@ -100,12 +99,7 @@ test('who attended has one engagement of the event’s local day, gone when it i
   await mark('going')
   expect(await engagements('B00000001')).toEqual([])
   expect(await statuses(event)).toEqual({ Rosa: 'going' })
-  const audited = await em()
-    .getKysely()
-    .selectFrom('audit_entries')
-    .select(['action', 'staff_user_id'])
-    .orderBy('id')
-    .execute()
+  const audited = await db.selectFrom('audit_entries').select(['action', 'staff_user_id']).orderBy('id').execute()
   expect(audited.map(({ action }) => action)).toEqual(
     ['attended', 'absent', 'attended', 'going'].map((word) => `event-rsvp.${word}`),
   )
@@ -117,12 +111,12 @@ test('who is linked to an alumnus only later gets what they attended then; a wro
   const ben = await comes('Ben')
   await rsvp(ben.browser, event)
   await setEvent(event, { starts_at: inHours(-5), ends_at: inHours(-3) })
-  await markAttendance(em(), event.id, ben.signup.id, 'attended', stan)
+  await markAttendance(db, event.id, ben.signup.id, 'attended', stan)
   const link = async (buid: string | null) => {
-    await em().transactional(async (em) => {
-      await em.getKysely().updateTable('champion_signups').set({ buid }).where('id', '=', ben.signup.id).execute()
-      await recordAttendances(em, ben.signup.id)
-      await recordAttendances(em, ben.signup.id)
+    await transact(db, async (db) => {
+      await db.updateTable('champion_signups').set({ buid }).where('id', '=', ben.signup.id).execute()
+      await recordAttendances(db, ben.signup.id)
+      await recordAttendances(db, ben.signup.id)
     })
     return [await engagements('B00000001'), await engagements('B00000002')].map(({ length }) => length)
   }
@@ -136,12 +130,8 @@ test.each(
 )('staff mark an answer that is %s as %s, or read why not', async (status, attendance) => {
   const event = await createEvent({ starts_at: inHours(-5), ends_at: inHours(-3) })
   const { signup } = await comes('Ana')
-  await em()
-    .getKysely()
-    .insertInto('event_rsvps')
-    .values({ event_id: event.id, signup_id: signup.id, status })
-    .execute()
-  const marked = markAttendance(em(), event.id, signup.id, attendance, stan)
+  await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id: signup.id, status }).execute()
+  const marked = markAttendance(db, event.id, signup.id, attendance, stan)
   if (status === attendance || canMoveRsvp(status, attendances[attendance])) {
     await marked
     expect(await statuses(event)).toEqual({ Ana: attendance })
@@ -155,10 +145,10 @@ test('attendance is for the day of the event and later, and for those who answer
   const event = await createEvent({ starts_at: inHours(72), ends_at: inHours(73) })
   const { signup, browser } = await comes('Ana')
   await rsvp(browser, event)
-  await expect(markAttendance(em(), event.id, signup.id, 'attended', stan)).rejects.toThrow('from the day of the event')
+  await expect(markAttendance(db, event.id, signup.id, 'attended', stan)).rejects.toThrow('from the day of the event')
   await setEvent(event, { starts_at: inHours(-1), ends_at: inHours(1) })
   const stranger = await comes('Zoe')
-  await expect(markAttendance(em(), event.id, stranger.signup.id, 'attended', stan)).rejects.toThrow('has not answered')
+  await expect(markAttendance(db, event.id, stranger.signup.id, 'attended', stan)).rejects.toThrow('has not answered')
 })
 
 test('who deletes their signup leaves their communities, and the next in line gets their place', async () => {
@@ -167,14 +157,9 @@ test('who deletes their signup leaves their communities, and the next in line ge
   const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
   await rosa.browser.submit(`/communities/${community.slug}/members`, {})
   for (const { browser } of [rosa, ben]) await rsvp(browser, event)
-  await leaveEverything(em(), rosa.signup.id)
+  await leaveEverything(db, rosa.signup.id)
   expect(await statuses(event)).toEqual({ Rosa: 'cancelled', Ben: 'going' })
   expect(
-    await em()
-      .getKysely()
-      .selectFrom('community_members')
-      .selectAll()
-      .where('signup_id', '=', rosa.signup.id)
-      .execute(),
+    await db.selectFrom('community_members').selectAll().where('signup_id', '=', rosa.signup.id).execute(),
   ).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { askForLetters } from '../../foundations/mail/letters.ts'
 import { fillPlaces, lockEvent } from './answer-event.ts'
@@ -33,63 +33,58 @@ const placeColumns = ['venue', 'address', 'is_online'] as const
  * Changes an event. A new time or place counts its revision up and is told to everybody who said yes, who are reminded anew; more places go to
  * those who wait. Fewer places than are taken take nobody's away. Throws NotFoundError-like errors of the database for times that cross.
  */
-export async function changeEvent(em: EntityManager, id: number, changes: EventChanges): Promise<void> {
-  await em.transactional(async (em) => {
-    await lockEvent(em, id)
-    const before = await compared(em, id)
-    await em
-      .getKysely()
+export async function changeEvent(db: Db, id: number, changes: EventChanges): Promise<void> {
+  await transact(db, async (db) => {
+    await lockEvent(db, id)
+    const before = await compared(db, id)
+    await db
       .updateTable('events')
       .set({ ...changes, updated_at: sql<string>`now()` })
       .where('id', '=', id)
       .execute()
-    const after = await compared(em, id)
+    const after = await compared(db, id)
     const differs = (columns: readonly (keyof typeof after)[]) => columns.some((name) => before[name] !== after[name])
     const [time, place] = [differs(timeColumns), differs(placeColumns)]
     if (time || place) {
-      const revision = await raiseRevision(em, id)
+      const revision = await raiseRevision(db, id)
       const what = time && place ? 'time and place' : time ? 'time' : 'place'
-      const told = await peopleToTell(em, id)
+      const told = await peopleToTell(db, id)
       await askForLetters(
-        em,
+        db,
         'event-changed',
         told.map(({ rsvp }) => ({ rsvp, revision, what })),
       )
-      if (time)
-        await em.getKysely().updateTable('event_rsvps').set({ reminded_at: null }).where('event_id', '=', id).execute()
-    } else if (before.title !== after.title) await raiseRevision(em, id)
-    await fillPlaces(em, await lockEvent(em, id))
+      if (time) await db.updateTable('event_rsvps').set({ reminded_at: null }).where('event_id', '=', id).execute()
+    } else if (before.title !== after.title) await raiseRevision(db, id)
+    await fillPlaces(db, await lockEvent(db, id))
   })
 }
 
 /** Cancels an event, once, and writes to everybody who said yes. */
-export async function cancelEvent(em: EntityManager, id: number): Promise<void> {
-  await em.transactional(async (em) => {
-    const { cancelled_at } = await lockEvent(em, id)
+export async function cancelEvent(db: Db, id: number): Promise<void> {
+  await transact(db, async (db) => {
+    const { cancelled_at } = await lockEvent(db, id)
     if (cancelled_at !== null) return
-    await em
-      .getKysely()
+    await db
       .updateTable('events')
       .set({ cancelled_at: sql<string>`now()`, updated_at: sql<string>`now()` })
       .where('id', '=', id)
       .execute()
-    await raiseRevision(em, id)
-    await askForLetters(em, 'event-cancelled', await peopleToTell(em, id))
+    await raiseRevision(db, id)
+    await askForLetters(db, 'event-cancelled', await peopleToTell(db, id))
   })
 }
 
-async function compared(em: EntityManager, id: number) {
-  return em
-    .getKysely()
+async function compared(db: Db, id: number) {
+  return db
     .selectFrom('events')
     .select(['title', ...timeColumns, ...placeColumns])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
 
-async function raiseRevision(em: EntityManager, id: number): Promise<number> {
-  const { revision } = await em
-    .getKysely()
+async function raiseRevision(db: Db, id: number): Promise<number> {
+  const { revision } = await db
     .updateTable('events')
     .set(({ eb, lit }) => ({ revision: eb('revision', '+', lit(1)) }))
     .where('id', '=', id)
@@ -99,9 +94,8 @@ async function raiseRevision(em: EntityManager, id: number): Promise<number> {
 }
 
 /** Those who wait said yes too: they would plan for the wrong day. Nobody is told of what lies behind them. */
-async function peopleToTell(em: EntityManager, event: number): Promise<{ rsvp: number }[]> {
-  return em
-    .getKysely()
+async function peopleToTell(db: Db, event: number): Promise<{ rsvp: number }[]> {
+  return db
     .selectFrom('event_rsvps as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .select('r.id as rsvp')

@@ -15,7 +15,7 @@ import { internalHost } from '../../../testing/test-app.ts'
 import { buildContentStory, inHours } from './testing/content-story.ts'
 
 const story = await buildContentStory()
-const { asChampion, cancel, comes, createCommunity, createEvent, createNews, em, rsvp, visitor } = story
+const { asChampion, cancel, comes, createCommunity, createEvent, createNews, db, rsvp, visitor } = story
 const titles = ({ cards }: { cards: { title: string }[] }) => cards.map(({ title }) => title)
 
 test('Rosa reads a community, its news and its events without signing in, by slug and by number', async () => {
@@ -138,7 +138,7 @@ test('members are for champions alone, by first name and initial, each person on
     expect([reply.statusCode, reply.headers.location]).toEqual([303, url])
   }
   const change = (signup: number, values: object) =>
-    em().getKysely().updateTable('champion_signups').set(values).where('id', '=', signup).execute()
+    db.updateTable('champion_signups').set(values).where('id', '=', signup).execute()
   await change(gone.signup.id, { deleted_at: new Date() })
   await change(old.signup.id, { deleted_at: new Date(), merged_into_id: rosa.signup.id })
 
@@ -167,8 +167,7 @@ test('attendees are for champions alone, and who waits or cancelled is not among
     await comes('Cleo'),
     await comes('Dan'),
   ]
-  await em()
-    .getKysely()
+  await db
     .updateTable('champion_signups')
     .set({ first_name: 'Cheap pills at spam.example' })
     .where('id', '=', ben.signup.id)
@@ -220,7 +219,7 @@ test('the link to an event online is for those who go', async () => {
 
 test('none of this exists on the staff’s site', async () => {
   const event = await createEvent()
-  const signup = await createSignup(em(), { email: 'staff-site@example.org' })
+  const signup = await createSignup(db, { email: 'staff-site@example.org' })
   const browser = (await asChampion(signup)).with({ host: internalHost })
   for (const url of ['/communities', '/news', '/events', `/events/${event.slug}`, '/robots.txt', '/sitemap.xml'])
     expect([url, (await browser.visit(url)).statusCode]).toEqual([url, 404])

@@ -1,27 +1,25 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { greetedName, survivorOf } from '../../champions/index.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 
 const peoplePerPage = 60
 
 /** A page of the members of a community by their names, each person once. */
-export async function readMembers(em: EntityManager, community: number, page: number) {
-  const members = em
-    .getKysely()
+export async function readMembers(db: Db, community: number, page: number) {
+  const members = db
     .selectFrom('community_members as m')
     .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => survivorOf(ref('m.signup_id'))))
     .select(['s.first_name', 's.last_name'])
     .select(sql<string | null>`'Member since ' || to_char(min(m.joined_at), 'FMMonth YYYY')`.as('detail'))
     .where('m.community_id', '=', community)
     .groupBy('s.id')
-  return readPeople(em, members, page)
+  return readPeople(db, members, page)
 }
 
 /** A page of those who go to an event, or were there. */
-export async function readAttendees(em: EntityManager, event: number, page: number) {
-  const attendees = em
-    .getKysely()
+export async function readAttendees(db: Db, event: number, page: number) {
+  const attendees = db
     .selectFrom('event_rsvps as r')
     .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => survivorOf(ref('r.signup_id'))))
     .select(['s.first_name', 's.last_name'])
@@ -35,16 +33,16 @@ export async function readAttendees(em: EntityManager, event: number, page: numb
     .where('r.event_id', '=', event)
     .where('r.status', 'in', ['going', 'attended'])
     .groupBy('s.id')
-  return readPeople(em, attendees, page)
+  return readPeople(db, attendees, page)
 }
 
 type Person = { first_name: string | null; last_name: string | null; detail: string | null }
 
-async function readPeople(em: EntityManager, people: SelectQueryBuilder<any, 's', Person>, page: number) {
+async function readPeople(db: Db, people: SelectQueryBuilder<any, 's', Person>, page: number) {
   const { rows, ...pages } = await readPage(
     page,
     {
-      matching: countRows(em.getKysely().selectFrom(people.as('p')).select('p.detail')),
+      matching: countRows(db.selectFrom(people.as('p')).select('p.detail')),
       read: ({ limit, offset }) =>
         people
           .orderBy(sql`lower(s.first_name)`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { signupsStandingFor, survivorOf } from '../../champions/index.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 
 type Due = { rsvp: number; buid: string; day: string; title: string }
 
@@ -8,16 +8,11 @@ type Due = { rsvp: number; buid: string; day: string; title: string }
  * Makes the engagements of what these signups have attended agree with their answers, at one event or at all: one for each alumnus and
  * event. In a few statements for however many. Who was deleted is left as they are.
  */
-export async function recordAttendancesOf(
-  em: EntityManager,
-  signups: readonly number[],
-  event?: number,
-): Promise<void> {
-  const buids = await buidsOf(em, signups)
-  const survivors = await signupsStandingFor(em, [...buids.keys()])
+export async function recordAttendancesOf(db: Db, signups: readonly number[], event?: number): Promise<void> {
+  const buids = await buidsOf(db, signups)
+  const survivors = await signupsStandingFor(db, [...buids.keys()])
   if (survivors.size === 0) return
-  const theirs = em
-    .getKysely()
+  const theirs = db
     .selectFrom('event_rsvps as r')
     .where(sql<boolean>`r.signup_id = any(${[...survivors.keys()]}::bigint[])`)
     .$if(event !== undefined, (all) => all.where('r.event_id', '=', event!))
@@ -42,18 +37,16 @@ export async function recordAttendancesOf(
     if (isDue) due.push({ rsvp: id, buid, day, title: title.slice(0, 500) })
   }
   if (wrong.length > 0)
-    await em
-      .getKysely()
+    await db
       .deleteFrom('engagements')
       .where(sql<boolean>`id = any(${wrong}::bigint[])`)
       .execute()
-  await record(em, due)
+  await record(db, due)
 }
 
 /** The BUIDs of those whom these signups stand for now. */
-async function buidsOf(em: EntityManager, signups: readonly number[]): Promise<Map<number, string | null>> {
-  const rows = await em
-    .getKysely()
+async function buidsOf(db: Db, signups: readonly number[]): Promise<Map<number, string | null>> {
+  const rows = await db
     .selectFrom('champion_signups as s')
     .innerJoin('champion_signups as survivor', (join) =>
       join.on(
@@ -69,11 +62,10 @@ async function buidsOf(em: EntityManager, signups: readonly number[]): Promise<M
   return new Map(rows.map(({ id, buid }) => [id, buid]))
 }
 
-async function record(em: EntityManager, due: readonly Due[]): Promise<void> {
+async function record(db: Db, due: readonly Due[]): Promise<void> {
   if (due.length === 0) return
   const column = (name: keyof Due) => due.map((one) => one[name])
-  const inserted = await em
-    .getKysely()
+  const inserted = await db
     .insertInto('engagements')
     .columns(['buid', 'activity_code', 'engagement_date', 'description'])
     .expression(({ selectFrom }) =>
@@ -94,8 +86,7 @@ async function record(em: EntityManager, due: readonly Due[]): Promise<void> {
     .execute()
   // They count up in the order in which they were inserted.
   const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b)
-  await em
-    .getKysely()
+  await db
     .updateTable('event_rsvps as r')
     .from(
       sql<{ rsvp: number; engagement: number }>`unnest(${column('rsvp')}::bigint[], ${ids}::bigint[])`.as<'made'>(

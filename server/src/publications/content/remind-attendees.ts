@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Orm } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { askForLetters } from '../../foundations/mail/letters.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
@@ -9,10 +9,9 @@ declare module '../../foundations/jobs/jobs.ts' {
 }
 
 /** Asks for a letter to everybody who goes to an event that begins within a day, once for each answer. Who answered on that last day needs none. */
-export async function remindAttendees({ orm }: { orm: Orm }): Promise<void> {
-  await orm.em.fork().transactional(async (em) => {
-    const reminded = await em
-      .getKysely()
+export async function remindAttendees({ db }: { db: Db }): Promise<void> {
+  await transact(db, async (db) => {
+    const reminded = await db
       .updateTable('event_rsvps as r')
       .from('events as e')
       .set({ reminded_at: sql<string>`now()` })
@@ -24,6 +23,6 @@ export async function remindAttendees({ orm }: { orm: Orm }): Promise<void> {
       .where(sql<boolean>`r.asked_at <= e.starts_at - interval '1 day'`)
       .returning('r.id as rsvp')
       .execute()
-    await askForLetters(em, 'event-reminder', reminded)
+    await askForLetters(db, 'event-reminder', reminded)
   })
 }

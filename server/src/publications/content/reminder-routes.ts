@@ -11,14 +11,13 @@ const url = '/reminders/:signup/:token'
 
 /** Where the link in a reminder leads: a GET changes nothing, and a POST works from a mail program too (RFC 8058). */
 export function reminderRoutes(app: App, { config }: Context): void {
-  const read = async ({ em }: FastifyRequest, { signup, token }: z.output<typeof remindersParams>): Promise<Signup> => {
-    const named = await em
-      .getKysely()
+  const read = async ({ db }: FastifyRequest, { signup, token }: z.output<typeof remindersParams>): Promise<Signup> => {
+    const named = await db
       .selectFrom('champion_signups')
       .select(['id', 'public_id'])
       .where('public_id', '=', signup)
       .executeTakeFirst()
-    const survivor = named && isRemindersToken(config, named, token) && (await survivingSignup(em, named.id))
+    const survivor = named && isRemindersToken(config, named, token) && (await survivingSignup(db, named.id))
     if (!survivor) throw new HttpError(404, notFoundSentence)
     return survivor
   }
@@ -33,12 +32,7 @@ export function reminderRoutes(app: App, { config }: Context): void {
       const signup = await read(request, request.params)
       const { reminders = 'off' } = remindersForm.safeParse(request.body ?? {}).data ?? {}
       const wants_reminders = reminders === 'on'
-      await request.em
-        .getKysely()
-        .updateTable('champion_signups')
-        .set({ wants_reminders })
-        .where('id', '=', signup.id)
-        .execute()
+      await request.db.updateTable('champion_signups').set({ wants_reminders }).where('id', '=', signup.id).execute()
       return reply.portalPage(remindersPage, { action: request.url, wants_reminders })
     },
   )

@@ -8,10 +8,10 @@ import { remindAttendees } from './remind-attendees.ts'
 import { buildContentStory, inHours } from './testing/content-story.ts'
 
 const story = await buildContentStory()
-const { cancel, comes, createEvent, em, orm, rsvp, sendLetters, visitor } = story
+const { cancel, comes, createEvent, db, rsvp, sendLetters, visitor } = story
 const office = await openPostOffice()
 afterAll(() => office.close())
-const remind = () => remindAttendees({ orm })
+const remind = () => remindAttendees({ db })
 const reminders = async () =>
   (await sendLetters()).filter(({ subject }) => subject.startsWith('Reminder')).map(({ to }) => to.split('-')[0])
 
@@ -24,8 +24,7 @@ async function tomorrow(...names: string[]) {
     await rsvp(person.browser, event)
     people.push(person)
   }
-  await em()
-    .getKysely()
+  await db
     .updateTable('event_rsvps')
     .set({ asked_at: inHours(-7 * 24) })
     .where('event_id', '=', event.id)
@@ -60,7 +59,7 @@ test('who answered on the last day, or does not go any more when the letter leav
   expect(await reminders()).toEqual([])
   const other = await tomorrow('Cleo')
   await remind()
-  await cancelEvent(em(), other.event.id)
+  await cancelEvent(db, other.event.id)
   expect(await reminders()).toEqual([])
 })
 
@@ -68,7 +67,7 @@ test('an event that is moved is reminded of again', async () => {
   const { event } = await tomorrow('Rosa')
   await remind()
   expect(await reminders()).toEqual(['rosa'])
-  await changeEvent(em(), event.id, { starts_at: inHours(22), ends_at: inHours(24) })
+  await changeEvent(db, event.id, { starts_at: inHours(22), ends_at: inHours(24) })
   await remind()
   expect(await reminders()).toEqual(['rosa'])
 })
@@ -92,8 +91,7 @@ test('the link in a reminder turns reminders off by a press, or by a mail progra
 
   const event = await createEvent({ starts_at: inHours(23), ends_at: inHours(25) })
   await rsvp(people[0]!.browser, event)
-  await em()
-    .getKysely()
+  await db
     .updateTable('event_rsvps')
     .set({ asked_at: inHours(-99) })
     .where('event_id', '=', event.id)
@@ -112,8 +110,7 @@ test('a link with another person’s id, or a token that is cut, is nobody’s',
   const { people } = await tomorrow('Rosa', 'Ben')
   await remind()
   const url = new URL((await sendLetters())[0]!.unsubscribe!).pathname
-  const rosas = await em()
-    .getKysely()
+  const rosas = await db
     .selectFrom('champion_signups')
     .select('public_id')
     .where('id', '=', people[1]!.signup.id)

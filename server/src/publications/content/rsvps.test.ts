@@ -5,7 +5,7 @@ import { propsOf } from '../../../testing/portal-view.ts'
 import { moveRsvp } from './rsvps.ts'
 import { buildContentStory, inHours } from './testing/content-story.ts'
 
-const { cancel, comes, createEvent, em, rsvp, sendLetters, setEvent, statuses, visitor } = await buildContentStory()
+const { cancel, comes, createEvent, db, rsvp, sendLetters, setEvent, statuses, visitor } = await buildContentStory()
 const moves = Object.keys(rsvpMoves) as RsvpMove[]
 const pageOf = async (browser: typeof visitor, event: { slug: string }) =>
   propsOf(await browser.visit(`/events/${event.slug}`), eventPage)
@@ -16,13 +16,12 @@ test.each(rsvpStatuses.flatMap((status) => moves.map((move) => ({ status, move }
   async ({ status, move }) => {
     const { signup } = await comes('Ana')
     const { id: event_id } = await createEvent()
-    const db = em().getKysely()
     const before = await db
       .insertInto('event_rsvps')
       .values({ event_id, signup_id: signup.id, status })
       .returningAll()
       .executeTakeFirstOrThrow()
-    const moved = await moveRsvp(em(), before.id, move)
+    const moved = await moveRsvp(db, before.id, move)
     const after = await db.selectFrom('event_rsvps').selectAll().where('id', '=', before.id).executeTakeFirstOrThrow()
     expect(moved).toBe(canMoveRsvp(status, move))
     if (moved) expect(after.status).toBe(rsvpMoves[move].to)
@@ -204,13 +203,12 @@ test('an answer of a signup that was merged away is the survivor’s, who can ca
   const old = await comes('Peggy')
   await rsvp(old.browser, event)
   const survivor = await comes('Margaret')
-  const middle = await createSignup(em(), {
+  const middle = await createSignup(db, {
     email: 'middle@example.org',
     deleted_at: new Date(),
     merged_into_id: survivor.signup.id,
   })
-  await em()
-    .getKysely()
+  await db
     .updateTable('champion_signups')
     .set({ deleted_at: new Date(), merged_into_id: middle.id })
     .where('id', '=', old.signup.id)
@@ -232,8 +230,7 @@ test('where both of two merged signups had said yes, cancelling frees both place
     await comes('Cleo'),
   ]
   for (const { browser } of [old, survivor, ben, cleo]) await rsvp(browser, event)
-  await em()
-    .getKysely()
+  await db
     .updateTable('champion_signups')
     .set({ deleted_at: new Date(), merged_into_id: survivor.signup.id })
     .where('id', '=', old.signup.id)

@@ -2,19 +2,15 @@ import { sql, type Selectable } from 'kysely'
 import type { RsvpMove, RsvpStatus } from '@alumni/shared/publications/content'
 import { rsvpMoves } from '@alumni/shared/publications/content'
 import { idsStandingFor } from '../../champions/index.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 
 export type Rsvp = Pick<Selectable<Tables['event_rsvps']>, 'id' | 'event_id' | 'status' | 'guests'>
 
 /** What a champion has answered to these events, by event. */
-export async function rsvpsOf(
-  em: EntityManager,
-  signup: number | null,
-  events: readonly number[],
-): Promise<Map<number, Rsvp>> {
+export async function rsvpsOf(db: Db, signup: number | null, events: readonly number[]): Promise<Map<number, Rsvp>> {
   if (signup === null) return new Map()
-  const rows = await everyRsvpOf(em, signup, events)
+  const rows = await everyRsvpOf(db, signup, events)
   return new Map(
     rows.toSorted((a, b) => rsvpWeight[a.status] - rsvpWeight[b.status]).map((rsvp) => [rsvp.event_id, rsvp]),
   )
@@ -30,22 +26,20 @@ export const rsvpWeight = {
 } as const satisfies Record<RsvpStatus, number>
 
 /** With the answers of signups that were merged into theirs, which may be several to one event. */
-export async function everyRsvpOf(em: EntityManager, signup: number, events: readonly number[]): Promise<Rsvp[]> {
+export async function everyRsvpOf(db: Db, signup: number, events: readonly number[]): Promise<Rsvp[]> {
   if (events.length === 0) return []
-  return em
-    .getKysely()
+  return db
     .selectFrom('event_rsvps')
     .select(['id', 'event_id', 'status', 'guests'])
     .where('event_id', 'in', events)
-    .where('signup_id', 'in', await idsStandingFor(em, signup))
+    .where('signup_id', 'in', await idsStandingFor(db, signup))
     .orderBy('id')
     .execute()
 }
 
 /** The place of an answer in the line of those who wait, from 1. */
-export async function placeInLine(em: EntityManager, rsvp: number): Promise<number> {
-  const { place } = await em
-    .getKysely()
+export async function placeInLine(db: Db, rsvp: number): Promise<number> {
+  const { place } = await db
     .selectFrom('event_rsvps as mine')
     .innerJoin('event_rsvps as r', 'r.event_id', 'mine.event_id')
     .select(({ fn }) => fn.countAll<number>().as('place'))
@@ -67,15 +61,9 @@ type Along = {
 export const clock = () => sql<string>`clock_timestamp()`
 
 /** The one place that writes `status` of answers. Answers the ids of those that moved: the status of the others does not allow it, and they stay as they are. */
-export async function moveRsvps(
-  em: EntityManager,
-  ids: readonly number[],
-  move: RsvpMove,
-  along: Along = {},
-): Promise<number[]> {
+export async function moveRsvps(db: Db, ids: readonly number[], move: RsvpMove, along: Along = {}): Promise<number[]> {
   const { from, to } = rsvpMoves[move]
-  const moved = await em
-    .getKysely()
+  const moved = await db
     .updateTable('event_rsvps')
     .set({ status: to, updated_at: sql<string>`now()`, ...along })
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
@@ -86,6 +74,6 @@ export async function moveRsvps(
 }
 
 /** False: its status does not allow this move, and it stays as it is. */
-export async function moveRsvp(em: EntityManager, id: number, move: RsvpMove, along: Along = {}): Promise<boolean> {
-  return (await moveRsvps(em, [id], move, along)).length > 0
+export async function moveRsvp(db: Db, id: number, move: RsvpMove, along: Along = {}): Promise<boolean> {
+  return (await moveRsvps(db, [id], move, along)).length > 0
 }

@@ -1,6 +1,6 @@
 import { SitemapStream, streamToPromise, type SitemapItemLoose } from 'sitemap'
 import type { App, Context } from '../../foundations/context.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { asT, isPublic, siteFolders } from './content-tables.ts'
@@ -8,7 +8,7 @@ import { asT, isPublic, siteFolders } from './content-tables.ts'
 /** A page that everybody may find: its path, and when it last changed. */
 export type PublicPage = { path: string; changed_at?: string }
 /** The public pages of a feature, the newest first. */
-export type PublicPages = (em: EntityManager) => Promise<PublicPage[]>
+export type PublicPages = (db: Db) => Promise<PublicPage[]>
 
 /** What a sitemap may hold. */
 const maxPages = 50_000
@@ -42,9 +42,9 @@ export function searchEngineRoutes(app: App, { config }: Context, sources: Publi
       ),
   )
 
-  app.get('/sitemap.xml', { constraints: onExternal }, async ({ em }, reply) => {
+  app.get('/sitemap.xml', { constraints: onExternal }, async ({ db }, reply) => {
     const pages: PublicPage[] = [{ path: '/' }, { path: '/sign-up' }]
-    for (const source of sources) pages.push(...(await source(em)))
+    for (const source of sources) pages.push(...(await source(db)))
     const stream = new SitemapStream({ hostname: config.CHAMPIONS_URL })
     for (const { path, changed_at } of pages.slice(0, maxPages))
       stream.write({ url: path, ...(changed_at ? { lastmod: changed_at } : {}) } satisfies SitemapItemLoose)
@@ -56,18 +56,17 @@ export function searchEngineRoutes(app: App, { config }: Context, sources: Publi
   })
 }
 
-export const contentPages: PublicPages = async (em) => {
+export const contentPages: PublicPages = async (db) => {
   const [communities, news, events] = await Promise.all([
-    pagesOf(em, 'communities'),
-    pagesOf(em, 'news_items'),
-    pagesOf(em, 'events'),
+    pagesOf(db, 'communities'),
+    pagesOf(db, 'news_items'),
+    pagesOf(db, 'events'),
   ])
   return [{ path: '/communities' }, { path: '/news' }, { path: '/events' }, ...communities, ...news, ...events]
 }
 
-async function pagesOf(em: EntityManager, table: 'communities' | 'news_items' | 'events'): Promise<PublicPage[]> {
-  const rows = await em
-    .getKysely()
+async function pagesOf(db: Db, table: 'communities' | 'news_items' | 'events'): Promise<PublicPage[]> {
+  const rows = await db
     .selectFrom(asT(table))
     .select(['t.slug', utc('t.updated_at').as('changed_at')])
     .where(isPublic(table))

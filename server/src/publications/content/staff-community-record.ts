@@ -8,7 +8,7 @@ import {
 } from '@alumni/shared/publications/staff-content'
 import type { ContentState } from '@alumni/shared/publications/staff-content'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { htmlOf } from './markdown.ts'
@@ -20,9 +20,8 @@ export const communityState = sql<ContentState>`case when c.published_at is null
 export const memberships = sql<number>`(select count(*) from community_members m where m.community_id = c.id)::int`
 
 /** A community as administrators edit it. Throws a 404. */
-export async function findCommunityRecord(em: EntityManager, config: Config, id: number): Promise<CommunityRecord> {
-  const found = await em
-    .getKysely()
+export async function findCommunityRecord(db: Db, config: Config, id: number): Promise<CommunityRecord> {
+  const found = await db
     .selectFrom('communities as c')
     .leftJoin('staff_users as u', 'u.id', 'c.updated_by_id')
     .select(['c.id', 'c.slug', 'c.name as title', 'c.kind', 'c.summary', 'c.body', 'c.photo', 'c.photo_alt'])

@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import { communityKindNames } from '@alumni/shared/publications/content'
 import type { ContentPage, ContentQuery, ContentState } from '@alumni/shared/publications/staff-content'
 import { hasWords } from '../../foundations/database/has-words.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { communityState, memberships } from './staff-community-record.ts'
 import { newsState } from './staff-news-record.ts'
 
 /** A page of all communities for administrators, by name, those that nobody can read yet first. */
-export async function listCommunities(em: EntityManager, { q, state, page }: ContentQuery): Promise<ContentPage> {
-  const found = em
-    .getKysely()
+export async function listCommunities(db: Db, { q, state, page }: ContentQuery): Promise<ContentPage> {
+  const found = db
     .selectFrom('communities as c')
     .where(hasWords(q, ['c.name', 'c.summary', 'c.slug']))
     .$if(state !== undefined, (all) => all.where(communityState, '=', state!))
@@ -33,8 +32,7 @@ export async function listCommunities(em: EntityManager, { q, state, page }: Con
     rows: rows.map(({ kind, ...row }) => ({ ...row, about: communityKindNames[kind] })),
     ...shown,
     counts: countsOf(
-      await em
-        .getKysely()
+      await db
         .selectFrom('communities as c')
         .select([communityState.as('state'), ({ fn }) => fn.countAll<number>().as('count')])
         .groupBy('state')
@@ -44,9 +42,8 @@ export async function listCommunities(em: EntityManager, { q, state, page }: Con
 }
 
 /** A page of all news for administrators: drafts, then what is scheduled, then the newest first. */
-export async function listNews(em: EntityManager, { q, state, page }: ContentQuery): Promise<ContentPage> {
-  const found = em
-    .getKysely()
+export async function listNews(db: Db, { q, state, page }: ContentQuery): Promise<ContentPage> {
+  const found = db
     .selectFrom('news_items as n')
     .leftJoin('communities as c', 'c.id', 'n.community_id')
     .where(hasWords(q, ['n.title', 'n.summary', 'n.author', 'n.slug', 'c.name']))
@@ -68,8 +65,7 @@ export async function listNews(em: EntityManager, { q, state, page }: ContentQue
     rows: rows.map((row) => ({ ...row, members: null })),
     ...shown,
     counts: countsOf(
-      await em
-        .getKysely()
+      await db
         .selectFrom('news_items as n')
         .select([newsState.as('state'), ({ fn }) => fn.countAll<number>().as('count')])
         .groupBy('state')

@@ -24,7 +24,7 @@ import {
 import { z } from 'zod'
 import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { rowOf, signedIn, staffPage, staffRoute, type StaffUser } from '../../staff/index.ts'
 import {
@@ -84,33 +84,33 @@ function writingRoutes<Fields extends Written, Record extends Fields & Found>(
   { home, keeping, list, create, change, record, edit }: Writing<Fields, Record>,
 ): void {
   const one = { url: `${home}/:id`, needs: 'admin' } as const
-  const choices = async (em: EntityManager) => ({
-    communities: await communityChoices(em),
+  const choices = async (db: Db) => ({
+    communities: await communityChoices(db),
     clock_zone: config.INSTITUTION_TIME_ZONE,
   })
   staffPage(
     app,
     { url: home, needs: 'admin', schema: { querystring: contentQuery, response: { 200: contentPage } } },
-    ({ em, query }) => list(em, query),
+    ({ db, query }) => list(db, query),
   )
-  staffPage(app, { url: `${home}/new`, needs: 'admin', schema: { response: { 200: contentChoices } } }, ({ em }) =>
-    choices(em),
+  staffPage(app, { url: `${home}/new`, needs: 'admin', schema: { response: { 200: contentChoices } } }, ({ db }) =>
+    choices(db),
   )
   for (const url of [one.url, `${one.url}/edit`])
     staffPage(
       app,
       { ...one, url, find: rowOf(keeping.table), schema: { params, response: { 200: edit } } },
-      async ({ em, params: { id } }) => ({
-        record: await keeping.find(em, config, id),
-        choices: await choices(em),
+      async ({ db, params: { id } }) => ({
+        record: await keeping.find(db, config, id),
+        choices: await choices(db),
       }),
     )
   staffRoute(
     app,
     { url: home, needs: 'admin', schema: { body: create, response: { 201: record } } },
     async (request, reply) => {
-      const id = await createContent(keeping, request.em, config, request.body as Fields, signedIn(request))
-      return reply.code(201).send((await keeping.find(request.em, config, id)) as never)
+      const id = await createContent(keeping, request.db, config, request.body as Fields, signedIn(request))
+      return reply.code(201).send((await keeping.find(request.db, config, id)) as never)
     },
   )
   staffRoute(
@@ -120,21 +120,21 @@ function writingRoutes<Fields extends Written, Record extends Fields & Found>(
       const { id } = request.params
       await saveContent(
         keeping,
-        request.em,
+        request.db,
         config,
         id,
         request.body as Fields & { version: number },
         signedIn(request),
       )
-      return keeping.find(request.em, config, id) as never
+      return keeping.find(request.db, config, id) as never
     },
   )
   staffRoute(
     app,
     { ...one, method: 'DELETE', schema: { params, body: deleteOfferRequest } },
     async (request, reply) => {
-      const { em, params, body } = request
-      await deleteContent(keeping, em, config, params.id, body.version, signedIn(request))
+      const { db, params, body } = request
+      await deleteContent(keeping, db, config, params.id, body.version, signedIn(request))
       return reply.code(204).send()
     },
   )
@@ -143,8 +143,8 @@ function writingRoutes<Fields extends Written, Record extends Fields & Found>(
     { ...one, url: `${one.url}/moves`, schema: { params, body: moveContentRequest, response: { 200: record } } },
     async (request) => {
       const { id } = request.params
-      await moveContent(keeping, request.em, config, id, request.body, signedIn(request))
-      return keeping.find(request.em, config, id) as never
+      await moveContent(keeping, request.db, config, id, request.body, signedIn(request))
+      return keeping.find(request.db, config, id) as never
     },
   )
 }
@@ -152,23 +152,23 @@ function writingRoutes<Fields extends Written, Record extends Fields & Found>(
 /** Moves a community or news along the table. 404, 409 with who was first or what is missing, or 422 for a time that has passed. */
 async function moveContent<Fields extends Written, Record extends Fields & Found>(
   keeping: Keeping<Fields, Record>,
-  em: EntityManager,
+  db: Db,
   config: Config,
   id: number,
   { move, at }: MoveContent,
   by: StaffUser,
 ): Promise<void> {
-  await em.transactional(async (em) => {
-    await keeping.lock(em, id)
-    const record = await keeping.find(em, config, id)
+  await transact(db, async (db) => {
+    await keeping.lock(db, id)
+    const record = await keeping.find(db, config, id)
     const { state, updated_by } = record
     const isMeant = canMoveContent(state, move)
     const refusal = isMeant
       ? missingText(record, move)
       : `It is ${stateWords[state]} by now${updated_by ? `: ${updated_by} changed it last` : ''}. Look at it again.`
     if (refusal) throw new HttpError(409, refusal)
-    const columns = await publishingOf(em, config, { move, at })
-    await storeMove(keeping, em, id, { move, columns, before: state, after: contentMoves[move].to }, by)
+    const columns = await publishingOf(db, config, { move, at })
+    await storeMove(keeping, db, id, { move, columns, before: state, after: contentMoves[move].to }, by)
   })
 }
 

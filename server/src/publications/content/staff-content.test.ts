@@ -16,7 +16,7 @@ import type { Caller } from '../../../testing/caller.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { buildContentStory, inHours } from './testing/content-story.ts'
 
-const { as, em, visitor, comes, createCommunity, createEvent, createNews } = await buildContentStory()
+const { as, db, visitor, comes, createCommunity, createEvent, createNews } = await buildContentStory()
 const [ada, stan] = [await as('admin'), await as('staff')]
 const homes = { communities: '/settings/content/communities', news: '/settings/content/news' }
 
@@ -75,8 +75,7 @@ test('Ada writes news, reads them as alumni will, publishes them and takes them 
   expect(await status(page)).toBe(404)
   const { version } = await recordOf(newsUrl(draft))
   expect((await remove(newsUrl(draft), version)).statusCode).toBe(204)
-  const entries = await em()
-    .getKysely()
+  const entries = await db
     .selectFrom('audit_entries')
     .select('action')
     .where('subject', '=', `news_items/${draft.id}`)
@@ -119,8 +118,7 @@ test('what is to appear at a time is read as the institution’s clocks show it,
   ]
   expect(await seen()).toEqual([404, 404, false, false, false])
   const setTimes = (times: { published_at?: Date; unpublish_at?: Date }) =>
-    em()
-      .getKysely()
+    db
       .updateTable('news_items')
       .set(times as never)
       .where('id', '=', draft.id)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { EventState, StaffEventsPage, StaffEventsQuery } from '@alumni/shared/publications/staff-events'
 import { hasWords } from '../../foundations/database/has-words.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { communityChoices } from './known-community.ts'
 import { eventState, noRsvps, rsvpCounts } from './staff-event-record.ts'
 
 /** A page of all events for staff: drafts, then what comes next, then what lies behind, the latest first. */
-export async function listEvents(em: EntityManager, { page, ...filter }: StaffEventsQuery): Promise<StaffEventsPage> {
-  const found = eventsFound(em, filter)
+export async function listEvents(db: Db, { page, ...filter }: StaffEventsQuery): Promise<StaffEventsPage> {
+  const found = eventsFound(db, filter)
   const { rows, ...shown } = await readPage(page, {
     matching: countRows(found.select('e.id')),
     read: ({ limit, offset }) =>
@@ -35,25 +35,24 @@ export async function listEvents(em: EntityManager, { page, ...filter }: StaffEv
         .execute(),
   })
   const answers = await rsvpCounts(
-    em,
+    db,
     rows.map(({ id }) => id),
   )
   return {
     events: rows.map((row) => ({ ...row, counts: (answers.get(row.id) ?? noRsvps).counts })),
     ...shown,
-    counts: await countStates(em),
-    communities: await communityChoices(em),
+    counts: await countStates(db),
+    communities: await communityChoices(db),
   }
 }
 
 /** How many events are under way, or begin within seven days. */
-export async function countEventsSoon(em: EntityManager): Promise<number> {
-  return countRows(eventsFound(em, { soon: 'yes' }).select('e.id'))
+export async function countEventsSoon(db: Db): Promise<number> {
+  return countRows(eventsFound(db, { soon: 'yes' }).select('e.id'))
 }
 
-function eventsFound(em: EntityManager, { q, state, community, soon }: Omit<StaffEventsQuery, 'page'>) {
-  return em
-    .getKysely()
+function eventsFound(db: Db, { q, state, community, soon }: Omit<StaffEventsQuery, 'page'>) {
+  return db
     .selectFrom('events as e')
     .leftJoin('communities as c', 'c.id', 'e.community_id')
     .where(hasWords(q, ['e.title', 'e.summary', 'e.venue', 'c.name']))
@@ -64,9 +63,8 @@ function eventsFound(em: EntityManager, { q, state, community, soon }: Omit<Staf
     )
 }
 
-async function countStates(em: EntityManager): Promise<Record<EventState, number>> {
-  const rows = await em
-    .getKysely()
+async function countStates(db: Db): Promise<Record<EventState, number>> {
+  const rows = await db
     .selectFrom('events as e')
     .select([eventState.as('state'), ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('state')

@@ -9,7 +9,7 @@ import {
   type RsvpCounts,
 } from '@alumni/shared/publications/staff-events'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 
@@ -20,9 +20,8 @@ const clockAt = (column: 'starts_at' | 'ends_at') =>
   sql<string>`to_char(${sql.ref(`e.${column}`)} at time zone e.time_zone, 'YYYY-MM-DD"T"HH24:MI')`
 
 /** An event as staff edit it. Throws a 404. */
-export async function findEventRecord(em: EntityManager, config: Config, id: number): Promise<EventRecord> {
-  const found = await em
-    .getKysely()
+export async function findEventRecord(db: Db, config: Config, id: number): Promise<EventRecord> {
+  const found = await db
     .selectFrom('events as e')
     .leftJoin('communities as c', 'c.id', 'e.community_id')
     .leftJoin('staff_users as u', 'u.id', 'e.updated_by_id')
@@ -55,7 +54,7 @@ export async function findEventRecord(em: EntityManager, config: Config, id: num
     .where('e.id', '=', id)
     .executeTakeFirst()
   if (!found) throw new HttpError(404, 'There is no such event. It may have been deleted.')
-  const { counts, taken } = (await rsvpCounts(em, [id])).get(id) ?? noRsvps
+  const { counts, taken } = (await rsvpCounts(db, [id])).get(id) ?? noRsvps
   return {
     ...found,
     counts,
@@ -78,11 +77,10 @@ export const isOnSite = (state: EventState) => state !== 'draft' && state !== 's
 export const isUnanswered = (counts: RsvpCounts) => Object.values(counts).every((count) => count === 0)
 
 /** How many answers in each state events have; those without any are left out. */
-export async function rsvpCounts(em: EntityManager, events: readonly number[]): Promise<Map<number, Answers>> {
+export async function rsvpCounts(db: Db, events: readonly number[]): Promise<Map<number, Answers>> {
   const found = new Map<number, Answers>()
   if (events.length === 0) return found
-  const rows = await em
-    .getKysely()
+  const rows = await db
     .selectFrom('event_rsvps')
     .select(['event_id', 'status', ({ fn }) => fn.countAll<number>().as('count')])
     .select(sql<number>`sum(1 + guests)::int`.as('people'))

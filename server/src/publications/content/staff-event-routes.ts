@@ -61,26 +61,26 @@ function eventPages(app: App, { config }: Context): void {
   staffPage(
     app,
     { url: home, needs: 'staff', schema: { querystring: staffEventsQuery, response: { 200: staffEventsPage } } },
-    ({ em, query }) => listEvents(em, query),
+    ({ db, query }) => listEvents(db, query),
   )
   staffPage(
     app,
     { url: `${home}/new`, needs: 'staff', schema: { response: { 200: newEventPage } } },
-    async ({ em }) => ({ communities: await communityChoices(em) }),
+    async ({ db }) => ({ communities: await communityChoices(db) }),
   )
   staffPage(
     app,
     { ...one, find, schema: { params, querystring: rsvpsQuery, response: { 200: staffEventPage } } },
-    ({ em, params, query }) => readEvent(em, config, params.id, query),
+    ({ db, params, query }) => readEvent(db, config, params.id, query),
   )
   // The check-in begins from the same.
   for (const page of ['edit', 'check_in'])
     staffPage(
       app,
       { ...one, find, url: `${one.url}/${page}`, schema: { params, response: { 200: editEventPage } } },
-      async ({ em, params }) => ({
-        event: await findEventRecord(em, config, params.id),
-        communities: await communityChoices(em),
+      async ({ db, params }) => ({
+        event: await findEventRecord(db, config, params.id),
+        communities: await communityChoices(db),
       }),
     )
 }
@@ -90,24 +90,24 @@ function eventActions(app: App, { config }: Context): void {
     app,
     { url: home, needs: 'staff', schema: { body: createEventRequest, response: { 201: eventRecord } } },
     async (request, reply) => {
-      const id = await createContent(keptEvent, request.em, config, request.body, signedIn(request))
-      return reply.code(201).send(await findEventRecord(request.em, config, id))
+      const id = await createContent(keptEvent, request.db, config, request.body, signedIn(request))
+      return reply.code(201).send(await findEventRecord(request.db, config, id))
     },
   )
   staffRoute(
     app,
     { ...one, method: 'PATCH', schema: { params, body: changeEventRequest, response: { 200: eventRecord } } },
     async (request) => {
-      await saveContent(keptEvent, request.em, config, request.params.id, request.body, signedIn(request))
-      return findEventRecord(request.em, config, request.params.id)
+      await saveContent(keptEvent, request.db, config, request.params.id, request.body, signedIn(request))
+      return findEventRecord(request.db, config, request.params.id)
     },
   )
   staffRoute(
     app,
     { ...one, method: 'DELETE', schema: { params, body: deleteOfferRequest } },
     async (request, reply) => {
-      const { em, params, body } = request
-      await deleteContent(keptEvent, em, config, params.id, body.version, signedIn(request))
+      const { db, params, body } = request
+      await deleteContent(keptEvent, db, config, params.id, body.version, signedIn(request))
       return reply.code(204).send()
     },
   )
@@ -115,8 +115,8 @@ function eventActions(app: App, { config }: Context): void {
     app,
     { ...one, url: `${one.url}/moves`, schema: { params, body: moveEventRequest, response: { 200: eventRecord } } },
     async (request) => {
-      await moveEvent(request.em, config, request.params.id, request.body, signedIn(request))
-      return findEventRecord(request.em, config, request.params.id)
+      await moveEvent(request.db, config, request.params.id, request.body, signedIn(request))
+      return findEventRecord(request.db, config, request.params.id)
     },
   )
 }
@@ -130,21 +130,21 @@ function answerActions(app: App, { config }: Context): void {
       schema: { params, body: attendanceRequest, response: { 200: attendanceReply } },
     },
     (request) => {
-      const { em, params, body } = request
+      const { db, params, body } = request
       return 'ids' in body
-        ? markRsvps(em, params.id, body, signedIn(request))
-        : markEverybody(em, params.id, body, signedIn(request))
+        ? markRsvps(db, params.id, body, signedIn(request))
+        : markEverybody(db, params.id, body, signedIn(request))
     },
   )
   staffRoute(
     app,
     { ...one, url: `${one.url}/check_ins`, schema: { params, body: checkInRequest, response: { 200: checkInReply } } },
-    (request) => checkIn(request.em, request.params.id, request.body, signedIn(request)),
+    (request) => checkIn(request.db, request.params.id, request.body, signedIn(request)),
   )
   staffRoute(
     app,
     { ...one, url: `${one.url}/rsvps`, schema: { params, body: addRsvpRequest, response: { 200: addRsvpReply } } },
-    (request) => addRsvp(request.em, config, request.params.id, request.body, signedIn(request)),
+    (request) => addRsvp(request.db, config, request.params.id, request.body, signedIn(request)),
   )
   staffRoute(
     app,
@@ -156,9 +156,9 @@ function answerActions(app: App, { config }: Context): void {
       schema: { params },
       handlerTimeout: 10 * 60_000,
     },
-    async ({ em, params: { id } }, reply) => {
-      const { slug } = await findEventRecord(em, config, id)
-      return sendCsv(reply, `${slug}-answers.csv`, rsvpsHeader, rsvpRows(em, id))
+    async ({ db, params: { id } }, reply) => {
+      const { slug } = await findEventRecord(db, config, id)
+      return sendCsv(reply, `${slug}-answers.csv`, rsvpsHeader, rsvpRows(db, id))
     },
   )
 }

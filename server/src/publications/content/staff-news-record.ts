@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PictureKind } from '@alumni/shared/publications/cards'
 import type { ContentState, NewsRecord } from '@alumni/shared/publications/staff-content'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { clockOf } from './local-time.ts'
@@ -13,9 +13,8 @@ import { movesOf } from './staff-community-record.ts'
 export const newsState = sql<ContentState>`case when n.published_at is null then 'draft' when n.unpublish_at <= now() then 'ended' when n.published_at > now() then 'scheduled' else 'published' end`
 
 /** News as administrators edit them. Throws a 404. */
-export async function findNewsRecord(em: EntityManager, config: Config, id: number): Promise<NewsRecord> {
-  const found = await em
-    .getKysely()
+export async function findNewsRecord(db: Db, config: Config, id: number): Promise<NewsRecord> {
+  const found = await db
     .selectFrom('news_items as n')
     .leftJoin('communities as c', 'c.id', 'n.community_id')
     .leftJoin('staff_users as u', 'u.id', 'n.updated_by_id')

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { idsStandingFor } from '../../champions/index.ts'
 import { pictureOf } from '../content/pictures.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { isOpen, placesLeft, publishedOpportunities, type OpportunityRow } from './find-opportunity.ts'
 import { responsesTo } from './responses.ts'
@@ -20,9 +20,9 @@ const cardsPerPage = 12
 const searched = ['o.title', 'o.summary', 'o.body', 'o.place', 'o.effort']
 
 /** A page of opportunities, the open ones first and the newest of them; with what `signup` has answered. */
-export async function readOpportunities(em: EntityManager, asked: OpportunitiesQuery, signup: number | null) {
+export async function readOpportunities(db: Db, asked: OpportunitiesQuery, signup: number | null) {
   const { q, kind, where, closed, page } = asked
-  const query = publishedOpportunities(em)
+  const query = publishedOpportunities(db)
     .where(hasWords(q, searched))
     .$if(closed === undefined, (all) => all.where(isOpen))
     .$if(kind !== undefined, (all) => all.where('o.kind', '=', kind!))
@@ -43,17 +43,13 @@ export async function readOpportunities(em: EntityManager, asked: OpportunitiesQ
     },
     cardsPerPage,
   )
-  return { cards: await cardsOf(em, rows, signup), ...pages }
+  return { cards: await cardsOf(db, rows, signup), ...pages }
 }
 
 /** Open opportunities for pages that lead to them, the newest first; those that `signup` has not answered yet. */
-export async function someOpportunities(
-  em: EntityManager,
-  limit: number,
-  signup: number | null = null,
-): Promise<Card[]> {
-  const mine = signup === null ? [] : await idsStandingFor(em, signup)
-  const rows = await publishedOpportunities(em)
+export async function someOpportunities(db: Db, limit: number, signup: number | null = null): Promise<Card[]> {
+  const mine = signup === null ? [] : await idsStandingFor(db, signup)
+  const rows = await publishedOpportunities(db)
     .where(isOpen)
     .$if(mine.length > 0, (all) =>
       all.where(({ not, exists, selectFrom }) =>
@@ -71,12 +67,12 @@ export async function someOpportunities(
     .orderBy('o.id')
     .limit(limit)
     .execute()
-  return cardsOf(em, rows, null)
+  return cardsOf(db, rows, null)
 }
 
 /** The places that the filter offers: those of open opportunities. */
-export async function placeOptions(em: EntityManager): Promise<Option[]> {
-  const places = await publishedOpportunities(em)
+export async function placeOptions(db: Db): Promise<Option[]> {
+  const places = await publishedOpportunities(db)
     .where(isOpen)
     .clearSelect()
     .select(sql<string>`o.place`.as('place'))
@@ -90,9 +86,9 @@ export async function placeOptions(em: EntityManager): Promise<Option[]> {
   ]
 }
 
-async function cardsOf(em: EntityManager, rows: OpportunityRow[], signup: number | null): Promise<Card[]> {
+async function cardsOf(db: Db, rows: OpportunityRow[], signup: number | null): Promise<Card[]> {
   const mine = await responsesTo(
-    em,
+    db,
     signup,
     rows.map(({ id }) => id),
   )

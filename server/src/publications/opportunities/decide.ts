@@ -2,7 +2,7 @@ import { assertNever } from '@alumni/shared/assert-never'
 import { canMoveResponse, type ResponseStatus } from '@alumni/shared/publications/opportunities'
 import type { RefusedAnswers } from '@alumni/shared/publications/publications'
 import { answerersOf, unknownAnswerer } from '../content/answerers.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetters } from '../../foundations/mail/letters.ts'
 import { auditEach, type StaffUser } from '../../staff/index.ts'
@@ -16,15 +16,14 @@ type Decisions = { ids: readonly number[]; decision: 'accept' | 'decline' }
  * those who wait. Who was left as they are is told with the reason. Throws a 404.
  */
 export async function decideMany(
-  em: EntityManager,
+  db: Db,
   opportunity: number,
   { ids, decision }: Decisions,
   by: StaffUser,
 ): Promise<{ decided: number; refused: RefusedAnswers }> {
-  return em.transactional(async (em) => {
-    await lockOpportunity(em, opportunity)
-    const chosen = await em
-      .getKysely()
+  return transact(db, async (db) => {
+    await lockOpportunity(db, opportunity)
+    const chosen = await db
       .selectFrom('opportunity_responses as r')
       .leftJoin('staff_users as u', 'u.id', 'r.decided_by_id')
       .select(['r.id', 'r.signup_id', 'r.status', 'u.name as decided_by'])
@@ -37,13 +36,13 @@ export async function decideMany(
       chosen.filter(({ status }) => canMoveResponse(status, decision) === can),
     ) as [typeof chosen, typeof chosen]
     await moveResponses(
-      em,
+      db,
       decided.map(({ id }) => id),
       decision,
       { decided_by_id: by.id, decided_at: clock() },
     )
     await auditEach(
-      em,
+      db,
       by,
       `opportunity-response.${decision}`,
       decided.map(({ id, status }) => ({
@@ -52,13 +51,13 @@ export async function decideMany(
       })),
     )
     await askForLetters(
-      em,
+      db,
       'opportunity-decision',
       decided.map(({ id }) => ({ response: id })),
     )
-    if (decided.length > 0) await fillPlaces(em, opportunity)
+    if (decided.length > 0) await fillPlaces(db, opportunity)
     const people = await answerersOf(
-      em,
+      db,
       left.map(({ signup_id }) => signup_id),
     )
     return {

@@ -3,7 +3,7 @@ import { placeHolding } from '@alumni/shared/publications/opportunities'
 import { survivorOf } from '../../champions/index.ts'
 import { notHere } from '../content/former-slugs.ts'
 import type { PublicPages } from '../content/search-engines.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { isOpenUntil } from '../../foundations/days.ts'
@@ -28,13 +28,12 @@ const placesTaken = (o: Row) =>
     .where('r.status', 'in', placeHolding)
 
 /** The opportunities that are there for everybody. */
-export function publishedOpportunities(em: EntityManager) {
-  return allOpportunities(em).where(sql<boolean>`o.published_at <= now()`)
+export function publishedOpportunities(db: Db) {
+  return allOpportunities(db).where(sql<boolean>`o.published_at <= now()`)
 }
 
-export function allOpportunities(em: EntityManager) {
-  return em
-    .getKysely()
+export function allOpportunities(db: Db) {
+  return db
     .selectFrom('opportunities as o')
     .select(['o.id', 'o.slug', 'o.title', 'o.kind', 'o.summary', 'o.body', 'o.place', 'o.is_remote', 'o.effort'])
     .select(['o.picture', 'o.photo', 'o.photo_alt', 'o.question', 'o.places', 'o.closes_on', 'o.closed_at'])
@@ -43,17 +42,17 @@ export function allOpportunities(em: EntityManager) {
 export type OpportunityRow = Awaited<ReturnType<ReturnType<typeof allOpportunities>['executeTakeFirstOrThrow']>>
 
 /** The opportunity that an address names, by slug or by numeric id; no slug is all digits. Throws a 404, or where it is now. */
-export async function findOpportunity(em: EntityManager, key: string): Promise<OpportunityRow> {
-  const found = await publishedOpportunities(em)
+export async function findOpportunity(db: Db, key: string): Promise<OpportunityRow> {
+  const found = await publishedOpportunities(db)
     .where(/^\d{1,15}$/.test(key) ? sql<boolean>`o.id = ${Number(key)}` : sql<boolean>`o.slug = ${key}`)
     .executeTakeFirst()
-  if (!found) throw await notHere(em, 'opportunities', key, 'We have no such opportunity. It may have been taken down.')
+  if (!found) throw await notHere(db, 'opportunities', key, 'We have no such opportunity. It may have been taken down.')
   return found
 }
 
 /** What search engines may find, the newest first. */
-export const opportunityPages: PublicPages = async (em) => {
-  const rows = await publishedOpportunities(em)
+export const opportunityPages: PublicPages = async (db) => {
+  const rows = await publishedOpportunities(db)
     .clearSelect()
     .select(['o.slug', utc('o.updated_at').as('changed_at')])
     .orderBy('o.id', 'desc')

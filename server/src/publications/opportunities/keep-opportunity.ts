@@ -17,10 +17,10 @@ export const keptOpportunity: Keeping<OpportunityFields, OpportunityRecord> = {
   lock: lockOpportunity,
   find: findRecord,
   columnsOf: (_em, _config, fields) => fields,
-  async store(em, id, columns) {
+  async store(db, id, columns) {
     const changes = columns as Updateable<Tables['opportunities']>
-    await em.getKysely().updateTable('opportunities').set(changes).where('id', '=', id).execute()
-    await fillPlaces(em, id)
+    await db.updateTable('opportunities').set(changes).where('id', '=', id).execute()
+    await fillPlaces(db, id)
   },
   refuseDelete({ state, counts }) {
     if (state !== 'draft') return 'Only a draft can be deleted. Close this opportunity instead.'

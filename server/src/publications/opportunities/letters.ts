@@ -1,7 +1,7 @@
 import type { ResponseStatus } from '@alumni/shared/publications/opportunities'
 import { greetedName, survivingSignup, type Signup } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
@@ -29,17 +29,17 @@ type Says = { subject: string; heading: string; says: string[]; closing?: string
 
 /** The letters about offers of help. Each says what is true at the moment of sending, and stays away where that has become something else. */
 export const opportunityLetters: { [K in Kind]: Composer<K> } = {
-  async 'opportunity-answer'(em, config, about) {
-    const answer = await answerOf(em, about)
-    if (answer?.status === 'waiting') return waitingLetter(config, answer, await placeInLine(em, answer.id))
+  async 'opportunity-answer'(db, config, about) {
+    const answer = await answerOf(db, about)
+    if (answer?.status === 'waiting') return waitingLetter(config, answer, await placeInLine(db, answer.id))
     return answer?.status === 'responded' ? thanksLetter(config, answer) : null
   },
-  async 'opportunity-place'(em, config, about) {
-    const answer = await answerOf(em, about)
+  async 'opportunity-place'(db, config, about) {
+    const answer = await answerOf(db, about)
     return answer?.status === 'responded' ? placeLetter(config, answer) : null
   },
-  async 'opportunity-decision'(em, config, about) {
-    const answer = await answerOf(em, about)
+  async 'opportunity-decision'(db, config, about) {
+    const answer = await answerOf(db, about)
     if (answer?.status === 'accepted') return acceptedLetter(config, answer)
     return answer?.status === 'declined' ? declinedLetter(config, answer) : null
   },
@@ -133,15 +133,14 @@ function greeting({ signup }: Answer): string {
   return `Hello${greetedName(signup.first_name)},`
 }
 
-async function answerOf(em: EntityManager, { response }: AboutResponse): Promise<Answer | null> {
-  const row = await em
-    .getKysely()
+async function answerOf(db: Db, { response }: AboutResponse): Promise<Answer | null> {
+  const row = await db
     .selectFrom('opportunity_responses')
     .select(['id', 'status', 'opportunity_id', 'signup_id'])
     .where('id', '=', response)
     .executeTakeFirst()
-  const signup = row && (await survivingSignup(em, row.signup_id))
+  const signup = row && (await survivingSignup(db, row.signup_id))
   if (!signup) return null
-  const opportunity = await allOpportunities(em).where('o.id', '=', row.opportunity_id).executeTakeFirstOrThrow()
+  const opportunity = await allOpportunities(db).where('o.id', '=', row.opportunity_id).executeTakeFirstOrThrow()
   return { id: row.id, status: row.status, opportunity, signup }
 }

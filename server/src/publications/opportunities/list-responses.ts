@@ -4,23 +4,22 @@ import type { ResponsesQuery, StaffOpportunityPage } from '@alumni/shared/public
 import type { Config } from '../../foundations/process/config.ts'
 import { answerersOf, csvPerson, personColumns, unknownAnswerer } from '../content/answerers.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { findRecord } from './staff-record.ts'
 
 /** An opportunity with a page of its answers, who asked first first. Throws a 404. */
 export async function readOpportunity(
-  em: EntityManager,
+  db: Db,
   config: Config,
   id: number,
   { q, page, ...asked }: ResponsesQuery,
 ): Promise<StaffOpportunityPage> {
-  const opportunity = await findRecord(em, config, id)
+  const opportunity = await findRecord(db, config, id)
   const { counts } = opportunity
   const status = asked.status ?? (counts.responded > 0 ? 'responded' : 'all')
-  const found = em
-    .getKysely()
+  const found = db
     .selectFrom('opportunity_responses as r')
     .where('r.opportunity_id', '=', id)
     .$if(status !== 'all', (all) => all.where('r.status', '=', status as Exclude<typeof status, 'all'>))
@@ -44,11 +43,11 @@ export async function readOpportunity(
         .execute(),
   })
   const people = await answerersOf(
-    em,
+    db,
     rows.map(({ signup_id }) => signup_id),
   )
   const lines = await linesOf(
-    em,
+    db,
     id,
     rows.filter((row) => row.status === 'waiting').map((row) => row.id),
   )
@@ -65,14 +64,9 @@ export async function readOpportunity(
 }
 
 /** The places of answers in the line of those who wait, from 1. */
-async function linesOf(
-  em: EntityManager,
-  opportunity: number,
-  waiting: readonly number[],
-): Promise<Map<number, number>> {
+async function linesOf(db: Db, opportunity: number, waiting: readonly number[]): Promise<Map<number, number>> {
   if (waiting.length === 0) return new Map()
-  const rows = await em
-    .getKysely()
+  const rows = await db
     .with('line', (db) =>
       db
         .selectFrom('opportunity_responses')
@@ -98,10 +92,9 @@ export const responsesHeader = [
 ]
 
 /** All answers to an opportunity as rows of a CSV file, in chunks of 500. */
-export async function* responseRows(em: EntityManager, opportunity: number) {
+export async function* responseRows(db: Db, opportunity: number) {
   for (let after = 0; ;) {
-    const rows = await em
-      .getKysely()
+    const rows = await db
       .selectFrom('opportunity_responses as r')
       .select(['r.id', 'r.signup_id', 'r.status', 'r.message', 'r.answer', 'r.country', 'r.postal_code'])
       .select(utc('r.asked_at').as('asked_at'))
@@ -113,7 +106,7 @@ export async function* responseRows(em: EntityManager, opportunity: number) {
     if (rows.length === 0) return
     after = rows.at(-1)!.id
     const people = await answerersOf(
-      em,
+      db,
       rows.map(({ signup_id }) => signup_id),
     )
     yield rows.map(({ signup_id, status, message, answer, postal_code, country, asked_at }) => [

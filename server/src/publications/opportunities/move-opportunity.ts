@@ -8,7 +8,7 @@ import {
 } from '@alumni/shared/publications/staff-opportunities'
 import type { Config } from '../../foundations/process/config.ts'
 import { missingText, publishingOf, storeMove } from '../content/keep-content.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { hasEnded } from '../../foundations/days.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
@@ -27,21 +27,21 @@ const columnsOf = {
 
 /** Moves an opportunity along its table: nothing else publishes or closes one. 404, 409 with who was first or what is missing, or 422 for a time that has passed. */
 export async function moveOpportunity(
-  em: EntityManager,
+  db: Db,
   config: Config,
   id: number,
   { move, at }: { move: OpportunityMove; at?: string | undefined },
   by: StaffUser,
 ): Promise<void> {
-  await em.transactional(async (em) => {
-    await lockOpportunity(em, id)
-    const record = await findRecord(em, config, id)
+  await transact(db, async (db) => {
+    await lockOpportunity(db, id)
+    const record = await findRecord(db, config, id)
     const refusal = canMoveOpportunity(record.state, move) ? missing(record, move) : illegal(record)
     if (refusal) throw new HttpError(409, refusal)
-    const columns = { ...columnsOf[move], ...(await publishingOf(em, config, { move, at })) }
+    const columns = { ...columnsOf[move], ...(await publishingOf(db, config, { move, at })) }
     const after = opportunityMoves[move].to
-    await storeMove(keptOpportunity, em, id, { move, columns, before: record.state, after }, by)
-    if (move === 'reopen') await fillPlaces(em, id)
+    await storeMove(keptOpportunity, db, id, { move, columns, before: record.state, after }, by)
+    if (move === 'reopen') await fillPlaces(db, id)
   })
 }
 

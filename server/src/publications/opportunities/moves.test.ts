@@ -8,7 +8,7 @@ import {
 import { moveResponses } from './moves.ts'
 import { buildOpportunityStory } from './testing/opportunity-story.ts'
 
-const { em, createOpportunity, champion, responseIn, responseOf } = await buildOpportunityStory()
+const { db, createOpportunity, champion, responseIn, responseOf } = await buildOpportunityStory()
 const moves = Object.keys(responseMoves) as ResponseMove[]
 
 test.each(responseStatuses.flatMap((status) => moves.map((move) => ({ status, move }))))(
@@ -18,7 +18,7 @@ test.each(responseStatuses.flatMap((status) => moves.map((move) => ({ status, mo
     const { signup } = await champion()
     const id = await responseIn(status, opportunity, signup)
     const before = await responseOf(opportunity, signup)
-    const hasMoved = (await moveResponses(em(), [id], move)).length > 0
+    const hasMoved = (await moveResponses(db, [id], move)).length > 0
     const after = await responseOf(opportunity, signup)
     expect(hasMoved).toBe(canMoveResponse(status, move))
     if (hasMoved) expect(after!.status).toBe(responseMoves[move].to)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { responseMoves, type ResponseForm, type ResponseMove } from '@alumni/shared/publications/opportunities'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 
 type Written = ResponseForm & { asked_at: ReturnType<typeof clock> }
 type Decided = { decided_by_id: number; decided_at: ReturnType<typeof clock> }
@@ -10,13 +10,12 @@ export const clock = () => sql<string>`clock_timestamp()`
 
 /** Begins a response, which no other of this person's exists for. Answers its id. */
 export async function beginResponse(
-  em: EntityManager,
+  db: Db,
   { opportunity, signup }: { opportunity: number; signup: number },
   move: 'respond' | 'wait',
   written: Written,
 ): Promise<number> {
-  const { id } = await em
-    .getKysely()
+  const { id } = await db
     .insertInto('opportunity_responses')
     .values({ opportunity_id: opportunity, signup_id: signup, status: responseMoves[move].to, ...written })
     .returning('id')
@@ -26,14 +25,13 @@ export async function beginResponse(
 
 /** The one place that changes `status` of responses. Answers the ids of those that moved: the status of the others does not allow it, and they stay as they are. */
 export async function moveResponses(
-  em: EntityManager,
+  db: Db,
   ids: readonly number[],
   move: ResponseMove,
   written: Partial<Written> | Decided = {},
 ): Promise<number[]> {
   const { from, to } = responseMoves[move]
-  const moved = await em
-    .getKysely()
+  const moved = await db
     .updateTable('opportunity_responses')
     .set({ status: to, updated_at: sql<string>`now()`, ...written })
     .where(sql<boolean>`id = any(${ids}::bigint[])`)

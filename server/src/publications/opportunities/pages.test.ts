@@ -8,11 +8,11 @@ import { someOpportunities } from './cards.ts'
 import { decideMany } from './decide.ts'
 import { buildOpportunityStory, fromBoston } from './testing/opportunity-story.ts'
 
-const { em, config, createOpportunity, champion, responseIn, people, visitor, nobody } = await buildOpportunityStory()
+const { db, config, createOpportunity, champion, responseIn, people, visitor, nobody } = await buildOpportunityStory()
 
 beforeEach(async () => {
-  await em().getKysely().deleteFrom('opportunity_responses').execute()
-  await em().getKysely().deleteFrom('opportunities').execute()
+  await db.deleteFrom('opportunity_responses').execute()
+  await db.deleteFrom('opportunities').execute()
 })
 
 const list = async (query = '', browser = visitor) =>
@@ -78,27 +78,22 @@ test('places left are true on the card and on the page', async () => {
   expect(await seen()).toEqual(['2 places left', 2])
   await ana.browser.submit(`${url}/responses`, fromBoston)
   expect(await seen()).toEqual(['1 place left', 1])
-  await decideMany(em(), id, { ids: [(await ofSignup(ana.signup.id)).id], decision: 'accept' }, people.staff)
+  await decideMany(db, id, { ids: [(await ofSignup(ana.signup.id)).id], decision: 'accept' }, people.staff)
   await ben.browser.submit(`${url}/responses`, fromBoston)
   await cleo.browser.submit(`${url}/responses`, fromBoston)
   expect(await seen()).toEqual(['Waiting list', 0])
-  await em().getKysely().updateTable('opportunities').set({ places: 1 }).where('id', '=', id).execute()
+  await db.updateTable('opportunities').set({ places: 1 }).where('id', '=', id).execute()
   expect(await seen()).toEqual(['Waiting list', 0])
 })
 
 const ofSignup = (signup: number) =>
-  em()
-    .getKysely()
-    .selectFrom('opportunity_responses')
-    .select('id')
-    .where('signup_id', '=', signup)
-    .executeTakeFirstOrThrow()
+  db.selectFrom('opportunity_responses').select('id').where('signup_id', '=', signup).executeTakeFirstOrThrow()
 
 test('only who has proven who they are sees their own answer; a remembered device shows none of it, and nobody that of others', async () => {
   const opportunity = await createOpportunity({ question: 'Why?' })
   const [peggy, minh] = [await champion({ first_name: 'Peggy' }), await champion()]
   await peggy.browser.submit(`${opportunity.url}/responses`, { ...fromBoston, message: 'secret', answer: 'secret' })
-  const device = await rememberDevice(em(), config, { signup: peggy.signup, name: 'Firefox' })
+  const device = await rememberDevice(db, config, { signup: peggy.signup, name: 'Firefox' })
   const recognized = new Browser(visitor)
   recognized.cookies.set(championCookies(config).device.name, device.token)
   expect((await list('', peggy.browser)).cards[0]!.tag).toEqual({ tone: 'good', label: 'You offered to help' })
@@ -118,9 +113,9 @@ test('other pages are given what is open and not yet answered', async () => {
   await responseIn('waiting', first, signup)
   await responseIn('withdrawn', second, signup)
   const names = (cards: { title: string }[]) => cards.map(({ title }) => title)
-  expect(names(await someOpportunities(em(), 3))).toEqual(['First', 'Second'])
-  expect(names(await someOpportunities(em(), 1))).toEqual(['First'])
-  expect(names(await someOpportunities(em(), 3, signup.id))).toEqual([])
+  expect(names(await someOpportunities(db, 3))).toEqual(['First', 'Second'])
+  expect(names(await someOpportunities(db, 1))).toEqual(['First'])
+  expect(names(await someOpportunities(db, 3, signup.id))).toEqual([])
 })
 
 test('the last day is open until it has ended everywhere on earth', async () => {

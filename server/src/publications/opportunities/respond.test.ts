@@ -1,10 +1,11 @@
+import { transact } from '../../foundations/database/db.ts'
 import { expect, test } from 'vitest'
 import { opportunityPage } from '@alumni/shared/publications/opportunities'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { fillPlaces, withdrawEverything, respond, withdraw } from './respond.ts'
 import { buildOpportunityStory, fromBoston } from './testing/opportunity-story.ts'
 
-const { em, createOpportunity, champion, responseOf, eventsOf, sendLetters, visitor } = await buildOpportunityStory()
+const { db, createOpportunity, champion, responseOf, eventsOf, sendLetters, visitor } = await buildOpportunityStory()
 
 const ofBoston = { answer: null, ...fromBoston }
 const statusOf = async (...at: Parameters<typeof responseOf>) => (await responseOf(...at))?.status
@@ -61,8 +62,7 @@ test('of fifty who want the last place at once, one gets it; the others wait, in
     people.map(({ browser }) => browser.submit(`${opportunity.url}/responses`, fromBoston)),
   )
   expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([303]))
-  const rows = await em()
-    .getKysely()
+  const rows = await db
     .selectFrom('opportunity_responses')
     .select(['status', 'id', 'asked_at'])
     .where('opportunity_id', '=', opportunity.id)
@@ -102,10 +102,10 @@ test('who takes their offer back makes room for the next who waits, who is told;
 test('fifty who withdraw at once make room for fifty who wait, each exactly once', async () => {
   const opportunity = await createOpportunity({ places: 50 })
   const people = await Promise.all(Array.from({ length: 100 }, () => champion()))
-  for (const { signup } of people) await respond(em(), { opportunity: opportunity.id, signup: signup.id }, ofBoston)
+  for (const { signup } of people) await respond(db, { opportunity: opportunity.id, signup: signup.id }, ofBoston)
   await sendLetters()
   const first = people.slice(0, 50)
-  await Promise.all(first.map(({ signup }) => withdraw(em(), { opportunity: opportunity.id, signup: signup.id })))
+  await Promise.all(first.map(({ signup }) => withdraw(db, { opportunity: opportunity.id, signup: signup.id })))
   const left = await Promise.all(people.map(({ signup }) => statusOf(opportunity, signup)))
   expect(left).toEqual([...first.map(() => 'withdrawn'), ...first.map(() => 'responded')])
   expect(await sendLetters()).toHaveLength(50)
@@ -116,13 +116,12 @@ test('an answer that was merged into another signup is the survivor’s, and tak
   const [old, minh, other] = [await champion(), await champion({ first_name: 'Minh' }), await champion()]
   for (const { browser } of [old, minh, other]) await browser.submit(`${opportunity.url}/responses`, fromBoston)
   expect(await statusOf(opportunity, other.signup)).toBe('waiting')
-  await em()
-    .getKysely()
+  await db
     .updateTable('champion_signups')
     .set({ merged_into_id: minh.signup.id, deleted_at: '2026-11-01' })
     .where('id', '=', old.signup.id)
     .execute()
-  await fillPlaces(em(), opportunity.id)
+  await fillPlaces(db, opportunity.id)
   expect(await statusOf(opportunity, other.signup)).toBe('responded')
   await minh.browser.submit(`${opportunity.url}/responses/withdraw`, {})
   expect(await statusOf(opportunity, old.signup)).toBe('withdrawn')
@@ -135,10 +134,9 @@ test('who deletes their signup gives up every place, and is told nothing', async
   await sendLetters()
   for (const { browser } of [dora, eva])
     for (const { url } of [tea, tour]) await browser.submit(`${url}/responses`, fromBoston)
-  await em().transactional(async (em) => {
-    await withdrawEverything(em, dora.signup.id)
-    await em
-      .getKysely()
+  await transact(db, async (db) => {
+    await withdrawEverything(db, dora.signup.id)
+    await db
       .updateTable('champion_signups')
       .set({ deleted_at: '2026-11-01' })
       .where('id', '=', dora.signup.id)
@@ -160,12 +158,7 @@ test('what is closed takes no answers, keeps what was typed, and still lets one 
   expect(await sendLetters()).toEqual([])
   const open = await createOpportunity()
   await peggy.browser.submit(`${open.url}/responses`, fromBoston)
-  await em()
-    .getKysely()
-    .updateTable('opportunities')
-    .set({ closed_at: '2026-11-01' })
-    .where('id', '=', open.id)
-    .execute()
+  await db.updateTable('opportunities').set({ closed_at: '2026-11-01' }).where('id', '=', open.id).execute()
   await peggy.browser.submit(`${open.url}/responses/withdraw`, {})
   expect(await statusOf(open, peggy.signup)).toBe('withdrawn')
 })
@@ -197,8 +190,7 @@ test('who is not signed in is led to the sign-in page and back to the opportunit
       `/sign-in?return_to=${encodeURIComponent(opportunity.url)}`,
     ])
   }
-  const rows = await em()
-    .getKysely()
+  const rows = await db
     .selectFrom('opportunity_responses')
     .select('id')
     .where('opportunity_id', '=', opportunity.id)
@@ -209,8 +201,8 @@ test('who is not signed in is led to the sign-in page and back to the opportunit
 test('a failure takes all of it back: no response without its event, no letter without its response', async () => {
   const opportunity = await createOpportunity()
   const { signup } = await champion()
-  const attempt = em().transactional(async (em) => {
-    await respond(em, { opportunity: opportunity.id, signup: signup.id }, ofBoston)
+  const attempt = transact(db, async (db) => {
+    await respond(db, { opportunity: opportunity.id, signup: signup.id }, ofBoston)
     throw new Error('the power is gone')
   })
   await expect(attempt).rejects.toThrow('the power')

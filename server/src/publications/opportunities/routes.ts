@@ -24,8 +24,8 @@ import { placeInLine, responsesTo } from './responses.ts'
 import { staffOpportunityRoutes } from './staff-routes.ts'
 
 const url = '/opportunities/:opportunity'
-const verifiedOfOpportunity = verifiedOnlyOf(({ em, params }) =>
-  findOpportunity(em, (params as z.input<typeof opportunityParams>).opportunity),
+const verifiedOfOpportunity = verifiedOnlyOf(({ db, params }) =>
+  findOpportunity(db, (params as z.input<typeof opportunityParams>).opportunity),
 )
 
 /** The ways to help, which everybody may read, and the answers of verified champions. */
@@ -40,22 +40,22 @@ export function opportunityRoutes(app: App, context: Context): void {
       const { page: _page, ...filter } = request.query
       const known = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]))
       return reply.portalPage(opportunitiesPage, {
-        ...(await readOpportunities(request.em, request.query, (await verified(request))?.id ?? null)),
-        places: await placeOptions(request.em),
+        ...(await readOpportunities(request.db, request.query, (await verified(request))?.id ?? null)),
+        places: await placeOptions(request.db),
         filter: { values: Object.fromEntries(known), errors: {} },
       })
     },
   )
 
   app.get(url, { constraints: onExternal, schema: { params: opportunityParams } }, async (request, reply) =>
-    show(request, reply, await findOpportunity(request.em, request.params.opportunity)),
+    show(request, reply, await findOpportunity(request.db, request.params.opportunity)),
   )
 
   app.post(
     `${url}/responses`,
     { ...verifiedOfOpportunity, schema: { params: opportunityParams, body: z.unknown() } },
     async (request, reply) => {
-      const opportunity = await findOpportunity(request.em, request.params.opportunity)
+      const opportunity = await findOpportunity(request.db, request.params.opportunity)
       const { data, form } = readForm(responseForm({ asks: opportunity.question !== null }), request.body)
       if (form) return show(request, reply, opportunity, form)
       const who = {
@@ -63,7 +63,7 @@ export function opportunityRoutes(app: App, context: Context): void {
         signup: (await champion(request)).id,
         ipHash: ipHashOf(config, request),
       }
-      const refusal = await respond(request.em, who, data)
+      const refusal = await respond(request.db, who, data)
       if (refusal) return show(request, reply, opportunity, refusedForm(request.body, { form: refusal }))
       return reply.redirect(`${hrefOf(opportunity)}#answer`, 303)
     },
@@ -73,8 +73,8 @@ export function opportunityRoutes(app: App, context: Context): void {
     `${url}/responses/withdraw`,
     { ...verifiedOfOpportunity, schema: { params: opportunityParams } },
     async (request, reply) => {
-      const opportunity = await findOpportunity(request.em, request.params.opportunity)
-      await withdraw(request.em, { opportunity: opportunity.id, signup: (await champion(request)).id })
+      const opportunity = await findOpportunity(request.db, request.params.opportunity)
+      await withdraw(request.db, { opportunity: opportunity.id, signup: (await champion(request)).id })
       return reply.redirect(`${hrefOf(opportunity)}#answer`, 303)
     },
   )
@@ -88,8 +88,8 @@ async function verified(request: FastifyRequest): Promise<Signup | null> {
 
 async function show(request: FastifyRequest, reply: FastifyReply, opportunity: OpportunityRow, form?: FormState) {
   const signup = await verified(request)
-  const mine = (await responsesTo(request.em, signup?.id ?? null, [opportunity.id])).get(opportunity.id)
-  const line = mine?.status === 'waiting' ? await placeInLine(request.em, mine.id) : null
+  const mine = (await responsesTo(request.db, signup?.id ?? null, [opportunity.id])).get(opportunity.id)
+  const line = mine?.status === 'waiting' ? await placeInLine(request.db, mine.id) : null
   const canRespond = opportunity.is_open && (!mine || mine.status === 'withdrawn')
   return reply.portalPage(opportunityPage, {
     opportunity: {

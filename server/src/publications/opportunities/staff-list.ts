@@ -4,17 +4,17 @@ import type {
   StaffOpportunitiesQuery,
 } from '@alumni/shared/publications/staff-opportunities'
 import { hasWords } from '../../foundations/database/has-words.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { noResponses, responseCounts, stateOf } from './staff-record.ts'
 
 /** A page of all opportunities for staff: drafts first, then what is open, each the newest first. */
 export async function listOpportunities(
-  em: EntityManager,
+  db: Db,
   { page, ...filter }: StaffOpportunitiesQuery,
 ): Promise<StaffOpportunitiesPage> {
-  const found = opportunitiesFound(em, filter)
+  const found = opportunitiesFound(db, filter)
   const { rows, ...shown } = await readPage(page, {
     matching: countRows(found.select('o.id')),
     read: ({ limit, offset }) =>
@@ -31,24 +31,23 @@ export async function listOpportunities(
         .execute(),
   })
   const counts = await responseCounts(
-    em,
+    db,
     rows.map(({ id }) => id),
   )
   return {
     opportunities: rows.map((row) => ({ ...row, counts: counts.get(row.id) ?? noResponses })),
     ...shown,
-    counts: await countStates(em),
+    counts: await countStates(db),
   }
 }
 
 /** The opportunities with answers that nobody has decided about. */
-export async function opportunitiesToAnswer(em: EntityManager): Promise<{ id: number }[]> {
-  return opportunitiesFound(em, { answers: 'new' }).select('o.id').execute()
+export async function opportunitiesToAnswer(db: Db): Promise<{ id: number }[]> {
+  return opportunitiesFound(db, { answers: 'new' }).select('o.id').execute()
 }
 
-function opportunitiesFound(em: EntityManager, { q, state, kind, answers }: Omit<StaffOpportunitiesQuery, 'page'>) {
-  return em
-    .getKysely()
+function opportunitiesFound(db: Db, { q, state, kind, answers }: Omit<StaffOpportunitiesQuery, 'page'>) {
+  return db
     .selectFrom('opportunities as o')
     .where(hasWords(q, ['o.title', 'o.summary', 'o.place', 'o.effort']))
     .$if(state !== undefined, (all) => all.where(stateOf, '=', state!))
@@ -60,9 +59,8 @@ function opportunitiesFound(em: EntityManager, { q, state, kind, answers }: Omit
     )
 }
 
-async function countStates(em: EntityManager): Promise<Record<OpportunityState, number>> {
-  const rows = await em
-    .getKysely()
+async function countStates(db: Db): Promise<Record<OpportunityState, number>> {
+  const rows = await db
     .selectFrom('opportunities as o')
     .select([stateOf.as('state'), ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('state')

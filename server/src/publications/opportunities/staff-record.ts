@@ -9,7 +9,7 @@ import {
 } from '@alumni/shared/publications/staff-opportunities'
 import type { PictureKind } from '@alumni/shared/publications/cards'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { hrefOf } from './cards.ts'
@@ -19,9 +19,8 @@ import { isOpen } from './find-opportunity.ts'
 export const stateOf = sql<OpportunityState>`case when o.published_at is null then 'draft' when o.published_at > now() then 'scheduled' when ${isOpen} then 'open' else 'closed' end`
 
 /** An opportunity as staff edit it. Throws a 404. */
-export async function findRecord(em: EntityManager, config: Config, id: number): Promise<OpportunityRecord> {
-  const found = await em
-    .getKysely()
+export async function findRecord(db: Db, config: Config, id: number): Promise<OpportunityRecord> {
+  const found = await db
     .selectFrom('opportunities as o')
     .leftJoin('staff_users as u', 'u.id', 'o.updated_by_id')
     .select(['o.id', 'o.slug', 'o.title', 'o.kind', 'o.summary', 'o.body', 'o.place', 'o.is_remote', 'o.effort'])
@@ -40,7 +39,7 @@ export async function findRecord(em: EntityManager, config: Config, id: number):
     .where('o.id', '=', id)
     .executeTakeFirst()
   if (!found) throw new HttpError(404, 'There is no such opportunity. It may have been deleted.')
-  const counts = (await responseCounts(em, [id])).get(id) ?? noResponses
+  const counts = (await responseCounts(db, [id])).get(id) ?? noResponses
   return {
     ...found,
     counts,
@@ -57,14 +56,10 @@ export const noResponses: ResponseCounts = { responded: 0, accepted: 0, waiting:
 export const isUnanswered = (counts: ResponseCounts) => Object.values(counts).every((count) => count === 0)
 
 /** How many answers in each state opportunities have; those without any are left out. */
-export async function responseCounts(
-  em: EntityManager,
-  opportunities: readonly number[],
-): Promise<Map<number, ResponseCounts>> {
+export async function responseCounts(db: Db, opportunities: readonly number[]): Promise<Map<number, ResponseCounts>> {
   const found = new Map<number, ResponseCounts>()
   if (opportunities.length === 0) return found
-  const rows = await em
-    .getKysely()
+  const rows = await db
     .selectFrom('opportunity_responses')
     .select(['opportunity_id', 'status', ({ fn }) => fn.countAll<number>().as('count')])
     .where('opportunity_id', 'in', opportunities)

@@ -36,26 +36,26 @@ export function staffOpportunityRoutes(app: App, { config }: Context): void {
       needs: 'staff',
       schema: { querystring: staffOpportunitiesQuery, response: { 200: staffOpportunitiesPage } },
     },
-    ({ em, query }) => listOpportunities(em, query),
+    ({ db, query }) => listOpportunities(db, query),
   )
   staffPage(app, { url: `${home}/new`, needs: 'staff', schema: { response: { 200: z.object({}) } } }, () => ({}))
   staffPage(
     app,
     { ...one, find, schema: { params, querystring: responsesQuery, response: { 200: staffOpportunityPage } } },
-    ({ em, params, query }) => readOpportunity(em, config, params.id, query),
+    ({ db, params, query }) => readOpportunity(db, config, params.id, query),
   )
   staffPage(
     app,
     { ...one, find, url: `${one.url}/edit`, schema: { params, response: { 200: opportunityRecord } } },
-    ({ em, params }) => findRecord(em, config, params.id),
+    ({ db, params }) => findRecord(db, config, params.id),
   )
 
   staffRoute(
     app,
     { url: home, needs: 'staff', schema: { body: createOpportunityRequest, response: { 201: opportunityRecord } } },
     async (request, reply) => {
-      const id = await createContent(keptOpportunity, request.em, config, request.body, signedIn(request))
-      return reply.code(201).send(await findRecord(request.em, config, id))
+      const id = await createContent(keptOpportunity, request.db, config, request.body, signedIn(request))
+      return reply.code(201).send(await findRecord(request.db, config, id))
     },
   )
   staffRoute(
@@ -66,16 +66,16 @@ export function staffOpportunityRoutes(app: App, { config }: Context): void {
       schema: { params, body: changeOpportunityRequest, response: { 200: opportunityRecord } },
     },
     async (request) => {
-      await saveContent(keptOpportunity, request.em, config, request.params.id, request.body, signedIn(request))
-      return findRecord(request.em, config, request.params.id)
+      await saveContent(keptOpportunity, request.db, config, request.params.id, request.body, signedIn(request))
+      return findRecord(request.db, config, request.params.id)
     },
   )
   staffRoute(
     app,
     { ...one, method: 'DELETE', schema: { params, body: deleteOfferRequest } },
     async (request, reply) => {
-      const { em, params, body } = request
-      await deleteContent(keptOpportunity, em, config, params.id, body.version, signedIn(request))
+      const { db, params, body } = request
+      await deleteContent(keptOpportunity, db, config, params.id, body.version, signedIn(request))
       return reply.code(204).send()
     },
   )
@@ -87,15 +87,15 @@ export function staffOpportunityRoutes(app: App, { config }: Context): void {
       schema: { params, body: moveOpportunityRequest, response: { 200: opportunityRecord } },
     },
     async (request) => {
-      await moveOpportunity(request.em, config, request.params.id, request.body, signedIn(request))
-      return findRecord(request.em, config, request.params.id)
+      await moveOpportunity(request.db, config, request.params.id, request.body, signedIn(request))
+      return findRecord(request.db, config, request.params.id)
     },
   )
 
   staffRoute(
     app,
     { ...one, url: `${one.url}/decisions`, schema: { params, body: decideRequest, response: { 200: decideReply } } },
-    (request) => decideMany(request.em, request.params.id, request.body, signedIn(request)),
+    (request) => decideMany(request.db, request.params.id, request.body, signedIn(request)),
   )
   staffRoute(
     app,
@@ -107,9 +107,9 @@ export function staffOpportunityRoutes(app: App, { config }: Context): void {
       schema: { params },
       handlerTimeout: 10 * 60_000,
     },
-    async ({ em, params: { id } }, reply) => {
-      const { slug } = await findRecord(em, config, id)
-      return sendCsv(reply, `${slug}-answers.csv`, responsesHeader, responseRows(em, id))
+    async ({ db, params: { id } }, reply) => {
+      const { slug } = await findRecord(db, config, id)
+      return sendCsv(reply, `${slug}-answers.csv`, responsesHeader, responseRows(db, id))
     },
   )
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 const files = await createFiles({ DATA_DIR: folder, STORAGE_URL: `s3://photos/kept?endpoint=${s3.endpoint}` })
-const { as, em, orm, visitor } = await buildTestApp({ context: { files } })
+const { as, db, visitor } = await buildTestApp({ context: { files } })
 const [ada, stan, vera] = [await as('admin'), await as('staff'), await as('viewer')]
 
 const canvas = (width: number, height: number) =>
@@ -138,7 +138,6 @@ test('a photo within a text comes in all widths with its size; pictures of other
 
 test('photos that nothing has shown for a week are swept with all their files; the others stay', async () => {
   const [unused, beside, within, young] = [await uploaded(), await uploaded(), await uploaded(), await uploaded()]
-  const db = em().getKysely()
   const text = { summary: '', kind: 'interest', title: 'x' } as const
   await db
     .insertInto('communities')
@@ -150,7 +149,7 @@ test('photos that nothing has shown for a week are swept with all their files; t
   const old = new Date(Date.now() - 8 * 24 * 3600_000).toISOString()
   await db.updateTable('photos').set({ created_at: old }).where('name', '!=', young).execute()
   const aged: Files = { ...files, list: () => files.list(new Date(Date.now() + 60_000)) }
-  await sweepPhotos({ orm, files: aged })
+  await sweepPhotos({ db, files: aged })
   const statuses = await Promise.all(
     [unused, beside, within, young].map(async (name) => (await visitor.visit(photoPath(name, 400))).statusCode),
   )

@@ -1,3 +1,4 @@
+import { transact } from '../../foundations/database/db.ts'
 import multipart from '@fastify/multipart'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -35,11 +36,11 @@ export async function photoRoutes(app: App, context: Context): Promise<void> {
       const upload = await receive(request)
       const made = await makeInTurn(upload)
       for (const { key, bytes } of made.files) await files.write(key, Readable.from([bytes]))
-      await request.em.transactional(async (em) => {
+      await transact(request.db, async (db) => {
         const by = signedIn(request)
         const photo = { name: made.name, bytes: upload.length, created_by_id: by.id }
-        await em.getKysely().insertInto('photos').values(photo).execute()
-        await audit(em, by, 'photo.uploaded', `photos/${made.name}`, { bytes: upload.length })
+        await db.insertInto('photos').values(photo).execute()
+        await audit(db, by, 'photo.uploaded', `photos/${made.name}`, { bytes: upload.length })
       })
       return reply.code(201).send({ name: made.name })
     },

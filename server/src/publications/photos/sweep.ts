@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { subDays } from 'date-fns/subDays'
-import type { EntityManager, Orm } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Files } from '../../foundations/files/files.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
@@ -14,19 +14,17 @@ const keptDays = 7
 const tables = ['communities', 'news_items', 'events', 'opportunities'] as const
 
 /** Removes photos that nothing has shown for a week since they were uploaded, neither beside a text nor in it, and files that no photo knows. */
-export async function sweepPhotos({ orm, files }: { orm: Orm; files: Files }): Promise<void> {
-  const em = orm.em.fork()
+export async function sweepPhotos({ db, files }: { db: Db; files: Files }): Promise<void> {
   const before = subDays(new Date(), keptDays)
-  await forgetUnused(em, before)
+  await forgetUnused(db, before)
   for await (const key of files.list(before)) {
     const [, name] = /^photos\/([0-9a-f]{32}-\d+x\d+)-\d+\.\w+$/.exec(key) ?? []
-    if (name && !(await isKnown(em, name))) await files.remove(key)
+    if (name && !(await isKnown(db, name))) await files.remove(key)
   }
 }
 
-async function forgetUnused(em: EntityManager, before: Date): Promise<void> {
-  await em
-    .getKysely()
+async function forgetUnused(db: Db, before: Date): Promise<void> {
+  await db
     .deleteFrom('photos')
     .where('created_at', '<', before.toISOString())
     .where(({ and, not, exists, selectFrom }) =>
@@ -50,6 +48,6 @@ async function forgetUnused(em: EntityManager, before: Date): Promise<void> {
     .execute()
 }
 
-async function isKnown(em: EntityManager, name: string): Promise<boolean> {
-  return Boolean(await em.getKysely().selectFrom('photos').select('name').where('name', '=', name).executeTakeFirst())
+async function isKnown(db: Db, name: string): Promise<boolean> {
+  return Boolean(await db.selectFrom('photos').select('name').where('name', '=', name).executeTakeFirst())
 }

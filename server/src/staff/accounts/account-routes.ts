@@ -31,14 +31,14 @@ const nothing = { 204: z.null() }
 /** Everybody's own account. */
 export function accountRoutes(app: App, { config }: Context): void {
   staffPage(app, { url, needs, schema: { response: { 200: accountPage } } }, (request) =>
-    readAccount(request.em, signedIn(request), sessionOf(request).id),
+    readAccount(request.db, signedIn(request), sessionOf(request).id),
   )
 
   staffRoute(
     app,
     { method: 'PATCH', url, needs, schema: { body: changeAccountRequest, response: nothing } },
     async (request, reply) => {
-      await rename(request.em, signedIn(request), request.body.name)
+      await rename(request.db, signedIn(request), request.body.name)
       return reply.code(204).send(null)
     },
   )
@@ -47,7 +47,7 @@ export function accountRoutes(app: App, { config }: Context): void {
     app,
     { url: `${url}/password`, needs, needsProof: true, schema: { body: changePasswordRequest, response: nothing } },
     async (request, reply) => {
-      await changePassword(request.em, config, signedIn(request), sessionOf(request).id, request.body)
+      await changePassword(request.db, config, signedIn(request), sessionOf(request).id, request.body)
       return reply.code(204).send(null)
     },
   )
@@ -56,7 +56,7 @@ export function accountRoutes(app: App, { config }: Context): void {
     app,
     { method: 'DELETE', url: `${url}/sessions`, needs, schema: { response: { 200: endedSessions } } },
     async (request) => ({
-      sessions: await endOtherSessions(request.em, signedIn(request), sessionOf(request).id),
+      sessions: await endOtherSessions(request.db, signedIn(request), sessionOf(request).id),
     }),
   )
 
@@ -64,7 +64,7 @@ export function accountRoutes(app: App, { config }: Context): void {
     app,
     { method: 'DELETE', url: `${url}/sessions/:id`, needs, schema: { params: byId, response: nothing } },
     async (request, reply) => {
-      await endOwnSession(request.em, signedIn(request), request.params.id)
+      await endOwnSession(request.db, signedIn(request), request.params.id)
       return reply.code(204).send(null)
     },
   )
@@ -76,7 +76,7 @@ export function accountRoutes(app: App, { config }: Context): void {
   staffRoute(
     app,
     { url: `${url}/backup_codes`, needs, needsProof: true, schema: { response: { 200: newBackupCodes } } },
-    async (request) => ({ backup_codes: await renewBackupCodes(request.em, config, signedIn(request)) }),
+    async (request) => ({ backup_codes: await renewBackupCodes(request.db, config, signedIn(request)) }),
   )
 }
 
@@ -89,7 +89,7 @@ function proofRoutes(app: App, { config }: WithConfig): void {
     { method: 'GET', url: `${url}/proof`, needs, schema: { response: { 200: proofState } } },
     async (request) => ({
       is_fresh: recentlyProven(request),
-      methods: await proofMethodsOf(request.em, signedIn(request)),
+      methods: await proofMethodsOf(request.db, signedIn(request)),
     }),
   )
 
@@ -97,7 +97,7 @@ function proofRoutes(app: App, { config }: WithConfig): void {
     app,
     { url: `${url}/proof`, needs, schema: { body: proofRequest, response: nothing } },
     async (request, reply) => {
-      await prove(request.em, config, signedIn(request), sessionOf(request), request.body)
+      await prove(request.db, config, signedIn(request), sessionOf(request), request.body)
       return reply.code(204).send(null)
     },
   )
@@ -106,8 +106,8 @@ function proofRoutes(app: App, { config }: WithConfig): void {
     app,
     { url: `${url}/proof/passkey`, needs, schema: { response: { 200: passkeyOptions } } },
     async (request) => {
-      const options = await authenticationOptions(request.em, config, signedIn(request).id)
-      await keepSessionChallenge(request.em, sessionOf(request).id, options.challenge)
+      const options = await authenticationOptions(request.db, config, signedIn(request).id)
+      await keepSessionChallenge(request.db, sessionOf(request).id, options.challenge)
       return { ...options }
     },
   )
@@ -119,9 +119,9 @@ function totpRoutes(app: App, { config }: WithConfig): void {
     { url: `${url}/totp`, needs, needsProof: true, schema: { response: { 200: totpSecret } } },
     async (request) => {
       const user = signedIn(request)
-      if ((await readFactors(request.em, user.id)).totp)
+      if ((await readFactors(request.db, user.id)).totp)
         throw new HttpError(409, 'You have an authenticator app already. Remove it before you add another.')
-      return offerTotp(request.em, config, user)
+      return offerTotp(request.db, config, user)
     },
   )
 
@@ -134,8 +134,8 @@ function totpRoutes(app: App, { config }: WithConfig): void {
       schema: { body: confirmTotpRequest, response: { 200: newBackupCodes } },
     },
     async (request) => {
-      const backup_codes = await confirmTotp(request.em, config, signedIn(request), request.body.code)
-      await markProven(request.em, sessionOf(request))
+      const backup_codes = await confirmTotp(request.db, config, signedIn(request), request.body.code)
+      await markProven(request.db, sessionOf(request))
       return { backup_codes }
     },
   )
@@ -144,7 +144,7 @@ function totpRoutes(app: App, { config }: WithConfig): void {
     app,
     { method: 'DELETE', url: `${url}/totp`, needs, needsProof: true, schema: { response: nothing } },
     async (request, reply) => {
-      await removeTotp(request.em, signedIn(request))
+      await removeTotp(request.db, signedIn(request))
       return reply.code(204).send(null)
     },
   )
@@ -157,8 +157,8 @@ function passkeyRoutes(app: App, { config }: WithConfig): void {
     app,
     { url: `${passkeys}/options`, needs, needsProof: true, schema: { response: { 200: passkeyOptions } } },
     async (request) => {
-      const options = await registrationOptions(request.em, config, signedIn(request))
-      await keepSessionChallenge(request.em, sessionOf(request).id, options.challenge)
+      const options = await registrationOptions(request.db, config, signedIn(request))
+      await keepSessionChallenge(request.db, sessionOf(request).id, options.challenge)
       return { ...options }
     },
   )
@@ -173,8 +173,8 @@ function passkeyRoutes(app: App, { config }: WithConfig): void {
     },
     async (request, reply) => {
       const session = sessionOf(request)
-      const backup_codes = await addPasskey(request.em, config, signedIn(request), session, request.body)
-      await markProven(request.em, session)
+      const backup_codes = await addPasskey(request.db, config, signedIn(request), session, request.body)
+      await markProven(request.db, session)
       return reply.code(201).send({ backup_codes })
     },
   )
@@ -188,7 +188,7 @@ function passkeyRoutes(app: App, { config }: WithConfig): void {
       schema: { params: byId, body: renamePasskeyRequest, response: nothing },
     },
     async (request, reply) => {
-      await renamePasskey(request.em, signedIn(request), request.params.id, request.body.name)
+      await renamePasskey(request.db, signedIn(request), request.params.id, request.body.name)
       return reply.code(204).send(null)
     },
   )
@@ -204,8 +204,8 @@ function passkeyRoutes(app: App, { config }: WithConfig): void {
     },
     async (request) => {
       const user = signedIn(request)
-      await removePasskey(request.em, user, request.params.id)
-      return acceptedPasskeysOf(request.em, config, user.id)
+      await removePasskey(request.db, user, request.params.id)
+      return acceptedPasskeysOf(request.db, config, user.id)
     },
   )
 }

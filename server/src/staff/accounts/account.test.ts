@@ -5,15 +5,19 @@ import { AuditEntry } from './audit-entry.ts'
 import { hashPassword } from './passwords.ts'
 import { StaffUser } from './staff-user.ts'
 
-const { as, nobody, em, people, sendLetters } = await buildTestApp()
+const { as, nobody, db, people, sendLetters } = await buildTestApp()
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0'
 const password = 'seven purple tractors hum'
 const accountOf = async (browser: Awaited<ReturnType<typeof as>>) => (await browser.get('/account')).json<AccountPage>()
 
 beforeEach(async () => {
-  await em().execute('delete from staff_sessions')
+  await db.entities.execute('delete from staff_sessions')
   const password_hash = await hashPassword(testPassword)
-  await em().nativeUpdate(StaffUser, { id: people.viewer.id }, { password_hash, name: 'Vera Castillo', wrong_codes: 0 })
+  await db.entities.nativeUpdate(
+    StaffUser,
+    { id: people.viewer.id },
+    { password_hash, name: 'Vera Castillo', wrong_codes: 0 },
+  )
   await sendLetters()
 })
 
@@ -45,7 +49,7 @@ describe('Vera’s own account', () => {
     expect((await send('  ')).json().fields).toEqual({ name: 'Enter a name.' })
     expect((await send(' Vera Castillo-Ruiz ')).statusCode).toBe(204)
     expect((await vera.get('/session')).json().user.name).toBe('Vera Castillo-Ruiz')
-    expect(await em().findOneOrFail(AuditEntry, { action: 'account.renamed' })).toMatchObject({
+    expect(await db.entities.findOneOrFail(AuditEntry, { action: 'account.renamed' })).toMatchObject({
       detail: { before: 'Vera Castillo', after: 'Vera Castillo-Ruiz' },
     })
   })

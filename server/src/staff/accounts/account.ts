@@ -1,6 +1,6 @@
 import type { AccountPage } from '@alumni/shared/staff/second-factor'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
@@ -16,10 +16,9 @@ import { StaffUser } from './staff-user.ts'
 import { readPolicy } from './users.ts'
 
 /** Someone's own account, with the sessions that are alive. */
-export async function readAccount(em: EntityManager, user: StaffUser, sessionId: number): Promise<AccountPage> {
+export async function readAccount(db: Db, user: StaffUser, sessionId: number): Promise<AccountPage> {
   const { id, email, name, role, password_hash, google_uid } = user
-  const sessions = await em
-    .getKysely()
+  const sessions = await db
     .selectFrom('staff_sessions')
     .select(['id', 'browser', utc('created_at').as('created_at'), utc('used_at').as('used_at')])
     .where('user_id', '=', id)
@@ -33,23 +32,23 @@ export async function readAccount(em: EntityManager, user: StaffUser, sessionId:
     has_google: google_uid !== null,
     sessions: sessions.map((session) => ({ ...session, is_this: session.id === sessionId })),
     second_factor: {
-      ...(await readFactors(em, id)),
-      is_required: role === 'admin' && (await readPolicy(em)).admins_need_second_factor,
+      ...(await readFactors(db, id)),
+      is_required: role === 'admin' && (await readPolicy(db)).admins_need_second_factor,
     },
   }
 }
 
-export async function rename(em: EntityManager, user: StaffUser, name: string): Promise<void> {
+export async function rename(db: Db, user: StaffUser, name: string): Promise<void> {
   if (name === user.name) return
-  await em.transactional(async (em) => {
-    await audit(em, user, 'account.renamed', `staff-users/${user.id}`, { before: user.name, after: name })
-    await em.nativeUpdate(StaffUser, { id: user.id }, { name, updated_at: new Date() })
+  await transact(db, async (db) => {
+    await audit(db, user, 'account.renamed', `staff-users/${user.id}`, { before: user.name, after: name })
+    await db.entities.nativeUpdate(StaffUser, { id: user.id }, { name, updated_at: new Date() })
   })
 }
 
 /** Another password. Every other session ends, and the person gets a letter. 422: the current one is wrong, or the new one may not be. */
 export async function changePassword(
-  em: EntityManager,
+  db: Db,
   config: Config,
   user: StaffUser,
   sessionId: number,
@@ -57,39 +56,38 @@ export async function changePassword(
 ): Promise<void> {
   if (!user.password_hash)
     throw new HttpError(409, 'You have no password yet. Ask for a link to choose one on the sign-in page.')
-  await checkPassword(em, user, current_password, 'current_password')
+  await checkPassword(db, user, current_password, 'current_password')
   const fault = passwordFault(password, user, config)
   if (fault) throw new HttpError(422, fault, { fields: { password: fault } })
   const password_hash = await hashPassword(password)
-  await em.transactional(async (em) => {
-    await holdVerified(em, user)
-    await em.nativeUpdate(StaffUser, { id: user.id }, { password_hash, updated_at: new Date() })
-    await voidResetLinks(em, user)
-    await closeAllSessions(em, user, sessionId)
-    await audit(em, user, 'password changed', `staff-users/${user.id}`)
-    await askForLetter(em, 'password-changed', { user: user.id })
+  await transact(db, async (db) => {
+    await holdVerified(db, user)
+    await db.entities.nativeUpdate(StaffUser, { id: user.id }, { password_hash, updated_at: new Date() })
+    await voidResetLinks(db, user)
+    await closeAllSessions(db, user, sessionId)
+    await audit(db, user, 'password changed', `staff-users/${user.id}`)
+    await askForLetter(db, 'password-changed', { user: user.id })
   })
 }
 
 /** Ends one of one's own sessions. 404: there is none. */
-export async function endOwnSession(em: EntityManager, user: StaffUser, id: number): Promise<void> {
-  await em.transactional(async (em) => {
-    const ended = await em
-      .getKysely()
+export async function endOwnSession(db: Db, user: StaffUser, id: number): Promise<void> {
+  await transact(db, async (db) => {
+    const ended = await db
       .deleteFrom('staff_sessions')
       .where('id', '=', id)
       .where('user_id', '=', user.id)
       .returning('browser')
       .executeTakeFirst()
     if (!ended) throw new HttpError(404, 'This session has ended already.')
-    await audit(em, user, 'account.session-ended', `staff-users/${user.id}`, { browser: ended.browser })
+    await audit(db, user, 'account.session-ended', `staff-users/${user.id}`, { browser: ended.browser })
   })
 }
 
-export async function endOtherSessions(em: EntityManager, user: StaffUser, sessionId: number): Promise<number> {
-  return em.transactional(async (em) => {
-    const sessions = await closeAllSessions(em, user, sessionId)
-    await audit(em, user, 'account.other-sessions-ended', `staff-users/${user.id}`, { sessions })
+export async function endOtherSessions(db: Db, user: StaffUser, sessionId: number): Promise<number> {
+  return transact(db, async (db) => {
+    const sessions = await closeAllSessions(db, user, sessionId)
+    await audit(db, user, 'account.other-sessions-ended', `staff-users/${user.id}`, { sessions })
     return sessions
   })
 }

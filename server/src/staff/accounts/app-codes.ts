@@ -1,21 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
 import { StaffUser } from './staff-user.ts'
 
 const lifetimeSeconds = 2 * 60
 
 /** A code with which the desktop app that made `challenge` can sign this person in, once. */
-export async function openAppCode(
-  em: EntityManager,
-  config: Config,
-  userId: number,
-  challenge: string,
-): Promise<string> {
+export async function openAppCode(db: Db, config: Config, userId: number, challenge: string): Promise<string> {
   const code = newToken()
-  const db = em.getKysely()
   await db
     .deleteFrom('staff_app_codes')
     .where('expires_at', '<', sql<string>`now()`)
@@ -34,18 +28,17 @@ export async function openAppCode(
 
 /** Whose sign-in it is. The code is over after this, whether or not the verifier is the right one: somebody else has it then. */
 export async function takeAppCode(
-  em: EntityManager,
+  db: Db,
   config: Config,
   { code, verifier }: { code: string; verifier: string },
 ): Promise<StaffUser | null> {
-  const db = em.getKysely()
   const open = await db
     .selectFrom('staff_app_codes')
     .select('user_id')
     .where('code_hash', '=', hashOf(config, code))
     .executeTakeFirst()
   // Read before the code is taken: a change that ends it, or comes later, is noticed.
-  const user = open ? await em.findOne(StaffUser, { id: open.user_id, is_active: true }) : null
+  const user = open ? await db.entities.findOne(StaffUser, { id: open.user_id, is_active: true }) : null
   const taken = await db
     .deleteFrom('staff_app_codes')
     .where('code_hash', '=', hashOf(config, code))

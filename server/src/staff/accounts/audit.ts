@@ -1,29 +1,29 @@
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { requestAddress } from '../../foundations/http/request-address.ts'
 import { AuditEntry } from './audit-entry.ts'
 import type { StaffUser } from './staff-user.ts'
 
 /** Records who did what to which thing; call it in the transaction of that action. `subject` reads like `staff-users/12`. Answers the entry's id. */
 export async function audit(
-  em: EntityManager,
+  db: Db,
   who: StaffUser | null,
   action: string,
   subject: string,
   detail: Record<string, unknown> = {},
 ): Promise<number> {
-  const [id] = await auditEach(em, who, action, [{ subject, detail }])
+  const [id] = await auditEach(db, who, action, [{ subject, detail }])
   return id!
 }
 
 /** The same for each of many things, in one statement. */
 export async function auditEach(
-  em: EntityManager,
+  db: Db,
   who: StaffUser | null,
   action: string,
   entries: readonly { subject: string; detail: Record<string, unknown> }[],
 ): Promise<number[]> {
   if (entries.length === 0) return []
-  return em.insertMany(
+  return db.entities.insertMany(
     AuditEntry,
     entries.map(({ subject, detail }) => ({
       staff_user: who,

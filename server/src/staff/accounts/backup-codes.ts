@@ -2,16 +2,15 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { backupCodeCount } from '@alumni/shared/staff/second-factor'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { tokenHash } from '../../foundations/http/tokens.ts'
 
 // Without what is taken for another: 0 and o, 1, i and l.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Ten codes, each of 49 random bits; those from before end. Only their keyed hashes are stored. */
-export async function makeBackupCodes(em: EntityManager, config: Config, userId: number): Promise<string[]> {
+export async function makeBackupCodes(db: Db, config: Config, userId: number): Promise<string[]> {
   const codes = Array.from({ length: backupCodeCount }, newCode)
-  const db = em.getKysely()
   await db.deleteFrom('staff_backup_codes').where('user_id', '=', userId).execute()
   await db
     .insertInto('staff_backup_codes')
@@ -21,14 +20,8 @@ export async function makeBackupCodes(em: EntityManager, config: Config, userId:
 }
 
 /** Takes a code, once. Spaces, the dash and the letter case do not matter. */
-export async function takeBackupCode(
-  em: EntityManager,
-  config: Config,
-  userId: number,
-  code: string,
-): Promise<boolean> {
-  const taken = await em
-    .getKysely()
+export async function takeBackupCode(db: Db, config: Config, userId: number, code: string): Promise<boolean> {
+  const taken = await db
     .updateTable('staff_backup_codes')
     .set({ used_at: sql<string>`now()` })
     .where('user_id', '=', userId)

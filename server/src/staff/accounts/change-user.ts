@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChangeUserRequest } from '@alumni/shared/staff/users'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit } from './audit.ts'
 import { holdUser } from './hold-user.ts'
@@ -15,60 +15,58 @@ const lastAdmin = 'This is the last active administrator. Make someone else an a
  * last active administrator, or it is oneself and not confirmed.
  */
 export async function changeUser(
-  em: EntityManager,
+  db: Db,
   id: number,
   { version, role, is_active, confirm_self }: ChangeUserRequest,
   by: StaffUser,
 ): Promise<void> {
-  await em.transactional(async (em) => {
-    const admins = await holdAdmins(em)
-    const user = await holdUser(em, id)
+  await transact(db, async (db) => {
+    const admins = await holdAdmins(db)
+    const user = await holdUser(db, id)
     const after = { role: role ?? user.role, is_active: is_active ?? user.is_active }
     const isLess = user.role === 'admin' && user.is_active && (after.role !== 'admin' || !after.is_active)
     if (isLess && admins.every((admin) => admin === id)) throw new HttpError(409, lastAdmin)
     if (version === undefined) throw new HttpError(400, 'Send the version of the account that you have seen.')
-    if (user.version !== version) throw new HttpError(409, await sayWhoWasFirst(em, user))
+    if (user.version !== version) throw new HttpError(409, await sayWhoWasFirst(db, user))
     const hasChanged = after.role !== user.role || after.is_active !== user.is_active
     if (!hasChanged) return
     if (id === by.id && !confirm_self)
       throw new HttpError(409, 'This is your own account. Confirm that you want to change it.')
-    await em
-      .getKysely()
+    await db
       .updateTable('staff_users')
       .set({ ...after, version: version + 1, updated_at: sql<string>`now()` })
       .where('id', '=', id)
       .execute()
     if (after.role !== user.role)
-      await audit(em, by, 'user.role-changed', `staff-users/${id}`, { before: user.role, after: after.role })
+      await audit(db, by, 'user.role-changed', `staff-users/${id}`, { before: user.role, after: after.role })
     if (after.is_active === user.is_active) return
-    await audit(em, by, after.is_active ? 'user.reactivated' : 'user.deactivated', `staff-users/${id}`, {
+    await audit(db, by, after.is_active ? 'user.reactivated' : 'user.deactivated', `staff-users/${id}`, {
       before: user.is_active,
       after: after.is_active,
     })
     if (!after.is_active) {
-      await closeAllSessions(em, user)
-      await voidResetLinks(em, user)
+      await closeAllSessions(db, user)
+      await voidResetLinks(db, user)
     }
   })
 }
 
 /** Signs someone out everywhere. Returns how many sessions that ended. */
-export async function endSessionsOf(em: EntityManager, id: number, by: StaffUser): Promise<number> {
-  return em.transactional(async (em) => {
-    const user = await holdUser(em, id)
-    const sessions = await closeAllSessions(em, user)
-    await audit(em, by, 'user.sessions-ended', `staff-users/${id}`, { sessions })
+export async function endSessionsOf(db: Db, id: number, by: StaffUser): Promise<number> {
+  return transact(db, async (db) => {
+    const user = await holdUser(db, id)
+    const sessions = await closeAllSessions(db, user)
+    await audit(db, by, 'user.sessions-ended', `staff-users/${id}`, { sessions })
     return sessions
   })
 }
 
-export async function changePolicy(em: EntityManager, admins_need_second_factor: boolean, by: StaffUser) {
-  await em.transactional(async (em) => {
-    const db = em.getKysely()
+export async function changePolicy(db: Db, admins_need_second_factor: boolean, by: StaffUser) {
+  await transact(db, async (db) => {
     const before = await db.selectFrom('staff_policy').selectAll().forUpdate().executeTakeFirstOrThrow()
     if (before.admins_need_second_factor === admins_need_second_factor) return
     await db.updateTable('staff_policy').set({ admins_need_second_factor }).execute()
-    await audit(em, by, 'staff-policy.changed', 'staff-policy', {
+    await audit(db, by, 'staff-policy.changed', 'staff-policy', {
       before: { admins_need_second_factor: before.admins_need_second_factor },
       after: { admins_need_second_factor },
     })
@@ -76,9 +74,8 @@ export async function changePolicy(em: EntityManager, admins_need_second_factor:
 }
 
 /** The active administrators. Whoever makes one less waits here for who did so before, and then counts those that are left. */
-async function holdAdmins(em: EntityManager): Promise<number[]> {
-  const admins = await em
-    .getKysely()
+async function holdAdmins(db: Db): Promise<number[]> {
+  const admins = await db
     .selectFrom('staff_users')
     .select('id')
     .where('role', '=', 'admin')
@@ -89,9 +86,8 @@ async function holdAdmins(em: EntityManager): Promise<number[]> {
   return admins.map(({ id }) => id)
 }
 
-async function sayWhoWasFirst(em: EntityManager, { id, name }: { id: number; name: string }): Promise<string> {
-  const last = await em
-    .getKysely()
+async function sayWhoWasFirst(db: Db, { id, name }: { id: number; name: string }): Promise<string> {
+  const last = await db
     .selectFrom('audit_entries as a')
     .innerJoin('staff_users as s', 's.id', 'a.staff_user_id')
     .select('s.name')

@@ -5,28 +5,28 @@ import { createAdmin } from './create-admin.ts'
 import { demoStaff, ensureDemoStaff } from '../../../demo/demo-staff.ts'
 import { StaffUser } from './staff-user.ts'
 
-const { nobody, em, config, people } = await buildTestApp()
+const { nobody, db, config, people } = await buildTestApp()
 
 describe('making an administrator', () => {
   test('a new person chooses a password by the link and signs in', async () => {
-    const { link, isNew } = await createAdmin(em(), config, ' Grace@Example.edu', 'Grace Adeyemi')
+    const { link, isNew } = await createAdmin(db, config, ' Grace@Example.edu', 'Grace Adeyemi')
     expect(isNew).toBe(true)
     const { origin, pathname } = new URL(link)
     expect(origin).toBe('https://alumni.example.edu')
     expect((await nobody.post(pathname, { password: 'seven purple tractors hum' })).statusCode).toBe(200)
     const reply = await nobody.post('/login', { email: 'grace@example.edu', password: 'seven purple tractors hum' })
     expect(reply.json().user).toMatchObject({ name: 'Grace Adeyemi', role: 'admin' })
-    expect(await em().findOne(AuditEntry, { action: 'user created' })).toMatchObject({
+    expect(await db.entities.findOne(AuditEntry, { action: 'user created' })).toMatchObject({
       staff_user: null,
       detail: { by: 'create-admin', role: 'admin' },
     })
   })
 
   test('someone who is there becomes one, active again, and keeps their name', async () => {
-    await em().nativeUpdate(StaffUser, { id: people.viewer.id }, { is_active: false })
-    const { isNew } = await createAdmin(em(), config, people.viewer.email)
+    await db.entities.nativeUpdate(StaffUser, { id: people.viewer.id }, { is_active: false })
+    const { isNew } = await createAdmin(db, config, people.viewer.email)
     expect(isNew).toBe(false)
-    expect(await em().findOneOrFail(StaffUser, { id: people.viewer.id })).toMatchObject({
+    expect(await db.entities.findOneOrFail(StaffUser, { id: people.viewer.id })).toMatchObject({
       role: 'admin',
       is_active: true,
       name: 'Vera Castillo',
@@ -36,8 +36,8 @@ describe('making an administrator', () => {
 
 describe('the demo people', () => {
   test('can sign in with the demo’s password, however often they are made', async () => {
-    await ensureDemoStaff(em(), 'a password for the demo')
-    await ensureDemoStaff(em(), 'another password for the demo')
+    await ensureDemoStaff(db, 'a password for the demo')
+    await ensureDemoStaff(db, 'another password for the demo')
     for (const { email, name, role } of demoStaff) {
       const reply = await nobody.post('/login', { email, password: 'another password for the demo' })
       expect(reply.json().user).toMatchObject({ name, role })
@@ -47,7 +47,7 @@ describe('the demo people', () => {
 
   test('do not exist in production', async () => {
     process.env.NODE_ENV = 'production'
-    await expect(ensureDemoStaff(em(), 'a password for the demo')).rejects.toThrow('no demo people in production')
+    await expect(ensureDemoStaff(db, 'a password for the demo')).rejects.toThrow('no demo people in production')
     process.env.NODE_ENV = 'test'
   })
 })

@@ -9,7 +9,7 @@ import { resetSecondFactor } from './keep-factors.ts'
 import { StaffUser } from './staff-user.ts'
 
 const google = await openGoogle()
-const { nobody, as, em, people } = await buildTestApp({
+const { nobody, as, db, people } = await buildTestApp({
   env: { ...googleEnv, STAFF_GOOGLE_HOSTED_DOMAIN: 'example.edu' },
   context: { google: google.provider },
 })
@@ -70,12 +70,12 @@ test('whoever has seen the code but is not the app that asked gets nothing, and 
 test('a code lives two minutes, and ends with the sessions of a person who is deactivated', async () => {
   const [late, gone] = [openApp(), openApp()]
   const lateCode = (await late.agree(stan)).searchParams.get('code')
-  await em().execute("update staff_app_codes set expires_at = now() - interval '1 second'")
+  await db.entities.execute("update staff_app_codes set expires_at = now() - interval '1 second'")
   expect((await exchange(lateCode, late.verifier)).statusCode).toBe(410)
   const goneCode = (await gone.agree(stan)).searchParams.get('code')
-  await em().nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: false })
+  await db.entities.nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: false })
   expect((await exchange(goneCode, gone.verifier)).statusCode).toBe(410)
-  await em().nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: true })
+  await db.entities.nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: true })
 })
 
 test('the code alone opens nothing for whoever has a second factor', async () => {
@@ -91,7 +91,7 @@ test('the code alone opens nothing for whoever has a second factor', async () =>
     second_factor_token: asked.json().second_factor_token,
   })
   expect(entered.json()).toMatchObject({ user: { email: 'staff@example.edu' }, token: expect.any(String) })
-  await resetSecondFactor(em(), people.staff)
+  await resetSecondFactor(db, people.staff)
 })
 
 test('someone without an account here comes back to the app refused', async () => {

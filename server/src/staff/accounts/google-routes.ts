@@ -5,7 +5,7 @@ import { appCodeRequest, appSignInQuery, localPath, loginReply } from '@alumni/s
 import { z } from 'zod'
 import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { googleSignin, type GoogleIdentity } from '../../foundations/google/google-signin.ts'
@@ -54,7 +54,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
       schema: { body: appCodeRequest, response: { 200: z.union([loginReply, secondFactorWanted]) } },
     },
     async (request, reply) => {
-      const user = await takeAppCode(request.em, config, request.body)
+      const user = await takeAppCode(request.db, config, request.body)
       if (!user) throw new HttpError(410, 'This sign-in with Google is over. Begin again.')
       return signIn(request, reply, config, user, { wantsToken: true })
     },
@@ -65,9 +65,9 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     // What Google was asked for is a wish; whose account it is, the claim says.
     const isOurs = identity?.hostedDomain?.toLowerCase() === hostedDomain
     const asked = carried?.app
-    const { user, code } = await request.em.transactional(async (em) => {
-      const user = identity && isOurs ? await userOfGoogle(em, identity) : null
-      return { user, code: user && asked ? await openAppCode(em, config, user.id, asked.challenge) : undefined }
+    const { user, code } = await transact(request.db, async (db) => {
+      const user = identity && isOurs ? await userOfGoogle(db, identity) : null
+      return { user, code: user && asked ? await openAppCode(db, config, user.id, asked.challenge) : undefined }
     })
     if (asked) return reply.redirect(urlOfApp(asked, code ? { code } : { refused: 'google' }), 303)
     if (!user || !carried) return reply.redirect('/login?refused=google', 303)
@@ -84,13 +84,13 @@ function urlOfApp({ port, state }: z.output<typeof appSignInQuery>, answer: Reco
  * The active user who has this account, or has its verified address and no account yet: that one is theirs from then on. They are held
  * until the transaction ends: whoever deactivates them, or takes their invitation back, comes before or after.
  */
-async function userOfGoogle(em: EntityManager, { uid, email }: GoogleIdentity): Promise<StaffUser | null> {
+async function userOfGoogle(db: Db, { uid, email }: GoogleIdentity): Promise<StaffUser | null> {
   const find = (who: FilterQuery<StaffUser>) =>
-    em.findOne(StaffUser, { $and: [who, { is_active: true }] }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    db.entities.findOne(StaffUser, { $and: [who, { is_active: true }] }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   const user =
     (await find({ google_uid: uid })) ?? (email ? await find({ email: foldEmail(email), google_uid: null }) : null)
   if (!user) return null
   user.google_uid = uid
-  await audit(em, user, 'signed in with Google', `staff-users/${user.id}`)
+  await audit(db, user, 'signed in with Google', `staff-users/${user.id}`)
   return user
 }

@@ -7,7 +7,7 @@ import { resetSecondFactor } from './keep-factors.ts'
 import { StaffUser } from './staff-user.ts'
 
 const google = await openGoogle()
-const { nobody, em, people, as } = await buildTestApp({
+const { nobody, db, people, as } = await buildTestApp({
   env: { ...googleEnv, STAFF_GOOGLE_HOSTED_DOMAIN: 'Example.edu' },
   context: { google: google.provider },
 })
@@ -23,7 +23,9 @@ const refused = { location: '/login?refused=google', who: undefined }
 
 test('Stan signs in with his work account, is led to where he was going, and it is on record', async () => {
   expect(await signIn(stan, { return_to: '/tools' })).toMatchObject({ location: '/tools', who: 'staff@example.edu' })
-  const [entry] = await em().execute<object[]>('select action, subject from audit_entries order by id desc limit 1')
+  const [entry] = await db.entities.execute<object[]>(
+    'select action, subject from audit_entries order by id desc limit 1',
+  )
   expect(entry).toEqual({ action: 'signed in with Google', subject: `staff-users/${people.staff.id}` })
   for (const return_to of ['//evil.example', 'https://evil.example'])
     expect((await signIn(stan, { return_to })).location).toBe('/')
@@ -50,7 +52,8 @@ test.each([
 
 test('whoever was deactivated is not let in, bound or not', async () => {
   const vera = { ...stan, sub: 'google-vera', email: 'viewer@example.edu' }
-  const deactivate = (is_active: boolean) => em().nativeUpdate(StaffUser, { id: people.viewer.id }, { is_active })
+  const deactivate = (is_active: boolean) =>
+    db.entities.nativeUpdate(StaffUser, { id: people.viewer.id }, { is_active })
   await deactivate(false)
   expect(await signIn(vera)).toMatchObject(refused)
   await deactivate(true)
@@ -65,7 +68,7 @@ test('whoever has a second factor is asked for it behind Google too', async () =
   await browser.post('/account/totp/confirm', { code: await generate({ secret }) })
   const { location, who } = await signIn(stan, { return_to: '/tools' })
   expect([location, who]).toEqual(['/login/second-factor?return_to=%2Ftools', undefined])
-  await resetSecondFactor(em(), people.staff)
+  await resetSecondFactor(db, people.staff)
 })
 
 test('Google is asked for the institution’s accounts, and its answer works once and in that browser only', async () => {

@@ -1,10 +1,10 @@
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from './staff-user.ts'
 
 /** Whatever changes one person's account waits here for one another, until the transaction ends. Throws 404. */
-export async function holdUser(em: EntityManager, id: number) {
-  const user = await readHeld(em, id)
+export async function holdUser(db: Db, id: number) {
+  const user = await readHeld(db, id)
   if (!user) throw new HttpError(404, 'There is no such person.')
   return user
 }
@@ -13,8 +13,8 @@ export async function holdUser(em: EntityManager, id: number) {
  * Holds someone who has shown who they are, and compares what was verified with what stands there now: whatever ends their sessions comes
  * before this or after it. 401: it came before.
  */
-export async function holdVerified(em: EntityManager, verified: StaffUser): Promise<void> {
-  const now = await readHeld(em, verified.id)
+export async function holdVerified(db: Db, verified: StaffUser): Promise<void> {
+  const now = await readHeld(db, verified.id)
   const isSame =
     now?.is_active &&
     now.password_hash === verified.password_hash &&
@@ -23,9 +23,8 @@ export async function holdVerified(em: EntityManager, verified: StaffUser): Prom
   if (!isSame) throw new HttpError(401, 'Your account was changed in the meantime. Sign in again.')
 }
 
-function readHeld(em: EntityManager, id: number) {
-  return em
-    .getKysely()
+function readHeld(db: Db, id: number) {
+  return db
     .selectFrom('staff_users')
     .select(['id', 'email', 'name', 'role', 'is_active', 'version', 'password_hash', 'google_uid', 'last_signed_in_at'])
     .where('id', '=', id)

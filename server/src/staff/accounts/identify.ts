@@ -34,7 +34,7 @@ export function identifyStaff(app: App, config: Config): void {
   })
   app.decorateRequest('identifyStaff', async function (this: FastifyRequest) {
     const token = this.staffToken()
-    this.staffSession = token ? await findSession(this.em, config, token) : null
+    this.staffSession = token ? await findSession(this.db, config, token) : null
     return (this.staffUser = this.staffSession?.user ?? null)
   })
 }
@@ -44,7 +44,7 @@ export function needs(role: Role) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const user = await request.identifyStaff()
     if (user && hasRole(user.role, role)) {
-      if (role !== 'admin' || !(await mustSetUpSecondFactor(request.em, user))) return
+      if (role !== 'admin' || !(await mustSetUpSecondFactor(request.db, user))) return
       if (request.method === 'GET' && prefersHtml(request.headers.accept)) return reply.redirect('/account', 302)
       throw new HttpError(403, 'Administrators need a second factor here. Set yours up in your account.', {
         body: { set_up_second_factor: true },

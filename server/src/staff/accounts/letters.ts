@@ -1,5 +1,5 @@
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
@@ -25,32 +25,32 @@ export const staffLetters: {
   'second-factor-changed': Composer<'second-factor-changed'>
   'wrong-codes': Composer<'wrong-codes'>
 } = {
-  async 'password-reset'(em, config, about) {
-    const user = await activeUser(em, about.user)
-    return user && resetLetter(user, await createResetLink(em, config, user), config)
+  async 'password-reset'(db, config, about) {
+    const user = await activeUser(db, about.user)
+    return user && resetLetter(user, await createResetLink(db, config, user), config)
   },
-  async 'password-changed'(em, config, about) {
-    const user = await activeUser(em, about.user)
+  async 'password-changed'(db, config, about) {
+    const user = await activeUser(db, about.user)
     return user && passwordChangedLetter(user, config)
   },
-  async 'staff-invitation'(em, config, about) {
-    const user = await activeUser(em, about.user)
+  async 'staff-invitation'(db, config, about) {
+    const user = await activeUser(db, about.user)
     if (!user || user.password_hash || user.google_uid) return null
-    const by = await em.findOne(StaffUser, { id: about.by })
-    return invitationLetter(user, by, await createResetLink(em, config, user, invitationMs), config)
+    const by = await db.entities.findOne(StaffUser, { id: about.by })
+    return invitationLetter(user, by, await createResetLink(db, config, user, invitationMs), config)
   },
-  async 'second-factor-changed'(em, config, about) {
-    const user = await activeUser(em, about.user)
+  async 'second-factor-changed'(db, config, about) {
+    const user = await activeUser(db, about.user)
     return user && secondFactorLetter(user, about.what, config)
   },
-  async 'wrong-codes'(em, config, about) {
-    const user = await activeUser(em, about.user)
+  async 'wrong-codes'(db, config, about) {
+    const user = await activeUser(db, about.user)
     return user && wrongCodesLetter(user, config)
   },
 }
 
-function activeUser(em: EntityManager, id: number | null): Promise<StaffUser | null> {
-  return em.findOne(StaffUser, { id: id ?? 0, is_active: true })
+function activeUser(db: Db, id: number | null): Promise<StaffUser | null> {
+  return db.entities.findOne(StaffUser, { id: id ?? 0, is_active: true })
 }
 
 function resetLetter(user: StaffUser, url: string, { institution }: Config): Message {

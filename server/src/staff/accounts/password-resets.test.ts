@@ -6,14 +6,14 @@ import { createResetLink } from './password-resets.ts'
 import { hashPassword } from './passwords.ts'
 import { StaffUser } from './staff-user.ts'
 
-const { as, nobody, em, config, people, sendLetters } = await buildTestApp()
+const { as, nobody, db, config, people, sendLetters } = await buildTestApp()
 const newPassword = 'seven purple tractors hum'
 const stan = { email: people.staff.email, password: newPassword }
 
 beforeEach(async () => {
   await sendLetters()
-  await em().nativeDelete(PasswordReset, {})
-  await em().nativeUpdate(
+  await db.entities.nativeDelete(PasswordReset, {})
+  await db.entities.nativeUpdate(
     StaffUser,
     { id: people.staff.id },
     { password_hash: await hashPassword(testPassword), is_active: true },
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 /** What a request for a link leaves in the database until the worker comes. */
 async function writtenFor(email: string) {
-  const rows = <Row>(statement: string) => em().execute<Row[]>(statement)
+  const rows = <Row>(statement: string) => db.entities.execute<Row[]>(statement)
   await nobody.post('/password-resets', { email })
   const [letter] = await rows<object>(
     'delete from letters where sent_at is null returning kind, about, attempts, failure, sent_at, given_up_at',
@@ -34,7 +34,7 @@ async function writtenFor(email: string) {
   return { letter, jobs: jobs.map(({ name, data }) => ({ name, members: Object.keys(data) })), links }
 }
 
-const newLink = async () => new URL(await createResetLink(em(), config, people.staff)).pathname
+const newLink = async () => new URL(await createResetLink(db, config, people.staff)).pathname
 
 describe('asking for a link', () => {
   test('Stan gets a letter whose link comes from the configuration, whatever the Host', async () => {
@@ -50,7 +50,7 @@ describe('asking for a link', () => {
   })
 
   test('an unknown or deactivated address is answered alike, and gets no letter', async () => {
-    await em().nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: false })
+    await db.entities.nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: false })
     const replies = [
       await nobody.post('/password-resets', { email: 'admin@example.edu' }),
       await nobody.post('/password-resets', { email: 'nobody@example.edu' }),
@@ -117,7 +117,7 @@ describe('the link', () => {
       to: 'staff@example.edu',
       subject: expect.stringContaining('was changed'),
     })
-    const entry = await em().findOneOrFail(
+    const entry = await db.entities.findOneOrFail(
       AuditEntry,
       { subject: `staff-users/${people.staff.id}` },
       { orderBy: { id: 'desc' } },
@@ -139,17 +139,17 @@ describe('the link', () => {
 
   test('lives an hour', async () => {
     const link = await newLink()
-    const reset = await em().findOneOrFail(PasswordReset, { user: people.staff }, { orderBy: { id: 'desc' } })
+    const reset = await db.entities.findOneOrFail(PasswordReset, { user: people.staff }, { orderBy: { id: 'desc' } })
     expect(reset.expires_at.getTime() - Date.now()).toBeGreaterThan(59 * 60_000)
     expect(reset.expires_at.getTime() - Date.now()).toBeLessThanOrEqual(60 * 60_000)
-    await em().nativeUpdate(PasswordReset, { id: reset.id }, { expires_at: new Date(Date.now() - 1) })
+    await db.entities.nativeUpdate(PasswordReset, { id: reset.id }, { expires_at: new Date(Date.now() - 1) })
     expect((await nobody.get(link)).json().valid).toBe(false)
     expect((await nobody.post(link, { password: newPassword })).statusCode).toBe(410)
   })
 
   test('does not help someone who was deactivated', async () => {
     const link = await newLink()
-    await em().nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: false })
+    await db.entities.nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: false })
     expect((await nobody.get(link)).json().valid).toBe(false)
     expect((await nobody.post(link, { password: newPassword })).statusCode).toBe(410)
   })
@@ -181,6 +181,6 @@ describe('the link', () => {
 
   test('is stored as a hash only', async () => {
     const token = (await newLink()).split('/').at(-1)
-    expect((await em().find(PasswordReset, {})).map((reset) => reset.token_hash)).not.toContain(token)
+    expect((await db.entities.find(PasswordReset, {})).map((reset) => reset.token_hash)).not.toContain(token)
   })
 })

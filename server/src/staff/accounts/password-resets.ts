@@ -1,7 +1,7 @@
 import { foldEmail } from '@alumni/shared/email-address'
 import { sql } from 'kysely'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
@@ -20,20 +20,15 @@ export const invitationMs = 7 * 24 * hour
  * A letter with a link goes to the active user of this address. For an address of nobody's the same is written, and PostgreSQL alone
  * knows which it was: both cost the same here, and the worker finds that there is nobody to write to.
  */
-export async function askForReset(em: EntityManager, address: string): Promise<void> {
+export async function askForReset(db: Db, address: string): Promise<void> {
   const user = sql`select id from staff_users where email = ${foldEmail(address)} and is_active`
-  await askForLetter(em, 'password-reset', sql<string>`jsonb_build_object('user', (${user}))`)
+  await askForLetter(db, 'password-reset', sql<string>`jsonb_build_object('user', (${user}))`)
 }
 
 /** A link that lets its holder choose `user`'s password once, within an hour unless said otherwise. */
-export async function createResetLink(
-  em: EntityManager,
-  config: Config,
-  user: StaffUser,
-  lifetimeMs = hour,
-): Promise<string> {
+export async function createResetLink(db: Db, config: Config, user: StaffUser, lifetimeMs = hour): Promise<string> {
   const token = newToken()
-  await em.insert(PasswordReset, {
+  await db.entities.insert(PasswordReset, {
     token_hash: hashOf(config, token),
     user,
     expires_at: new Date(Date.now() + lifetimeMs),
@@ -42,24 +37,28 @@ export async function createResetLink(
 }
 
 /** The open reset of `token`; looking at it does not use it up. */
-export function findReset(em: EntityManager, config: Config, token: string): Promise<PasswordReset | null> {
-  return em.findOne(PasswordReset, { ...open(config, token), user: { is_active: true } }, { populate: ['user'] })
+export function findReset(db: Db, config: Config, token: string): Promise<PasswordReset | null> {
+  return db.entities.findOne(
+    PasswordReset,
+    { ...open(config, token), user: { is_active: true } },
+    { populate: ['user'] },
+  )
 }
 
 /** Sets the password, signs the user out everywhere and tells them by letter. Throws 410 for a spent link, 422 for a password that may not be. */
-export async function resetPassword(em: EntityManager, config: Config, token: string, password: string): Promise<void> {
-  const reset = await findReset(em, config, token)
+export async function resetPassword(db: Db, config: Config, token: string, password: string): Promise<void> {
+  const reset = await findReset(db, config, token)
   if (!reset) throw spent()
   const { user } = reset
   const fault = passwordFault(password, user, config)
   if (fault) throw new HttpError(422, fault, { fields: { password: fault } })
   const password_hash = await hashPassword(password)
-  await em.transactional(async (tx) => {
+  await transact(db, async (tx) => {
     await holdUser(tx, user.id) // before their links, as whoever deactivates them does
-    const taken = await tx.nativeUpdate(PasswordReset, open(config, token), { used_at: new Date() })
+    const taken = await tx.entities.nativeUpdate(PasswordReset, open(config, token), { used_at: new Date() })
     if (taken === 0) throw spent()
     await voidResetLinks(tx, user)
-    await tx.nativeUpdate(StaffUser, { id: user.id }, { password_hash, updated_at: new Date() })
+    await tx.entities.nativeUpdate(StaffUser, { id: user.id }, { password_hash, updated_at: new Date() })
     await closeAllSessions(tx, user)
     await audit(tx, user, 'password changed', `staff-users/${user.id}`)
     await askForLetter(tx, 'password-changed', { user: user.id })
@@ -67,8 +66,8 @@ export async function resetPassword(em: EntityManager, config: Config, token: st
 }
 
 /** No link that was sent to this person works any more. */
-export async function voidResetLinks(em: EntityManager, user: { id: number }): Promise<void> {
-  await em.nativeUpdate(PasswordReset, { user: user.id, used_at: null }, { used_at: new Date() })
+export async function voidResetLinks(db: Db, user: { id: number }): Promise<void> {
+  await db.entities.nativeUpdate(PasswordReset, { user: user.id, used_at: null }, { used_at: new Date() })
 }
 
 function open(config: Config, token: string) {

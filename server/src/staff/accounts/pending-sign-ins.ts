@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { hostCookie } from '../../foundations/http/host-cookie.ts'
 import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
 
 const lifetimeSeconds = 10 * 60
 
 /** The password, or Google, was right: whoever holds the token has ten minutes for the second factor. */
-export async function openPendingSignIn(em: EntityManager, config: Config, userId: number): Promise<string> {
+export async function openPendingSignIn(db: Db, config: Config, userId: number): Promise<string> {
   const token = newToken()
-  const db = em.getKysely()
   await db
     .deleteFrom('staff_pending_sign_ins')
     .where('expires_at', '<', sql<string>`now()`)
@@ -26,10 +25,9 @@ export async function openPendingSignIn(em: EntityManager, config: Config, userI
 }
 
 /** Whose sign-in it is, while they are active. */
-export async function findPendingSignIn(em: EntityManager, config: Config, token: string | undefined) {
+export async function findPendingSignIn(db: Db, config: Config, token: string | undefined) {
   if (!token) return undefined
-  const row = await em
-    .getKysely()
+  const row = await db
     .selectFrom('staff_pending_sign_ins as p')
     .innerJoin('staff_users as u', 'u.id', 'p.user_id')
     .select('p.user_id')
@@ -40,19 +38,17 @@ export async function findPendingSignIn(em: EntityManager, config: Config, token
   return row?.user_id
 }
 
-export async function keepPendingChallenge(em: EntityManager, config: Config, token: string, challenge: string | null) {
-  await em
-    .getKysely()
+export async function keepPendingChallenge(db: Db, config: Config, token: string, challenge: string | null) {
+  await db
     .updateTable('staff_pending_sign_ins')
     .set({ challenge })
     .where('token_hash', '=', hashOf(config, token))
     .execute()
 }
 
-export function takePendingChallenge(em: EntityManager, config: Config, token: string) {
+export function takePendingChallenge(db: Db, config: Config, token: string) {
   return async (challenge: string): Promise<boolean> => {
-    const taken = await em
-      .getKysely()
+    const taken = await db
       .updateTable('staff_pending_sign_ins')
       .set({ challenge: null })
       .where('token_hash', '=', hashOf(config, token))
@@ -64,9 +60,8 @@ export function takePendingChallenge(em: EntityManager, config: Config, token: s
 }
 
 /** Whether it was still open: of several at once, one. */
-export async function closePendingSignIn(em: EntityManager, config: Config, token: string): Promise<boolean> {
-  const closed = await em
-    .getKysely()
+export async function closePendingSignIn(db: Db, config: Config, token: string): Promise<boolean> {
+  const closed = await db
     .deleteFrom('staff_pending_sign_ins')
     .where('token_hash', '=', hashOf(config, token))
     .returning('user_id')

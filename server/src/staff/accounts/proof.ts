@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import { proofMinutes, type ProofMethod, type ProofRequest } from '@alumni/shared/staff/second-factor'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { isPassword } from './passwords.ts'
@@ -19,7 +19,7 @@ export async function needsProof(request: FastifyRequest): Promise<void> {
       ? 'This file holds personal data. Download it from its page in the staff app, which asks you to show that it is still you.'
       : 'Show that it is still you, and this goes on.'
   throw new HttpError(403, sentence, {
-    body: { prove: true, methods: await proofMethodsOf(request.em, request.staffUser!) },
+    body: { prove: true, methods: await proofMethodsOf(request.db, request.staffUser!) },
   })
 }
 
@@ -28,60 +28,58 @@ export function recentlyProven({ staffSession }: Pick<FastifyRequest, 'staffSess
 }
 
 /** The second factor; the password where there is none; a new sign-in with Google where there is neither. */
-export async function proofMethodsOf(em: EntityManager, user: StaffUser): Promise<ProofMethod[]> {
-  const factors = await factorMethodsOf(em, user.id)
+export async function proofMethodsOf(db: Db, user: StaffUser): Promise<ProofMethod[]> {
+  const factors = await factorMethodsOf(db, user.id)
   if (factors.length > 0) return factors
   return user.password_hash ? ['password'] : ['google']
 }
 
 /** Takes what someone shows. 422: it is not right. */
 export async function prove(
-  em: EntityManager,
+  db: Db,
   config: Config,
   user: StaffUser,
   session: StaffSession,
   shown: ProofRequest,
 ): Promise<void> {
-  if ('password' in shown) await provePassword(em, user, shown.password, 'password')
-  else if (!(await takeFactor(em, config, user.id, shown as never, takeSessionChallenge(em, session.id))))
+  if ('password' in shown) await provePassword(db, user, shown.password, 'password')
+  else if (!(await takeFactor(db, config, user.id, shown as never, takeSessionChallenge(db, session.id))))
     throw wrongFactor(422)
-  await markProven(em, session)
+  await markProven(db, session)
 }
 
 /** The current password. Not taken where there is a second factor. 422 names `field`. */
-async function provePassword(em: EntityManager, user: StaffUser, password: string, field: string): Promise<void> {
-  if ((await factorMethodsOf(em, user.id)).length > 0)
+async function provePassword(db: Db, user: StaffUser, password: string, field: string): Promise<void> {
+  if ((await factorMethodsOf(db, user.id)).length > 0)
     throw new HttpError(422, 'Use your second factor.', { fields: { [field]: 'Use your second factor.' } })
-  await checkPassword(em, user, password, field)
+  await checkPassword(db, user, password, field)
 }
 
 /** Counts the try. 422 names `field`. */
-export async function checkPassword(em: EntityManager, user: StaffUser, password: string, field: string) {
-  await countTry(em, user.id)
+export async function checkPassword(db: Db, user: StaffUser, password: string, field: string) {
+  await countTry(db, user.id)
   if (!(await isPassword(password, user.password_hash))) {
     const sentence = 'This is not your current password.'
     throw new HttpError(422, sentence, { fields: { [field]: sentence } })
   }
-  await forgetTries(em, user.id)
+  await forgetTries(db, user.id)
 }
 
-export async function markProven(em: EntityManager, { id }: { id: number }): Promise<void> {
-  await em
-    .getKysely()
+export async function markProven(db: Db, { id }: { id: number }): Promise<void> {
+  await db
     .updateTable('staff_sessions')
     .set({ proven_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute()
 }
 
-export async function keepSessionChallenge(em: EntityManager, sessionId: number, challenge: string): Promise<void> {
-  await em.getKysely().updateTable('staff_sessions').set({ challenge }).where('id', '=', sessionId).execute()
+export async function keepSessionChallenge(db: Db, sessionId: number, challenge: string): Promise<void> {
+  await db.updateTable('staff_sessions').set({ challenge }).where('id', '=', sessionId).execute()
 }
 
-export function takeSessionChallenge(em: EntityManager, sessionId: number) {
+export function takeSessionChallenge(db: Db, sessionId: number) {
   return async (challenge: string): Promise<boolean> => {
-    const taken = await em
-      .getKysely()
+    const taken = await db
       .updateTable('staff_sessions')
       .set({ challenge: null })
       .where('id', '=', sessionId)

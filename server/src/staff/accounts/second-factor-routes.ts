@@ -1,3 +1,4 @@
+import { transact } from '../../foundations/database/db.ts'
 import { loginReply, localPath, type LoginReply } from '@alumni/shared/staff/accounts'
 import {
   passkeyOptions,
@@ -33,10 +34,10 @@ export function secondFactorRoutes(app: App, { config }: Context): void {
   const cookie = pendingCookie(config)
 
   page(app, { url: secondFactorPath, schema: { response: { 200: secondFactorPage } } }, async (request) => {
-    const userId = await findPendingSignIn(request.em, config, cookie.read(request))
+    const userId = await findPendingSignIn(request.db, config, cookie.read(request))
     return {
       institution: config.institution,
-      second_factor: userId === undefined ? null : await factorMethodsOf(request.em, userId),
+      second_factor: userId === undefined ? null : await factorMethodsOf(request.db, userId),
     }
   })
 
@@ -44,13 +45,13 @@ export function secondFactorRoutes(app: App, { config }: Context): void {
     secondFactorPath,
     { constraints: onInternal, schema: { body: secondFactorRequest, response: { 200: loginReply } } },
     async (request, reply) => {
-      const { em, body } = request
+      const { db, body } = request
       const pending = body.second_factor_token ?? cookie.read(request)
-      const userId = await findPendingSignIn(em, config, pending)
+      const userId = await findPendingSignIn(db, config, pending)
       if (!pending || userId === undefined) throw tooLate()
-      if (!(await takeFactor(em, config, userId, body, takePendingChallenge(em, config, pending))))
+      if (!(await takeFactor(db, config, userId, body, takePendingChallenge(db, config, pending))))
         throw wrongFactor(401)
-      const user = await em.findOneOrFail(StaffUser, { id: userId })
+      const user = await db.entities.findOneOrFail(StaffUser, { id: userId })
       const signedIn = await signIn(request, reply, config, user, {
         pending,
         wantsToken: body.second_factor_token !== undefined,
@@ -71,10 +72,10 @@ export function secondFactorRoutes(app: App, { config }: Context): void {
     },
     async (request) => {
       const pending = request.body?.second_factor_token ?? cookie.read(request)
-      const userId = await findPendingSignIn(request.em, config, pending)
+      const userId = await findPendingSignIn(request.db, config, pending)
       if (!pending || userId === undefined) throw tooLate()
-      const options = await authenticationOptions(request.em, config, userId)
-      await keepPendingChallenge(request.em, config, pending, options.challenge)
+      const options = await authenticationOptions(request.db, config, userId)
+      await keepPendingChallenge(request.db, config, pending, options.challenge)
       return { ...options }
     },
   )
@@ -92,14 +93,14 @@ export async function signIn(
   { wantsToken = false, pending }: { wantsToken?: boolean | undefined; pending?: string } = {},
 ): Promise<LoginReply | SecondFactorWanted> {
   const cookie = sessionCookie(config)
-  const { second_factor, token } = await request.em.transactional(async (em) => {
-    await holdVerified(em, user)
-    if (pending !== undefined && !(await closePendingSignIn(em, config, pending))) throw tooLate()
-    const second_factor = pending === undefined ? await factorMethodsOf(em, user.id) : []
-    if (second_factor.length > 0) return { second_factor, token: await openPendingSignIn(em, config, user.id) }
+  const { second_factor, token } = await transact(request.db, async (db) => {
+    await holdVerified(db, user)
+    if (pending !== undefined && !(await closePendingSignIn(db, config, pending))) throw tooLate()
+    const second_factor = pending === undefined ? await factorMethodsOf(db, user.id) : []
+    if (second_factor.length > 0) return { second_factor, token: await openPendingSignIn(db, config, user.id) }
     const before = cookie.read(request)
-    if (before) await closeSession(em, config, before)
-    return { token: await openSession(em, config, user, browserOf(request)) }
+    if (before) await closeSession(db, config, before)
+    return { token: await openSession(db, config, user, browserOf(request)) }
   })
   if (second_factor) {
     if (wantsToken) return { second_factor, second_factor_token: token }

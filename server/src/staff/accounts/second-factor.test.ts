@@ -7,7 +7,7 @@ import { AuditEntry } from './audit-entry.ts'
 import { resetSecondFactor } from './keep-factors.ts'
 import { StaffSession } from './staff-session.ts'
 
-const { as, nobody, em, people, sendLetters, logs } = await buildTestApp()
+const { as, nobody, db, people, sendLetters, logs } = await buildTestApp()
 const stan = { email: people.staff.email, password: testPassword }
 const cookieOf = (reply: Response) => reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 const wrong = 'That was not right, or was used before. Wait for the next code, and try again.'
@@ -28,11 +28,11 @@ async function askWith(body: object = stan): Promise<Caller> {
 }
 
 const makeStale = (user = people.staff) =>
-  em().nativeUpdate(StaffSession, { user }, { proven_at: new Date(Date.now() - 5 * 60_000 - 1000) })
+  db.entities.nativeUpdate(StaffSession, { user }, { proven_at: new Date(Date.now() - 5 * 60_000 - 1000) })
 
 beforeEach(async () => {
-  await resetSecondFactor(em(), people.staff)
-  await resetSecondFactor(em(), people.admin)
+  await resetSecondFactor(db, people.staff)
+  await resetSecondFactor(db, people.admin)
   await sendLetters()
 })
 
@@ -75,13 +75,13 @@ describe('an authenticator app', () => {
     // More than ten wrong tries are not looked at: here each waits for its turn to count.
     const waiting = []
     for (let n = 0; n < 50; n++) waiting.push(await askWith())
-    await em().nativeDelete(StaffSession, { user: people.staff })
+    await db.entities.nativeDelete(StaffSession, { user: people.staff })
     const code = await codeOf(secret)
     const replies = await Promise.all(waiting.map((each) => each.post('/login/second-factor', { code })))
     const statuses = replies.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(new Set(statuses)).toEqual(expect.toSatisfy((all: Set<number>) => !all.has(500)))
-    expect(await em().count(StaffSession, { user: people.staff })).toBe(1)
+    expect(await db.entities.count(StaffSession, { user: people.staff })).toBe(1)
   })
 
   test('the desktop app gets tokens in place of cookies', async () => {
@@ -105,9 +105,9 @@ describe('an authenticator app', () => {
     const browser = await as('staff')
     const { secret, codes } = await addApp(browser)
     const kept = [
-      JSON.stringify(await em().execute('select * from staff_totp')),
-      JSON.stringify(await em().execute('select * from staff_backup_codes')),
-      JSON.stringify(await em().execute('select * from letters')),
+      JSON.stringify(await db.entities.execute('select * from staff_totp')),
+      JSON.stringify(await db.entities.execute('select * from staff_backup_codes')),
+      JSON.stringify(await db.entities.execute('select * from letters')),
       ...logs,
     ].join()
     for (const word of [secret, ...codes]) expect(kept).not.toContain(word)
@@ -160,7 +160,7 @@ describe('wrong codes', () => {
     expect((await sendLetters()).map(({ subject }) => subject)).toEqual([
       'Wrong codes were given for your Bayside account',
     ])
-    await em().execute("update staff_users set wrong_codes_since = now() - interval '61 minutes'")
+    await db.entities.execute("update staff_users set wrong_codes_since = now() - interval '61 minutes'")
     expect((await browser.post('/login/second-factor', { code: codes[0] })).statusCode).toBe(200)
   })
 
@@ -226,7 +226,7 @@ describe('administrators who must have a second factor', () => {
     )
     expect((await decide(false)).statusCode).toBe(200)
     expect(
-      await em().findOneOrFail(AuditEntry, { action: 'staff-policy.changed' }, { orderBy: { id: 'desc' } }),
+      await db.entities.findOneOrFail(AuditEntry, { action: 'staff-policy.changed' }, { orderBy: { id: 'desc' } }),
     ).toMatchObject({
       detail: { before: { admins_need_second_factor: true }, after: { admins_need_second_factor: false } },
     })

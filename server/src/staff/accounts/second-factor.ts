@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FactorMethod, SecondFactorState } from '@alumni/shared/staff/second-factor'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { takeBackupCode } from './backup-codes.ts'
@@ -10,8 +10,8 @@ import { takeTotp } from './totp.ts'
 import { countTry, forgetTries } from './wrong-codes.ts'
 
 /** What this person can show beside the password. Empty: they have no second factor. */
-export async function factorMethodsOf(em: EntityManager, userId: number): Promise<FactorMethod[]> {
-  const { totp, passkeys, backup_codes_left } = await readFactors(em, userId)
+export async function factorMethodsOf(db: Db, userId: number): Promise<FactorMethod[]> {
+  const { totp, passkeys, backup_codes_left } = await readFactors(db, userId)
   if (!totp && passkeys.length === 0) return []
   return [
     ...(passkeys.length > 0 ? ['passkey' as const] : []),
@@ -20,8 +20,7 @@ export async function factorMethodsOf(em: EntityManager, userId: number): Promis
   ]
 }
 
-export async function readFactors(em: EntityManager, userId: number): Promise<Omit<SecondFactorState, 'is_required'>> {
-  const db = em.getKysely()
+export async function readFactors(db: Db, userId: number): Promise<Omit<SecondFactorState, 'is_required'>> {
   const totp = await db
     .selectFrom('staff_totp')
     .select(utc('confirmed_at').as('confirmed_at'))
@@ -44,34 +43,33 @@ export async function readFactors(em: EntityManager, userId: number): Promise<Om
 }
 
 /** Whether this person is an administrator who must have a second factor and has none. */
-export async function mustSetUpSecondFactor(em: EntityManager, user: { id: number; role: string }): Promise<boolean> {
+export async function mustSetUpSecondFactor(db: Db, user: { id: number; role: string }): Promise<boolean> {
   if (user.role !== 'admin') return false
-  const { admins_need_second_factor } = await em
-    .getKysely()
+  const { admins_need_second_factor } = await db
     .selectFrom('staff_policy')
     .select('admins_need_second_factor')
     .executeTakeFirstOrThrow()
-  return admins_need_second_factor && (await factorMethodsOf(em, user.id)).length === 0
+  return admins_need_second_factor && (await factorMethodsOf(db, user.id)).length === 0
 }
 
 export type ShownFactor = { code?: string | undefined; passkey?: { id: string } | undefined }
 
 /** Takes a code or a passkey's signature, once. A wrong one and a used one are answered alike; 429 after too many. */
 export async function takeFactor(
-  em: EntityManager,
+  db: Db,
   config: Config,
   userId: number,
   { code, passkey }: ShownFactor,
   takeChallenge: (challenge: string) => Promise<boolean>,
 ): Promise<boolean> {
-  if (passkey) return takePasskey(em, config, userId, passkey, takeChallenge)
+  if (passkey) return takePasskey(db, config, userId, passkey, takeChallenge)
   if (!code) return false
-  await countTry(em, userId)
+  await countTry(db, userId)
   const digits = code.replaceAll(/\s/g, '')
   const isRight = /^\d{6}$/.test(digits)
-    ? await takeTotp(em, config, userId, digits, { isConfirmed: true })
-    : await takeBackupCode(em, config, userId, code)
-  if (isRight) await forgetTries(em, userId)
+    ? await takeTotp(db, config, userId, digits, { isConfirmed: true })
+    : await takeBackupCode(db, config, userId, code)
+  if (isRight) await forgetTries(db, userId)
   return isRight
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { deviceName } from '../../foundations/http/device-name.ts'
 import { hostCookie } from '../../foundations/http/host-cookie.ts'
 import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
@@ -14,24 +14,24 @@ const longestMs = 30 * 24 * 60 * minute
 
 /** Signs `user` in on one device and returns the token that proves it. The user's expired sessions go at the same time. */
 export async function openSession(
-  em: EntityManager,
+  db: Db,
   config: Config,
   user: StaffUser,
   browser = deviceName(undefined),
 ): Promise<string> {
   const token = newToken()
-  await em.nativeDelete(StaffSession, {
+  await db.entities.nativeDelete(StaffSession, {
     user,
     $or: [{ created_at: { $lte: ago(longestMs) } }, { used_at: { $lte: ago(idleMs) } }],
   })
-  await em.insert(StaffSession, { token_hash: tokenHash(config, 'staff session', token), user, browser })
-  await em.nativeUpdate(StaffUser, { id: user.id }, { last_signed_in_at: new Date() })
+  await db.entities.insert(StaffSession, { token_hash: tokenHash(config, 'staff session', token), user, browser })
+  await db.entities.nativeUpdate(StaffUser, { id: user.id }, { last_signed_in_at: new Date() })
   return token
 }
 
 /** The live session of `token` with its user; expiry and deactivation are in the query. */
-export async function findSession(em: EntityManager, config: Config, token: string): Promise<StaffSession | null> {
-  const session = await em.findOne(
+export async function findSession(db: Db, config: Config, token: string): Promise<StaffSession | null> {
+  const session = await db.entities.findOne(
     StaffSession,
     {
       token_hash: tokenHash(config, 'staff session', token),
@@ -43,17 +43,20 @@ export async function findSession(em: EntityManager, config: Config, token: stri
   )
   // The condition spares the later of two at once a write; nothing else hangs on it.
   if (session && session.used_at < ago(minute))
-    await em.nativeUpdate(StaffSession, { id: session.id, used_at: { $lt: ago(minute) } }, { used_at: new Date() })
+    await db.entities.nativeUpdate(
+      StaffSession,
+      { id: session.id, used_at: { $lt: ago(minute) } },
+      { used_at: new Date() },
+    )
   return session
 }
 
-export async function closeSession(em: EntityManager, config: Config, token: string): Promise<void> {
-  await em.nativeDelete(StaffSession, { token_hash: tokenHash(config, 'staff session', token) })
+export async function closeSession(db: Db, config: Config, token: string): Promise<void> {
+  await db.entities.nativeDelete(StaffSession, { token_hash: tokenHash(config, 'staff session', token) })
 }
 
 /** Signs a user out everywhere, but for the session `except`, and ends sign-ins that wait for a second factor. Returns how many it was. */
-export async function closeAllSessions(em: EntityManager, { id }: { id: number }, except = 0): Promise<number> {
-  const db = em.getKysely()
+export async function closeAllSessions(db: Db, { id }: { id: number }, except = 0): Promise<number> {
   await db.deleteFrom('staff_pending_sign_ins').where('user_id', '=', id).execute()
   await db.deleteFrom('staff_app_codes').where('user_id', '=', id).execute()
   const closed = await db

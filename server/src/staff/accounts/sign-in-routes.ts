@@ -40,7 +40,7 @@ export function signInRoutes(app: App, { config }: Context): void {
     },
     async (request, reply) => {
       const { email, password, return_to, token: wantsToken } = request.body
-      const user = await request.em.findOne(StaffUser, { email: foldEmail(email), is_active: true })
+      const user = await request.db.entities.findOne(StaffUser, { email: foldEmail(email), is_active: true })
       const isRight = await isPassword(password, user?.password_hash)
       if (!user || !isRight) throw new HttpError(401, 'The e-mail address or the password is not right.')
       const answer = await signIn(request, reply, config, user, { wantsToken })
@@ -51,7 +51,7 @@ export function signInRoutes(app: App, { config }: Context): void {
 
   app.post('/logout', { constraints: onInternal }, async (request, reply) => {
     const token = request.staffToken()
-    if (token) await closeSession(request.em, config, token)
+    if (token) await closeSession(request.db, config, token)
     cookie.clear(reply)
     return isForm(request) ? seeOther(reply, '/login') : reply.code(204).send()
   })
@@ -61,7 +61,7 @@ export function signInRoutes(app: App, { config }: Context): void {
     { constraints: onInternal, onRequest: needs('viewer'), schema: { response: { 200: sessionReply } } },
     async (request) => {
       const user = signedIn(request)
-      const mustSetUp = await mustSetUpSecondFactor(request.em, user)
+      const mustSetUp = await mustSetUpSecondFactor(request.db, user)
       return { user: replyOf(user), institution, ...(mustSetUp ? { must_set_up_second_factor: true as const } : {}) }
     },
   )

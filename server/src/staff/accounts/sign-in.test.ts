@@ -4,7 +4,7 @@ import { buildTestApp, externalHost, testPassword } from '../../../testing/test-
 import { StaffSession } from './staff-session.ts'
 import { StaffUser } from './staff-user.ts'
 
-const { as, nobody, em, people } = await buildTestApp()
+const { as, nobody, db, people } = await buildTestApp()
 const ada = { email: 'admin@example.edu', password: testPassword }
 const cookieOf = (reply: Response) => `${reply.cookies[0]!.name}=${reply.cookies[0]!.value}`
 
@@ -74,8 +74,8 @@ describe('signing in', () => {
   })
 
   test('someone without a password yet, or who was deactivated, is answered like an unknown', async () => {
-    const password_hash = (await em().findOneOrFail(StaffUser, { id: people.admin.id })).password_hash
-    await em().insertMany(StaffUser, [
+    const password_hash = (await db.entities.findOneOrFail(StaffUser, { id: people.admin.id })).password_hash
+    await db.entities.insertMany(StaffUser, [
       { email: 'new@example.edu', name: 'New', role: 'viewer', password_hash: null, is_active: true },
       { email: 'gone@example.edu', name: 'Gone', role: 'viewer', password_hash, is_active: false },
     ])
@@ -169,7 +169,7 @@ describe('a session', () => {
   ])('after %s', async (_name, change, status) => {
     const stan = await as('staff')
     const { id } = await newestSessionOf(people.staff)
-    await em().nativeUpdate(StaffSession, { id }, change)
+    await db.entities.nativeUpdate(StaffSession, { id }, change)
     expect((await stan.get('/session')).statusCode).toBe(status)
   })
 
@@ -177,28 +177,28 @@ describe('a session', () => {
     const stan = await as('staff')
     const { id } = await newestSessionOf(people.staff)
     const longAgo = new Date(Date.now() - 3600_000)
-    await em().nativeUpdate(StaffSession, { id }, { used_at: longAgo })
+    await db.entities.nativeUpdate(StaffSession, { id }, { used_at: longAgo })
     await stan.get('/session')
-    const first = (await em().findOneOrFail(StaffSession, { id })).used_at
+    const first = (await db.entities.findOneOrFail(StaffSession, { id })).used_at
     expect(first.getTime()).toBeGreaterThan(Date.now() - 60_000)
     await stan.get('/session')
-    expect((await em().findOneOrFail(StaffSession, { id })).used_at).toEqual(first)
+    expect((await db.entities.findOneOrFail(StaffSession, { id })).used_at).toEqual(first)
   })
 
   test('ends when its person is deactivated; a lower role counts at once', async () => {
     const stan = await as('staff')
-    await em().nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: false })
+    await db.entities.nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: false })
     expect((await stan.get('/session')).statusCode).toBe(401)
-    await em().nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: true })
+    await db.entities.nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: true })
     const ada = await as('admin')
-    await em().nativeUpdate(StaffUser, { id: people.admin.id }, { role: 'viewer' })
+    await db.entities.nativeUpdate(StaffUser, { id: people.admin.id }, { role: 'viewer' })
     expect((await ada.get('/settings')).statusCode).toBe(403)
-    await em().nativeUpdate(StaffUser, { id: people.admin.id }, { role: 'admin' })
+    await db.entities.nativeUpdate(StaffUser, { id: people.admin.id }, { role: 'admin' })
   })
 
   test('is stored as a hash only', async () => {
     const token = (await nobody.post('/login', ada)).cookies[0]!.value
-    const rows = await em().find(StaffSession, {})
+    const rows = await db.entities.find(StaffSession, {})
     expect(rows.map((row) => row.token_hash)).not.toContain(token)
   })
 
@@ -209,5 +209,5 @@ describe('a session', () => {
 })
 
 function newestSessionOf(user: StaffUser): Promise<StaffSession> {
-  return em().findOneOrFail(StaffSession, { user }, { orderBy: { id: 'desc' } })
+  return db.entities.findOneOrFail(StaffSession, { user }, { orderBy: { id: 'desc' } })
 }

@@ -1,7 +1,7 @@
 import type { FastifyContextConfig, FastifySchema, HTTPMethods, preHandlerHookHandler } from 'fastify'
 import type { Role } from '@alumni/shared/staff/accounts'
 import type { App } from '../../foundations/context.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -37,10 +37,9 @@ export function staffPage<Schema extends FastifySchema>(
 
 /** How the page of a row of `table` finds it by the id in its address. */
 export function rowOf(table: keyof Tables) {
-  return async ({ em, params }: { em: EntityManager; params: { id: number } }): Promise<void> => {
+  return async ({ db, params }: { db: Db; params: { id: number } }): Promise<void> => {
     const { id } = params
-    const row = await em
-      .getKysely()
+    const row = await db
       .selectFrom(table as 'events')
       .select('id')
       .where('id', '=', id)

@@ -2,17 +2,16 @@ import { sql } from 'kysely'
 import { generateSecret, generateURI, verify } from 'otplib'
 import type { TotpSecret } from '@alumni/shared/staff/second-factor'
 import type { Config } from '../../foundations/process/config.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { decryptFromStorage, encryptForStorage } from '../../foundations/http/seal.ts'
 
 type Person = { id: number; email: string }
 
 /** A new secret for an authenticator app. One that is in force goes on until this one is confirmed. */
-export async function offerTotp(em: EntityManager, config: Config, user: Person): Promise<TotpSecret> {
+export async function offerTotp(db: Db, config: Config, user: Person): Promise<TotpSecret> {
   const secret = generateSecret()
   const stored = await encryptForStorage(config, purpose(user.id), secret)
-  await em
-    .getKysely()
+  await db
     .insertInto('staff_totp')
     .values({ user_id: user.id, secret: stored })
     .onConflict((conflict) =>
@@ -28,14 +27,13 @@ export async function offerTotp(em: EntityManager, config: Config, user: Person)
 
 /** Takes a code of the app, once: from then on no code of its time or before is taken, however many ask at the same moment. */
 export async function takeTotp(
-  em: EntityManager,
+  db: Db,
   config: Config,
   userId: number,
   code: string,
   { isConfirmed }: { isConfirmed: boolean },
 ): Promise<boolean> {
-  const totp = await em
-    .getKysely()
+  const totp = await db
     .selectFrom('staff_totp')
     .select(['secret', 'last_step'])
     .where('user_id', '=', userId)
@@ -45,8 +43,7 @@ export async function takeTotp(
   const secret = await decryptFromStorage(config, purpose(userId), totp.secret)
   const checked = await verify({ secret, token: code, epochTolerance: 30, afterTimeStep: totp.last_step })
   if (!checked.valid || !('timeStep' in checked)) return false
-  const taken = await em
-    .getKysely()
+  const taken = await db
     .updateTable('staff_totp')
     .set({ last_step: checked.timeStep, ...(isConfirmed ? {} : { confirmed_at: sql<string>`now()` }) })
     .where('user_id', '=', userId)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { LightMyRequestResponse as Response } from 'fastify'
 import { generate } from 'otplib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { createAuthenticator } from '../../../testing/authenticator.ts'
 import { Browser } from '../../../testing/browser.ts'
 import type { Caller } from '../../../testing/caller.ts'
@@ -21,7 +21,7 @@ import { StaffUser } from './staff-user.ts'
 import { offerTotp } from './totp.ts'
 
 const google = await openGoogle()
-const { as, nobody, em, config, people } = await buildTestApp({
+const { as, nobody, db, config, people } = await buildTestApp({
   env: { ...googleEnv, STAFF_GOOGLE_HOSTED_DOMAIN: 'example.edu' },
   context: { google: google.provider },
 })
@@ -31,14 +31,14 @@ const account = { sub: 'google-stan', email: stan.email, email_verified: true, h
 const password = 'seven purple tractors hum'
 const cookieOf = (reply: Response) => reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 const codeOf = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
-const sessions = () => em().count(StaffSession, { user: stan })
-const reread = ({ id } = stan) => em().findOneOrFail(StaffUser, { id })
+const sessions = () => db.entities.count(StaffSession, { user: stan })
+const reread = ({ id } = stan) => db.entities.findOneOrFail(StaffUser, { id })
 
 beforeEach(async () => {
-  await resetSecondFactor(em(), stan)
-  await em().nativeDelete(StaffSession, { user: stan })
+  await resetSecondFactor(db, stan)
+  await db.entities.nativeDelete(StaffSession, { user: stan })
   const password_hash = await hashPassword(testPassword)
-  await em().nativeUpdate(StaffUser, { id: stan.id }, { is_active: true, password_hash, google_uid: null })
+  await db.entities.nativeUpdate(StaffUser, { id: stan.id }, { is_active: true, password_hash, google_uid: null })
 })
 
 async function addApp(browser: Caller): Promise<string> {
@@ -56,19 +56,19 @@ async function addPasskey(browser: Caller) {
 }
 
 /** What ends Stan's sessions. */
-const endings: Record<string, (em: EntityManager) => Promise<unknown>> = {
-  'he chooses another password': async (em) => {
-    const link = await createResetLink(em, config, stan)
-    await resetPassword(em, config, link.split('/').at(-1)!, password)
+const endings: Record<string, (db: Db) => Promise<unknown>> = {
+  'he chooses another password': async (db) => {
+    const link = await createResetLink(db, config, stan)
+    await resetPassword(db, config, link.split('/').at(-1)!, password)
   },
-  'Ada deactivates him': async (em) => {
-    const { version } = await em.findOneOrFail(StaffUser, { id: stan.id }, { refresh: true })
-    await changeUser(em, stan.id, { version, is_active: false }, people.admin)
+  'Ada deactivates him': async (db) => {
+    const { version } = await db.entities.findOneOrFail(StaffUser, { id: stan.id }, { refresh: true })
+    await changeUser(db, stan.id, { version, is_active: false }, people.admin)
   },
-  'Ada deactivates him and takes it back': async (em) => {
-    const { version } = await em.findOneOrFail(StaffUser, { id: stan.id }, { refresh: true })
-    await changeUser(em, stan.id, { version, is_active: false }, people.admin)
-    await changeUser(em, stan.id, { version: version + 1, is_active: true }, people.admin)
+  'Ada deactivates him and takes it back': async (db) => {
+    const { version } = await db.entities.findOneOrFail(StaffUser, { id: stan.id }, { refresh: true })
+    await changeUser(db, stan.id, { version, is_active: false }, people.admin)
+    await changeUser(db, stan.id, { version: version + 1, is_active: true }, people.admin)
   },
 }
 
@@ -102,21 +102,22 @@ const ways: Record<string, () => Promise<() => Promise<Response>>> = {
 describe.each(Object.entries(ways))('Stan signs in %s, and while he does', (_, way) => {
   test.each(Object.entries(endings))('%s: no session of his is left', async (_, ending) => {
     const goOn = await way()
-    await em().nativeDelete(StaffSession, { user: stan })
-    const reply = await whileOpen(em(), ending, goOn)
+    await db.entities.nativeDelete(StaffSession, { user: stan })
+    const reply = await whileOpen(db, ending, goOn)
     expect([401, 410]).toContain(reply.statusCode)
     expect(await sessions()).toBe(0)
   })
 })
 
 test('an invited person comes with Google while the invitation is taken back: there is no account, and no surprise', async () => {
-  const iris = em().create(StaffUser, { email: 'iris@example.edu', name: 'Iris Novak', role: 'staff' })
-  await em().persist(iris).flush()
+  const { entities } = db
+  const iris = entities.create(StaffUser, { email: 'iris@example.edu', name: 'Iris Novak', role: 'staff' })
+  await entities.persist(iris).flush()
   const browser = new Browser(nobody)
   const { headers } = await browser.submit('/auth/google', {})
   const callback = await google.agree(headers.location!, { ...account, sub: 'google-iris', email: iris.email })
-  const takeBack = (em: EntityManager) => takeBackInvitation(em, iris.id, people.admin)
-  const reply = await whileOpen(em(), takeBack, () => browser.visit(callback))
+  const takeBack = (db: Db) => takeBackInvitation(db, iris.id, people.admin)
+  const reply = await whileOpen(db, takeBack, () => browser.visit(callback))
   expect(reply.headers.location).toBe('/login?refused=google')
 })
 
@@ -124,8 +125,8 @@ test('Stan confirms an authenticator app while his password alone is signing in:
   const { secret } = (await (await as('staff')).post('/account/totp')).json<{ secret: string }>()
   const code = await codeOf(secret)
   const reply = await whileOpen(
-    em(),
-    async (em) => confirmTotp(em, config, await reread(), code),
+    db,
+    async (db) => confirmTotp(db, config, await reread(), code),
     () => nobody.post('/login', login),
   )
   expect(reply.json()).toEqual({ second_factor: ['totp', 'backup_code'] })
@@ -139,7 +140,7 @@ test('one backup code opens one of ten sign-ins, and ten codes open one sign-in 
   const halves = await Promise.all(Array.from({ length: 10 }, ask))
   const replies = await Promise.all(halves.map((half) => half.post('/login/second-factor', { code: backup_codes[0] })))
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-  await em().nativeDelete(StaffSession, { user: stan })
+  await db.entities.nativeDelete(StaffSession, { user: stan })
   const half = await ask()
   await Promise.all(backup_codes.slice(1).map((code) => half.post('/login/second-factor', { code })))
   expect(await sessions()).toBe(1)
@@ -150,8 +151,8 @@ test('a secret that is offered while a code of the one before it is looked at is
   const { secret } = (await browser.post('/account/totp')).json<{ secret: string }>()
   const code = await codeOf(secret)
   const reply = await whileOpen(
-    em(),
-    (em) => offerTotp(em, config, stan),
+    db,
+    (db) => offerTotp(db, config, stan),
     () => browser.post('/account/totp/confirm', { code }),
   )
   expect(reply.statusCode).toBe(422)
@@ -161,8 +162,8 @@ test('two administrators invite Ivo at the same moment: the second hears that he
   const ivo = { email: 'ivo@example.edu', name: 'Ivo Brandt', role: 'staff' as const }
   const ada = await as('admin')
   const reply = await whileOpen(
-    em(),
-    (em) => invite(em, ivo, people.admin),
+    db,
+    (db) => invite(db, ivo, people.admin),
     () => ada.post('/users', ivo),
   )
   expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([409, ['email']])
@@ -172,7 +173,7 @@ describe('someone else is in a session of Stan’s, and while he chooses another
   test('they choose one, too: his stays', async () => {
     const thief = await as('staff')
     const theirs = { current_password: testPassword, password: 'nine orange ladders lean' }
-    const reply = await whileOpen(em(), endings['he chooses another password']!, () =>
+    const reply = await whileOpen(db, endings['he chooses another password']!, () =>
       thief.post('/account/password', theirs),
     )
     expect(reply.statusCode).toBe(401)
@@ -183,20 +184,20 @@ describe('someone else is in a session of Stan’s, and while he chooses another
     const thief = await as('staff')
     const { secret } = (await thief.post('/account/totp')).json<{ secret: string }>()
     const code = await codeOf(secret)
-    const reply = await whileOpen(em(), endings['he chooses another password']!, () =>
+    const reply = await whileOpen(db, endings['he chooses another password']!, () =>
       thief.post('/account/totp/confirm', { code }),
     )
     expect(reply.statusCode).toBe(401)
-    expect(await em().execute('select from staff_totp where confirmed_at is not null')).toEqual([])
+    expect(await db.entities.execute('select from staff_totp where confirmed_at is not null')).toEqual([])
   })
 })
 
 test('Stan chooses a password by a link while Ada deactivates him: the link is over, and neither of them hears of a deadlock', async () => {
-  const link = new URL(await createResetLink(em(), config, stan)).pathname
+  const link = new URL(await createResetLink(db, config, stan)).pathname
   const { version } = await reread()
   const reply = await whileOpen(
-    em(),
-    (em) => holdUser(em, stan.id),
+    db,
+    (db) => holdUser(db, stan.id),
     () => nobody.post(link, { password }),
     endings['Ada deactivates him'],
   )
@@ -224,10 +225,12 @@ test('of two answers of a passkey to one question, and of the same answer twice,
 test('Ada gives a passkey of hers a name while she gives it another: the log tells both, in their order', async () => {
   const ada = await as('admin')
   await addPasskey(ada)
-  const [{ id } = { id: 0 }] = await em().execute<{ id: string }[]>('select id from staff_passkeys order by id desc')
+  const [{ id } = { id: 0 }] = await db.entities.execute<{ id: string }[]>(
+    'select id from staff_passkeys order by id desc',
+  )
   await whileOpen(
-    em(),
-    (em) => renamePasskey(em, people.admin, Number(id), 'Laptop'),
+    db,
+    (db) => renamePasskey(db, people.admin, Number(id), 'Laptop'),
     () => ada.request({ method: 'PATCH', url: `/account/passkeys/${id}`, payload: { name: 'Desk' } }),
   )
   expect(await details('second-factor.passkey-renamed')).toEqual([
@@ -235,20 +238,20 @@ test('Ada gives a passkey of hers a name while she gives it another: the log tel
     { before: 'Laptop', after: 'Desk' },
   ])
   const gone = await whileOpen(
-    em(),
-    async (em) => removePasskey(em, await reread(people.admin), Number(id)),
+    db,
+    async (db) => removePasskey(db, await reread(people.admin), Number(id)),
     () => ada.request({ method: 'PATCH', url: `/account/passkeys/${id}`, payload: { name: 'Late' } }),
   )
   expect(gone.statusCode).toBe(404)
 })
 
 test('two administrators ask for second factors at the same moment: it is on record once', async () => {
-  const change = (em: EntityManager) => changePolicy(em, true, people.admin)
-  await whileOpen(em(), change, () => change(em()))
+  const change = (db: Db) => changePolicy(db, true, people.admin)
+  await whileOpen(db, change, () => change(db))
   expect(await details('staff-policy.changed')).toHaveLength(1)
 })
 
 async function details(action: string): Promise<unknown[]> {
-  const entries = await em().find(AuditEntry, { action }, { orderBy: { id: 'asc' } })
+  const entries = await db.entities.find(AuditEntry, { action }, { orderBy: { id: 'asc' } })
   return entries.map(({ detail }) => detail)
 }

@@ -28,15 +28,15 @@ export function usersRoutes(app: App): void {
   staffPage(
     app,
     { url, needs: 'admin', schema: { querystring: usersQuery, response: { 200: usersPage } } },
-    ({ em, query }) => listUsers(em, query),
+    ({ db, query }) => listUsers(db, query),
   )
 
   staffRoute(
     app,
     { url, needs: 'admin', needsProof: true, schema: { body: inviteRequest, response: { 201: listedUser } } },
     async (request, reply) => {
-      const id = await invite(request.em, request.body, signedIn(request))
-      return reply.code(201).send(await findUser(request.em, id))
+      const id = await invite(request.db, request.body, signedIn(request))
+      return reply.code(201).send(await findUser(request.db, id))
     },
   )
 
@@ -50,8 +50,8 @@ export function usersRoutes(app: App): void {
       schema: { params: byId, body: changeUserRequest, response: { 200: listedUser } },
     },
     async (request) => {
-      await changeUser(request.em, request.params.id, request.body, signedIn(request))
-      return findUser(request.em, request.params.id)
+      await changeUser(request.db, request.params.id, request.body, signedIn(request))
+      return findUser(request.db, request.params.id)
     },
   )
 
@@ -64,8 +64,8 @@ export function usersRoutes(app: App): void {
       schema: { params: byId, response: { 200: listedUser } },
     },
     async (request) => {
-      await inviteAgain(request.em, request.params.id, signedIn(request))
-      return findUser(request.em, request.params.id)
+      await inviteAgain(request.db, request.params.id, signedIn(request))
+      return findUser(request.db, request.params.id)
     },
   )
 
@@ -78,7 +78,7 @@ export function usersRoutes(app: App): void {
       schema: { params: byId, response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await takeBackInvitation(request.em, request.params.id, signedIn(request))
+      await takeBackInvitation(request.db, request.params.id, signedIn(request))
       return reply.code(204).send(null)
     },
   )
@@ -86,7 +86,7 @@ export function usersRoutes(app: App): void {
   staffRoute(
     app,
     { url: `${url}/:id/end_sessions`, needs: 'admin', schema: { params: byId, response: { 200: endedSessions } } },
-    async (request) => ({ sessions: await endSessionsOf(request.em, request.params.id, signedIn(request)) }),
+    async (request) => ({ sessions: await endSessionsOf(request.db, request.params.id, signedIn(request)) }),
   )
 
   staffRoute(
@@ -99,8 +99,8 @@ export function usersRoutes(app: App): void {
       schema: { body: staffPolicy, response: { 200: staffPolicy } },
     },
     async (request) => {
-      await changePolicy(request.em, request.body.admins_need_second_factor, signedIn(request))
-      return readPolicy(request.em)
+      await changePolicy(request.db, request.body.admins_need_second_factor, signedIn(request))
+      return readPolicy(request.db)
     },
   )
 }

@@ -7,13 +7,13 @@ import { openSession, sessionCookie } from './sessions.ts'
 import { StaffSession } from './staff-session.ts'
 import { StaffUser } from './staff-user.ts'
 
-const { as, nobody, em, config, people, sendLetters } = await buildTestApp()
+const { as, nobody, db, config, people, sendLetters } = await buildTestApp()
 const ada = await as('admin')
 const password = 'seven purple tractors hum'
 const list = async (query = '') => (await ada.get(`/users${query}`)).json<UsersPage>()
 const find = async (email: string) => (await list(`?q=${email}`)).users[0]!
 const linkIn = (text: string) => new URL(/https:\S+password-resets\/\S+/.exec(text)![0]).pathname
-const lastEntry = () => em().findOneOrFail(AuditEntry, { id: { $gt: 0 } }, { orderBy: { id: 'desc' } })
+const lastEntry = () => db.entities.findOneOrFail(AuditEntry, { id: { $gt: 0 } }, { orderBy: { id: 'desc' } })
 
 beforeEach(async () => {
   await sendLetters()
@@ -73,7 +73,7 @@ describe('an invitation', () => {
     const [second] = await sendLetters()
     expect((await nobody.get(linkIn(first!.text))).json().valid).toBe(false)
     expect((await nobody.get(linkIn(second!.text))).json().valid).toBe(true)
-    const [{ days } = { days: 0 }] = await em().execute<{ days: number }[]>(
+    const [{ days } = { days: 0 }] = await db.entities.execute<{ days: number }[]>(
       'select max(extract(epoch from expires_at - now()) / 86400)::float as days from password_resets',
     )
     expect(days).toBeCloseTo(7, 1)
@@ -179,12 +179,12 @@ describe('changing an account', () => {
   test('of fifty administrators who all demote themselves or are deactivated at the same moment, exactly one stays', async () => {
     const password_hash = await hashPassword(testPassword)
     const fifty = Array.from({ length: 49 }, (_, n) => ({ email: `a${n}@example.edu`, name: `Admin ${n}` }))
-    await em().insertMany(
+    await db.entities.insertMany(
       StaffUser,
       fifty.map((person) => ({ ...person, role: 'admin' as const, password_hash, is_active: true })),
     )
-    const admins = await em().find(StaffUser, { role: 'admin' })
-    const browsers = await Promise.all(admins.map((user) => openSession(em(), config, user)))
+    const admins = await db.entities.find(StaffUser, { role: 'admin' })
+    const browsers = await Promise.all(admins.map((user) => openSession(db, config, user)))
     const replies = await Promise.all(
       admins.map(({ id, version }, n) =>
         nobody.with({ cookie: `${sessionCookie(config).name}=${browsers[n]}` }).request({
@@ -196,14 +196,18 @@ describe('changing an account', () => {
     )
     expect(Map.groupBy(replies, ({ statusCode }) => statusCode).get(200)).toHaveLength(49)
     expect(replies.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1)
-    expect(await em().count(StaffUser, { role: 'admin', is_active: true })).toBe(1)
+    expect(await db.entities.count(StaffUser, { role: 'admin', is_active: true })).toBe(1)
   })
 })
 
 test('a person who left the list of sessions long ago counts for none', async () => {
-  await em().nativeUpdate(StaffUser, { id: people.admin.id }, { role: 'admin', is_active: true })
+  await db.entities.nativeUpdate(StaffUser, { id: people.admin.id }, { role: 'admin', is_active: true })
   const browser = await as('admin')
-  await em().nativeUpdate(StaffSession, { user: people.viewer }, { used_at: new Date(Date.now() - 13 * 3_600_000) })
+  await db.entities.nativeUpdate(
+    StaffSession,
+    { user: people.viewer },
+    { used_at: new Date(Date.now() - 13 * 3_600_000) },
+  )
   const { users } = (await browser.get('/users?q=viewer@')).json<UsersPage>()
   expect(users[0]!.sessions).toBe(0)
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '@alumni/shared/staff/accounts'
 import type { ListedUser, UsersPage, UsersQuery, UserState } from '@alumni/shared/staff/users'
 import { hasWords } from '../../foundations/database/has-words.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -21,26 +21,25 @@ const hasSecondFactor = sql<boolean>`
 const liveSessions = sql<number>`(select count(*) from staff_sessions s where s.user_id = u.id and ${isLive('s')})`
 
 /** A page of the staff, by name. */
-export async function listUsers(em: EntityManager, { page, ...filter }: UsersQuery): Promise<UsersPage> {
-  const found = usersFound(em, filter)
+export async function listUsers(db: Db, { page, ...filter }: UsersQuery): Promise<UsersPage> {
+  const found = usersFound(db, filter)
   const { rows, ...members } = await readPage(page, {
     matching: countRows(found),
     read: ({ limit, offset }) =>
       readUsers(found).orderBy('u.name').orderBy('u.id').limit(limit).offset(offset).execute(),
   })
-  return { users: rows, ...members, ...(await countUsers(em)), policy: await readPolicy(em) }
+  return { users: rows, ...members, ...(await countUsers(db)), policy: await readPolicy(db) }
 }
 
 /** Throws 404. */
-export async function findUser(em: EntityManager, id: number): Promise<ListedUser> {
-  const user = await readUsers(usersFound(em, {}).where('u.id', '=', id)).executeTakeFirst()
+export async function findUser(db: Db, id: number): Promise<ListedUser> {
+  const user = await readUsers(usersFound(db, {}).where('u.id', '=', id)).executeTakeFirst()
   if (!user) throw new HttpError(404, 'There is no such person.')
   return user
 }
 
-function usersFound(em: EntityManager, { q, role, state: wanted, second_factor }: Omit<UsersQuery, 'page'>) {
-  return em
-    .getKysely()
+function usersFound(db: Db, { q, role, state: wanted, second_factor }: Omit<UsersQuery, 'page'>) {
+  return db
     .selectFrom('staff_users as u')
     .where(hasWords(q, ['u.name', 'u.email']))
     .$if(role !== undefined, (users) => users.where('u.role', '=', role as Role))
@@ -60,10 +59,9 @@ function readUsers(found: ReturnType<typeof usersFound>) {
     ])
 }
 
-async function countUsers(em: EntityManager): Promise<Pick<UsersPage, 'counts' | 'admins'>> {
+async function countUsers(db: Db): Promise<Pick<UsersPage, 'counts' | 'admins'>> {
   const count = sql<number>`count(*)`
-  const [row] = await em
-    .getKysely()
+  const [row] = await db
     .selectFrom('staff_users as u')
     .select([
       sql<number>`${count} filter (where ${state} = 'active')`.as('active'),
@@ -77,6 +75,6 @@ async function countUsers(em: EntityManager): Promise<Pick<UsersPage, 'counts' |
   return { counts, admins: { active: admins, with_second_factor: with_factor } }
 }
 
-export async function readPolicy(em: EntityManager): Promise<UsersPage['policy']> {
-  return em.getKysely().selectFrom('staff_policy').select('admins_need_second_factor').executeTakeFirstOrThrow()
+export async function readPolicy(db: Db): Promise<UsersPage['policy']> {
+  return db.selectFrom('staff_policy').select('admins_need_second_factor').executeTakeFirstOrThrow()
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 
@@ -11,10 +11,9 @@ const windowMinutes = 60
  * wrong ones in an hour; the person gets a letter. Only someone who knows the password or holds a session comes this far: strangers
  * lock nobody out, and passkeys are not counted.
  */
-export async function countTry(em: EntityManager, userId: number): Promise<void> {
+export async function countTry(db: Db, userId: number): Promise<void> {
   const isOver = sql<boolean>`coalesce(wrong_codes_since, '-infinity') < now() - ${windowMinutes} * interval '1 minute'`
-  const counted = await em
-    .getKysely()
+  const counted = await db
     .updateTable('staff_users')
     .set({
       wrong_codes: sql<number>`case when ${isOver} then 1 else wrong_codes + 1 end`,
@@ -24,10 +23,9 @@ export async function countTry(em: EntityManager, userId: number): Promise<void>
     .where((user) => user.or([isOver, user('wrong_codes', '<', allowed)]))
     .returning('wrong_codes')
     .executeTakeFirst()
-  if (counted?.wrong_codes === allowed) await askForLetter(em, 'wrong-codes', { user: userId })
+  if (counted?.wrong_codes === allowed) await askForLetter(db, 'wrong-codes', { user: userId })
   if (counted) return
-  const { seconds } = await em
-    .getKysely()
+  const { seconds } = await db
     .selectFrom('staff_users')
     .select(
       sql<number>`greatest(1, ceil(extract(epoch from wrong_codes_since - now()) + ${windowMinutes * 60}))::int`.as(
@@ -43,6 +41,6 @@ export async function countTry(em: EntityManager, userId: number): Promise<void>
 }
 
 /** What was tried was right. */
-export async function forgetTries(em: EntityManager, userId: number): Promise<void> {
-  await em.getKysely().updateTable('staff_users').set({ wrong_codes: 0 }).where('id', '=', userId).execute()
+export async function forgetTries(db: Db, userId: number): Promise<void> {
+  await db.updateTable('staff_users').set({ wrong_codes: 0 }).where('id', '=', userId).execute()
 }

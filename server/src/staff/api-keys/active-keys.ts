@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Orm } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { bearerToken } from '../../foundations/http/bearer.ts'
 import { hashApiKey, isApiKey } from './key-format.ts'
 
@@ -16,12 +16,12 @@ const freshMs = 2_000
  * revoked key stops within that time on every process, and no caller, whatever they show, causes more than one query in it.
  */
 export class ActiveApiKeys {
-  readonly #orm: Orm
+  readonly #db: Db
   #keys: Promise<Keys> | undefined
   #readAt = -Infinity
 
-  constructor(orm: Orm) {
-    this.#orm = orm
+  constructor(db: Db) {
+    this.#db = db
   }
 
   /** Null: not a key, not known, revoked, or past its overlap. */
@@ -53,9 +53,7 @@ export class ActiveApiKeys {
 
   async #read(): Promise<Keys> {
     const untilMs = sql<number | null>`extract(epoch from previous_until)::float8 * 1000`
-    const rows = await this.#orm.em
-      .fork()
-      .getKysely()
+    const rows = await this.#db
       .selectFrom('api_keys')
       .select(['id', 'name', 'key_hash', 'previous_key_hash', untilMs.as('previous_until_ms')])
       .where('revoked_at', 'is', null)

@@ -1,3 +1,5 @@
+import { poolOf } from '../../foundations/database/db.ts'
+import { transact } from '../../foundations/database/db.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -13,7 +15,7 @@ import { revokeApiKey } from './keep-keys.ts'
 import { newApiKey } from './key-format.ts'
 
 const story = await buildEventsStory()
-const { app, ada, em, config, context, eventsApp, issueKey, logs, orm } = story
+const { app, ada, db, config, context, eventsApp, issueKey, logs } = story
 const url = '/settings/api_keys'
 const page = async () => (await ada.get(url)).json<ApiKeysPage>()
 const keyNamed = async (name: string) => (await page()).keys.find((key) => key.name === name)!
@@ -27,7 +29,7 @@ const auditOf = async (id: number) =>
       detail: object
       staff_user_id: number
     }>`select action, detail, staff_user_id from audit_entries where subject = ${`api-keys/${id}`} order by id`.execute(
-      em().getKysely(),
+      db,
     )
   ).rows
 
@@ -43,7 +45,7 @@ test('Ada issues a key: it is shown once, and only its hash is kept', async () =
   const { id, key, prefix } = reply.json<IssuedApiKey>()
   expect(key).toMatch(/^ars_[0-9A-Za-z]{46}$/)
   expect(prefix).toBe(key.slice(0, 12))
-  const { rows } = await sql<Record<string, unknown>>`select * from api_keys where id = ${id}`.execute(em().getKysely())
+  const { rows } = await sql<Record<string, unknown>>`select * from api_keys where id = ${id}`.execute(db)
   expect(JSON.stringify(rows)).not.toContain(key.slice(12))
   expect(JSON.stringify(await page())).not.toContain(key.slice(12))
   expect(JSON.stringify(await auditOf(id))).not.toContain(key.slice(12))
@@ -100,7 +102,7 @@ test('Ada rotates a key: the old one goes on for the overlap, and both send the 
     previous_until: expect.any(String),
   })
 
-  await sql`update api_keys set previous_until = now() - interval '1 second' where id = ${id}`.execute(em().getKysely())
+  await sql`update api_keys set previous_until = now() - interval '1 second' where id = ${id}`.execute(db)
   app.apiKeys.forget()
   expect([await statusWith(key), await statusWith(next)]).toEqual([401, 200])
   expect(await keyNamed('Rotating app')).toMatchObject({ previous_prefix: null, previous_until: null })
@@ -113,8 +115,8 @@ test('Ada rotates a key: the old one goes on for the overlap, and both send the 
 test('a key that is revoked while somebody rotates it has no successor', async () => {
   const { id } = await issueKey('Disputed app')
   const reply = await whileOpen(
-    em(),
-    (em) => revokeApiKey(em, id, story.people.admin),
+    db,
+    (db) => revokeApiKey(db, id, story.people.admin),
     () => ada.post(`${url}/${id}/rotate`, { overlap_hours: 0 }),
   )
   expect([reply.statusCode, reply.json().error]).toEqual([409, 'This key was revoked already, by Ada Lindqvist.'])
@@ -141,7 +143,7 @@ test('the page says when and how much a key is used, by day', async () => {
   const { days } = await page()
   expect([days.length, days.at(-1)]).toEqual([30, today])
   await sql`insert into api_key_usage values (${await idOf('Busy app')}, current_date - 29, 5, 6), (${await idOf('Busy app')}, current_date - 30, 7, 8)`.execute(
-    em().getKysely(),
+    db,
   )
   expect((await keyNamed('Busy app')).usage).toHaveLength(2)
 })
@@ -149,8 +151,8 @@ test('the page says when and how much a key is used, by day', async () => {
 test('who asks for the counts while they are being written waits for it', async () => {
   const id = await idOf('Busy app')
   const [{ requests: before } = { requests: 0 }] = (await keyNamed('Busy app')).usage.slice(-1)
-  const { asked } = await em().transactional(async (holder) => {
-    await sql`select from api_keys where id = ${id} for update`.execute(holder.getKysely())
+  const { asked } = await transact(db, async (holder) => {
+    await sql`select from api_keys where id = ${id} for update`.execute(holder)
     app.apiKeyUsage.count(id, { requests: 3 })
     void app.apiKeyUsage.write()
     const asked = keyNamed('Busy app')
@@ -163,7 +165,7 @@ test('who asks for the counts while they are being written waits for it', async 
 test('what is counted while the database is away is written when it is back', async () => {
   const id = await idOf('Busy app')
   const [{ requests: before } = { requests: 0 }] = (await keyNamed('Busy app')).usage.slice(-1)
-  const failing = vi.spyOn(orm.em, 'fork').mockImplementation(() => {
+  const failing = vi.spyOn(await poolOf(db), 'connect').mockImplementation(() => {
     throw new Error('Connection terminated unexpectedly')
   })
   app.apiKeyUsage.count(id, { requests: 3 })
@@ -173,7 +175,7 @@ test('what is counted while the database is away is written when it is back', as
 })
 
 test('a thousand garbage keys cost no query, and a thousand well-formed unknown ones at most a few', async () => {
-  const queries = vi.spyOn(orm.em, 'fork')
+  const queries = vi.spyOn(await poolOf(db), 'connect')
   await Promise.all(
     Array.from({ length: 1_000 }, async (_, n) =>
       expect(await app.apiKeys.find(`ars_${String(n).padStart(46, 'x')}`)).toBeNull(),
@@ -189,7 +191,7 @@ test('a thousand garbage keys cost no query, and a thousand well-formed unknown 
 test('a look-up that fails lets nobody in, and the next one is tried anew', async () => {
   const { key } = await issueKey('Patient app')
   app.apiKeys.forget()
-  const failing = vi.spyOn(orm.em, 'fork').mockImplementation(() => {
+  const failing = vi.spyOn(await poolOf(db), 'connect').mockImplementation(() => {
     throw new Error('Connection terminated unexpectedly')
   })
   expect(await statusWith(key)).toBe(503)

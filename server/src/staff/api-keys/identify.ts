@@ -15,9 +15,9 @@ declare module 'fastify' {
   }
 }
 
-export function identifyApiKeys(app: App, { orm }: Context): void {
-  app.decorate('apiKeys', new ActiveApiKeys(orm))
-  app.decorate('apiKeyUsage', new ApiKeyUsage(orm, app.log))
+export function identifyApiKeys(app: App, { db }: Context): void {
+  app.decorate('apiKeys', new ActiveApiKeys(db))
+  app.decorate('apiKeyUsage', new ApiKeyUsage(db, app.log))
   app.decorateRequest('apiKey', null)
   app.addHook('onClose', () => app.apiKeyUsage.stop())
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { IssuedApiKey } from '@alumni/shared/staff/api-keys'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit } from '../accounts/audit.ts'
 import type { StaffUser } from '../accounts/staff-user.ts'
@@ -8,35 +8,28 @@ import { hashApiKey, newApiKey, prefixOf } from './key-format.ts'
 
 /** A new key; its secret is in the answer and nowhere else. */
 export async function issueApiKey(
-  em: EntityManager,
+  db: Db,
   { name, owner }: { name: string; owner?: string | undefined },
   by: StaffUser,
 ): Promise<IssuedApiKey> {
   const key = newApiKey()
-  return em.transactional(async (em) => {
-    const { id } = await em
-      .getKysely()
+  return transact(db, async (db) => {
+    const { id } = await db
       .insertInto('api_keys')
       .values({ name, owner: owner || null, prefix: prefixOf(key), key_hash: hashApiKey(key), created_by_id: by.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await audit(em, by, 'api-key.issued', `api-keys/${id}`, { name, owner: owner || null, prefix: prefixOf(key) })
+    await audit(db, by, 'api-key.issued', `api-keys/${id}`, { name, owner: owner || null, prefix: prefixOf(key) })
     return { id, name, prefix: prefixOf(key), key }
   })
 }
 
 /** A new secret for a key. The one before goes on for `overlapHours`; one that was still in an overlap ends now. 404, 409: revoked. */
-export async function rotateApiKey(
-  em: EntityManager,
-  id: number,
-  overlapHours: number,
-  by: StaffUser,
-): Promise<IssuedApiKey> {
+export async function rotateApiKey(db: Db, id: number, overlapHours: number, by: StaffUser): Promise<IssuedApiKey> {
   const key = newApiKey()
-  return em.transactional(async (em) => {
-    const { name, prefix } = await holdActiveKey(em, id)
-    await em
-      .getKysely()
+  return transact(db, async (db) => {
+    const { name, prefix } = await holdActiveKey(db, id)
+    await db
       .updateTable('api_keys')
       .set(({ ref }) => ({
         previous_prefix: ref('prefix'),
@@ -48,7 +41,7 @@ export async function rotateApiKey(
       }))
       .where('id', '=', id)
       .execute()
-    await audit(em, by, 'api-key.rotated', `api-keys/${id}`, {
+    await audit(db, by, 'api-key.rotated', `api-keys/${id}`, {
       before: prefix,
       after: prefixOf(key),
       overlap_hours: overlapHours,
@@ -58,21 +51,19 @@ export async function rotateApiKey(
 }
 
 /** Ends a key for good. 404: there is none. 409: it was revoked before. */
-export async function revokeApiKey(em: EntityManager, id: number, by: StaffUser): Promise<void> {
-  await em.transactional(async (em) => {
-    const { name, prefix } = await holdActiveKey(em, id)
-    await em
-      .getKysely()
+export async function revokeApiKey(db: Db, id: number, by: StaffUser): Promise<void> {
+  await transact(db, async (db) => {
+    const { name, prefix } = await holdActiveKey(db, id)
+    await db
       .updateTable('api_keys')
       .set({ revoked_at: sql<string>`now()`, revoked_by_id: by.id, previous_until: null })
       .where('id', '=', id)
       .execute()
-    await audit(em, by, 'api-key.revoked', `api-keys/${id}`, { name, prefix })
+    await audit(db, by, 'api-key.revoked', `api-keys/${id}`, { name, prefix })
   })
 }
 
-async function holdActiveKey(em: EntityManager, id: number): Promise<{ name: string; prefix: string }> {
-  const db = em.getKysely()
+async function holdActiveKey(db: Db, id: number): Promise<{ name: string; prefix: string }> {
   const key = await db
     .selectFrom('api_keys')
     .select(['name', 'prefix', 'revoked_by_id'])

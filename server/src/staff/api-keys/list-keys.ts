@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { apiKey, usageDaysShown, type ApiKeysPage } from '@alumni/shared/staff/api-keys'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { utcDay } from '../../foundations/days.ts'
 
 /** All keys, those that work first, each with its use on the last thirty days. */
-export async function listApiKeys(em: EntityManager): Promise<ApiKeysPage> {
+export async function listApiKeys(db: Db): Promise<ApiKeysPage> {
   const days = sql`
     select day::date::text as day from generate_series(${utcDay} - ${usageDaysShown - 1}::int, ${utcDay}, '1 day') day
   `
@@ -22,7 +22,7 @@ export async function listApiKeys(em: EntityManager): Promise<ApiKeysPage> {
     order by k.revoked_at is not null, k.id desc
   `
   return {
-    keys: await selectRaw(em, apiKey, keys),
-    days: (await selectRaw(em, z.object({ day: z.string() }), days)).map(({ day }) => day),
+    keys: await selectRaw(db, apiKey, keys),
+    days: (await selectRaw(db, z.object({ day: z.string() }), days)).map(({ day }) => day),
   }
 }

@@ -16,16 +16,16 @@ const byId = z.object({
 
 /** The keys of the events API, for administrators. */
 export function apiKeyRoutes(app: App): void {
-  staffPage(app, { url, needs: 'admin', schema: { response: { 200: apiKeysPage } } }, async ({ em, server }) => {
+  staffPage(app, { url, needs: 'admin', schema: { response: { 200: apiKeysPage } } }, async ({ db, server }) => {
     await server.apiKeyUsage.write()
-    return listApiKeys(em)
+    return listApiKeys(db)
   })
 
   staffRoute(
     app,
     { url, needs: 'admin', needsProof: true, schema: { body: issueApiKeyRequest, response: { 201: issuedApiKey } } },
     async (request, reply) => {
-      const issued = await issueApiKey(request.em, request.body, signedIn(request))
+      const issued = await issueApiKey(request.db, request.body, signedIn(request))
       app.apiKeys.forget()
       return reply.code(201).send(issued)
     },
@@ -40,7 +40,7 @@ export function apiKeyRoutes(app: App): void {
       schema: { params: byId, body: rotateApiKeyRequest, response: { 200: issuedApiKey } },
     },
     async (request) => {
-      const issued = await rotateApiKey(request.em, request.params.id, request.body.overlap_hours, signedIn(request))
+      const issued = await rotateApiKey(request.db, request.params.id, request.body.overlap_hours, signedIn(request))
       app.apiKeys.forget()
       return issued
     },
@@ -50,7 +50,7 @@ export function apiKeyRoutes(app: App): void {
     app,
     { method: 'DELETE', url: `${url}/:id`, needs: 'admin', schema: { params: byId, response: { 204: z.null() } } },
     async (request, reply) => {
-      await revokeApiKey(request.em, request.params.id, signedIn(request))
+      await revokeApiKey(request.db, request.params.id, signedIn(request))
       app.apiKeys.forget()
       return reply.code(204).send(null)
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Orm } from '../../foundations/database/orm.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { utcDay } from '../../foundations/days.ts'
 
 type Count = { requests: number; rows: number }
@@ -9,14 +9,14 @@ const writeEveryMs = 1_000
 
 /** Counts what is asked with each key, and writes the sums once a second: a row per request would make all callers of a key wait for each other. */
 export class ApiKeyUsage {
-  readonly #orm: Orm
+  readonly #db: Db
   readonly #log: Pick<Logger, 'warn'>
   readonly #timer: NodeJS.Timeout
   #counts = new Map<number, Count>()
   #written: Promise<void> = Promise.resolve()
 
-  constructor(orm: Orm, log: Pick<Logger, 'warn'>) {
-    this.#orm = orm
+  constructor(db: Db, log: Pick<Logger, 'warn'>) {
+    this.#db = db
     this.#log = log
     this.#timer = setInterval(() => void this.write(), writeEveryMs).unref()
   }
@@ -51,15 +51,14 @@ export class ApiKeyUsage {
 
   async #save(counts: [id: number, count: Count][]): Promise<void> {
     const column = (of: (entry: [id: number, count: Count]) => number) => sql`${counts.map(of)}::bigint[]`
-    await this.#orm.em.fork().transactional(async (em) => {
+    await transact(this.#db, async (db) => {
       await sql`
         insert into api_key_usage (api_key_id, day, requests, rows)
         select id, ${utcDay}, requests, rows from unnest(${column(([id]) => id)}, ${column(([, count]) => count.requests)}, ${column(([, count]) => count.rows)}) as c(id, requests, rows)
         on conflict (api_key_id, day) do update set requests = api_key_usage.requests + excluded.requests, rows = api_key_usage.rows + excluded.rows
-      `.execute(em.getKysely())
+      `.execute(db)
       const asked = counts.map(([id]) => id)
-      await em
-        .getKysely()
+      await db
         .updateTable('api_keys')
         .set({ last_used_at: sql`now()` })
         .where('id', 'in', asked)

@@ -5,7 +5,7 @@ import { audit } from '../accounts/audit.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { forgetAuditEntries } from '../../../testing/test-database.ts'
 
-const { as, config, em, people, database } = await buildTestApp({ env: { TRUST_PROXY: 'loopback' } })
+const { as, config, db, people, database } = await buildTestApp({ env: { TRUST_PROXY: 'loopback' } })
 const ada = (await as('admin')).with({ 'x-forwarded-for': '192.0.2.7' })
 const log = async (query = '') => (await ada.get(`/settings/audit_log${query}`)).json<AuditPage>()
 const subjects = async (query = '') => (await log(query)).entries.map(({ subject }) => subject)
@@ -25,7 +25,7 @@ test('Ada reads who did what to whom, from where, with before and after', async 
       { field: 'active', before: null, after: 'yes' },
     ],
   })
-  await audit(em(), null, 'alumnus.changed-by-champion', 'alumni/B00000001', {
+  await audit(db, null, 'alumnus.changed-by-champion', 'alumni/B00000001', {
     signup: 12,
     fields: { city: ['Boston', 'Zürich'], street: ['1 Elm St', null] },
     withdrawn: [],
@@ -44,16 +44,16 @@ test('Ada reads who did what to whom, from where, with before and after', async 
 
 test('it is searched by words, person, action, subject and day', async () => {
   await forgetAuditEntries(database)
-  await audit(em(), people.staff, 'batch-search.looked-up', 'batch-search', { lines: 3 })
-  await audit(em(), people.admin, 'import.uploaded', 'contacts/7', { file_name: 'Müller-2026.csv' })
-  await audit(em(), null, 'import.finished', 'contacts/7')
+  await audit(db, people.staff, 'batch-search.looked-up', 'batch-search', { lines: 3 })
+  await audit(db, people.admin, 'import.uploaded', 'contacts/7', { file_name: 'Müller-2026.csv' })
+  await audit(db, null, 'import.finished', 'contacts/7')
   expect(await subjects('?q=müll 2026')).toEqual(['contacts/7'])
   expect(await subjects(`?q=${encodeURIComponent("contacts/7 & !' uploaded:*")}`)).toEqual(['contacts/7'])
   expect(await subjects('?q=nowhere')).toEqual([])
   expect(await subjects(`?who=${people.staff.id}`)).toEqual(['batch-search'])
   expect((await log('?who=0')).entries).toMatchObject([{ action: 'import.finished' }])
   expect((await log('?subject=contacts/7&action=import.uploaded')).entries).toHaveLength(1)
-  const { today } = await institutionDays(em(), config.INSTITUTION_TIME_ZONE)
+  const { today } = await institutionDays(db, config.INSTITUTION_TIME_ZONE)
   expect(await subjects(`?from=${today}&to=${today}`)).toHaveLength(3)
   expect(await subjects('?to=2026-01-01')).toEqual([])
   expect((await log()).actions).toEqual(['batch-search.looked-up', 'import.finished', 'import.uploaded'])
@@ -65,7 +65,7 @@ test('its days are those of the institution’s clocks, from the first minute to
   // November 5, 2026 in New York: from 05:00 to 05:00 in UTC.
   const times = ['2026-11-05T04:59:59Z', '2026-11-05T05:00:00Z', '2026-11-06T04:59:59Z', '2026-11-06T05:00:00Z']
   for (const [index, at] of times.entries())
-    await em().execute(
+    await db.entities.execute(
       "insert into audit_entries (at, who, action, subject, detail) values (?, 'The service', 'import.finished', ?, '{}')",
       [at, `contacts/${index}`],
     )
@@ -76,22 +76,17 @@ test('its days are those of the institution’s clocks, from the first minute to
 
 test('a person who is renamed keeps the name of then', async () => {
   await forgetAuditEntries(database)
-  await audit(em(), people.staff, 'batch-search.looked-up', 'batch-search')
-  await em()
-    .getKysely()
-    .updateTable('staff_users')
-    .set({ name: 'Stan Smith-Jones' })
-    .where('id', '=', people.staff.id)
-    .execute()
+  await audit(db, people.staff, 'batch-search.looked-up', 'batch-search')
+  await db.updateTable('staff_users').set({ name: 'Stan Smith-Jones' }).where('id', '=', people.staff.id).execute()
   expect((await log()).entries).toMatchObject([{ who: people.staff.name }])
 })
 
 test('pages go from the newest to the oldest without a gap, and the file holds what the filter shows', async () => {
   await forgetAuditEntries(database)
-  await em().execute(
+  await db.entities.execute(
     "insert into audit_entries (action, subject, detail) select 'thing.done', 'things/' || n, '{}' from generate_series(1, 1203) n",
   )
-  await em().execute(
+  await db.entities.execute(
     "insert into audit_entries (action, subject, detail) values ('other.done', 'others/1', '{\"name\": \"=1+1\"}')",
   )
   const seen: string[] = []
@@ -114,7 +109,7 @@ test('pages go from the newest to the oldest without a gap, and the file holds w
 
 test('more than ten thousand are not counted one by one', async () => {
   await forgetAuditEntries(database)
-  await em().execute(
+  await db.entities.execute(
     "insert into audit_entries (action, subject) select 'thing.done', 'things/1' from generate_series(1, 10001)",
   )
   expect(await log()).toMatchObject({ matching: 10_000, isCounted: false })

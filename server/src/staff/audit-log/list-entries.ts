@@ -9,7 +9,7 @@ import {
 import { rowsPerPage } from '@alumni/shared/page'
 import type { Config } from '../../foundations/process/config.ts'
 import { isInDays } from '../../foundations/days.ts'
-import type { EntityManager } from '../../foundations/database/orm.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { pageOf } from './page-of.ts'
@@ -18,18 +18,17 @@ import { presentDetail } from './present-detail.ts'
 export const auditUrl = '/settings/audit_log'
 
 /** A page of the log, the newest entries first. */
-export async function listEntries(em: EntityManager, config: Config, query: AuditQuery): Promise<AuditPage> {
+export async function listEntries(db: Db, config: Config, query: AuditQuery): Promise<AuditPage> {
   const { before: _, ...filter } = query
-  const { matching, isCounted } = await countEntries(em, config, filter)
+  const { matching, isCounted } = await countEntries(db, config, filter)
   const [entries, people, actions] = await Promise.all([
-    readEntries(em, config, query, rowsPerPage + 1, isCounted),
-    em
-      .getKysely()
+    readEntries(db, config, query, rowsPerPage + 1, isCounted),
+    db
       .selectFrom('staff_users')
       .select(['id', 'name'])
       .orderBy(sql`lower(name)`)
       .execute(),
-    actionsOnFile(em),
+    actionsOnFile(db),
   ])
   const shown = entries.slice(0, rowsPerPage)
   return {
@@ -51,20 +50,19 @@ const [looked, enough] = [25_000, 1000] as const
  * that the newest entries are full of are not looked up in it.
  */
 async function countEntries(
-  em: EntityManager,
+  db: Db,
   config: Config,
   filter: AuditQuery,
 ): Promise<{ matching: number; isCounted: boolean }> {
-  if (filter.q && (await countUpTo(em, enough + 1, found(em, config, filter, newestEntries(em)))) > enough)
+  if (filter.q && (await countUpTo(db, enough + 1, found(db, config, filter, newestEntries(db)))) > enough)
     return { matching: enough, isCounted: false }
-  const matching = await countUpTo(em, countedAtMost + 1, found(em, config, filter))
+  const matching = await countUpTo(db, countedAtMost + 1, found(db, config, filter))
   return { matching: Math.min(matching, countedAtMost), isCounted: matching <= countedAtMost }
 }
 
-async function countUpTo(em: EntityManager, limit: number, entries: Entries): Promise<number> {
+async function countUpTo(db: Db, limit: number, entries: Entries): Promise<number> {
   const some = entries.select('id').limit(limit)
-  const { count } = await em
-    .getKysely()
+  const { count } = await db
     .selectFrom(some.as('some'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -74,14 +72,10 @@ async function countUpTo(em: EntityManager, limit: number, entries: Entries): Pr
 export const auditHeader = ['When', 'Who', 'From', 'Action', 'Subject', 'Changes', 'Facts'] as const
 
 /** The entries of a filter for a file, 500 at a time, the newest first. */
-export async function* auditRows(
-  em: EntityManager,
-  config: Config,
-  query: AuditQuery,
-): AsyncGenerator<(string | null)[][]> {
-  const { isCounted: areFew } = await countEntries(em, config, query)
+export async function* auditRows(db: Db, config: Config, query: AuditQuery): AsyncGenerator<(string | null)[][]> {
+  const { isCounted: areFew } = await countEntries(db, config, query)
   for (let before: number | undefined; ;) {
-    const entries = await readEntries(em, config, { ...query, before }, 500, areFew)
+    const entries = await readEntries(db, config, { ...query, before }, 500, areFew)
     if (entries.length === 0) return
     yield entries.map(({ at, who, address, action, subject, changes, facts }) => [
       at,
@@ -101,16 +95,15 @@ export async function* auditRows(
  * enough of them soon. PostgreSQL cannot tell which it is, and takes a minute of a million entries where it guesses wrong.
  */
 async function readEntries(
-  em: EntityManager,
+  db: Db,
   config: Config,
   query: AuditQuery,
   limit: number,
   areFew: boolean,
 ): Promise<AuditEntry[]> {
   const shown = ['id', 'who', 'address', 'action', 'subject', 'detail', utc('at').as('at')] as const
-  const entries = found(em, config, query).select(shown)
-  const rows = await em
-    .getKysely()
+  const entries = found(db, config, query).select(shown)
+  const rows = await db
     .with(
       (cte) => (areFew ? cte('entries').materialized() : cte('entries').notMaterialized()),
       () => entries,
@@ -124,17 +117,16 @@ async function readEntries(
 }
 
 /** PostgreSQL walks these down no further than it is asked to: a limit within keeps the index of the words out of it. */
-function newestEntries(em: EntityManager): Entries {
-  const db = em.getKysely()
+function newestEntries(db: Db): Entries {
   const newest = db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(looked)
   return db.selectFrom(newest.as('audit_entries')) as unknown as Entries
 }
 
 function found(
-  em: EntityManager,
+  db: Db,
   config: Config,
   { q, who, action, subject, from, to, before }: AuditQuery,
-  all: Entries = em.getKysely().selectFrom('audit_entries'),
+  all: Entries = db.selectFrom('audit_entries'),
 ): Entries {
   const words = (q ?? '')
     .toLowerCase()
@@ -157,9 +149,8 @@ function found(
 type Entries = SelectQueryBuilder<Tables, 'audit_entries', object>
 
 /** Every action that has happened, without reading a million entries: from one to the next along the index. */
-async function actionsOnFile(em: EntityManager): Promise<string[]> {
-  const rows = await em
-    .getKysely()
+async function actionsOnFile(db: Db): Promise<string[]> {
+  const rows = await db
     .withRecursive('actions', (db) =>
       db
         .selectFrom('audit_entries')

@@ -11,7 +11,7 @@ export function auditLogRoutes(app: App, { config }: Context): void {
   staffPage(
     app,
     { url: auditUrl, needs: 'admin', schema: { querystring: auditQuery, response: { 200: auditPage } } },
-    ({ em, query }) => listEntries(em, config, query),
+    ({ db, query }) => listEntries(db, config, query),
   )
 
   staffRoute(
@@ -25,8 +25,8 @@ export function auditLogRoutes(app: App, { config }: Context): void {
       handlerTimeout: 10 * 60_000,
     },
     async (request, reply) => {
-      await audit(request.em, signedIn(request), 'audit-log.exported', 'audit-log', { filter: request.query })
-      return sendCsv(reply, 'audit-log.csv', auditHeader, auditRows(request.em, config, request.query))
+      await audit(request.db, signedIn(request), 'audit-log.exported', 'audit-log', { filter: request.query })
+      return sendCsv(reply, 'audit-log.csv', auditHeader, auditRows(request.db, config, request.query))
     },
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { statsTopEvents, type StatsPage, type StatsQuery } from '@alumni/shared/alumni/statistics'
-import type { EntityManager } from '../../../foundations/database/orm.ts'
+import type { Db } from '../../../foundations/database/db.ts'
 
 type Row = {
   buid: string
@@ -16,12 +16,12 @@ type Row = {
  * `start` is the first day of a fiscal year, `today` the last day that counts.
  */
 export async function naiveStatistics(
-  em: EntityManager,
+  db: Db,
   query: StatsQuery,
   start: string,
   today: string,
 ): Promise<Omit<StatsPage, 'refreshed_at'>> {
-  const records = await readRecords(em)
+  const records = await readRecords(db)
   const has = (buid: string, college = query.college, affinity = query.affinity) =>
     (!college || !!records.colleges.get(buid)?.has(college)) &&
     (!affinity || !!records.affinities.get(buid)?.has(affinity))
@@ -224,8 +224,7 @@ function sameDay(day: string, yearsBefore: number): string {
   return date === '02-28' || date === '02-29' ? `${year}-02-${isLeap ? 29 : 28}` : `${year}-${date}`
 }
 
-async function readRecords(em: EntityManager) {
-  const db = em.getKysely()
+async function readRecords(db: Db) {
   const { rows: engagements } = await sql<{ buid: string; activity: string; day: string; description: string }>`
     select buid, activity_code as activity, engagement_date::text as day, coalesce(description, '') as description from engagements
   `.execute(db)

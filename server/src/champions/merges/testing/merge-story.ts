@@ -16,9 +16,8 @@ export const mergesUrl = '/champion_signups/merges'
 /** The office with Stan and Ada, and Peggy, who is on file as an alumna and has signed up more than once. */
 export async function buildMergeStory(changes: Parameters<typeof buildContentStory>[0] = {}) {
   const story = await buildContentStory(changes)
-  const { em } = story
-  const db = () => em().getKysely()
-  await db()
+  const { db } = story
+  await db
     .insertInto('alumni')
     .values([
       {
@@ -39,14 +38,14 @@ export async function buildMergeStory(changes: Parameters<typeof buildContentSto
     ada,
     db,
     signup: (values: SignupValues = {}) =>
-      createSignup(em(), {
+      createSignup(db, {
         email: `peggy.again-${(serial += 1)}@example.org`,
         first_name: 'Peggy',
         last_name: "O'Neil",
         ...values,
       }),
     read: (id: number): Promise<Signup> =>
-      db().selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+      db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     duplicates: async (query = '') => (await stan.get(duplicatesUrl + query)).json<DuplicatesPage>(),
     comparison: async (...ids: number[]) => (await stan.get(`${duplicatesUrl}?ids=${ids}`)).json<ComparisonPage>(),
     preview: async (request: MergeRequest) => (await stan.post(`${mergesUrl}/preview`, request)).json<MergePreview>(),

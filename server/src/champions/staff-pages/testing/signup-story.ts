@@ -9,10 +9,9 @@ import { buildTestApp } from '../../../../testing/test-app.ts'
 /** The office with alumni on file, champions, and Stan, who looks after them; Ada does so too. */
 export async function buildSignupStory() {
   const app = await buildTestApp()
-  const { em } = app
+  const { db } = app
   const [stan, ada] = [await app.as('staff'), await app.as('admin')]
   let serial = 0
-  const db = () => em().getKysely()
 
   return {
     ...app,
@@ -21,10 +20,10 @@ export async function buildSignupStory() {
     db,
     /** A signup with an address of its own. */
     signUp: (values: SignupValues = {}) =>
-      createSignup(em(), { email: `majo.${(serial += 1)}@example.com`, ...values } as SignupValues),
+      createSignup(db, { email: `majo.${(serial += 1)}@example.com`, ...values } as SignupValues),
     async alumnus(values: Partial<Insertable<Tables['alumni']>> = {}): Promise<string> {
       const buid = `B0000${String((serial += 1)).padStart(4, '0')}`
-      await db()
+      await db
         .insertInto('alumni')
         .values({ buid, first_name: 'María José', last_name: 'García Márquez', ...values } as never)
         .execute()
@@ -32,7 +31,7 @@ export async function buildSignupStory() {
     },
     /** An event that was, which this champion attended. */
     async attended(signup: number, title = 'Homecoming'): Promise<void> {
-      const { id: event_id } = await db()
+      const { id: event_id } = await db
         .insertInto('events')
         .values({
           slug: `event-${(serial += 1)}`,
@@ -45,7 +44,7 @@ export async function buildSignupStory() {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await db().insertInto('event_rsvps').values({ event_id, signup_id: signup, status: 'attended' }).execute()
+      await db.insertInto('event_rsvps').values({ event_id, signup_id: signup, status: 'attended' }).execute()
     },
     page: async (id: number, who: Caller = stan) => (await who.get(`/champion_signups/${id}`)).json<SignupPage>(),
     /** What a form shows of a signup. */
@@ -53,7 +52,7 @@ export async function buildSignupStory() {
       signupAnswers.parse((await stan.get(`/champion_signups/${id}`)).json<SignupPage>().signup),
     audited: async (id: number) =>
       (
-        await db()
+        await db
           .selectFrom('audit_entries')
           .select('action')
           .where('subject', '=', `champion-signups/${id}`)

@@ -2,7 +2,7 @@
 // It kills itself right after it has sent its AT-th statement to PostgreSQL.
 import { buildApp } from '../../../app.ts'
 import { readConfig } from '../../../foundations/process/config.ts'
-import { connectOrm } from '../../../schema.ts'
+import { openDb } from '../../../schema.ts'
 import { createFiles } from '../../../foundations/files/files.ts'
 import { createLog } from '../../../foundations/process/log.ts'
 import { stopAfter } from '../../../../testing/stop-after.ts'
@@ -10,10 +10,10 @@ import { attendees } from './attendees.ts'
 
 const [batch_id = '', rows, at] = process.argv.slice(2)
 const config = readConfig(process.env)
-const orm = await connectOrm(config.DATABASE_URL!, { max: 3, statementTimeoutMs: 20_000 })
+const db = await openDb(config.DATABASE_URL!, { max: 3, statementTimeoutMs: 20_000 })
 const context = {
   config,
-  orm,
+  db,
   files: await createFiles(config),
 }
 const app = await buildApp(context, { log: createLog(config, { write: () => undefined }) })

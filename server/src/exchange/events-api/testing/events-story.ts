@@ -11,7 +11,7 @@ export async function buildEventsStory(changes: Parameters<typeof buildTestApp>[
   const app = await buildTestApp(changes)
   const ada = await app.as('admin')
   await sql`insert into alumni (buid, last_name) select 'B' || lpad(n::text, 8, '0'), 'Person ' || n from generate_series(1, 2000) n`.execute(
-    app.em().getKysely(),
+    app.db,
   )
   const issueKey = async (name: string): Promise<IssuedApiKey> =>
     (await ada.post('/settings/api_keys', { name })).json()
@@ -40,12 +40,12 @@ export async function buildEventsStory(changes: Parameters<typeof buildTestApp>[
         description: string | null
       }>`
         select buid, activity_code, engagement_date::text, description from engagements order by id
-      `.execute(app.em().getKysely())
+      `.execute(app.db)
       return rows
     },
     async forgetEngagements(): Promise<void> {
-      await sql`delete from engagements`.execute(app.em().getKysely())
-      await sql`delete from engagement_batches`.execute(app.em().getKysely())
+      await sql`delete from engagements`.execute(app.db)
+      await sql`delete from engagement_batches`.execute(app.db)
     },
   }
 }

@@ -7,7 +7,7 @@ import { definitions } from '../types/all.ts'
 
 /** A batch of Ada's that is simply put into a state, with this id or the next; its file and manifest do not exist. */
 export async function batchIn(
-  { em, people }: TestApp,
+  { db, people }: TestApp,
   type: ImportType,
   status: ImportStatus,
   id?: number,
@@ -18,25 +18,25 @@ export async function batchIn(
   const { rows } = await sql<{ id: string }>`
     insert into ${sql.table(batchTables[type])} (${id === undefined ? sql`` : sql`id, `}type, status, imported_by_id, file_name, file_size, file_key, encoding, columns) overriding system value
     values (${id === undefined ? sql`` : sql`${id}, `}${type}, ${status}, ${people.admin.id}, 'crm.csv', 12, 'imports/nowhere.csv', 'utf-8', ${JSON.stringify(columns)}) returning id
-  `.execute(em().getKysely())
+  `.execute(db)
   return { type, id: Number(rows[0]!.id) }
 }
 
 /** Everything that the batch's row says. */
 export async function rowOf(
-  { em }: TestApp,
+  { db }: TestApp,
   { type, id }: { type: ImportType; id: number },
 ): Promise<Record<string, unknown>> {
   const { rows } = await sql<{
     row: Record<string, unknown>
-  }>`select to_jsonb(b) as row from ${sql.table(batchTables[type])} b where id = ${id}`.execute(em().getKysely())
+  }>`select to_jsonb(b) as row from ${sql.table(batchTables[type])} b where id = ${id}`.execute(db)
   return rows[0]!.row
 }
 
 /** Clears the place of the type for the next batch. */
-export async function forgetBatches({ em }: TestApp): Promise<void> {
+export async function forgetBatches({ db }: TestApp): Promise<void> {
   for (const table of new Set(Object.values(batchTables)))
     await sql`update ${sql.table(table)} set status = 'cancelled' where status in ('scanning', 'review', 'running')`.execute(
-      em().getKysely(),
+      db,
     )
 }

@@ -2,7 +2,7 @@
 // It sends itself SIGNAL (SIGKILL or SIGSTOP) right after it has sent its AT-th statement to PostgreSQL.
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import { readConfig } from '../../../foundations/process/config.ts'
-import { connectOrm } from '../../../schema.ts'
+import { openDb } from '../../../schema.ts'
 import { createFiles } from '../../../foundations/files/files.ts'
 import { stopAfter } from '../../../../testing/stop-after.ts'
 import { applyImport } from '../apply.ts'
@@ -16,9 +16,9 @@ const [job, type, id, signal, at] = process.argv.slice(2) as [
   string,
 ]
 const config = readConfig(process.env)
-const orm = await connectOrm(config.DATABASE_URL!, { max: 4, statementTimeoutMs: 0, idleInTransactionMs: 1000 })
+const db = await openDb(config.DATABASE_URL!, { max: 4, statementTimeoutMs: 0, idleInTransactionMs: 1000 })
 stopAfter(Number(at), signal)
-const context = { orm, files: await createFiles(config) }
+const context = { db, files: await createFiles(config) }
 const ref = { type, id: Number(id) }
 try {
   if (job === 'scan') await scanImport(context, ref)
@@ -27,5 +27,5 @@ try {
   console.error(String(error))
   process.exitCode = 3
 }
-await orm.close().catch(() => undefined)
+await db.destroy().catch(() => undefined)
 process.exit()

@@ -11,10 +11,10 @@ type Upload = {
 }
 
 /** The server on a real socket, with Ada's browser: for what must not be held in memory, and for connections that break. */
-export async function overTheWire({ app, config, em, people }: TestApp) {
+export async function overTheWire({ app, config, db, people }: TestApp) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  const cookie = `${sessionCookie(config).name}=${await openSession(em(), config, people.admin)}`
+  const cookie = `${sessionCookie(config).name}=${await openSession(db, config, people.admin)}`
   /** A socket on which an upload has begun. */
   const begin = (path: string, length: number | undefined): Socket => {
     const socket = connect(port, '127.0.0.1')

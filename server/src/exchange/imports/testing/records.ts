@@ -5,8 +5,7 @@ export type Fields = Record<string, string | boolean | number | null>
 type Table = 'alumni' | 'educations' | 'employments' | 'crm_data_changes' | 'crm_conflicts' | 'majors' | 'colleges'
 
 /** What is on file, put there and read by hand. */
-export function recordsOf({ em }: Pick<TestApp, 'em'>) {
-  const db = () => em().getKysely()
+export function recordsOf({ db }: Pick<TestApp, 'db'>) {
   const rowsOf = async (table: Table, where: Fields = {}): Promise<Fields[]> => {
     const conditions = [
       sql`true`,
@@ -15,7 +14,7 @@ export function recordsOf({ em }: Pick<TestApp, 'em'>) {
     const { rows } = await sql<{
       row: Fields
     }>`select to_jsonb(t) - '{created_at,updated_at}'::text[] as row from ${sql.table(table)} t where ${sql.join(conditions, sql` and `)} order by 1`.execute(
-      db(),
+      db,
     )
     return rows.map(({ row }) => row)
   }
@@ -24,19 +23,19 @@ export function recordsOf({ em }: Pick<TestApp, 'em'>) {
     async add(table: Table, fields: Fields): Promise<number> {
       const { rows } = await sql<{ row: { id?: number } }>`
         insert into ${sql.table(table)} as t (${sql.join(Object.keys(fields).map((name) => sql.ref(name)))}) values (${sql.join(Object.values(fields))}) returning to_jsonb(t) as row
-      `.execute(db())
+      `.execute(db)
       return rows[0]!.row.id ?? 0
     },
     async change(table: Table, where: Fields, fields: Fields): Promise<void> {
       const set = Object.entries(fields).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
       const conditions = Object.entries(where).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-      await sql`update ${sql.table(table)} set ${sql.join(set)} where ${sql.join(conditions, sql` and `)}`.execute(db())
+      await sql`update ${sql.table(table)} set ${sql.join(set)} where ${sql.join(conditions, sql` and `)}`.execute(db)
     },
     async remove(table: Table, where: Fields): Promise<void> {
       await sql`delete from ${sql.table(table)} where ${sql.join(
         Object.entries(where).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
         sql` and `,
-      )}`.execute(db())
+      )}`.execute(db)
     },
     alumnus: async (buid: string): Promise<Fields | undefined> => (await rowsOf('alumni', { buid }))[0],
     /** What a batch has written into the history, in order. */
@@ -48,7 +47,7 @@ export function recordsOf({ em }: Pick<TestApp, 'em'>) {
         fields: Record<string, [string | null, string | null]>
       }>`
         select buid, record, action, fields from record_changes where import_type = ${type} and import_batch_id = ${id} order by id
-      `.execute(db())
+      `.execute(db)
       return rows
     },
   }

@@ -6,13 +6,13 @@ import type { TestApp } from '../../../../testing/test-app.ts'
 export type Stored = { files: string[]; batches: number; jobs: number; audits: number; alumni: number }
 
 /** What the service holds: its files, and how many rows. Two of these are compared to show that nothing was stored. */
-export async function stored({ config, em }: TestApp): Promise<Stored> {
+export async function stored({ config, db }: TestApp): Promise<Stored> {
   const folder = join(config.DATA_DIR, 'files')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const { rows } = await sql<Omit<Stored, 'files'>>`
     select (select count(*)::int from contact_import_batches) + (select count(*)::int from education_import_batches) + (select count(*)::int from employment_import_batches) as batches,
       (select count(*)::int from job_outbox) as jobs, (select count(*)::int from audit_entries) as audits, (select count(*)::int from alumni) as alumni
-  `.execute(em().getKysely())
+  `.execute(db)
   return {
     files: entries
       .filter((entry) => entry.isFile())

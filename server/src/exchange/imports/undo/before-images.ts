@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { EntityManager } from '../../../foundations/database/orm.ts'
+import type { Db } from '../../../foundations/database/db.ts'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
 import { batchTables } from '../import-batch.ts'
 import type { BatchRef } from '../moves.ts'
 
 /** Does `write` to the exchange of these people with the CRM, and keeps each row that it touches as it was and became. */
 export async function keepExchangeImages(
-  em: EntityManager,
+  db: Db,
   ref: BatchRef,
   buids: readonly string[],
   write: () => Promise<void>,
 ): Promise<void> {
-  const before = await exchangeOf(em, buids)
+  const before = await exchangeOf(db, buids)
   await write()
-  const after = await exchangeOf(em, buids)
+  const after = await exchangeOf(db, buids)
   const touched = [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key))
   if (touched.length === 0) return
   const [tables, ids] = [0, 1].map((part) => touched.map((key) => key.split(' ')[part]))
@@ -22,16 +22,16 @@ export async function keepExchangeImages(
   await sql`
     insert into import_before_images (type, batch_id, table_name, row_id, before, after)
     select ${ref.type}, ${ref.id}, v.* from unnest(${tables}::text[], ${ids}::bigint[], ${texts(before)}, ${texts(after)}) v
-  `.execute(em.getKysely())
+  `.execute(db)
 }
 
 const exchangeRow = z.object({ key: z.string(), row: z.string() })
 
 /** The changes and conflicts of these people as JSON, by table and id. */
-async function exchangeOf(em: EntityManager, buids: readonly string[]): Promise<Map<string, string>> {
+async function exchangeOf(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
   if (buids.length === 0) return new Map()
   const rows = await selectRaw(
-    em,
+    db,
     exchangeRow,
     sql`
     select 'crm_data_changes ' || id as key, to_jsonb(d)::text as row from crm_data_changes d where buid = any(${buids}::text[])
@@ -42,10 +42,9 @@ async function exchangeOf(em: EntityManager, buids: readonly string[]): Promise<
 }
 
 /** Forgets what was kept for imports that ended before `time`, but for one that is being undone. */
-export async function sweepBeforeImages(em: EntityManager, time: Date): Promise<void> {
+export async function sweepBeforeImages(db: Db, time: Date): Promise<void> {
   for (const table of new Set(Object.values(batchTables)))
-    await em
-      .getKysely()
+    await db
       .deleteFrom('import_before_images as i')
       .using(`${table} as b`)
       .whereRef('b.type', '=', 'i.type')

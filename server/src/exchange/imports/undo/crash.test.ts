@@ -53,8 +53,8 @@ async function killed(name: 'scan' | 'apply', type: ImportType, id: number, mome
   return kills
 }
 
-async function tables({ em }: ImportStory) {
-  const read = async (query: string) => (await sql.raw(query).execute(em().getKysely())).rows
+async function tables({ db }: ImportStory) {
+  const read = async (query: string) => (await sql.raw(query).execute(db)).rows
   return {
     alumni: await read("select to_jsonb(a) - 'updated_at' as row from alumni a order by id"),
     employments: await read("select to_jsonb(e) - 'updated_at' as row from employments e order by id"),
@@ -65,7 +65,7 @@ async function tables({ em }: ImportStory) {
 async function historyLines(type: ImportType, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from record_changes where import_type = ${type} and import_batch_id = ${id}`.execute(
-    story.em().getKysely(),
+    story.db,
   )
   return rows[0]!.count
 }

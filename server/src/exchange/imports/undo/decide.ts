@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { FieldChange } from '@alumni/shared/exchange/imports'
-import type { EntityManager } from '../../../foundations/database/orm.ts'
+import type { Db } from '../../../foundations/database/db.ts'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
 import { skipped, type Decision } from '../decide.ts'
 import { fieldOf, type ImportDefinition } from '../definition.ts'
@@ -16,26 +16,26 @@ export type UndoneLine = { line: HistoryLine; key: string; name: string; now: Pr
 
 /** Decides lines of an import's history against what is on file now. Scan and commit ask this same question. */
 export async function decideLines(
-  em: EntityManager,
+  db: Db,
   definition: ImportDefinition,
   ref: BatchRef,
   lines: readonly HistoryLine[],
 ): Promise<UndoneLine[]> {
-  const records = await presentRecords(em, definition, lines)
+  const records = await presentRecords(db, definition, lines)
   const isEdited = (line: HistoryLine) => editedFields(definition, line, records.get(line.record_id)).length > 0
   const known: Known = {
     definition,
-    changedSince: await laterChanges(em, ref, lines.filter(isEdited)),
+    changedSince: await laterChanges(db, ref, lines.filter(isEdited)),
     references:
       definition.table === 'alumni'
         ? await findReferences(
-            em,
+            db,
             lines.filter(({ action }) => action === 'created').map(({ buid }) => buid),
           )
         : new Map(),
-    owners: await ownersBefore(em, definition, lines),
+    owners: await ownersBefore(db, definition, lines),
     deleted: await deletedRecords(
-      em,
+      db,
       ref,
       lines.filter(({ action }) => action === 'deleted'),
     ),
@@ -152,7 +152,7 @@ function labelOf(definition: ImportDefinition, field: string): string {
 }
 
 async function ownersBefore(
-  em: EntityManager,
+  db: Db,
   definition: ImportDefinition,
   lines: readonly HistoryLine[],
 ): Promise<Map<string, string>> {
@@ -160,7 +160,7 @@ async function ownersBefore(
   for (const field of definition.unique) {
     const before = lines.flatMap(({ action, fields }) => (action === 'changed' && fields[field]?.[0]) || [])
     if (before.length === 0) continue
-    for (const [value, owner] of await ownersOf(em, definition, field, before)) owners.set(`${field} ${value}`, owner)
+    for (const [value, owner] of await ownersOf(db, definition, field, before)) owners.set(`${field} ${value}`, owner)
   }
   return owners
 }
@@ -175,13 +175,13 @@ type DeletedRecord = z.infer<typeof deletedRecord>
 
 /** The employment records that the import deleted and that are kept as they were, by id. */
 async function deletedRecords(
-  em: EntityManager,
+  db: Db,
   { type, id }: BatchRef,
   lines: readonly HistoryLine[],
 ): Promise<Map<number, DeletedRecord>> {
   if (lines.length === 0) return new Map()
   const rows = await selectRaw(
-    em,
+    db,
     deletedRecord,
     sql`
     select i.row_id as id, concat_ws(' ', a.first_name, a.last_name) as name, a.id is not null as has_person,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { fieldName } from '@alumni/shared/alumni/record'
 import type { FieldChange } from '@alumni/shared/exchange/imports'
-import type { EntityManager } from '../../../foundations/database/orm.ts'
+import type { Db } from '../../../foundations/database/db.ts'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
 import { skipped, type Decision } from '../decide.ts'
 import type { BatchRef } from '../moves.ts'
@@ -37,11 +37,11 @@ export type UndoneExchange = {
 
 /** The rows of the exchange with the CRM that an import touched, changes before the conflicts about them and the newest first. */
 export async function undoneExchange(
-  em: EntityManager,
+  db: Db,
   ref: BatchRef,
   which?: { table: ExchangeTable; id: number },
 ): Promise<UndoneExchange[]> {
-  const images = await selectRaw(em, image, query(ref, which))
+  const images = await selectRaw(db, image, query(ref, which))
   return images.map((image) => ({
     table: image.table_name,
     id: image.row_id,
@@ -110,10 +110,10 @@ function described({ table_name, field }: Image, row: Image['before']): string |
  * Puts a row of the exchange back as it was before the import. It is no move of a change: the file's word, by which it had
  * moved, is taken back.
  */
-export async function restoreExchange(em: EntityManager, { type, id }: BatchRef, row: UndoneExchange): Promise<void> {
+export async function restoreExchange(db: Db, { type, id }: BatchRef, row: UndoneExchange): Promise<void> {
   const table = sql.table(row.table)
   if (row.columns.length === 0) {
-    await em.getKysely().deleteFrom(row.table).where('id', '=', row.id).execute()
+    await db.deleteFrom(row.table).where('id', '=', row.id).execute()
     return
   }
   const columns = row.columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)
@@ -122,5 +122,5 @@ export async function restoreExchange(em: EntityManager, { type, id }: BatchRef,
     select was.* from import_before_images i cross join lateral jsonb_populate_record(null::${table}, i.before) was
     where i.type = ${type} and i.batch_id = ${id} and i.table_name = ${row.table} and i.row_id = ${row.id}
     on conflict (id) do update set ${sql.join(columns)}
-  `.execute(em.getKysely())
+  `.execute(db)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { EntityManager } from '../../../foundations/database/orm.ts'
+import type { Db } from '../../../foundations/database/db.ts'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
 import { fieldOf, type ImportDefinition } from '../definition.ts'
 import type { BatchRef } from '../moves.ts'
@@ -17,9 +17,8 @@ export type HistoryLine = {
 type Which = { after: number; limit: number } | { ids: readonly number[] }
 
 /** Lines of an import's history in their order: the next after an id, or those with these ids. */
-export async function historyLines(em: EntityManager, { type, id }: BatchRef, which: Which): Promise<HistoryLine[]> {
-  return em
-    .getKysely()
+export async function historyLines(db: Db, { type, id }: BatchRef, which: Which): Promise<HistoryLine[]> {
+  return db
     .selectFrom('record_changes')
     .select(['id', 'record_id', 'buid', 'action', 'fields'])
     .where('import_type', '=', type)
@@ -40,7 +39,7 @@ const presentRecord = z.object({ id: z.number(), name: z.string(), values: z.arr
 
 /** The records of these lines as they are now, by id; a new one with all its fields, for all of them must still be the import's. */
 export async function presentRecords(
-  em: EntityManager,
+  db: Db,
   definition: ImportDefinition,
   lines: readonly HistoryLine[],
 ): Promise<Map<number, Present>> {
@@ -54,7 +53,7 @@ export async function presentRecords(
   const values = sql.join(names.map((name) => sql`${sql.ref(`t.${name}`)}::text`))
   const person = sql`concat_ws(' ', a.first_name, a.last_name)`
   const rows = await selectRaw(
-    em,
+    db,
     presentRecord,
     sql`
     select t.id, ${person} as name, array[${values}] as values

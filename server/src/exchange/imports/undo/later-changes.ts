@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { EntityManager } from '../../../foundations/database/orm.ts'
+import type { Db } from '../../../foundations/database/db.ts'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
 import { batchTables } from '../import-batch.ts'
 import type { BatchRef } from '../moves.ts'
@@ -18,14 +18,10 @@ const laterChange = z.object({
 export type ChangedSince = (line: HistoryLine, field: string) => string
 
 /** Reads who has changed the records of these lines of the history after them. */
-export async function laterChanges(
-  em: EntityManager,
-  { type }: BatchRef,
-  lines: readonly HistoryLine[],
-): Promise<ChangedSince> {
+export async function laterChanges(db: Db, { type }: BatchRef, lines: readonly HistoryLine[]): Promise<ChangedSince> {
   if (lines.length === 0) return () => ''
   const rows = await selectRaw(
-    em,
+    db,
     laterChange,
     sql`
     select distinct on (l.id, f.field) l.id as line_id, f.field, coalesce(s.name, i.name) as by, r.import_batch_id as batch_id,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildTestApp } from '../../../../testing/test-app.ts'
 import { pointsAtAlumnus } from './points-at-alumnus.ts'
 
-const { em } = await buildTestApp()
+const { db } = await buildTestApp()
 
 test('every table that points at an alumnus or their records, by key or by name, is one that an undo knows what to do about', async () => {
   const { rows } = await sql<{ table_name: string }>`
@@ -12,7 +12,7 @@ test('every table that points at an alumnus or their records, by key or by name,
     union
     select table_name::text from information_schema.columns
     where table_schema = 'public' and table_name <> 'alumni' and column_name ~ '(^|_)(buids?|alumn(us|i)_ids?)$'
-    order by 1`.execute(em().getKysely())
+    order by 1`.execute(db)
   expect(rows.map(({ table_name }) => table_name)).toEqual(Object.keys(pointsAtAlumnus).toSorted())
 })
 
@@ -22,8 +22,6 @@ test('PostgreSQL finds what points at an alumnus by an index, in each table with
     where c.contype = 'f' and c.confrelid = 'alumni'::regclass
       and not exists (
         select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
-          and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = '(buid IS NOT NULL)'))`.execute(
-    em().getKysely(),
-  )
+          and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = '(buid IS NOT NULL)'))`.execute(db)
   expect(rows).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { EntityManager } from '../../../foundations/database/orm.ts'
+import type { Db } from '../../../foundations/database/db.ts'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
 
 /** What stands on file for a person, in words: a new alumnus to whom such a row points is not removed. */
@@ -32,13 +32,13 @@ const keeping = Object.entries(pointsAtAlumnus).flatMap(([table, words]) =>
 const reference = z.object({ buid: z.string(), table_name: z.string(), count: z.number() })
 
 /** For each of these people to whom something points: what, in words. */
-export async function findReferences(em: EntityManager, buids: readonly string[]): Promise<Map<string, string>> {
+export async function findReferences(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
   if (buids.length === 0) return new Map()
   const counts = keeping.map(
     ({ table }) =>
       sql`select buid, ${sql.lit(table)} as table_name, count(*) as count from ${sql.table(table)} where buid = any(${buids}::text[]) group by buid`,
   )
-  const rows = await selectRaw(em, reference, sql`${sql.join(counts, sql` union all `)}`)
+  const rows = await selectRaw(db, reference, sql`${sql.join(counts, sql` union all `)}`)
   const byBuid = Map.groupBy(rows, ({ buid }) => buid)
   return new Map([...byBuid].map(([buid, counted]) => [buid, listOf(counted)]))
 }

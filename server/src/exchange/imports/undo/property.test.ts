@@ -8,7 +8,7 @@ import { addPeggyJoseAndSiobhan, recordsOf } from '../testing/records.ts'
 import { rounds, seed } from '../../../../testing/soak.ts'
 
 const story = await buildImportStory()
-const { em, imported, undone, page } = story
+const { db, imported, undone, page } = story
 const { add } = recordsOf(story)
 const runs = rounds(1, 50)
 
@@ -21,7 +21,7 @@ async function everything() {
     const written = table === 'alumni' || table === 'educations' || table === 'employments'
     const { rows } = await sql<{ row: Record<string, unknown> }>`
       select to_jsonb(t) ${written ? sql`- 'updated_at'` : sql``} as row from ${sql.table(table)} t order by to_jsonb(t)::text`.execute(
-      em().getKysely(),
+      db,
     )
     state[table] = rows.map(({ row }) => row)
   }
@@ -76,7 +76,7 @@ const change = fc.record({
 beforeEach(async () => {
   await forgetBatches(story)
   for (const table of ['crm_conflicts', 'crm_data_changes', 'educations', 'employments', 'alumni', 'record_changes'])
-    await sql`delete from ${sql.table(table)}`.execute(em().getKysely())
+    await sql`delete from ${sql.table(table)}`.execute(db)
   await addPeggyJoseAndSiobhan(story)
 })
 
@@ -109,8 +109,8 @@ test.each(types)(
         const again = await imported(type, file)
         expect(again.results).toEqual(batch.results)
         expect(await valuesOf(type)).toEqual(after)
-        await sql`delete from crm_conflicts`.execute(em().getKysely())
-        await sql`delete from crm_data_changes`.execute(em().getKysely())
+        await sql`delete from crm_conflicts`.execute(db)
+        await sql`delete from crm_data_changes`.execute(db)
       }),
       { numRuns: runs, seed },
     )
@@ -136,9 +136,7 @@ test.each(types)(
           const ids = [...written.keys()]
           const edited = new Set(edits.flatMap((nth) => (ids.length > 0 ? [ids[nth % ids.length]!] : [])))
           for (const id of edited)
-            await sql`update ${sql.table(tableOf[type])} set ${sql.ref(column)} = 'Edited' where id = ${id}`.execute(
-              em().getKysely(),
-            )
+            await sql`update ${sql.table(tableOf[type])} set ${sql.ref(column)} = 'Edited' where id = ${id}`.execute(db)
           const undo = await undone(type, batch.id)
           const now = await byId(type)
           for (const id of new Set([...before.keys(), ...written.keys()])) {
@@ -151,9 +149,7 @@ test.each(types)(
               expect((await listed(undo.id)).filter((reason) => reason?.includes('was changed since'))).not.toEqual([])
           }
           for (const id of edited)
-            await sql`update ${sql.table(tableOf[type])} set ${sql.ref(column)} = null where id = ${id}`.execute(
-              em().getKysely(),
-            )
+            await sql`update ${sql.table(tableOf[type])} set ${sql.ref(column)} = null where id = ${id}`.execute(db)
 
           async function listed(id: number) {
             return (await page(type, id)).rows!.map(({ reason }) => reason)
@@ -182,9 +178,7 @@ const editedColumn = {
 /** The records of a type as they are, by id. */
 async function byId(type: ImportType): Promise<Map<number, Record<string, unknown>>> {
   const { rows } = await sql<{ row: Record<string, unknown> & { id: number } }>`
-    select to_jsonb(t) - '{updated_at}'::text[] as row from ${sql.table(tableOf[type])} t order by id`.execute(
-    em().getKysely(),
-  )
+    select to_jsonb(t) - '{updated_at}'::text[] as row from ${sql.table(tableOf[type])} t order by id`.execute(db)
   return new Map(rows.map(({ row }) => [row.id, row]))
 }
 

@@ -1,24 +1,20 @@
 import { sql } from 'kysely'
 import { activeImportStatuses } from '@alumni/shared/exchange/import-states'
 import type { RelatedBatch } from '@alumni/shared/exchange/imports'
-import type { EntityManager } from '../../../foundations/database/orm.ts'
+import type { Db } from '../../../foundations/database/db.ts'
 import { utc } from '../../../foundations/database/utc.ts'
 import { batchTables, type ImportBatch } from '../import-batch.ts'
 import { batchUrl } from '../present-batch.ts'
 import type { Related } from './offer.ts'
 
 /** For each of these batches of one type the import that it undoes, or the newest undo of it that is under way or has done something. */
-export async function relatedBatches(
-  em: EntityManager,
-  batches: readonly ImportBatch[],
-): Promise<Map<number, Related>> {
+export async function relatedBatches(db: Db, batches: readonly ImportBatch[]): Promise<Map<number, Related>> {
   const [first] = batches
   if (!first) return new Map()
   const { type } = first
   const ids = batches.map(({ id }) => id)
   const undone = batches.flatMap(({ undoes_id }) => undoes_id ?? [])
-  const rows = await em
-    .getKysely()
+  const rows = await db
     .selectFrom(`${batchTables[type]} as b`)
     .innerJoin('staff_users as s', 's.id', 'b.imported_by_id')
     .select(['b.id', 'b.file_name', 'b.status', 's.name as by', 'b.undoes_id', utc('b.started_at').as('at')])

@@ -1,5 +1,5 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core'
-import type { EntityManager } from '../../../foundations/database/orm.ts'
+import { transact, type Db } from '../../../foundations/database/db.ts'
 import { HttpError } from '../../../foundations/http/errors.ts'
 import { enqueue } from '../../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../../staff/index.ts'
@@ -12,16 +12,16 @@ import { relatedBatches } from './related.ts'
  * Starts the undo of an import: a batch of its own, whose review says what will be put back. 409: it cannot be undone (any
  * more), somebody has undone it, or another batch of the type is under way.
  */
-export async function startUndo(em: EntityManager, { type, id }: ImportBatch, by: StaffUser): Promise<ImportBatch> {
+export async function startUndo(db: Db, { type, id }: ImportBatch, by: StaffUser): Promise<ImportBatch> {
   try {
-    return await em.fork().transactional(async (em) => {
-      await refuseWhileActive(em, type)
-      const batch: ImportBatch = await em.findOneOrFail(batchEntities[type], id)
-      const { undone_by } = (await relatedBatches(em, [batch])).get(id)!
+    return await transact(db, async (db) => {
+      await refuseWhileActive(db, type)
+      const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[type], id)
+      const { undone_by } = (await relatedBatches(db, [batch])).get(id)!
       const offer = undoOffer(batch, undone_by)
       if (!offer) throw new HttpError(409, 'This import has nothing to undo.')
       if (offer.refusal !== null) throw new HttpError(409, offer.refusal)
-      const undo = em.create(batchEntities[type], {
+      const undo = db.entities.create(batchEntities[type], {
         type,
         status: 'scanning',
         imported_by: by.id,
@@ -32,14 +32,14 @@ export async function startUndo(em: EntityManager, { type, id }: ImportBatch, by
         undoes_id: id,
         total: batch.results!.new + batch.results!.changed + batch.results!.deletes,
       })
-      await em.persist(undo).flush()
-      await audit(em, by, 'import.undo-started', `${type}/${id}`, { undo: `${type}/${undo.id}` })
-      await enqueue(em, 'scan-import', { type, id: undo.id })
+      await db.entities.persist(undo).flush()
+      await audit(db, by, 'import.undo-started', `${type}/${id}`, { undo: `${type}/${undo.id}` })
+      await enqueue(db, 'scan-import', { type, id: undo.id })
       return undo
     })
   } catch (error) {
     // Of two people at once the second has waited at the one place that a type has.
-    if (error instanceof UniqueConstraintViolationException) await refuseWhileActive(em.fork(), type)
+    if (error instanceof UniqueConstraintViolationException) await refuseWhileActive(db, type)
     throw error
   }
 }

@@ -8,7 +8,7 @@ import { afterChunks, buildImportStory, csv } from '../testing/import-story.ts'
 import { addPeggyJoseAndSiobhan, recordsOf } from '../testing/records.ts'
 
 const story = await buildImportStory()
-const { ada, as, em, imported, undone, undoScanned, confirmed, startUndo, page, status, cancel } = story
+const { ada, as, db, imported, undone, undoScanned, confirmed, startUndo, page, status, cancel } = story
 const { alumnus, add, change, remove, rowsOf, historyOf } = recordsOf(story)
 
 const written = [
@@ -25,7 +25,7 @@ const written = [
 
 beforeEach(async () => {
   await forgetBatches(story)
-  for (const table of written) await sql`delete from ${sql.table(table)}`.execute(em().getKysely())
+  for (const table of written) await sql`delete from ${sql.table(table)}`.execute(db)
   await addPeggyJoseAndSiobhan(story)
 })
 
@@ -122,12 +122,10 @@ test('what somebody changed since is kept, and listed with who and when', async 
 test('a new person to whom something points stays, and the row says what', async () => {
   const batch = await imported('contacts', csv('BUID,First Name', 'B00000008,Grace', 'B00000009,Ida'))
   await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000008', 'gift', now()), ('B00000008', 'gift', now())`.execute(
-    em().getKysely(),
+    db,
   )
   await imported('educations', csv('BUID,Degree Code,Degree Date', 'B00000008,BA,2008-05-09'))
-  await sql`insert into champion_signups (email, buid) values ('ida@example.org', 'B00000009')`.execute(
-    em().getKysely(),
-  )
+  await sql`insert into champion_signups (email, buid) values ('ida@example.org', 'B00000009')`.execute(db)
   const undo = await undone('contacts', batch.id)
   expect(await rowsOfUndo(undo)).toMatchObject([
     { outcome: 'skipped', reason: '1 education and 2 engagements are on file for this person: the record stays.' },
@@ -149,9 +147,7 @@ test('an identifier that somebody else has by now is not put back', async () => 
 test('employment that a snapshot deleted comes back byte for byte; what came since in its place stays', async () => {
   await imported('employment', csv('BUID,Employer,Job Title', 'B00000001,Acme,Baker', 'B00000002,Zeta,Cook'))
   const everything = () =>
-    sql<{ row: unknown }>`select to_jsonb(e) as row from employments e order by id`
-      .execute(em().getKysely())
-      .then(({ rows }) => rows)
+    sql<{ row: unknown }>`select to_jsonb(e) as row from employments e order by id`.execute(db).then(({ rows }) => rows)
   const before = await everything()
   const batch = await imported('employment', csv('BUID,Employer', 'B00000003,Acme'))
   expect(batch.results).toMatchObject({ new: 1, deletes: 2 })
@@ -261,7 +257,7 @@ test('what comes between review and commit counts: the record stays, and its row
   const batch = await imported('contacts', csv('BUID,City', 'B00000008,Durham', 'B00000009,Durham'))
   const review = await undoScanned('contacts', batch.id)
   await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000009', 'gift', now())`.execute(
-    em().getKysely(),
+    db,
   )
   const undo = await confirmed(review)
   expect(undo).toMatchObject({ counts: { removed: 2 }, results: { removed: 1, skipped: 1 } })
@@ -278,10 +274,10 @@ test('what comes between review and commit counts: the record stays, and its row
 test('what was there before is forgotten after 30 days, but not while it is being put back', async () => {
   await imported('employment', csv('BUID,Employer', 'B00000001,Acme'))
   const batch = await imported('employment', csv('BUID,Employer', 'B00000002,Zeta'))
-  const images = async () => (await sql`select from import_before_images`.execute(em().getKysely())).rows.length
+  const images = async () => (await sql`select from import_before_images`.execute(db)).rows.length
   const undo = await undoScanned('employment', batch.id)
   await sql`update employment_import_batches set finished_at = now() - interval '31 days' where finished_at is not null`.execute(
-    em().getKysely(),
+    db,
   )
   await sweepImportFiles(story.context)
   expect(await images()).toBe(1)
@@ -352,7 +348,7 @@ test.each([
   ],
 ])('an import is not undone %s, and its page says why', async (_, aged, sentence) => {
   const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))
-  await sql`update contact_import_batches set ${aged} where id = ${batch.id}`.execute(em().getKysely())
+  await sql`update contact_import_batches set ${aged} where id = ${batch.id}`.execute(db)
   expect(await status('contacts', batch.id)).toMatchObject({ undo: { until: null, refusal: sentence } })
   const refused = await startUndo('contacts', batch.id)
   expect([refused.statusCode, refused.json()]).toEqual([409, { error: sentence }])

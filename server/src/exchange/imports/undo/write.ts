@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { writeRecordChanges, type RecordChange } from '../../../alumni/index.ts'
-import type { EntityManager } from '../../../foundations/database/orm.ts'
+import type { Db } from '../../../foundations/database/db.ts'
 import { fieldOf, type ImportDefinition } from '../definition.ts'
 import type { BatchRef } from '../moves.ts'
 import { writeRecords } from '../write-records.ts'
@@ -10,16 +10,16 @@ import type { UndoneLine } from './decide.ts'
 export type Undo = { definition: ImportDefinition; ref: BatchRef; undone: BatchRef }
 
 /** Puts back, removes and brings back what was decided so, with the history of each. */
-export async function writeUndone(em: EntityManager, undo: Undo, undone: readonly UndoneLine[]): Promise<void> {
+export async function writeUndone(db: Db, undo: Undo, undone: readonly UndoneLine[]): Promise<void> {
   const having = (outcome: UndoneLine['decision']['outcome']) =>
     undone.filter(({ decision }) => decision.outcome === outcome)
-  await putBack(em, undo, having('changed'))
-  await remove(em, undo, having('removed'))
-  await bringBack(em, undo, having('new'))
+  await putBack(db, undo, having('changed'))
+  await remove(db, undo, having('removed'))
+  await bringBack(db, undo, having('new'))
 }
 
 /** Written as an import writes a row whose columns are the fields that are put back. */
-async function putBack(em: EntityManager, { definition, ref }: Undo, undone: readonly UndoneLine[]): Promise<void> {
+async function putBack(db: Db, { definition, ref }: Undo, undone: readonly UndoneLine[]): Promise<void> {
   const names = [...new Set(undone.flatMap(({ decision }) => decision.changes.map(({ field }) => field)))]
   const file: FileFields = {
     fields: names.map((name) => fieldOf(definition, name)),
@@ -38,13 +38,12 @@ async function putBack(em: EntityManager, { definition, ref }: Undo, undone: rea
       recordId: line.record_id,
     }
   })
-  await writeRecords(em, definition, file, writes, ref)
+  await writeRecords(db, definition, file, writes, ref)
 }
 
-async function remove(em: EntityManager, { definition, ref }: Undo, undone: readonly UndoneLine[]): Promise<void> {
+async function remove(db: Db, { definition, ref }: Undo, undone: readonly UndoneLine[]): Promise<void> {
   if (undone.length === 0) return
-  await em
-    .getKysely()
+  await db
     .deleteFrom(definition.table)
     .where(
       'id',
@@ -53,23 +52,23 @@ async function remove(em: EntityManager, { definition, ref }: Undo, undone: read
     )
     .execute()
   await writeRecordChanges(
-    em,
+    db,
     ref,
     undone.map((line) => asHistory(definition, line, 'deleted')),
   )
 }
 
 /** With the id and the times that the records had. */
-async function bringBack(em: EntityManager, undo: Undo, undone: readonly UndoneLine[]): Promise<void> {
+async function bringBack(db: Db, undo: Undo, undone: readonly UndoneLine[]): Promise<void> {
   if (undone.length === 0) return
   const { definition, ref, undone: batch } = undo
   await sql`
     insert into employments overriding system value
     select was.* from import_before_images i cross join lateral jsonb_populate_record(null::employments, i.before) was
     where i.type = ${batch.type} and i.batch_id = ${batch.id} and i.table_name = 'employments' and i.row_id = any(${undone.map(({ line }) => line.record_id)}::bigint[])
-  `.execute(em.getKysely())
+  `.execute(db)
   await writeRecordChanges(
-    em,
+    db,
     ref,
     undone.map((line) => asHistory(definition, line, 'created')),
   )

@@ -1,5 +1,5 @@
 import type { ImportType } from '@alumni/shared/exchange/imports'
-import type { EntityManager } from '../../../foundations/database/orm.ts'
+import type { Db } from '../../../foundations/database/db.ts'
 import { HttpError } from '../../../foundations/http/errors.ts'
 import type { StaffUser } from '../../../staff/index.ts'
 
@@ -7,18 +7,17 @@ export type Upload = NonNullable<Awaited<ReturnType<typeof selectUpload>>>
 
 /** The upload that this person has begun. Throws `HttpError` 404 for everybody else's, and for one that was forgotten. */
 export async function findUpload(
-  em: EntityManager,
+  db: Db,
   by: Pick<StaffUser, 'id'>,
   { type, id }: { type: ImportType; id: string },
 ): Promise<Upload> {
-  const upload = await selectUpload(em, by.id, type, id)
+  const upload = await selectUpload(db, by.id, type, id)
   if (!upload) throw new HttpError(404, 'This upload is no longer kept. Start it again.')
   return upload
 }
 
-function selectUpload(em: EntityManager, by: number, type: ImportType, id: string) {
-  return em
-    .getKysely()
+function selectUpload(db: Db, by: number, type: ImportType, id: string) {
+  return db
     .selectFrom('import_uploads')
     .select(['id', 'type', 'file_name', 'size', 'received', 'pieces', 'batch_id'])
     .where('id', '=', id)

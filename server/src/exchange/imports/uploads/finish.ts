@@ -1,5 +1,5 @@
 import type { Context } from '../../../foundations/context.ts'
-import type { EntityManager } from '../../../foundations/database/orm.ts'
+import { transact, type Db } from '../../../foundations/database/db.ts'
 import { FileMissing } from '../../../foundations/files/files.ts'
 import { HttpError } from '../../../foundations/http/errors.ts'
 import type { StaffUser } from '../../../staff/index.ts'
@@ -14,25 +14,19 @@ import { contentOf, removePieces } from './pieces.ts'
  * Makes the batch of a complete upload; asked again, it answers the same batch. Throws `HttpError` 409 while the upload is incomplete or
  * another batch of the type is active: the upload is then kept for later. `ImportRefused` for a file that cannot be taken, which is forgotten.
  */
-export async function finishUpload(
-  em: EntityManager,
-  context: Context,
-  upload: Upload,
-  by: StaffUser,
-): Promise<BatchRef> {
+export async function finishUpload(db: Db, context: Context, upload: Upload, by: StaffUser): Promise<BatchRef> {
   const { type, batch_id } = upload
   if (batch_id !== null) return { type, id: batch_id }
   if (upload.received < upload.size) throw new HttpError(409, 'The upload is not complete yet. Go on with it first.')
-  await refuseWhileActive(em, type)
-  const stored = await forgetIfRefused(em, context, upload, () =>
-    storeFile(em, context, type, contentOf(context.files, upload)),
+  await refuseWhileActive(db, type)
+  const stored = await forgetIfRefused(db, context, upload, () =>
+    storeFile(db, context, type, contentOf(context.files, upload)),
   )
   const id = await orForget(context, stored, () =>
-    em.transactional(async (em) => {
-      await refuseFinished(em, upload)
-      const batch = await createBatch(em, type, by, upload.file_name, stored)
-      await em
-        .getKysely()
+    transact(db, async (db) => {
+      await refuseFinished(db, upload)
+      const batch = await createBatch(db, type, by, upload.file_name, stored)
+      await db
         .updateTable('import_uploads')
         .set({ batch_id: batch.id, pieces: '[]' })
         .where('id', '=', upload.id)
@@ -45,9 +39,8 @@ export async function finishUpload(
 }
 
 /** Of two that finish an upload at once the second waits here for the first. */
-async function refuseFinished(em: EntityManager, { id }: Upload): Promise<void> {
-  const { batch_id } = await em
-    .getKysely()
+async function refuseFinished(db: Db, { id }: Upload): Promise<void> {
+  const { batch_id } = await db
     .selectFrom('import_uploads')
     .select('batch_id')
     .where('id', '=', id)
@@ -58,7 +51,7 @@ async function refuseFinished(em: EntityManager, { id }: Upload): Promise<void> 
 
 /** Runs `work` on an upload, which is forgotten if its file cannot be taken. */
 export async function forgetIfRefused<Result>(
-  em: EntityManager,
+  db: Db,
   context: Context,
   upload: Upload,
   work: () => Promise<Result>,
@@ -66,16 +59,16 @@ export async function forgetIfRefused<Result>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ImportRefused) await forgetUpload(em, context, upload)
+    if (error instanceof ImportRefused) await forgetUpload(db, context, upload)
     throw error instanceof FileMissing ? new HttpError(404, 'This upload is no longer kept. Start it again.') : error
   }
 }
 
 export async function forgetUpload(
-  em: EntityManager,
+  db: Db,
   { files }: Pick<Context, 'files'>,
   upload: Pick<Upload, 'id' | 'pieces'>,
 ): Promise<void> {
-  await em.getKysely().deleteFrom('import_uploads').where('id', '=', upload.id).execute()
+  await db.deleteFrom('import_uploads').where('id', '=', upload.id).execute()
   await removePieces(files, upload)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Context } from '../../../foundations/context.ts'
-import type { EntityManager } from '../../../foundations/database/orm.ts'
+import type { Db } from '../../../foundations/database/db.ts'
 import type { Files } from '../../../foundations/files/files.ts'
 import { HttpError } from '../../../foundations/http/errors.ts'
 import { readBeginning } from '../inspect-file.ts'
@@ -25,21 +25,21 @@ export const piecesFolder = 'uploads'
  * file of the type and for too many pieces, `HttpError` 400 for more than was announced, 409 where another request was faster.
  */
 export async function receivePieces(
-  em: EntityManager,
+  db: Db,
   { files }: Context,
   upload: Upload,
   body: AsyncIterable<Buffer>,
 ): Promise<number> {
   const incoming = untilBreak(body)
   try {
-    return await storeAll(em, files, upload, incoming)
+    return await storeAll(db, files, upload, incoming)
   } finally {
     await incoming.chunks.return(undefined)
   }
 }
 
 async function storeAll(
-  em: EntityManager,
+  db: Db,
   files: Files,
   upload: Upload,
   incoming: ReturnType<typeof untilBreak>,
@@ -48,7 +48,7 @@ async function storeAll(
   if (upload.received === 0) {
     next = await readBeginning(incoming.chunks)
     const isTooShort = incoming.isAtEnd && next.length < upload.size
-    if (!isTooShort) await inspectBeginning(em, upload.type, next)
+    if (!isTooShort) await inspectBeginning(db, upload.type, next)
   }
   const read = async () => {
     const chunk = next ?? ((await incoming.chunks.next()).value as Buffer | undefined)
@@ -59,14 +59,14 @@ async function storeAll(
   let pieces = upload.pieces.length
   for (next = await read(); next?.length; next = await read()) {
     if (pieces++ >= maxPieces) throw new ImportRefused(tooManyPieces)
-    received += await storePiece(em, files, { ...upload, received }, read)
+    received += await storePiece(db, files, { ...upload, received }, read)
   }
   if (incoming.problem) throw incoming.problem
   return received
 }
 
 async function storePiece(
-  em: EntityManager,
+  db: Db,
   files: Files,
   upload: Upload,
   read: () => Promise<Buffer | undefined>,
@@ -82,15 +82,14 @@ async function storePiece(
     }
   }
   await files.write(key, Readable.from(content(), { objectMode: false }))
-  if (await addPiece(em, upload, key, size)) return size
+  if (await addPiece(db, upload, key, size)) return size
   await files.remove(key)
   throw new HttpError(409, 'Another request has sent this part of the file. Go on from where that one is.')
 }
 
 /** Compare and set: a request that was overtaken adds nothing. */
-async function addPiece(em: EntityManager, { id, received }: Upload, key: string, size: number): Promise<boolean> {
-  const { numUpdatedRows } = await em
-    .getKysely()
+async function addPiece(db: Db, { id, received }: Upload, key: string, size: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('import_uploads')
     .set({
       received: received + size,

@@ -42,33 +42,32 @@ export function uploadRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const by = signedIn(request)
       const batch = await receiveForm(request, context, async () =>
-        finishUpload(request.em, context, await findUpload(request.em, by, request.params), by),
+        finishUpload(request.db, context, await findUpload(request.db, by, request.params), by),
       )
       return reply
         .code(201)
         .header('location', batchUrl(batch))
-        .send(await reload(request.em, batch))
+        .send(await reload(request.db, batch))
     },
   )
 }
 
 function createAndForget(app: App, context: Context): void {
   staffRoute(app, { url, needs: 'admin', schema: { params: ofType } }, async (request, reply) => {
-    const { em, params, headers } = request
+    const { db, params, headers } = request
     speakTus(request, reply)
     const size = wholeNumber(headers['upload-length'])
     if (size === undefined) throw new HttpError(400, 'The header Upload-Length must say how many bytes the file has.')
     if (size === 0) throw new HttpError(422, 'The file is empty.')
     refuseTooLarge(context, size)
-    await refuseWhileActive(em, params.type)
+    await refuseWhileActive(db, params.type)
     const by = signedIn(request)
-    const { id } = await em
-      .getKysely()
+    const { id } = await db
       .insertInto('import_uploads')
       .values({ type: params.type, by_id: by.id, file_name: nameIn(headers['upload-metadata']), size })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await forgetSurplus(em, context, by)
+    await forgetSurplus(db, context, by)
     return reply.code(201).header('location', `/settings/imports/${params.type}/uploads/${id}`).send()
   })
 
@@ -77,7 +76,7 @@ function createAndForget(app: App, context: Context): void {
     { method: 'DELETE', url: `${url}/:id`, needs: 'admin', schema: { params: ofUpload } },
     async (request, reply) => {
       speakTus(request, reply)
-      await forgetUpload(request.em, context, await findUpload(request.em, signedIn(request), request.params))
+      await forgetUpload(request.db, context, await findUpload(request.db, signedIn(request), request.params))
       return reply.code(204).send()
     },
   )
@@ -89,7 +88,7 @@ function sendAndAsk(app: App, context: Context): void {
     { method: 'HEAD', url: `${url}/:id`, needs: 'admin', schema: { params: ofUpload } },
     async (request, reply) => {
       speakTus(request, reply)
-      const { received, size } = await findUpload(request.em, signedIn(request), request.params)
+      const { received, size } = await findUpload(request.db, signedIn(request), request.params)
       return reply.headers({ 'upload-offset': received, 'upload-length': size }).send()
     },
   )
@@ -106,18 +105,18 @@ function sendAndAsk(app: App, context: Context): void {
     },
     async (request, reply) => {
       speakTus(request, reply)
-      const { em, params, headers } = request
+      const { db, params, headers } = request
       if (headers['content-type'] !== contentType)
         throw new HttpError(415, `Send the file's bytes as ${contentType}, from the offset on.`)
       const received = await receiveForm(request, context, async () => {
-        const upload = await findUpload(em, signedIn(request), params)
+        const upload = await findUpload(db, signedIn(request), params)
         if (wholeNumber(headers['upload-offset']) !== upload.received)
           throw new HttpError(409, `The upload stands at ${upload.received} bytes. Go on from there.`)
         if (upload.received + (wholeNumber(headers['content-length']) ?? 0) > upload.size)
           throw new HttpError(400, 'More is sent than was announced: the file has changed. Start the upload again.')
         // The request itself stays open when the reading ends: its sender is to hear the answer.
         const body = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
-        return forgetIfRefused(em, context, upload, () => receivePieces(em, context, upload, body))
+        return forgetIfRefused(db, context, upload, () => receivePieces(db, context, upload, body))
       })
       return reply.code(204).header('upload-offset', received).send()
     },

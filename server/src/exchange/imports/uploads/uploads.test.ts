@@ -17,7 +17,7 @@ import { stored } from '../testing/stored.ts'
 import { adaHeaders, portOf, senderTo } from './testing/sender.ts'
 
 const story = await buildImportStory({ env: { MAX_UPLOAD_MB: '50' } })
-const { context, config, em, logs } = story
+const { context, config, db, logs } = story
 const port = await portOf(story)
 const ada = senderTo(() => port, await adaHeaders(story))
 const megabyte = 1024 * 1024
@@ -96,14 +96,9 @@ test('an upload that somebody finishes at this moment is not finished again, tho
   const url = await begun(small)
   await ada.patch(url, small, 0)
   const { status, body } = await whileOpen(
-    em(),
-    (em) =>
-      em
-        .getKysely()
-        .updateTable('import_uploads')
-        .set({ batch_id: other.id })
-        .where('id', '=', url.split('/').at(-1)!)
-        .execute(),
+    db,
+    (db) =>
+      db.updateTable('import_uploads').set({ batch_id: other.id }).where('id', '=', url.split('/').at(-1)!).execute(),
     () => ada.finish(url),
   )
   expect([status, body.error]).toEqual([409, 'This upload has just been finished. Look at its import.'])
@@ -181,7 +176,7 @@ test('an upload belongs to who began it, on the staff’s site, from its own pag
   expect((await foreign.patch(url, small, 0)).status).toBe(403)
   const elsewhere = senderTo(() => port, { ...(await adaHeaders(story)), host: externalHost })
   expect((await elsewhere.patch(url, small, 0)).status).toBe(404)
-  await sql`update import_uploads set by_id = ${story.people.staff.id}`.execute(em().getKysely())
+  await sql`update import_uploads set by_id = ${story.people.staff.id}`.execute(db)
   for (const asked of [ada.send('HEAD', url), ada.patch(url, small, 0), ada.finish(url), ada.send('DELETE', url)])
     expect((await asked).status).toBe(404)
 })
@@ -242,7 +237,7 @@ test('a file in 10,000 pieces is done; piece 10,001 is refused with a sentence t
   ]) {
     const url = await begun(small)
     await sql`update import_uploads set received = 5, pieces = (select jsonb_agg('uploads/' || id || '/' || n) from generate_series(1, ${before}::int) n)
-      where id = ${url.split('/').at(-1)}`.execute(em().getKysely())
+      where id = ${url.split('/').at(-1)}`.execute(db)
     const reply = await ada.patch(url, small, 5)
     expect([before, reply.status]).toEqual([before, status])
     if (status === 422) expect(reply.body.error).toContain('more than 10,000 pieces')
@@ -280,7 +275,7 @@ test('a cancelled upload goes at once, one that nobody goes on with after two da
   const [fresh, old] = [await begun(small), await begun(small)]
   for (const url of [fresh, old]) await ada.patch(url, small, 0)
   const id = old.split('/').at(-1)
-  await sql`update import_uploads set updated_at = ${subDays(new Date(), 3)} where id = ${id}`.execute(em().getKysely())
+  await sql`update import_uploads set updated_at = ${subDays(new Date(), 3)} where id = ${id}`.execute(db)
   for (const key of [`uploads/${fresh.split('/').at(-1)}/lost`, `uploads/${randomUUID()}/lost`]) {
     await context.files.write(key, Readable.from([Buffer.from('x')]))
     await utimes(join(config.DATA_DIR, 'files', key), subDays(new Date(), 3), subDays(new Date(), 3))

@@ -11,16 +11,15 @@ export const inHours = (hours: number) => new Date(Date.now() + hours * hour)
 /** The alumni's site with what an office might have written, and champions who answer to it. */
 export async function buildContentStory(changes: Parameters<typeof buildTestApp>[0] = {}) {
   const app = await buildTestApp(changes)
-  const { em } = app
+  const { db } = app
   let serial = 0
 
   type Values<Table extends 'communities' | 'news_items' | 'events'> = Insertable<Tables[Table]>
-  const db = () => em().getKysely()
 
   return {
     ...app,
     createCommunity: (values: Partial<Values<'communities'>> = {}) =>
-      db()
+      db
         .insertInto('communities')
         .values({
           slug: `boston-${(serial += 1)}`,
@@ -33,7 +32,7 @@ export async function buildContentStory(changes: Parameters<typeof buildTestApp>
         .returning(['id', 'slug'])
         .executeTakeFirstOrThrow(),
     createNews: (values: Partial<Values<'news_items'>> = {}) =>
-      db()
+      db
         .insertInto('news_items')
         .values({
           slug: `library-${(serial += 1)}`,
@@ -46,7 +45,7 @@ export async function buildContentStory(changes: Parameters<typeof buildTestApp>
         .returning(['id', 'slug'])
         .executeTakeFirstOrThrow(),
     createEvent: (values: Partial<Values<'events'>> = {}) =>
-      db()
+      db
         .insertInto('events')
         .values({
           slug: `homecoming-${(serial += 1)}`,
@@ -65,7 +64,7 @@ export async function buildContentStory(changes: Parameters<typeof buildTestApp>
         .executeTakeFirstOrThrow(),
     /** A champion with their browser. */
     async comes(first_name: string, values: SignupValues = {}) {
-      const signup = await createSignup(em(), {
+      const signup = await createSignup(db, {
         email: `${first_name.toLowerCase()}-${(serial += 1)}@example.org`,
         first_name,
         ...values,
@@ -77,8 +76,7 @@ export async function buildContentStory(changes: Parameters<typeof buildTestApp>
     cancel: (browser: Caller, event: { slug: string }) => browser.submit(`/events/${event.slug}/rsvps/cancel`, {}),
     /** Who has which status at an event, by first name. */
     async statuses(event: { id: number }): Promise<Record<string, RsvpStatus>> {
-      const rows = await em()
-        .getKysely()
+      const rows = await db
         .selectFrom('event_rsvps as r')
         .innerJoin('champion_signups as s', 's.id', 'r.signup_id')
         .select(['s.first_name', 'r.status'])
@@ -87,6 +85,6 @@ export async function buildContentStory(changes: Parameters<typeof buildTestApp>
       return Object.fromEntries(rows.map(({ first_name, status }) => [first_name!, status]))
     },
     setEvent: (event: { id: number }, values: Partial<Values<'events'>>) =>
-      em().getKysely().updateTable('events').set(values).where('id', '=', event.id).execute(),
+      db.updateTable('events').set(values).where('id', '=', event.id).execute(),
   }
 }

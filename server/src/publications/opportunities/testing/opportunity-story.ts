@@ -11,14 +11,13 @@ let made = 0
 /** The application with opportunities, and with people who answer them. */
 export async function buildOpportunityStory() {
   const app = await buildTestApp()
-  const { em } = app
+  const { db } = app
   const story = {
     ...app,
     /** Mentoring first-year students: published, open and without a limit, unless told otherwise. */
     async createOpportunity(values: Values = {}): Promise<{ id: number; slug: string; url: string }> {
       made += 1
-      const { id, slug } = await em()
-        .getKysely()
+      const { id, slug } = await db
         .insertInto('opportunities')
         .values({
           slug: `mentoring-${made}`,
@@ -35,12 +34,11 @@ export async function buildOpportunityStory() {
     /** A champion with a browser of theirs, verified. */
     async champion(values: SignupValues = {}) {
       made += 1
-      const signup = await createSignup(em(), { email: `champion-${made}@example.org`, ...values })
+      const signup = await createSignup(db, { email: `champion-${made}@example.org`, ...values })
       return { signup, browser: await app.asChampion(signup) }
     },
     responseOf: (opportunity: { id: number }, signup: Signup) =>
-      em()
-        .getKysely()
+      db
         .selectFrom('opportunity_responses')
         .selectAll()
         .where('opportunity_id', '=', opportunity.id)
@@ -48,8 +46,7 @@ export async function buildOpportunityStory() {
         .executeTakeFirst(),
     /** A response in any state, as if it had come to it. */
     async responseIn(status: ResponseStatus, opportunity: { id: number }, signup: Signup): Promise<number> {
-      const { id } = await em()
-        .getKysely()
+      const { id } = await db
         .insertInto('opportunity_responses')
         .values({ opportunity_id: opportunity.id, signup_id: signup.id, status })
         .returning('id')
@@ -57,8 +54,7 @@ export async function buildOpportunityStory() {
       return id
     },
     eventsOf: (signup: Signup) =>
-      em()
-        .getKysely()
+      db
         .selectFrom('activity_events')
         .select(['type', 'payload'])
         .where('signup_id', '=', signup.id)

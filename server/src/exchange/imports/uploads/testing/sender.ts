@@ -11,8 +11,8 @@ export type Answer = {
 }
 
 /** The headers of Ada's browser. */
-export async function adaHeaders({ config, em, people }: TestApp): Promise<Record<string, string>> {
-  const cookie = `${sessionCookie(config).name}=${await openSession(em(), config, people.admin)}`
+export async function adaHeaders({ config, db, people }: TestApp): Promise<Record<string, string>> {
+  const cookie = `${sessionCookie(config).name}=${await openSession(db, config, people.admin)}`
   return {
     host: internalHost,
     accept: 'application/json',
