@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { keptFile } from '../server/src/foundations/process/kept-file.ts'
+import { storedFile } from '../server/src/foundations/process/kept-file.ts'
 
 /** Letters and digits that nobody confuses, read aloud or typed. */
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -9,7 +9,7 @@ const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** The demo people's password: made at the first start and kept for the next, readable by this account alone. */
 export function keptPassword(dataDir: string): string {
   const group = () => Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join('')
-  return keptFile(join(dataDir, 'demo-password'), {
+  return storedFile(join(dataDir, 'demo-password'), {
     make: () => `${group()}-${group()}-${group()}-${group()}`,
     parse: (password) => z.string().min(15).parse(password),
     remedy: 'Delete it: the next start makes a new password.',

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { askForSignInLetter, codeOf } from '../fixtures/champion.ts'
-import { expect, expectNoBarriers, test, type KeptMessage } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, test, type SavedMessage } from '../fixtures/journey.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
-const linkOf = ({ text }: KeptMessage) => /https?:\S+token=\S+/.exec(text)![0]
+const linkOf = ({ text }: SavedMessage) => /https?:\S+token=\S+/.exec(text)![0]
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 for (const [words, javaScriptEnabled, person, other] of [

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parse as parseQuery } from 'node:querystring'
 import type { Logger } from 'pino'
 import { alumniRoutes } from './alumni/record/routes.ts'
-import { keepSearchIndex } from './alumni/search-index/index.ts'
+import { maintainSearchIndex } from './alumni/search-index/index.ts'
 import { searchRoutes } from './alumni/search/routes.ts'
 import { typeaheadRoutes } from './alumni/search/typeahead.ts'
 import { apiKeyRoutes } from './staff/api-keys/routes.ts'
@@ -37,7 +37,7 @@ import { originCheck } from './foundations/http/origin-check.ts'
 import { overload } from './foundations/http/overload.ts'
 import { parserErrors } from './foundations/http/parser-errors.ts'
 import { refuse } from './foundations/http/refusal.ts'
-import { keepRequestAddress } from './foundations/http/request-address.ts'
+import { saveRequestAddress } from './foundations/http/request-address.ts'
 import { requestLog } from './foundations/http/request-log.ts'
 import { securityHeaders } from './foundations/http/security-headers.ts'
 import { storableText } from './foundations/http/storable-text.ts'
@@ -181,7 +181,7 @@ export async function buildApp(
     isActiveApiKey: async (request) => (await app.apiKeys.shownBy(request)) !== null,
   })
   guardRequests(app, guard, config.institution)
-  keepRequestAddress(app)
+  saveRequestAddress(app)
   storableText(app)
   overload(app, config)
   originCheck(app, config)
@@ -192,7 +192,7 @@ export async function buildApp(
   identifyStaff(app, config)
   identifyApiKeys(app, context)
   identifyVisitors(app, context)
-  keepSearchIndex(app, context)
+  maintainSearchIndex(app, context)
   await staffApp(app, context, faces.staffApp)
   portalPages(app, context, portal, faces.portal)
   for (const register of [...Object.values<Feature>(features), ...(probe ? [probe] : [])])

@@ -7,7 +7,7 @@ function isDay(at: string): boolean {
 }
 
 /** "Saturday, October 3, 2026, 6:00 – 8:00 PM EDT"; `zone` is an IANA name. */
-export function sayDate(at: string, until: string | undefined, zone: string, shape: DateShape): string {
+export function formatDate(at: string, until: string | undefined, zone: string, shape: DateShape): string {
   const timeZone = isDay(at) ? 'UTC' : zone
   const format = formatter(timeZone, isDay(at) && shape === 'full' ? 'date' : shape)
   const text = until ? format.formatRange(new Date(at), new Date(until)) : format.format(new Date(at))

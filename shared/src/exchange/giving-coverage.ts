@@ -41,13 +41,13 @@ export function coverageOf(year: number, window: CoverageWindow, fiscalYearStart
   const isFinished = last < today
   const gap = isFinished ? null : Math.max(0, daysBetween(end, today))
   const lateBy = isFinished ? end < last : gap! > maxGapDays
-  if (start > from && lateBy) return untouched(`The window covers only ${sayDay(start)} to ${sayDay(end)}.`)
-  if (start > from) return untouched(`The window begins on ${sayDay(start)}, after the year’s first day.`)
+  if (start > from && lateBy) return untouched(`The window covers only ${formatDay(start)} to ${formatDay(end)}.`)
+  if (start > from) return untouched(`The window begins on ${formatDay(start)}, after the year’s first day.`)
   if (lateBy)
     return untouched(
       isFinished
-        ? `The window ends on ${sayDay(end)}, before the year’s last day.`
-        : `The window ends on ${sayDay(end)}, ${gap} days ago. A year in progress must be covered to within ${maxGapDays} days of today.`,
+        ? `The window ends on ${formatDay(end)}, before the year’s last day.`
+        : `The window ends on ${formatDay(end)}, ${gap} days ago. A year in progress must be covered to within ${maxGapDays} days of today.`,
     )
   return { year, from, last, reason: null, repull_from: null, gap_days: gap }
 }
@@ -90,6 +90,6 @@ function daysBetween(from: string, to: string): number {
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-function sayDay(date: string): string {
+function formatDay(date: string): string {
   return day.format(new Date(`${date}T00:00:00Z`))
 }

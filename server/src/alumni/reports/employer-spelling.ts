@@ -23,7 +23,7 @@ const endings = /( (inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|
  * The employers that need a look, each with the reason: another spelling of the same name has more people, the name is close to one that
  * many have, it is the name of none, or only one person has it. Nothing is said of the others.
  */
-export function noteEmployers(spellings: readonly Spelling[]): EmployerNote[] {
+export function recordEmployers(spellings: readonly Spelling[]): EmployerNote[] {
   const byKey = Map.groupBy(spellings, ({ employer }) => keyOf(employer))
   const names = [...byKey].map(([key, same]) => {
     const [head] = same.toSorted((a, b) => b.people - a.people || compare(a.employer, b.employer))

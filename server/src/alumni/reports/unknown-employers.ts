@@ -12,7 +12,7 @@ import { nameParts } from '../record/name-columns.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
-import { noteEmployers } from './employer-spelling.ts'
+import { recordEmployers } from './employer-spelling.ts'
 import { csvLink, matchingOf, sumOf, type Report } from './report.ts'
 import { searchedAt } from './searches.ts'
 
@@ -93,7 +93,7 @@ export async function findUnknownEmployers(db: Db): Promise<void> {
     .select(['employer', sql<number>`count(distinct buid)::int`.as('people')])
     .groupBy('employer')
     .execute()
-  const notes = noteEmployers(spellings)
+  const notes = recordEmployers(spellings)
   await transact(db, async (db) => {
     await db.deleteFrom('employer_findings').execute()
     for (let from = 0; from < notes.length; from += inserted)

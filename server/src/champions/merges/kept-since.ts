@@ -5,7 +5,7 @@ import type { Signup } from '../record/find-signup.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { readValues } from './field-values.ts'
-import { sayAnswer, titleOfRow } from './outcome.ts'
+import { describeAnswer, titleOfRow } from './outcome.ts'
 import { pointerOf, type PointerTable, type Row } from './pointers.ts'
 import { isEqual, keyOf, keyText, rowsWithKeys, type Change } from './snapshot.ts'
 
@@ -104,7 +104,7 @@ async function madeSince(
       signup_id: backAt(changes, table, row),
       title: table === 'champion_devices' ? String(row.name) : await titleOfRow(db, table, row),
       field: null,
-      value: sayAnswer(row),
+      value: describeAnswer(row),
       how: is_new ? 'new' : 'changed',
     })),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayNo } from '../../publications/content/answer-event.ts'
+import { declineInvitation } from '../../publications/content/answer-event.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { SignupValues } from '../../../testing/champions.ts'
 import { whileLocked } from '../../../testing/while-locked.ts'
@@ -181,7 +181,7 @@ test('an answer that changes while signups are merged is merged as it is then', 
   const event = await createEvent({ places: 1 })
   const [waits, goes] = [await comes('Peggy'), await comes('Margaret')]
   for (const { browser } of [goes, waits]) await rsvp(browser, event)
-  const margaretCancels = (db: Db) => sayNo(db, { event: event.id, signup: goes.signup.id })
+  const margaretCancels = (db: Db) => declineInvitation(db, { event: event.id, signup: goes.signup.id })
   const [made] = await whileLocked(db, margaretCancels, () => merge(into(waits.signup, goes.signup)))
   expect([made.status, await story.statuses(event)]).toEqual([201, { Peggy: 'going' }])
 })

@@ -55,9 +55,9 @@ async function sayDropped(db: Db, { table, row, kept }: Dropped): Promise<MergeO
     what: table,
     title: await titleOfRow(db, table, row),
     of: row.signup_id as number,
-    was: sayAnswer(row),
+    was: describeAnswer(row),
     kept_of: kept.signup_id as number,
-    kept: sayAnswer(kept),
+    kept: describeAnswer(kept),
   }
 }
 
@@ -74,7 +74,7 @@ export async function titleOfRow(db: Db, table: PointerTable, row: Row): Promise
 }
 
 /** "going with 2 guests"; null where a row has no state. */
-export function sayAnswer({ status, guests }: Row): string | null {
+export function describeAnswer({ status, guests }: Row): string | null {
   if (typeof status !== 'string') return null
   return typeof guests === 'number' && guests > 0
     ? `${status} with ${guests} ${guests === 1 ? 'guest' : 'guests'}`

@@ -6,7 +6,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { newToken } from '../../foundations/http/tokens.ts'
 import { askForLetter, type LetterKind, type Letters } from '../../foundations/mail/letters.ts'
-import { keepPendingSignin, readPendingSignin } from './pending-signin.ts'
+import { savePendingSignin, readPendingSignin } from './pending-signin.ts'
 import { browserHash, emailHash, inTenMinutes } from './signin-requests.ts'
 
 /** The kinds of letters that carry a sign-in link and code, which their composer gets from `writeSigninSecrets`. */
@@ -58,6 +58,6 @@ export async function markBrowser(
 ): Promise<string> {
   const pending = await readPendingSignin(config, request)
   const browser = pending?.browser ?? newToken()
-  await keepPendingSignin(config, reply, { ...asked, browser, email: email.trim(), askedAt: Date.now() })
+  await savePendingSignin(config, reply, { ...asked, browser, email: email.trim(), askedAt: Date.now() })
   return browser
 }

@@ -24,7 +24,7 @@ export function readPendingSignin(config: Config, request: FastifyRequest): Prom
   return unseal(config, 'sign-in', pendingSignin, championCookies(config).browser.read(request))
 }
 
-export async function keepPendingSignin(config: Config, reply: FastifyReply, pending: PendingSignin): Promise<void> {
+export async function savePendingSignin(config: Config, reply: FastifyReply, pending: PendingSignin): Promise<void> {
   const sealed = await seal(config, 'sign-in', pending, lifetimeSeconds)
   championCookies(config).browser.set(reply, sealed, lifetimeSeconds)
 }

@@ -22,7 +22,7 @@ import { completeSignin } from './complete-signin.ts'
 import { hasGoogle } from './google-routes.ts'
 import { inside } from './inside.ts'
 import { readPendingSignin, type PendingSignin } from './pending-signin.ts'
-import { isLinkLive, takeCode, takeLink } from './signin-requests.ts'
+import { isLinkLive, consumeCode, consumeLink } from './signin-requests.ts'
 
 /** A letter can be asked for again after so long; the page says how long it still is, whenever it is loaded. */
 const pauseMs = 60_000
@@ -91,7 +91,7 @@ export function signInRoutes(app: App, { config }: Context): void {
     const typed = { email, browser, code: data.code, ipHash: ipHashOf(config, request) }
     const used = await completeSignin(request.db, config, request, reply, {
       method: 'code',
-      prove: (db) => takeCode(db, config, typed),
+      prove: (db) => consumeCode(db, config, typed),
     })
     if (!used) return code(reply, refusedForm(request.body, { code: spentCode }), shown)
     return reply.redirect(inside(data.return_to || pending.returnTo), 303)
@@ -116,7 +116,7 @@ export function signInRoutes(app: App, { config }: Context): void {
       const token = tokenQuery.safeParse(request.body ?? {}).data?.token ?? ''
       const used = await completeSignin(request.db, config, request, reply, {
         method: 'link',
-        prove: (db) => takeLink(db, config, token),
+        prove: (db) => consumeLink(db, config, token),
       })
       if (!used) return reply.code(410).portalPage(linkPage, { token: '', problem: spentLink })
       const pending = await readPendingSignin(config, request)

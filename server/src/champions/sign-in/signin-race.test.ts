@@ -5,7 +5,7 @@ import { createSignup } from '../../../testing/champions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { whileLocked } from '../../../testing/while-locked.ts'
 import { findOrLinkGoogle, linkGoogle, unlinkGoogle } from './google-identities.ts'
-import { emailHash, takeLink, writeSigninSecrets } from './signin-requests.ts'
+import { emailHash, consumeLink, writeSigninSecrets } from './signin-requests.ts'
 import { codeOf, linkOf } from './testing/read-letter.ts'
 
 const { visitor, db, config, sendLetters } = await buildTestApp()
@@ -48,8 +48,8 @@ test('of two links to one address that are used at once one signs in', async () 
   for (let time = 0; time < 2; time++) await new Browser(visitor).submit('/profile-link', { email })
   const letters = (await sendLetters()).filter(({ to }) => to === email)
   const [one, other] = letters.map((letter) => new URL(linkOf(letter)).searchParams.get('token')!)
-  const take = (token: string) => (db: Db) => takeLink(db, config, token)
-  let first = undefined as Awaited<ReturnType<typeof takeLink>>
+  const take = (token: string) => (db: Db) => consumeLink(db, config, token)
+  let first = undefined as Awaited<ReturnType<typeof consumeLink>>
   const [second] = await whileLocked(
     db,
     async (db) => (first = await take(one!)(db)),

@@ -82,7 +82,7 @@ export async function isLinkLive(db: Db, config: Config, token: string): Promise
  * Uses a link up, and every other message to the same address with it. Undefined: it was used before, or its time is over. For
  * `completeSignin`, in whose transaction its signup stays as it is.
  */
-export async function takeLink(db: Db, config: Config, token: string): Promise<UsedSignin | undefined> {
+export async function consumeLink(db: Db, config: Config, token: string): Promise<UsedSignin | undefined> {
   const request = await db
     .selectFrom('signin_requests')
     .select(['id', 'email_hash', 'signup_id'])
@@ -95,9 +95,9 @@ type Try = { email: string; browser: string; code: string; ipHash: string }
 
 /**
  * Uses a code up, in the browser that asked for it, and every other message to the same address with it. Undefined: no live message
- * has it. A wrong one counts; addresses of nobody's count the same. For `completeSignin`, as `takeLink`.
+ * has it. A wrong one counts; addresses of nobody's count the same. For `completeSignin`, as `consumeLink`.
  */
-export async function takeCode(
+export async function consumeCode(
   db: Db,
   config: Config,
   { email, browser, code, ipHash }: Try,

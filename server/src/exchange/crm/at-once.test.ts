@@ -6,7 +6,7 @@ import { whileOpen } from '../../../testing/while-open.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { exportChanges, undoExport } from './export-batches.ts'
 import { queueChange } from './queue-change.ts'
-import { takeLoaderResults } from './reject.ts'
+import { applyLoaderResults } from './reject.ts'
 import { resolveConflict } from './resolve.ts'
 import { undoSettlement } from './undo-settlement.ts'
 import { buildCrmStory } from './testing/crm-story.ts'
@@ -151,7 +151,7 @@ test('the loader’s file of an export that is being undone is refused', async (
   const { outcome } = await whileOpen(
     db,
     (db) => undoExport(db, id, ada),
-    () => takeLoaderResults(db, id, results as never, ada),
+    () => applyLoaderResults(db, id, results as never, ada),
   )
   expect(outcome).toMatchObject(refusal('This export was undone already'))
 })

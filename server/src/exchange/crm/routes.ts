@@ -31,7 +31,7 @@ import { exportHeader, exportRows } from './export-rows.ts'
 import { loaderColumns } from './loader-columns.ts'
 import { readLoaderResults, type ReceiveCsv } from './loader-results.ts'
 import { loaderFile } from './loader-rows.ts'
-import { takeLoaderResults } from './reject.ts'
+import { applyLoaderResults } from './reject.ts'
 import { resolveConflict } from './resolve.ts'
 import { resolveMany } from './resolve-many.ts'
 import { undoSettlement } from './undo-settlement.ts'
@@ -210,7 +210,7 @@ function exportRoutes(app: App, context: Context, receiveCsv: ReceiveCsv): void 
     },
     async (request) => {
       const results = await receiveCsv(request, context, readLoaderResults)
-      return takeLoaderResults(request.db, request.params.id, results, signedIn(request))
+      return applyLoaderResults(request.db, request.params.id, results, signedIn(request))
     },
   )
 }

@@ -52,7 +52,7 @@ async function applyIn(
   { rows, nextByte }: Chunk,
   rowByRow: boolean,
 ): Promise<boolean> {
-  const held = await holdBatch(db, ref, fence)
+  const held = await lockBatch(db, ref, fence)
   if (!held) return false
   const decisions = await applyRows(db, rows, held, rowByRow)
   await saveDifferences(db, ref, rows, decisions, outcomeWords)
@@ -63,7 +63,7 @@ async function applyIn(
 type Held = { hasOpenCrmChanges: boolean }
 
 /** Locks the batch for this chunk, so that a cancel waits for its end. Nothing: it runs no more, or is not ours. */
-export async function holdBatch(db: Db, ref: BatchRef, fence: number): Promise<Held | undefined> {
+export async function lockBatch(db: Db, ref: BatchRef, fence: number): Promise<Held | undefined> {
   return db
     .selectFrom(batchTables[ref.type])
     .select(anyOpenCrmChange.as('hasOpenCrmChanges'))

@@ -6,7 +6,7 @@ import { openCrmChanges, saveConflicts } from './crm-protection.ts'
 import { decide, skipped, type Decision } from './decide.ts'
 import type { ImportDefinition } from './definition.ts'
 import { findRecords, type Found } from './find-records.ts'
-import { keepRecords } from './kept-records.ts'
+import { saveRecords } from './kept-records.ts'
 import type { BatchRef } from './moves.ts'
 import type { FileFields, ReviewedRow } from './row.ts'
 import { keepExchangeImages } from './undo/before-images.ts'
@@ -96,7 +96,7 @@ async function writeDecisions(
   const unchanged = found.flatMap((record, index) =>
     record?.id && decisions[index]!.outcome === 'unchanged' ? [record.id] : [],
   )
-  await keepRecords(db, ref.id, [...unchanged, ...ids.filter((id) => typeof id !== 'object')])
+  await saveRecords(db, ref.id, [...unchanged, ...ids.filter((id) => typeof id !== 'object')])
 }
 
 type Surprise = { surprise: string }

@@ -9,7 +9,7 @@ import { batchEntities, type ImportBatch } from './import-batch.ts'
 import { failureWords } from './failure-words.ts'
 import { forgetKept } from './kept-records.ts'
 import { oneAhead, readManifest, readManifestHeader, removeManifest, rewriteManifest } from './manifest.ts'
-import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
+import { moveBatch, claimBatch, type BatchRef } from './moves.ts'
 import { fileFields, type ReviewedRow } from './row.ts'
 import { rowsOfFile } from './apply-rows.ts'
 import { rowsOfUndo } from './undo/apply-rows.ts'
@@ -29,7 +29,7 @@ export async function applyImport(
   isStopping: AbortSignal,
 ): Promise<'ended' | 'paused'> {
   const { db } = context
-  const taken = await takeBatch(db, ref, 'running')
+  const taken = await claimBatch(db, ref, 'running')
   if (!taken) return 'ended'
   try {
     if (taken.attempts > maxAttempts) throw new ImportRefused((await failureWords(db, ref)).applyStopsWorker)

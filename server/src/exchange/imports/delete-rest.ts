@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { insertRecordChanges } from '../../alumni/index.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import { holdBatch, type Application } from './apply-chunk.ts'
+import { lockBatch, type Application } from './apply-chunk.ts'
 import type { ImportDefinition } from './definition.ts'
 import { batchTables } from './import-batch.ts'
 import { recordsToDelete } from './kept-records.ts'
@@ -26,7 +26,7 @@ export async function deleteRest(
   for (let done = 0; ;) {
     if (isStopping.aborted) return 'paused'
     const deleted = await transact(db, async (db) => {
-      if (!(await holdBatch(db, ref, fence))) return null
+      if (!(await lockBatch(db, ref, fence))) return null
       const rows = await selectRaw(
         db,
         z.object({ record_id: z.number() }),

@@ -3,7 +3,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { countRows } from '../../foundations/database/read-page.ts'
 
 /** Employment files are snapshots: the records that a file contains are kept, all others go at the end of the import. */
-export async function keepRecords(db: Db, batchId: number, recordIds: readonly number[]): Promise<void> {
+export async function saveRecords(db: Db, batchId: number, recordIds: readonly number[]): Promise<void> {
   if (recordIds.length === 0) return
   await sql`
     insert into employment_import_kept (batch_id, employment_id) select ${batchId}, unnest(${recordIds}::bigint[]) on conflict do nothing

@@ -8,7 +8,7 @@ import {
   type ImportStatus,
 } from '@alumni/shared/exchange/import-states'
 import { importTypes, type ImportType } from '@alumni/shared/exchange/imports'
-import { moveBatch, takeBatch } from './moves.ts'
+import { moveBatch, claimBatch } from './moves.ts'
 import { batchIn, forgetBatches, rowOf } from './testing/batch-in.ts'
 import { buildImportStory } from './testing/import-story.ts'
 
@@ -48,15 +48,15 @@ test.each(importTypes)('a move of %s asks for the type as well as the id, for id
 
 test('a job that held the batch before another took it moves it no more', async () => {
   const batch = await batchIn(story, 'employment', 'running')
-  const first = await takeBatch(db, batch, 'running')
-  const second = await takeBatch(db, batch, 'running')
+  const first = await claimBatch(db, batch, 'running')
+  const second = await claimBatch(db, batch, 'running')
   expect([first, second]).toEqual([
     { fence: 1, attempts: 1 },
     { fence: 2, attempts: 2 },
   ])
   expect(await moveBatch(db, batch, 'applied', {}, first!.fence)).toBe(false)
   expect(await moveBatch(db, batch, 'applied', {}, second!.fence)).toBe(true)
-  expect(await takeBatch(db, batch, 'running')).toBeNull()
+  expect(await claimBatch(db, batch, 'running')).toBeNull()
 })
 
 const actions = [

@@ -79,7 +79,7 @@ function asStored(fields: MoveFields): Updateable<Tables['contact_import_batches
 }
 
 /** Takes a batch for a job: raises the fence, so that whoever held it before writes nothing more. Null: it is not in that state. */
-export async function takeBatch(
+export async function claimBatch(
   db: Db,
   { type, id }: BatchRef,
   status: 'scanning' | 'running',

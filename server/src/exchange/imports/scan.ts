@@ -12,10 +12,10 @@ import { failureWords } from './failure-words.ts'
 import { findRecords } from './find-records.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { beginningOf, inspectFile } from './inspect-file.ts'
-import { forgetKept, keepRecords, recordsOnFile, recordsToDelete } from './kept-records.ts'
+import { forgetKept, saveRecords, recordsOnFile, recordsToDelete } from './kept-records.ts'
 import { LastRows } from './last-rows.ts'
 import { removeManifest, rewriteManifest, writeManifest, type ManifestHeader } from './manifest.ts'
-import { moveBatch, takeBatch, type BatchRef } from './moves.ts'
+import { moveBatch, claimBatch, type BatchRef } from './moves.ts'
 import { readRows, type FileSummary } from './read-rows.ts'
 import { readRowsInThread } from './read-rows-in-thread.ts'
 import { fileFields, nameIn, type FileFields, type ReviewedRow, type Row } from './row.ts'
@@ -37,7 +37,7 @@ const maxAttempts = 3
  */
 export async function scanImport(context: ImportContext, ref: BatchRef): Promise<void> {
   const { db } = context
-  const taken = await takeBatch(db, ref, 'scanning')
+  const taken = await claimBatch(db, ref, 'scanning')
   if (!taken) return
   try {
     if (taken.attempts > maxAttempts) throw new ImportRefused((await failureWords(db, ref)).scanStopsWorker)
@@ -223,7 +223,7 @@ async function scanRows(scan: Scan, rows: Row[], previous: Promise<unknown>): Pr
   await refuseTaken(db, definition, file, rows, decisions, scan.claims)
   const isApplied = (index: number) => decisions[index]!.outcome !== 'skipped'
   if (definition.isSnapshot)
-    await keepRecords(
+    await saveRecords(
       db,
       scan.ref.id,
       found.flatMap((record, index) => (record?.id && isApplied(index) ? [record.id] : [])),

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
-import { keptFile } from '../process/kept-file.ts'
+import { storedFile } from '../process/kept-file.ts'
 
 const run = promisify(execFile)
 
@@ -92,7 +92,7 @@ type Passwords = z.infer<typeof passwordsFile>
 
 function keepPasswords(file: string): Passwords {
   const random = () => randomBytes(24).toString('base64url')
-  return keptFile(file, {
+  return storedFile(file, {
     make: () =>
       JSON.stringify({ postgres: random(), alumni_owner: random(), alumni_login: random() } satisfies Passwords),
     parse: (json) => passwordsFile.parse(JSON.parse(json)),

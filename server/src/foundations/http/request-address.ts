@@ -9,6 +9,6 @@ export function requestAddress(): string | null {
 }
 
 /** Lets all that a request does know its address. */
-export function keepRequestAddress(app: App): void {
+export function saveRequestAddress(app: App): void {
   app.addHook('onRequest', (request, _reply, done) => addresses.run(request.ip, done))
 }

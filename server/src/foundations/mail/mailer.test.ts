@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../process/config.ts'
 import { letter } from './letter.ts'
 import { createMailer, MailFailed } from './mailer.ts'
-import { keptMessages } from './outbox.ts'
+import { savedMessages } from './outbox.ts'
 
 type Received = { from: string; to: string[]; raw: string; user: string | undefined }
 
@@ -152,10 +152,10 @@ test('without a mail server each message is kept for this account alone, newest 
   expect(names).toHaveLength(2)
   expect((await stat(join(outbox, names[0]!))).mode & 0o777).toBe(0o600)
   expect(await readFile(join(outbox, names[0]!), 'utf8')).toContain('ada@example.edu')
-  expect(await keptMessages(outbox)).toMatchObject([
+  expect(await savedMessages(outbox)).toMatchObject([
     { to: 'grace@example.edu', from: { address: 'help@bayside.edu' } },
     ada,
   ])
-  expect(await keptMessages(outbox, 1)).toHaveLength(1)
+  expect(await savedMessages(outbox, 1)).toHaveLength(1)
   expect(received).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../process/config.ts'
-import { keepMessage, type Message } from './outbox.ts'
+import { saveMessage, type Message } from './outbox.ts'
 
 export type { Message }
 
@@ -28,7 +28,7 @@ type MailConfig = Pick<Config, 'SMTP_URL' | 'DATA_DIR' | 'institution'>
 /** Sends through SMTP_URL; without it, keeps each message in the outbox of DATA_DIR. */
 export function createMailer(config: MailConfig): Mailer {
   const from = { name: config.institution.name, address: config.institution.support_email }
-  if (!config.SMTP_URL) return { send: (message) => keepMessage(outboxFolder(config), { from, ...message }) }
+  if (!config.SMTP_URL) return { send: (message) => saveMessage(outboxFolder(config), { from, ...message }) }
   const transport = createTransport({
     url: config.SMTP_URL,
     connectionTimeout: 10_000,

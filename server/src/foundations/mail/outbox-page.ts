@@ -1,9 +1,9 @@
 import type { Institution } from '@alumni/shared/institution'
 import { escapeHtml, plainPage } from '../http/plain-page.ts'
-import type { KeptMessage } from './outbox.ts'
+import type { SavedMessage } from './outbox.ts'
 
 /** The kept messages, the newest first and open. */
-export function outboxPage(messages: KeptMessage[], institution: Institution, nonce: string): string {
+export function outboxPage(messages: SavedMessage[], institution: Institution, nonce: string): string {
   return plainPage({
     title: `Outbox – ${institution.name}`,
     nonce,
@@ -28,7 +28,7 @@ ${messages.length === 0 ? '<p>No message yet. Ask for a password reset, for exam
   })
 }
 
-function messageHtml({ at, to, subject, text }: KeptMessage, index: number): string {
+function messageHtml({ at, to, subject, text }: SavedMessage, index: number): string {
   const when = at.slice(0, 19).replace('T', ' ')
   return `<details${index === 0 ? ' open' : ''}>
 <summary>${escapeHtml(subject)}<span class="soft">to ${escapeHtml(to)} · <time datetime="${escapeHtml(at)}">${escapeHtml(when)} UTC</time></span></summary>

@@ -3,7 +3,7 @@ import type { Feature } from '../context.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { outboxFolder } from './mailer.ts'
 import { outboxPage } from './outbox-page.ts'
-import { keptMessages } from './outbox.ts'
+import { savedMessages } from './outbox.ts'
 
 /** `GET /dev/outbox`: the messages that a development machine did not send. It exists for a browser on this machine only. */
 export const outboxRoutes: Feature = (app, { config }) => {
@@ -11,7 +11,7 @@ export const outboxRoutes: Feature = (app, { config }) => {
   const ownHosts = new Set([config.PUBLIC_URL, config.CHAMPIONS_URL].map((url) => new URL(url).hostname))
   app.get('/dev/outbox', async (request, reply) => {
     if (!isLocal(request.raw, ownHosts)) return reply.callNotFound()
-    const messages = await keptMessages(outboxFolder(config))
+    const messages = await savedMessages(outboxFolder(config))
     void reply.header('vary', 'accept')
     if (!prefersHtml(request.headers.accept)) return { messages }
     return reply.type('text/html; charset=utf-8').send(outboxPage(messages, config.institution, reply.allowStyles()))

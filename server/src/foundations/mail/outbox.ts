@@ -19,22 +19,22 @@ const keptMessage = z.object({
   unsubscribe: z.string().optional(),
 })
 /** A message that was not sent but kept, with the time it was. */
-export type KeptMessage = z.infer<typeof keptMessage>
+export type SavedMessage = z.infer<typeof keptMessage>
 
 /** Orders messages of the same millisecond. */
 let kept = 0
 
-export async function keepMessage(folder: string, message: Message & { from: KeptMessage['from'] }): Promise<void> {
+export async function saveMessage(folder: string, message: Message & { from: SavedMessage['from'] }): Promise<void> {
   const at = new Date().toISOString()
   const name = `${at.replaceAll(':', '-')}-${String((kept += 1)).padStart(9, '0')}-${randomUUID()}`
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `${name}.draft`)
-  await writeFile(draft, JSON.stringify({ at, ...message } satisfies KeptMessage, null, 2), { mode: 0o600 })
+  await writeFile(draft, JSON.stringify({ at, ...message } satisfies SavedMessage, null, 2), { mode: 0o600 })
   await rename(draft, join(folder, `${name}.json`))
 }
 
 /** The newest first. */
-export async function keptMessages(folder: string, maxMessages = 100): Promise<KeptMessage[]> {
+export async function savedMessages(folder: string, maxMessages = 100): Promise<SavedMessage[]> {
   const names = await readdir(folder).catch((error: { code?: string }) => {
     if (error.code === 'ENOENT') return []
     throw error

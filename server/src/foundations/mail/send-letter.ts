@@ -26,7 +26,7 @@ export async function sendLetter(
   { letter: id }: { letter: number },
 ): Promise<void> {
   const failure = await transact(db, async (db) => {
-    const letter = await holdLetter(db, id)
+    const letter = await lockLetter(db, id)
     if (!letter) return undefined
     const update = (change: { sent_at?: Date; failure: string | null; given_up_at?: Date | null }) =>
       db
@@ -52,7 +52,7 @@ export async function sendLetter(
 }
 
 /** The letter, unless it has left or was given up. Throws when another worker has it in hand, to look again later. */
-async function holdLetter(db: Db, id: number) {
+async function lockLetter(db: Db, id: number) {
   // Longer than a mail server may take.
   await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(db)
   return db

@@ -9,7 +9,7 @@ export class UnusableFile extends Error {}
  * appears complete and on the disk, and once, however many processes begin at the same time. Throws `UnusableFile` with
  * `remedy` when `parse` throws.
  */
-export function keptFile<T>(
+export function storedFile<T>(
   file: string,
   { make, parse, remedy }: { make(): string; parse(content: string): T; remedy: string },
 ): T {

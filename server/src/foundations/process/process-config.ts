@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ConfigError, readConfig, type Config } from './config.ts'
-import { keptFile, UnusableFile } from './kept-file.ts'
+import { storedFile, UnusableFile } from './kept-file.ts'
 
 /** The configuration of this process, or its problems on stderr and exit 1. */
 export function configOfProcess(): Config {
@@ -10,7 +10,7 @@ export function configOfProcess(): Config {
     const config = readConfig(process.env)
     return process.env.SESSION_SECRET?.trim()
       ? config
-      : { ...config, SESSION_SECRET: keptSessionSecret(config.DATA_DIR) }
+      : { ...config, SESSION_SECRET: storedSessionSecret(config.DATA_DIR) }
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof UnusableFile)) throw error
     console.error(error.message)
@@ -19,8 +19,8 @@ export function configOfProcess(): Config {
 }
 
 /** The secret of a start without configuration, kept so that every process and the next start have the same one. */
-export function keptSessionSecret(dataDir: string): string {
-  return keptFile(join(dataDir, 'session-secret'), {
+export function storedSessionSecret(dataDir: string): string {
+  return storedFile(join(dataDir, 'session-secret'), {
     make: () => randomBytes(32).toString('hex'),
     parse: (secret) => z.string().min(32).parse(secret),
     remedy: 'Put it back from a backup, or delete it: the next start makes a new one, and everybody signs in again.',

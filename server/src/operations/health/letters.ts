@@ -7,7 +7,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueMany } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { letterKinds, sayLetter } from './words.ts'
+import { letterKinds, describeLetter } from './words.ts'
 
 /** Letters of the last 30 days, the newest first. Whom they are to is not known here. */
 export async function listLetters(db: Db, { state, kind, page }: LettersQuery): Promise<LettersPage> {
@@ -25,7 +25,7 @@ export async function listLetters(db: Db, { state, kind, page }: LettersQuery): 
   return {
     letters: rows.map((row) => ({
       ...row,
-      about: sayLetter(row.kind),
+      about: describeLetter(row.kind),
       state: row.sent_at ? 'sent' : row.given_up_at ? 'given_up' : 'waiting',
     })),
     kinds: letterKinds,

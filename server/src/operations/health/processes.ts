@@ -5,7 +5,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import type { QueueState } from '../../foundations/jobs/queue-state.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { sayJob } from './words.ts'
+import { describeJob } from './words.ts'
 
 /** A process that has not reported for so long is gone, or hangs. */
 const silentAfter = "interval '2 minutes'"
@@ -29,7 +29,7 @@ export async function showProcesses(db: Db): Promise<ProcessesPage> {
     processes: rows.map(({ queue: _, ...row }) => row),
     handed_over: handedOver.count,
     queue: newest
-      ? { ...newest, failed: newest.failed.map((failed) => ({ ...failed, about: sayJob(failed.name) })) }
+      ? { ...newest, failed: newest.failed.map((failed) => ({ ...failed, about: describeJob(failed.name) })) }
       : null,
   }
 }

@@ -49,11 +49,11 @@ const letterWords = {
   'signup-restored': 'A signup was restored',
 } satisfies Record<LetterKind, string>
 
-export function sayJob(name: string): string {
+export function describeJob(name: string): string {
   return jobWords[name as JobName] ?? name
 }
 
-export function sayLetter(kind: string): string {
+export function describeLetter(kind: string): string {
   return letterWords[kind as LetterKind] ?? kind
 }
 

@@ -14,7 +14,7 @@ import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countFrom, readPage } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import { sayLetter } from '../health/words.ts'
+import { describeLetter } from '../health/words.ts'
 import { csvLink, matchingOf, sumOf, type Report } from '../../alumni/index.ts'
 
 /** People to whom letters of the last 30 days did not arrive, the latest first. */
@@ -72,7 +72,7 @@ async function readPeople(db: Db, filter: Filter, limit: RawBuilder<unknown>): P
     personRow,
     sql`select kind, id, name, email, why, failure, kinds, letters, waiting, last_at ${peopleFound(filter)} order by last_letter desc ${limit}`,
   )
-  return rows.map(({ kinds, ...person }) => ({ ...person, about: kinds.map(sayLetter) }))
+  return rows.map(({ kinds, ...person }) => ({ ...person, about: kinds.map(describeLetter) }))
 }
 
 type Filter = { q?: string | undefined; why?: BounceReason | undefined }

@@ -5,7 +5,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { answerersOf, unknownAnswerer } from './answerers.ts'
-import { firstAnswer, lockEvent, sayYes } from './answer-event.ts'
+import { firstAnswer, lockEvent, acceptInvitation } from './answer-event.ts'
 import { markAttendance } from './attendance.ts'
 import { rsvpsOf } from './rsvps.ts'
 import { findEventRecord, isOnSite } from './staff-event-record.ts'
@@ -31,7 +31,7 @@ export async function addRsvp(
       if (!(await rsvpsOf(db, signup.id, [event])).has(event)) await firstAnswer(db, event, signup.id, guests)
       await markAttendance(db, event, signup.id, 'attended', by)
     } else {
-      const refusal = await sayYes(db, { event, signup: signup.id, guests })
+      const refusal = await acceptInvitation(db, { event, signup: signup.id, guests })
       if (refusal?.guests) throw invalid('guests', refusal.guests)
       if (refusal) throw new HttpError(409, refusal.form ?? 'This event takes no answers.')
       await audit(db, by, 'event-rsvp.added', `events/${event}`, { signup: signup.id, guests })

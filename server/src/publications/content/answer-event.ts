@@ -11,7 +11,7 @@ export type Refusal = { guests?: string; form?: string }
  * Says yes for a champion and their guests: they go where there is room for all of them, and wait where there is not. Who
  * goes already may change the number of guests. Asks for the letter that tells them. Null, or why not.
  */
-export async function sayYes(
+export async function acceptInvitation(
   db: Db,
   { event: id, signup, guests }: { event: number; signup: number; guests: number },
 ): Promise<Refusal | null> {
@@ -36,7 +36,10 @@ export async function sayYes(
 }
 
 /** Takes a champion's answer back; their place goes to the next who wait and fit in. Null, or why not. */
-export async function sayNo(db: Db, { event: id, signup }: { event: number; signup: number }): Promise<Refusal | null> {
+export async function declineInvitation(
+  db: Db,
+  { event: id, signup }: { event: number; signup: number },
+): Promise<Refusal | null> {
   return transact(db, async (db) => {
     const event = await lockEvent(db, id)
     const refusal = closed(event)

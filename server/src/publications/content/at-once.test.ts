@@ -6,7 +6,7 @@ import { recordAttendances } from './attendance.ts'
 import { keptCommunity } from './keep-community.ts'
 import { saveContent } from './keep-content.ts'
 import { keptNews } from './keep-news.ts'
-import { sayYes } from './answer-event.ts'
+import { acceptInvitation } from './answer-event.ts'
 import { buildContentStory } from './testing/content-story.ts'
 
 const { comes, config, createCommunity, createEvent, createNews, db, people, rsvp, statuses } =
@@ -26,8 +26,8 @@ test('of two who ask for the last place at once the second waits for the first, 
   const says = (signup: { id: number }) => ({ event: event.id, signup: signup.id, guests: 0 })
   const { hasWaited } = await whileOpen(
     db,
-    (db) => sayYes(db, says(rosa.signup)),
-    () => sayYes(db, says(ben.signup)),
+    (db) => acceptInvitation(db, says(rosa.signup)),
+    () => acceptInvitation(db, says(ben.signup)),
   )
   expect([hasWaited, await statuses(event)]).toEqual([true, { Rosa: 'going', Ben: 'waiting' }])
 })

@@ -6,7 +6,7 @@ import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { placesLeft, publishedEvents, stateOf, type EventRow } from './find-event.ts'
 import { pictureOf } from './pictures.ts'
 import { rsvpsOf, type Rsvp } from './rsvps.ts'
-import { sayStart } from './say-time.ts'
+import { formatStart } from './say-time.ts'
 
 export const cardsPerPage = 12
 
@@ -62,7 +62,7 @@ async function eventCards(db: Db, rows: EventRow[], signup: number | null): Prom
   return rows.map((event) => ({
     href: `/events/${event.slug}`,
     title: event.title,
-    over: [sayStart(event), event.is_online ? 'Online' : event.venue].filter(Boolean).join(' · '),
+    over: [formatStart(event), event.is_online ? 'Online' : event.venue].filter(Boolean).join(' · '),
     text: event.summary,
     picture: pictureOf(event),
     date: { at: event.starts_at, zone: event.time_zone },

@@ -15,7 +15,7 @@ import type { App } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
 import { champion, verifiedOnlyOf } from '../../champions/index.ts'
-import { sayNo, sayYes } from './answer-event.ts'
+import { declineInvitation, acceptInvitation } from './answer-event.ts'
 import { communityOptions } from './communities.ts'
 import { readEvents } from './event-cards.ts'
 import { findEvent, placesLeft, stateOf, type EventRow } from './find-event.ts'
@@ -61,14 +61,14 @@ export function eventRoutes(app: App): void {
     const { data, form } = readForm(rsvpForm, body)
     if (form) return showEvent(request, reply, event, form)
     const signup = (await champion(request)).id
-    const refusal = await sayYes(db, { event: event.id, signup, guests: data.guests })
+    const refusal = await acceptInvitation(db, { event: event.id, signup, guests: data.guests })
     return refusal ? showEvent(request, reply, event, refusedForm(body, refusal)) : leadBack(reply, event)
   })
 
   app.post(`${url}/rsvps/cancel`, answering, async (request, reply) => {
     const { db, body } = request
     const event = await findEvent(db, request.params.event)
-    const refusal = await sayNo(db, { event: event.id, signup: (await champion(request)).id })
+    const refusal = await declineInvitation(db, { event: event.id, signup: (await champion(request)).id })
     return refusal ? showEvent(request, reply, event, refusedForm(body, refusal)) : leadBack(reply, event)
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { idsStandingFor } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { sayNo } from './answer-event.ts'
+import { declineInvitation } from './answer-event.ts'
 
 /**
  * Ends what a champion takes part in: their memberships, and their places at events to come, which go to those who wait. To be called in
@@ -20,5 +20,5 @@ export async function leaveEverything(db: Db, signup: number): Promise<void> {
     .where(sql<boolean>`e.starts_at > now()`)
     .orderBy('e.id')
     .execute()
-  for (const { id } of upcoming) await sayNo(db, { event: id, signup })
+  for (const { id } of upcoming) await declineInvitation(db, { event: id, signup })
 }

@@ -8,7 +8,7 @@ import type { Message } from '../../foundations/mail/mailer.ts'
 import { publishedEvents, type EventRow } from './find-event.ts'
 import { remindersUrl } from './reminder-links.ts'
 import { placeInLine } from './rsvps.ts'
-import { sayTime } from './say-time.ts'
+import { formatTime } from './say-time.ts'
 
 type AboutRsvp = { rsvp: number }
 
@@ -143,7 +143,7 @@ function write(config: Config, { event, status, signup }: Answer, words: Words):
     heading: words.heading,
     paragraphs: words.says,
     facts: [
-      { label: 'When', value: sayTime(event) },
+      { label: 'When', value: formatTime(event) },
       { label: 'Where', value: whereOf(event, status === 'going') },
     ],
     button: { label, url: `${config.CHAMPIONS_URL}${path}` },

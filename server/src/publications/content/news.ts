@@ -5,7 +5,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { cardsPerPage } from './event-cards.ts'
 import { notHere } from './former-slugs.ts'
 import { pictureOf } from './pictures.ts'
-import { sayDay } from './say-time.ts'
+import { formatDay } from './say-time.ts'
 import { isNamed, isPublished } from './slug-or-id.ts'
 
 /** Published news, the newest first. */
@@ -73,7 +73,7 @@ function newsCard(news: NewsRow): Card {
   return {
     href: `/news/${news.slug}`,
     title: news.title,
-    over: [sayDay(news.published_at), news.community_name].filter(Boolean).join(' · '),
+    over: [formatDay(news.published_at), news.community_name].filter(Boolean).join(' · '),
     text: news.summary,
     picture: pictureOf(news),
     date: null,

@@ -1,17 +1,17 @@
 type When = { starts_at: string; ends_at: string; time_zone: string }
 
 /** "Saturday, December 5, 2026, 6:00 – 8:00 PM EST", in the zone of the event's place. */
-export function sayTime({ starts_at, ends_at, time_zone }: When): string {
+export function formatTime({ starts_at, ends_at, time_zone }: When): string {
   return plainSpaces(formatter('long', time_zone).formatRange(new Date(starts_at), new Date(ends_at)))
 }
 
 /** "Sat, Dec 5, 2026, 6:00 PM EST", for lists. */
-export function sayStart({ starts_at, time_zone }: Pick<When, 'starts_at' | 'time_zone'>): string {
+export function formatStart({ starts_at, time_zone }: Pick<When, 'starts_at' | 'time_zone'>): string {
   return plainSpaces(formatter('short', time_zone).format(new Date(starts_at)))
 }
 
 /** "November 20, 2026", of something that was written. */
-export function sayDay(at: string): string {
+export function formatDay(at: string): string {
   return day.format(new Date(at))
 }
 

@@ -18,7 +18,7 @@ import { changePassword, endOtherSessions, endOwnSession, readAccount, rename } 
 import { sessionOf, signedIn } from './identify.ts'
 import { addPasskey, confirmTotp, removePasskey, removeTotp, renamePasskey, renewBackupCodes } from './keep-factors.ts'
 import { acceptedPasskeysOf, authenticationOptions, registrationOptions } from './passkeys.ts'
-import { keepSessionChallenge, markProven, prove, proofMethodsOf, recentlyProven } from './proof.ts'
+import { saveSessionChallenge, markProven, prove, proofMethodsOf, recentlyProven } from './proof.ts'
 import { readFactors } from './second-factor.ts'
 import { staffPage, staffRoute } from './staff-page.ts'
 import { offerTotp } from './totp.ts'
@@ -107,7 +107,7 @@ function proofRoutes(app: App, { config }: WithConfig): void {
     { url: `${url}/proof/passkey`, needs, schema: { response: { 200: passkeyOptions } } },
     async (request) => {
       const options = await authenticationOptions(request.db, config, signedIn(request).id)
-      await keepSessionChallenge(request.db, sessionOf(request).id, options.challenge)
+      await saveSessionChallenge(request.db, sessionOf(request).id, options.challenge)
       return { ...options }
     },
   )
@@ -158,7 +158,7 @@ function passkeyRoutes(app: App, { config }: WithConfig): void {
     { url: `${passkeys}/options`, needs, needsProof: true, schema: { response: { 200: passkeyOptions } } },
     async (request) => {
       const options = await registrationOptions(request.db, config, signedIn(request))
-      await keepSessionChallenge(request.db, sessionOf(request).id, options.challenge)
+      await saveSessionChallenge(request.db, sessionOf(request).id, options.challenge)
       return { ...options }
     },
   )

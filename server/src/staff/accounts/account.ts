@@ -5,7 +5,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { audit } from './audit.ts'
-import { holdVerified } from './hold-user.ts'
+import { lockVerified } from './lock-user.ts'
 import { passwordFault } from './password-rules.ts'
 import { voidResetLinks } from './password-resets.ts'
 import { hashPassword } from './passwords.ts'
@@ -61,7 +61,7 @@ export async function changePassword(
   if (fault) throw new HttpError(422, fault, { fields: { password: fault } })
   const password_hash = await hashPassword(password)
   await transact(db, async (db) => {
-    await holdVerified(db, user)
+    await lockVerified(db, user)
     await db.entities.nativeUpdate(StaffUser, { id: user.id }, { password_hash, updated_at: new Date() })
     await voidResetLinks(db, user)
     await closeAllSessions(db, user, sessionId)

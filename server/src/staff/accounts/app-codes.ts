@@ -27,7 +27,7 @@ export async function openAppCode(db: Db, config: Config, userId: number, challe
 }
 
 /** Whose sign-in it is. The code is over after this, whether or not the verifier is the right one: somebody else has it then. */
-export async function takeAppCode(
+export async function consumeAppCode(
   db: Db,
   config: Config,
   { code, verifier }: { code: string; verifier: string },

@@ -3,7 +3,7 @@ import type { ChangeUserRequest } from '@alumni/shared/staff/users'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit } from './audit.ts'
-import { holdUser } from './hold-user.ts'
+import { lockUser } from './lock-user.ts'
 import { voidResetLinks } from './password-resets.ts'
 import { closeAllSessions } from './sessions.ts'
 import { StaffUser } from './staff-user.ts'
@@ -22,7 +22,7 @@ export async function changeUser(
 ): Promise<void> {
   await transact(db, async (db) => {
     const admins = await holdAdmins(db)
-    const user = await holdUser(db, id)
+    const user = await lockUser(db, id)
     const after = { role: role ?? user.role, is_active: is_active ?? user.is_active }
     const isLess = user.role === 'admin' && user.is_active && (after.role !== 'admin' || !after.is_active)
     if (isLess && admins.every((admin) => admin === id)) throw new HttpError(409, lastAdmin)
@@ -54,7 +54,7 @@ export async function changeUser(
 /** Signs someone out everywhere. Returns how many sessions that ended. */
 export async function endSessionsOf(db: Db, id: number, by: StaffUser): Promise<number> {
   return transact(db, async (db) => {
-    const user = await holdUser(db, id)
+    const user = await lockUser(db, id)
     const sessions = await closeAllSessions(db, user)
     await audit(db, by, 'user.sessions-ended', `staff-users/${id}`, { sessions })
     return sessions

@@ -10,7 +10,7 @@ import { onInternal } from '../../foundations/hosts/site.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { googleSignin, type GoogleIdentity } from '../../foundations/google/google-signin.ts'
 import { hostCookie } from '../../foundations/http/host-cookie.ts'
-import { openAppCode, takeAppCode } from './app-codes.ts'
+import { openAppCode, consumeAppCode } from './app-codes.ts'
 import { audit } from './audit.ts'
 import { secondFactorUrl, signIn } from './second-factor-routes.ts'
 import { StaffUser } from './staff-user.ts'
@@ -54,7 +54,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
       schema: { body: appCodeRequest, response: { 200: z.union([loginReply, secondFactorWanted]) } },
     },
     async (request, reply) => {
-      const user = await takeAppCode(request.db, config, request.body)
+      const user = await consumeAppCode(request.db, config, request.body)
       if (!user) throw new HttpError(410, 'This sign-in with Google is over. Begin again.')
       return signIn(request, reply, config, user, { wantsToken: true })
     },

@@ -5,7 +5,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { audit } from './audit.ts'
-import { holdUser } from './hold-user.ts'
+import { lockUser } from './lock-user.ts'
 import { voidResetLinks } from './password-resets.ts'
 import type { StaffUser } from './staff-user.ts'
 
@@ -51,7 +51,7 @@ export async function takeBackInvitation(db: Db, id: number, by: StaffUser): Pro
 }
 
 async function holdInvited(db: Db, id: number) {
-  const user = await holdUser(db, id)
+  const user = await lockUser(db, id)
   if (user.password_hash || user.google_uid || user.last_signed_in_at)
     throw new HttpError(409, `${user.name} has accepted the invitation already.`)
   if (!user.is_active) throw new HttpError(409, `${user.name} is deactivated. Reactivate the account first.`)

@@ -4,13 +4,13 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { audit } from './audit.ts'
 import { makeBackupCodes } from './backup-codes.ts'
-import { holdUser, holdVerified } from './hold-user.ts'
-import { keepPasskey } from './passkeys.ts'
-import { takeSessionChallenge } from './proof.ts'
+import { lockUser, lockVerified } from './lock-user.ts'
+import { savePasskey } from './passkeys.ts'
+import { consumeSessionChallenge } from './proof.ts'
 import { factorMethodsOf, readFactors } from './second-factor.ts'
 import type { StaffSession } from './staff-session.ts'
 import type { StaffUser } from './staff-user.ts'
-import { takeTotp } from './totp.ts'
+import { consumeTotp } from './totp.ts'
 import { readPolicy } from './users.ts'
 import { countTry, forgetTries } from './wrong-codes.ts'
 
@@ -19,7 +19,7 @@ export async function confirmTotp(db: Db, config: Config, user: StaffUser, code:
   await countTry(db, user.id)
   return changeFactors(db, user, async (db) => {
     const isFirst = (await factorMethodsOf(db, user.id)).length === 0
-    if (!(await takeTotp(db, config, user.id, code.replaceAll(/\s/g, ''), { isConfirmed: false }))) {
+    if (!(await consumeTotp(db, config, user.id, code.replaceAll(/\s/g, ''), { isConfirmed: false }))) {
       const sentence =
         'This is not the code that the app shows now. Check the clock of your phone, and try the next one.'
       throw new HttpError(422, sentence, { fields: { code: sentence } })
@@ -57,7 +57,7 @@ export async function addPasskey(
 ): Promise<string[]> {
   return changeFactors(db, user, async (db) => {
     const isFirst = (await factorMethodsOf(db, user.id)).length === 0
-    const name = await keepPasskey(db, config, user.id, made, takeSessionChallenge(db, session.id))
+    const name = await savePasskey(db, config, user.id, made, consumeSessionChallenge(db, session.id))
     return {
       action: 'second-factor.passkey-added',
       what: 'a passkey was added.',
@@ -118,7 +118,7 @@ export async function resetSecondFactor(db: Db, user: StaffUser): Promise<void> 
       reply: undefined,
     }
   }
-  await changeFactors(db, user, change, (db) => holdUser(db, user.id))
+  await changeFactors(db, user, change, (db) => lockUser(db, user.id))
 }
 
 type Change<Reply> = {
@@ -134,7 +134,7 @@ async function changeFactors<Reply>(
   db: Db,
   user: StaffUser,
   change: (db: Db) => Promise<Change<Reply>>,
-  hold: (db: Db, user: StaffUser) => Promise<unknown> = holdVerified,
+  hold: (db: Db, user: StaffUser) => Promise<unknown> = lockVerified,
 ): Promise<Reply> {
   return transact(db, async (db) => {
     await hold(db, user)

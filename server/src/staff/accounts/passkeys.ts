@@ -28,7 +28,7 @@ export async function registrationOptions(db: Db, config: Config, user: Person) 
 }
 
 /** Keeps a new passkey, named by its person or by who made it. Returns its name. 422: it was not made for this page just now. */
-export async function keepPasskey(
+export async function savePasskey(
   db: Db,
   config: Config,
   userId: number,
@@ -71,7 +71,7 @@ export async function authenticationOptions(db: Db, config: Config, userId: numb
 }
 
 /** Whether one of the person's passkeys has signed a challenge of ours. */
-export async function takePasskey(
+export async function consumePasskey(
   db: Db,
   config: Config,
   userId: number,

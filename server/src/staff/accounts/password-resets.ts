@@ -6,7 +6,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { audit } from './audit.ts'
-import { holdUser } from './hold-user.ts'
+import { lockUser } from './lock-user.ts'
 import { PasswordReset } from './password-reset.ts'
 import { passwordFault } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -54,7 +54,7 @@ export async function resetPassword(db: Db, config: Config, token: string, passw
   if (fault) throw new HttpError(422, fault, { fields: { password: fault } })
   const password_hash = await hashPassword(password)
   await transact(db, async (tx) => {
-    await holdUser(tx, user.id) // before their links, as whoever deactivates them does
+    await lockUser(tx, user.id) // before their links, as whoever deactivates them does
     const taken = await tx.entities.nativeUpdate(PasswordReset, open(config, token), { used_at: new Date() })
     if (taken === 0) throw spent()
     await voidResetLinks(tx, user)

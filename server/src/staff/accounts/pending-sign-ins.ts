@@ -38,7 +38,7 @@ export async function findPendingSignIn(db: Db, config: Config, token: string | 
   return row?.user_id
 }
 
-export async function keepPendingChallenge(db: Db, config: Config, token: string, challenge: string | null) {
+export async function savePendingChallenge(db: Db, config: Config, token: string, challenge: string | null) {
   await db
     .updateTable('staff_pending_sign_ins')
     .set({ challenge })
@@ -46,7 +46,7 @@ export async function keepPendingChallenge(db: Db, config: Config, token: string
     .execute()
 }
 
-export function takePendingChallenge(db: Db, config: Config, token: string) {
+export function consumePendingChallenge(db: Db, config: Config, token: string) {
   return async (challenge: string): Promise<boolean> => {
     const taken = await db
       .updateTable('staff_pending_sign_ins')

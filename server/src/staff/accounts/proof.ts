@@ -6,7 +6,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { isPassword } from './passwords.ts'
-import { factorMethodsOf, takeFactor, wrongFactor } from './second-factor.ts'
+import { factorMethodsOf, consumeFactor, wrongFactor } from './second-factor.ts'
 import type { StaffSession } from './staff-session.ts'
 import type { StaffUser } from './staff-user.ts'
 import { countTry, forgetTries } from './wrong-codes.ts'
@@ -43,7 +43,7 @@ export async function prove(
   shown: ProofRequest,
 ): Promise<void> {
   if ('password' in shown) await provePassword(db, user, shown.password, 'password')
-  else if (!(await takeFactor(db, config, user.id, shown as never, takeSessionChallenge(db, session.id))))
+  else if (!(await consumeFactor(db, config, user.id, shown as never, consumeSessionChallenge(db, session.id))))
     throw wrongFactor(422)
   await markProven(db, session)
 }
@@ -73,11 +73,11 @@ export async function markProven(db: Db, { id }: { id: number }): Promise<void> 
     .execute()
 }
 
-export async function keepSessionChallenge(db: Db, sessionId: number, challenge: string): Promise<void> {
+export async function saveSessionChallenge(db: Db, sessionId: number, challenge: string): Promise<void> {
   await db.updateTable('staff_sessions').set({ challenge }).where('id', '=', sessionId).execute()
 }
 
-export function takeSessionChallenge(db: Db, sessionId: number) {
+export function consumeSessionChallenge(db: Db, sessionId: number) {
   return async (challenge: string): Promise<boolean> => {
     const taken = await db
       .updateTable('staff_sessions')

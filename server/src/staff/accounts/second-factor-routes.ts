@@ -13,17 +13,17 @@ import type { App, Context } from '../../foundations/context.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { page } from '../../foundations/pages/page.ts'
-import { holdVerified } from './hold-user.ts'
+import { lockVerified } from './lock-user.ts'
 import { authenticationOptions } from './passkeys.ts'
 import {
   closePendingSignIn,
   findPendingSignIn,
-  keepPendingChallenge,
+  savePendingChallenge,
   openPendingSignIn,
   pendingCookie,
-  takePendingChallenge,
+  consumePendingChallenge,
 } from './pending-sign-ins.ts'
-import { factorMethodsOf, takeFactor, wrongFactor } from './second-factor.ts'
+import { factorMethodsOf, consumeFactor, wrongFactor } from './second-factor.ts'
 import { browserOf, closeSession, openSession, sessionCookie } from './sessions.ts'
 import { StaffUser } from './staff-user.ts'
 
@@ -49,7 +49,7 @@ export function secondFactorRoutes(app: App, { config }: Context): void {
       const pending = body.second_factor_token ?? cookie.read(request)
       const userId = await findPendingSignIn(db, config, pending)
       if (!pending || userId === undefined) throw tooLate()
-      if (!(await takeFactor(db, config, userId, body, takePendingChallenge(db, config, pending))))
+      if (!(await consumeFactor(db, config, userId, body, consumePendingChallenge(db, config, pending))))
         throw wrongFactor(401)
       const user = await db.entities.findOneOrFail(StaffUser, { id: userId })
       const signedIn = await signIn(request, reply, config, user, {
@@ -75,7 +75,7 @@ export function secondFactorRoutes(app: App, { config }: Context): void {
       const userId = await findPendingSignIn(request.db, config, pending)
       if (!pending || userId === undefined) throw tooLate()
       const options = await authenticationOptions(request.db, config, userId)
-      await keepPendingChallenge(request.db, config, pending, options.challenge)
+      await savePendingChallenge(request.db, config, pending, options.challenge)
       return { ...options }
     },
   )
@@ -94,7 +94,7 @@ export async function signIn(
 ): Promise<LoginReply | SecondFactorWanted> {
   const cookie = sessionCookie(config)
   const { second_factor, token } = await transact(request.db, async (db) => {
-    await holdVerified(db, user)
+    await lockVerified(db, user)
     if (pending !== undefined && !(await closePendingSignIn(db, config, pending))) throw tooLate()
     const second_factor = pending === undefined ? await factorMethodsOf(db, user.id) : []
     if (second_factor.length > 0) return { second_factor, token: await openPendingSignIn(db, config, user.id) }

@@ -4,9 +4,9 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { takeBackupCode } from './backup-codes.ts'
-import { takePasskey } from './passkeys.ts'
-import { takeTotp } from './totp.ts'
+import { consumeBackupCode } from './backup-codes.ts'
+import { consumePasskey } from './passkeys.ts'
+import { consumeTotp } from './totp.ts'
 import { countTry, forgetTries } from './wrong-codes.ts'
 
 /** What this person can show beside the password. Empty: they have no second factor. */
@@ -55,20 +55,20 @@ export async function mustSetUpSecondFactor(db: Db, user: { id: number; role: st
 export type ShownFactor = { code?: string | undefined; passkey?: { id: string } | undefined }
 
 /** Takes a code or a passkey's signature, once. A wrong one and a used one are answered alike; 429 after too many. */
-export async function takeFactor(
+export async function consumeFactor(
   db: Db,
   config: Config,
   userId: number,
   { code, passkey }: ShownFactor,
   takeChallenge: (challenge: string) => Promise<boolean>,
 ): Promise<boolean> {
-  if (passkey) return takePasskey(db, config, userId, passkey, takeChallenge)
+  if (passkey) return consumePasskey(db, config, userId, passkey, takeChallenge)
   if (!code) return false
   await countTry(db, userId)
   const digits = code.replaceAll(/\s/g, '')
   const isRight = /^\d{6}$/.test(digits)
-    ? await takeTotp(db, config, userId, digits, { isConfirmed: true })
-    : await takeBackupCode(db, config, userId, code)
+    ? await consumeTotp(db, config, userId, digits, { isConfirmed: true })
+    : await consumeBackupCode(db, config, userId, code)
   if (isRight) await forgetTries(db, userId)
   return isRight
 }

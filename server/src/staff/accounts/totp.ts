@@ -26,7 +26,7 @@ export async function offerTotp(db: Db, config: Config, user: Person): Promise<T
 }
 
 /** Takes a code of the app, once: from then on no code of its time or before is taken, however many ask at the same moment. */
-export async function takeTotp(
+export async function consumeTotp(
   db: Db,
   config: Config,
   userId: number,

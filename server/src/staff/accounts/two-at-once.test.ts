@@ -11,7 +11,7 @@ import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { AuditEntry } from './audit-entry.ts'
 import { changePolicy, changeUser } from './change-user.ts'
-import { holdUser } from './hold-user.ts'
+import { lockUser } from './lock-user.ts'
 import { invite, takeBackInvitation } from './invitations.ts'
 import { confirmTotp, removePasskey, renamePasskey, resetSecondFactor } from './keep-factors.ts'
 import { createResetLink, resetPassword } from './password-resets.ts'
@@ -197,7 +197,7 @@ test('Stan chooses a password by a link while Ada deactivates him: the link is o
   const { version } = await reread()
   const reply = await whileOpen(
     db,
-    (db) => holdUser(db, stan.id),
+    (db) => lockUser(db, stan.id),
     () => nobody.post(link, { password }),
     endings['Ada deactivates him'],
   )

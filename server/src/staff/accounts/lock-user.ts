@@ -3,7 +3,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from './staff-user.ts'
 
 /** Whatever changes one person's account waits here for one another, until the transaction ends. Throws 404. */
-export async function holdUser(db: Db, id: number) {
+export async function lockUser(db: Db, id: number) {
   const user = await readHeld(db, id)
   if (!user) throw new HttpError(404, 'There is no such person.')
   return user
@@ -13,7 +13,7 @@ export async function holdUser(db: Db, id: number) {
  * Holds someone who has shown who they are, and compares what was verified with what stands there now: whatever ends their sessions comes
  * before this or after it. 401: it came before.
  */
-export async function holdVerified(db: Db, verified: StaffUser): Promise<void> {
+export async function lockVerified(db: Db, verified: StaffUser): Promise<void> {
   const now = await readHeld(db, verified.id)
   const isSame =
     now?.is_active &&
