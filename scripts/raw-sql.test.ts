@@ -17,7 +17,7 @@ test('rows that are only said to be of a type are found, and what Kysely or sele
   await writeFile(join(folder, 'alumni.test.ts'), executed)
   await writeFile(
     join(folder, 'sound.ts'),
-    'await sql`delete from t`.execute(db)\nconst words = sql<string>`lower(name)`\nawait selectRaw(em, row, sql`select 1`)\n',
+    'await sql`delete from t`.execute(db)\nconst words = sql<string>`lower(name)`\nawait selectRaw(db, row, sql`select 1`)\n',
   )
   expect(unprovenRows(root)).toEqual(
     [3, 5].map((line) =>

@@ -53,8 +53,9 @@ export async function benchGiving(database: DemoDatabase, runs: number): Promise
 }
 
 async function signIn({ db, config, url }: Awaited<ReturnType<typeof serve>>): Promise<Record<string, string>> {
-  const user = db.entities.create(StaffUser, { email: 'giving@example.edu', name: 'Giving bench', role: 'admin' })
-  await db.entities.persist(user).flush()
+  const { entities } = db
+  const user = entities.create(StaffUser, { email: 'giving@example.edu', name: 'Giving bench', role: 'admin' })
+  await entities.persist(user).flush()
   const cookie = `${sessionCookie(config).name}=${await openSession(db, config, user)}`
   return { cookie, accept: 'application/json', origin: url, 'sec-fetch-site': 'same-origin' }
 }

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
-import type { Db } from '../src/foundations/database/db.ts'
+import { poolOf, type Db } from '../src/foundations/database/db.ts'
 
 const names = new Map<string, string>()
 
 /** Runs a query that PostgreSQL parses and plans once per connection; outside the transaction of `db`. For queries whose planning takes longer than their work. */
 export async function prepared<Row>(db: Db, text: string, values: unknown[]): Promise<Row[]> {
-  const pool: pg.Pool = await db.entities.getConnection().getNativeClient()
-  const { rows } = await pool.query({ name: nameOf(text), text, values })
+  const { rows } = await (await poolOf(db)).query({ name: nameOf(text), text, values })
   return rows as Row[]
 }
 

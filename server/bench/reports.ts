@@ -23,9 +23,7 @@ const pages: Record<string, (db: Db) => Promise<unknown>> = {
 /** Pages of each report, asked for once warm: the slowest of 5; and the search that two of them are prepared by. */
 export async function benchReports({ app }: DemoDatabase): Promise<void> {
   const db = await openDb(app, { max: 4, statementTimeoutMs: 0 })
-  console.log(
-    boundLine('reports: the search of the job', await timed(() => searchForReports(db)), 60_000, 'ms'),
-  )
+  console.log(boundLine('reports: the search of the job', await timed(() => searchForReports(db)), 60_000, 'ms'))
   await db.entities.execute(`insert into letters (kind, about, attempts, failure, given_up_at)
     select 'signup-restored', jsonb_build_object('signup', n), 15, 'The mail server did not take the message (EENVELOPE 550).', now()
     from generate_series(1, 2000) n`)

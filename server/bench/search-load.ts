@@ -23,13 +23,14 @@ const thinkMs = 250
 /** Over HTTP: one caller's searches and suggestions beside a commit of 100,000 contacts, and other requests beside ten people who search. */
 export async function benchSearchLoad(database: DemoDatabase): Promise<void> {
   const served = await serve(database, { SAFELIST_LOOPBACK: 'true' })
-  const someone = db.entities.create(StaffUser, {
+  const { entities } = served.db
+  const someone = entities.create(StaffUser, {
     ...demoStaff[0]!,
     email: `bench-${Date.now()}@example.edu`,
     password_hash: null,
   })
-  await db.entities.persist(someone).flush()
-  const token = await openSession(db, served.config, someone)
+  await entities.persist(someone).flush()
+  const token = await openSession(served.db, served.config, someone)
   const headers = { cookie: `${sessionCookie(served.config).name}=${token}`, accept: 'application/json' }
   const ask = async (path: string) => {
     const reply = await fetch(`${served.url}${path}`, { headers })

@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
 import proxyAddr from '@fastify/proxy-addr'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest, type RouteOptions } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -115,7 +115,7 @@ const builtFaces: Faces = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The request's own entity manager. */
+    /** The database, outside of any transaction. */
     readonly db: Db
   }
 }
@@ -188,7 +188,7 @@ export async function buildApp(
   app.register(fastifyCookie)
   // Reads the first 1,000 fields and no more: a body of nothing but fields would keep the process busy for seconds.
   app.register(fastifyFormbody, { parser: (text) => parseQuery(text) })
-  entityManagers(app, context)
+  app.decorateRequest('db', { getter: () => context.db })
   identifyStaff(app, config)
   identifyApiKeys(app, context)
   identifyVisitors(app, context)
@@ -199,16 +199,4 @@ export async function buildApp(
     app.register(async (scope) => register(scope as App, context))
   await app.ready()
   return app
-}
-
-/** Forked at first use: most requests for assets need none. */
-function entityManagers(app: App, { db }: Context): void {
-  const forks = new WeakMap<FastifyRequest, Db>()
-  app.decorateRequest('em', {
-    getter() {
-      const db = forks.get(this) ?? db
-      forks.set(this, db)
-      return db
-    },
-  })
 }

@@ -66,7 +66,7 @@ describe('entities', () => {
     const { app, client } = await database()
     const db = await openDb(app, { max: 1, statementTimeoutMs: 0 })
     onTestFinished(() => db.destroy())
-    const known = [...db.getMetadata().getAll().values()].flatMap(({ tableName, props }) =>
+    const known = [...db.entities.getMetadata().getAll().values()].flatMap(({ tableName, props }) =>
       props.map(({ fieldNames: [name], columnTypes: [type], nullable, defaultRaw, generated }) =>
         column(tableName, name!, longTypes[type!] ?? type!, Boolean(nullable), (defaultRaw ?? generated) !== undefined),
       ),

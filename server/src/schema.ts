@@ -6,7 +6,8 @@ import * as champions from './champions/record/entities.ts'
 import * as content from './publications/content/entities.ts'
 import * as crm from './exchange/crm/entities.ts'
 import { migrate as migrateWith } from './foundations/database/migrate.ts'
-import { openDb as connectOrmWith, type ConnectionShare, type Db } from './foundations/database/db.ts'
+import type { Db } from './foundations/database/db.ts'
+import { openDb as openDbWith, type ConnectionShare } from './foundations/database/orm.ts'
 import type { TablesOf } from './foundations/database/tables.ts'
 import * as statistics from './alumni/statistics/entities.ts'
 import * as engagements from './alumni/engagements/entities.ts'
@@ -92,5 +93,5 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
 
 /** Connects as the app's role, which has no DDL. */
 export async function openDb(url: string, share: ConnectionShare): Promise<Db> {
-  return connectOrmWith(entities, url, share)
+  return openDbWith(entities, url, share)
 }

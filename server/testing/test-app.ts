@@ -97,18 +97,15 @@ export async function buildTestApp({
     async sendLetters(): Promise<Message[]> {
       const sent: Message[] = []
       const mailer = { send: async (message: Message) => void sent.push(message) }
-      const jobs = await db.entities
-        .execute<{ id: string; data: { letter: number } }[]>(
-          "delete from job_outbox where name = 'send-letter' returning id, data",
-        )
+      const jobs = await db.entities.execute<{ id: string; data: { letter: number } }[]>(
+        "delete from job_outbox where name = 'send-letter' returning id, data",
+      )
       for (const { data } of jobs.toSorted((a, b) => Number(a.id) - Number(b.id)))
         await sendLetter({ config, db, mailer }, composers, data)
       return sent
     },
     /** The lines of the log. */
     logs,
-    /** A fresh entity manager, to look at the database. */
-    db: () => db,
     /** Ada (`admin`), Stan (`staff`) and Vera (`viewer`). */
     people,
     /** The browser of the person with this role, newly signed in. */
@@ -139,7 +136,8 @@ const passwordHash = hashPassword(testPassword)
 
 async function createPeople({ db }: Context): Promise<Record<Role, StaffUser>> {
   const password_hash = await passwordHash
-  const users = demoStaff.map((person) => db.entities.create(StaffUser, { ...person, password_hash }))
-  await db.entities.persist(users).flush()
+  const { entities } = db
+  const users = demoStaff.map((person) => entities.create(StaffUser, { ...person, password_hash }))
+  await entities.persist(users).flush()
   return Object.fromEntries(users.map((user) => [user.role, user])) as Record<Role, StaffUser>
 }

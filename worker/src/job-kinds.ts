@@ -26,8 +26,7 @@ export function jobKinds(context: WorkerContext): JobKinds {
     'scan-import': { run: (ref) => scanImport(context, ref) },
     'apply-import': {
       async run(ref, isStopping) {
-        if ((await applyImport(context, ref, isStopping)) === 'paused')
-          await enqueue(context.db, 'apply-import', ref)
+        if ((await applyImport(context, ref, isStopping)) === 'paused') await enqueue(context.db, 'apply-import', ref)
       },
     },
     'sweep-import-files': { run: () => sweepImportFiles(context), every: '1 day' },

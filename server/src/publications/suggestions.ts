@@ -134,12 +134,7 @@ async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card
 }
 
 /** Communities that they have not joined: first those of their region, then those of their college, then those with most members. */
-async function communitiesFor(
-  db: Db,
-  signup: Signup,
-  signups: Signups,
-  college: string | null,
-): Promise<Card[]> {
+async function communitiesFor(db: Db, signup: Signup, signups: Signups, college: string | null): Promise<Card[]> {
   const rows = await db
     .selectFrom('communities as c')
     .select(['c.slug', 'c.name as title', 'c.summary', 'c.picture', 'c.photo', 'c.photo_alt'])

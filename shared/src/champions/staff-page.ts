@@ -201,7 +201,7 @@ export type SignupEdit = z.output<typeof signupEdit>
 export const signupRefusal = z.object({ current: signupAnswers.partial() })
 
 /** `POST …/notes` and `PATCH …/notes/:note`. */
-export const recordRequest = z.object({
+export const noteRequest = z.object({
   text: z.string('Write a note.').trim().min(1, 'Write a note.').max(5000, 'A note can have at most 5,000 characters.'),
 })
 

@@ -334,9 +334,7 @@ describe('who may', () => {
       lines: ['peggy.oneil@example.org', 'Canary Cuckoo', 'smith.family@example.org'],
     })
     expect(reply.headers['cache-control']).toBe('no-store')
-    const { rows } = await sql`select staff_user_id, action, subject, detail from audit_entries`.execute(
-      db,
-    )
+    const { rows } = await sql`select staff_user_id, action, subject, detail from audit_entries`.execute(db)
     expect(rows).toEqual([
       {
         staff_user_id: stan.user!.id,

@@ -8,11 +8,7 @@ import { peopleWithIds } from './people.ts'
 import { keyOf, readLine, type Question } from './read-line.ts'
 
 /** Finds the people of each line. Lines that ask the same are looked up once. */
-export async function batchSearch(
-  db: Db,
-  index: SearchIndex,
-  lines: readonly string[],
-): Promise<BatchSearchReply> {
+export async function batchSearch(db: Db, index: SearchIndex, lines: readonly string[]): Promise<BatchSearchReply> {
   const { questions, asked } = questionsOf(lines)
   const found = await answer(db, questions)
   // No snapshot: alumni are changed, and never deleted.

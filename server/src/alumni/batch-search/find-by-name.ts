@@ -37,11 +37,7 @@ async function meaningsOf(db: Db, asked: readonly AskedName[]): Promise<Meaning[
 }
 
 /** Best first: those of whose name most words are in the line, then those whose middle name is, then the living. */
-async function findMeant(
-  db: Db,
-  meanings: readonly Meaning[],
-  way: 'usual' | 'reversed',
-): Promise<Map<number, Found>> {
+async function findMeant(db: Db, meanings: readonly Meaning[], way: 'usual' | 'reversed'): Promise<Map<number, Found>> {
   const asked = meanings.flatMap((meaning) => meaning[way].map((meant) => ({ ...meaning, meant })))
   if (asked.length === 0) return new Map()
   return firstOfEach(

@@ -17,9 +17,7 @@ beforeAll(async () => {
   await sql`insert into affinities (affinity_code, name, category) values ('CREW', 'Rowing', 'Athletics'), ('ARCH', 'archery', 'Athletics'), ('SKI', 'Öresund ski team', 'Athletics'), ('POLO', 'polo', 'Athletics'), ('CHOIR', 'University Choir', 'Vocal Ensembles')`.execute(
     db,
   )
-  await sql`insert into colleges (code, name) values ('EN', 'Engineering'), ('ME', 'Medicine')`.execute(
-    db,
-  )
+  await sql`insert into colleges (code, name) values ('EN', 'Engineering'), ('ME', 'Medicine')`.execute(db)
   await sql`insert into majors (major_code, major_desc, dept, dept_desc, college_code, active) values
     ('CS', 'Computer Science', 'COMP', 'Computing', 'EN', true), ('CE', 'Civil Engineering', 'CIVL', 'Civil', 'EN', true),
     ('AI', 'Artificial Intelligence', 'COMP', 'Computing', 'EN', false), ('EC', 'Électronique', 'COMP', 'Computing', 'EN', true), ('MED', 'Medicine', 'MEDI', 'Medicine', 'ME', true)`.execute(

@@ -55,13 +55,7 @@ export async function changeEntry(
 }
 
 /** Takes an entry off its list. 404: there is none. 409: records use it, or it is not what was `seen`. */
-export async function deleteEntry(
-  db: Db,
-  list: CatalogName,
-  code: string,
-  seen: Entry,
-  by: StaffUser,
-): Promise<void> {
+export async function deleteEntry(db: Db, list: CatalogName, code: string, seen: Entry, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const before = await hold(db, list, code, seen)
     const { uses, sentence } = await usesOf(db, list, code)

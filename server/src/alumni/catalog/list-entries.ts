@@ -14,11 +14,7 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { catalogs } from './catalogs.ts'
 
 /** A page of a list, in the order that people look for an entry. */
-export async function listEntries(
-  db: Db,
-  list: CatalogName,
-  { page, ...filters }: CatalogQuery,
-): Promise<CatalogPage> {
+export async function listEntries(db: Db, list: CatalogName, { page, ...filters }: CatalogQuery): Promise<CatalogPage> {
   const total = await countFrom(db, sql`from ${sql.table(list)}`)
   const from = sql`from ${sql.table(list)} where ${sql.join(conditions(list, filters), sql` and `)}`
   const order = [...catalogs[list].order.map((column) => sql`lower(${sql.ref(column)})`), sql.ref(catalogKey[list])]

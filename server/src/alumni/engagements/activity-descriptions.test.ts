@@ -76,7 +76,7 @@ beforeAll(async () => {
   for (const app of [db, inAutumn.db]) {
     const insert = (table: string, rows: object[]) =>
       sql`insert into ${sql.table(table)} (${sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))}) select ${sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
-        app(),
+        app,
       )
     await insert('alumni', people)
     await insert('educations', educations)

@@ -17,9 +17,7 @@ const naive = ['primary_email', 'personal_email', 'work_email', 'school_email', 
 
 async function expectKept(): Promise<void> {
   const { rows: kept } =
-    await sql`select email, alumnus_id from alumni_emails order by email collate "C", alumnus_id`.execute(
-      db,
-    )
+    await sql`select email, alumnus_id from alumni_emails order by email collate "C", alumnus_id`.execute(db)
   const { rows: wanted } =
     await sql`select * from (${sql.raw(naive)}) n order by email collate "C", alumnus_id`.execute(db)
   expect(kept).toEqual(wanted)
@@ -113,9 +111,7 @@ describe('addresses of alumni', () => {
     const before = await emailsOf('B00000002')
     await expect(
       transact(db, async (inner) => {
-        await sql`update alumni set primary_email = 'gone@example.org' where buid = 'B00000002'`.execute(
-          inner,
-        )
+        await sql`update alumni set primary_email = 'gone@example.org' where buid = 'B00000002'`.execute(inner)
         throw new Error('changed my mind')
       }),
     ).rejects.toThrow('changed my mind')

@@ -48,9 +48,7 @@ beforeAll(async () => {
   await sql`insert into affinities values ('CHOIR', 'University Choir', 'Vocal Ensembles'), ('CREW', 'Rowing', 'Athletics')`.execute(
     db,
   )
-  await sql`insert into alumni_affinities values ('B00000004', 'CHOIR'), ('B00000004', 'CREW')`.execute(
-    db,
-  )
+  await sql`insert into alumni_affinities values ('B00000004', 'CHOIR'), ('B00000004', 'CREW')`.execute(db)
 })
 
 test('Vera opens Peggy’s page by BUID in any letter case and by internal id: it is the same page', async () => {

@@ -340,9 +340,7 @@ test('Stan’s edit is undone as long as it stands: the record, the pending chan
   expect(page.history.entries.slice(0, 2)).toContainEqual(
     expect.objectContaining({ by: 'Stan Okafor', before: 'peggy@example.org', after: 'no address' }),
   )
-  const { rows } = await sql<{ action: string }>`select action from audit_entries order by id desc limit 2`.execute(
-    db,
-  )
+  const { rows } = await sql<{ action: string }>`select action from audit_entries order by id desc limit 2`.execute(db)
   expect(rows.map(({ action }) => action)).toEqual(['alumnus.contact-edit-undone', 'alumnus.contact-edited'])
   expect((await stan.post(undo)).json()).toEqual({
     error: 'Primary e-mail, Do not e-mail have been changed since. Nothing was put back.',

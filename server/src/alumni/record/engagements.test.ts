@@ -20,12 +20,8 @@ const yearOf = (day: string) => Number(day.slice(0, 4)) + (day.slice(5) >= '07-0
 const newestFirst = engaged.toSorted((a, b) => b.engagement_date.localeCompare(a.engagement_date) || b.id - a.id)
 
 beforeAll(async () => {
-  await sql`insert into alumni (buid, preferred_name) values ('B00000004', 'Peggy'), ('B00000005', 'Minh')`.execute(
-    db,
-  )
-  await sql`insert into activity_codes values ('gift', 'Gift'), ('event_attended', 'Event attended')`.execute(
-    db,
-  )
+  await sql`insert into alumni (buid, preferred_name) values ('B00000004', 'Peggy'), ('B00000005', 'Minh')`.execute(db)
+  await sql`insert into activity_codes values ('gift', 'Gift'), ('event_attended', 'Event attended')`.execute(db)
   await sql`
     insert into engagements (buid, activity_code, engagement_date, description)
     select 'B00000004', activity_code, engagement_date, description from jsonb_to_recordset(${JSON.stringify(engaged)}::jsonb) as e(id int, activity_code text, engagement_date date, description text) order by id

@@ -22,11 +22,7 @@ export async function historyOf(db: Db, buid: string, { kind, page }: HistoryQue
   return { entries: rows, ...shown }
 }
 
-async function readEntries(
-  db: Db,
-  from: RawBuilder<unknown>,
-  { limit, offset }: PageRows,
-): Promise<HistoryEntry[]> {
+async function readEntries(db: Db, from: RawBuilder<unknown>, { limit, offset }: PageRows): Promise<HistoryEntry[]> {
   return selectRaw(
     db,
     historyEntry,

@@ -16,11 +16,7 @@ export type RecordChange = Pick<HistoryEntry, 'record' | 'action'> & {
 export type ChangedBy = StaffUser | { type: string; id: number }
 
 /** Writes the history of some records, and answers the ids of what was written; call it in the transaction that changes them. */
-export async function writeRecordChanges(
-  db: Db,
-  by: ChangedBy,
-  changes: readonly RecordChange[],
-): Promise<number[]> {
+export async function writeRecordChanges(db: Db, by: ChangedBy, changes: readonly RecordChange[]): Promise<number[]> {
   if (changes.length === 0) return []
   const column = <Value>(of: (change: RecordChange) => Value) => sql`${changes.map(of)}`
   const insert = insertRecordChanges(

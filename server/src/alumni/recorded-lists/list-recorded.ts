@@ -34,9 +34,7 @@ export async function findList(db: Db, id: number, who: StaffUser): Promise<Reco
 
 /** Those that say what they were about. */
 function recorded(db: Db) {
-  return db
-    .selectFrom('engagement_batches as b')
-    .where(sql<boolean>`b.metadata ? 'what'`)
+  return db.selectFrom('engagement_batches as b').where(sql<boolean>`b.metadata ? 'what'`)
 }
 
 function lists(db: Db) {

@@ -9,11 +9,7 @@ import { findList, mayUndo } from './list-recorded.ts'
  * Deletes what a batch has recorded, and nothing else; the log keeps how many there were. 403: another person's. 404: no such list.
  * 409: it was undone already, or has recorded nothing.
  */
-export async function undoList(
-  db: Db,
-  id: number,
-  by: StaffUser,
-): Promise<{ list: RecordedList; deleted: number }> {
+export async function undoList(db: Db, id: number, by: StaffUser): Promise<{ list: RecordedList; deleted: number }> {
   return transact(db, async (db) => {
     const batch = await db
       .selectFrom('engagement_batches')

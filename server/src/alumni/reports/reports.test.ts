@@ -251,7 +251,11 @@ test('letters that did not arrive, by person, each with the reason and what to d
 
 test.each(reportNames)('the file of %s asks for a proof again after five minutes; the page does not', async (name) => {
   const late = await as('admin')
-  await db.entities.nativeUpdate(StaffSession, { user: late.user! }, { proven_at: new Date(Date.now() - 5 * 60_000 - 1000) })
+  await db.entities.nativeUpdate(
+    StaffSession,
+    { user: late.user! },
+    { proven_at: new Date(Date.now() - 5 * 60_000 - 1000) },
+  )
   const url = `/settings/reports/${name}`
   expect((await late.get(url)).statusCode).toBe(200)
   const refused = await late.get(`${url}.csv`)

@@ -14,11 +14,7 @@ export async function searchedAt(db: Db, report: ReportName): Promise<string | n
 }
 
 /** Searches, one process at a time, and writes down when. */
-export async function searchOnce(
-  db: Db,
-  report: ReportName,
-  search: (db: Db) => Promise<void>,
-): Promise<void> {
+export async function searchOnce(db: Db, report: ReportName, search: (db: Db) => Promise<void>): Promise<void> {
   await transact(db, async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`report ${report}`}))`.execute(db)
     await search(db)

@@ -14,11 +14,7 @@ const keptDays = 15
 const atOnce = 200
 
 /** How many each search finds, and how many more than on Monday. What is counted first today is kept for the days to come. */
-export async function countNow(
-  db: Db,
-  searches: readonly Counted[],
-  { count, zone }: Counting,
-): Promise<SavedCount[]> {
+export async function countNow(db: Db, searches: readonly Counted[], { count, zone }: Counting): Promise<SavedCount[]> {
   if (searches.length === 0) return []
   const { today, monday } = await institutionDays(db, zone)
   const counts: { id: number; count: number | null }[] = []
@@ -38,11 +34,7 @@ export async function countNow(
 }
 
 /** Counts all searches of a list that nobody has counted today, and forgets what is too old to compare with. */
-export async function countToday(
-  db: Db,
-  { list, count, zone }: Counting,
-  signal: AbortSignal,
-): Promise<void> {
+export async function countToday(db: Db, { list, count, zone }: Counting, signal: AbortSignal): Promise<void> {
   const { today } = await institutionDays(db, zone)
   await db
     .deleteFrom('saved_search_counts')

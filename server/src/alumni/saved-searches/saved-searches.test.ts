@@ -82,10 +82,7 @@ test('each search is counted, with how many more there are than on Monday, or th
   const counts = async () => (await vera.get(`${url}/counts`)).json<{ counts: SavedCount[] }>().counts
   const countOf = async (id: number) => (await counts()).find((count) => count.id === id)
   const add = (buid: string, city: string) =>
-    db
-      .insertInto('alumni')
-      .values({ buid, first_name: 'Peggy', last_name: 'O’Neil', state: city })
-      .execute()
+    db.insertInto('alumni').values({ buid, first_name: 'Peggy', last_name: 'O’Neil', state: city }).execute()
   const [inMaine, inVain] = [
     await save(vera, 'In Maine', 'state=ME'),
     await save(vera, 'In vain', 'zip=99999&within=5'),
@@ -117,8 +114,12 @@ test('each search is counted, with how many more there are than on Monday, or th
 test('the searches that nobody looks at are counted once a day too', async () => {
   const forgotten = await save(vera, 'Everyone', 'sort=name')
   const counted = () =>
-    db.entities.execute<{ count: number }[]>('select count from saved_search_counts where saved_search_id = ?', [forgotten.id])
-  await db.entities.execute("update saved_search_counts set day = '2026-01-05' where saved_search_id = ?", [forgotten.id])
+    db.entities.execute<{ count: number }[]>('select count from saved_search_counts where saved_search_id = ?', [
+      forgotten.id,
+    ])
+  await db.entities.execute("update saved_search_counts set day = '2026-01-05' where saved_search_id = ?", [
+    forgotten.id,
+  ])
   const counting = { list: 'alumni_search', zone: 'UTC', count: async () => 7 } as const
   for (let turn = 0; turn < 2; turn++) await countToday(db, counting, new AbortController().signal)
   expect(await counted()).toEqual([{ count: 7 }])

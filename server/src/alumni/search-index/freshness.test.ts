@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { Engine } from './engine.ts'
-import { forgetOldChanges } from './keep-search-index.ts'
+import { forgetOldChanges } from './maintain-search-index.ts'
 
 const { db, database } = await buildTestApp()
 const engines: Engine[] = []

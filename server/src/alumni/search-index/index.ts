@@ -1,3 +1,3 @@
-export { maintainSearchIndex } from './keep-search-index.ts'
+export { maintainSearchIndex } from './maintain-search-index.ts'
 export { SearchIndex } from './search-index.ts'
 export type { DescriptionsAsked } from './descriptions.ts'

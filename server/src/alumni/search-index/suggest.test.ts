@@ -6,6 +6,7 @@ import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
 const story = await buildTestApp()
+const { db } = story
 const { add } = recordsOf(story)
 const suggestions = async (name: string) =>
   (await story.nobody.get(`/api/alumni?${new URLSearchParams({ name })}`)).json<Suggestion[]>()

@@ -19,9 +19,7 @@ const exports = async () =>
     await sql<{
       staff_user_id: number
       detail: unknown
-    }>`select staff_user_id, detail from audit_entries where action = 'alumni.exported' order by id`.execute(
-      db,
-    )
+    }>`select staff_user_id, detail from audit_entries where action = 'alumni.exported' order by id`.execute(db)
   ).rows
 
 beforeAll(async () => {

@@ -109,12 +109,7 @@ type Taken = {
 }
 
 /** Sends the file, once it is on record. */
-async function send(
-  reply: FastifyReply,
-  db: Db,
-  who: StaffUser,
-  { query, ids, reach, file, detail }: Taken,
-) {
+async function send(reply: FastifyReply, db: Db, who: StaffUser, { query, ids, reach, file, detail }: Taken) {
   const { columns, opted_out } = query
   await audit(db, who, action, 'alumni-search', {
     alumni: ids.length,

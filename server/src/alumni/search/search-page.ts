@@ -6,11 +6,7 @@ import type { SearchIndex } from '../search-index/index.ts'
 import { readFound } from './read-found.ts'
 
 /** A page of those who fit; behind the last page it is the last one. `matching` counts all. */
-export async function searchAlumni(
-  db: Db,
-  index: SearchIndex,
-  { page, ...asked }: SearchQuery,
-): Promise<SearchPage> {
+export async function searchAlumni(db: Db, index: SearchIndex, { page, ...asked }: SearchQuery): Promise<SearchPage> {
   const searchPage = (number: number) => index.search(asked, (number - 1) * rowsPerPage, number * rowsPerPage)
   const found = await searchPage(page)
   const pages = pagesOf(found.matching)

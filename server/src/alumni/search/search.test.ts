@@ -374,10 +374,9 @@ describe('what was written a moment ago', () => {
     })
     expect(await found('Latecomer')).toBe(1)
     await transact(db, async (db) => {
-        await sql`insert into alumni (buid, last_name) values ('B00000925', 'Nevercomer')`.execute(db)
-        throw new Error('taken back')
-      })
-      .catch(() => undefined)
+      await sql`insert into alumni (buid, last_name) values ('B00000925', 'Nevercomer')`.execute(db)
+      throw new Error('taken back')
+    }).catch(() => undefined)
     expect(await found('Nevercomer')).toBe(0)
   })
 

@@ -29,11 +29,7 @@ export async function usableAddresses(
   return { addresses: [...once.values()], reach: countReach(selected.map(({ group }) => group)) }
 }
 
-async function selectedWhere(
-  db: Db,
-  column: 'id' | 'buid',
-  values: readonly (string | number)[],
-): Promise<Selected[]> {
+async function selectedWhere(db: Db, column: 'id' | 'buid', values: readonly (string | number)[]): Promise<Selected[]> {
   if (values.length === 0) return []
   const rows = await db
     .selectFrom('alumni')

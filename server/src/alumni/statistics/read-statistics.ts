@@ -15,10 +15,7 @@ export async function readStatistics(db: Db, query: StatsQuery): Promise<StatsPa
   })
 }
 
-async function readAll(
-  db: Db,
-  { year: asked, college, activity, affinity }: StatsQuery,
-): Promise<StatsPage> {
+async function readAll(db: Db, { year: asked, college, activity, affinity }: StatsQuery): Promise<StatsPage> {
   const { fiscal_year_start: start, as_of: today, refreshed_at } = await readState(db)
   const current = fiscalYearOf(today, start)
   const year = asked ?? current
@@ -61,9 +58,7 @@ async function readAll(
 }
 
 /** What the figures were made with: the first day of a fiscal year (`07-01`), the day up to which engagements count, and when. */
-async function readState(
-  db: Db,
-): Promise<{ fiscal_year_start: string; as_of: string; refreshed_at: string }> {
+async function readState(db: Db): Promise<{ fiscal_year_start: string; as_of: string; refreshed_at: string }> {
   return db
     .selectFrom('statistics_state')
     .select(['fiscal_year_start', 'as_of', utc('refreshed_at').as('refreshed_at')])

@@ -28,7 +28,9 @@ export async function refreshStatistics(
 ): Promise<void> {
   let isDone = false
   while (!isDone && !isStopping?.aborted) {
-    isDone = await transact(db, async (db) => {
+    isDone = await transact(
+      db,
+      async (db) => {
         // Before the first query, so that this transaction sees what the one before it has left.
         await sql`lock table statistics_state in exclusive mode`.execute(db)
         const query = sql`

@@ -34,11 +34,7 @@ export async function compareSignups(db: Db, ids: readonly number[]): Promise<Co
   }
 }
 
-async function whyGone(
-  db: Db,
-  id: number,
-  signup: Signup | undefined,
-): Promise<ComparisonPage['gone'][number]> {
+async function whyGone(db: Db, id: number, signup: Signup | undefined): Promise<ComparisonPage['gone'][number]> {
   return signup ? { id, ...(await gone(db, signup)) } : { id, sentence: `There is no signup ${id}.`, merge_id: null }
 }
 

@@ -7,11 +7,7 @@ import { saidOf } from './list-duplicates.ts'
 type Dismissal = { id: number; by: string; at: string }
 
 /** Says that two signups are not of one person: the first one who says so is remembered. 404, or 409 where one is gone. */
-export async function dismissPair(
-  db: Db,
-  pair: readonly [number, number],
-  by: StaffUser,
-): Promise<Dismissal> {
+export async function dismissPair(db: Db, pair: readonly [number, number], by: StaffUser): Promise<Dismissal> {
   const [first_id, second_id] = pair.toSorted((a, b) => a - b) as [number, number]
   return transact(db, async (db) => {
     for (const id of [first_id, second_id]) {

@@ -5,13 +5,7 @@ import { pointerOf, type Row } from './pointers.ts'
 
 /** The signups with these ids, deleted ones too, that nobody else changes before this transaction ends; in the order of their ids. */
 export async function lockSignups(db: Db, ids: readonly number[]): Promise<Signup[]> {
-  return db
-    .selectFrom('champion_signups')
-    .selectAll()
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  return db.selectFrom('champion_signups').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
 /** The rows of answers, by their table. */

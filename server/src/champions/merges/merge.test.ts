@@ -246,7 +246,5 @@ test('what makes no sense is refused in words', async () => {
   expect(await merge({ ...into(first, second), fields: { email: 'all' } })).toMatchObject({ status: 400 })
   expect(await merge(into(first, gone))).toMatchObject({ status: 409, error: `Signup ${gone.id} was deleted.` })
   expect(await merge({ ...into(first), source_ids: [999_999] })).toMatchObject({ status: 404 })
-  expect(
-    await db.selectFrom('signup_merges').select('id').where('survivor_id', '=', first.id).execute(),
-  ).toEqual([])
+  expect(await db.selectFrom('signup_merges').select('id').where('survivor_id', '=', first.id).execute()).toEqual([])
 })

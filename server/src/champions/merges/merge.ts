@@ -77,10 +77,7 @@ export async function previewMerge(db: Db, request: MergeRequest): Promise<Merge
 }
 
 /** The result of work in a transaction that leaves nothing behind. */
-export async function takenBack<Result>(
-  db: Db,
-  work: (db: Db) => Promise<Result>,
-): Promise<Result> {
+export async function takenBack<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   const undone = new Error('taken back')
   let result: { value: Result } | undefined
   try {
@@ -173,12 +170,7 @@ function refuseForeign({ survivor_id, source_ids, fields }: MergeRequest): void 
 }
 
 /** A change of an address that waits is called off where it was asked for by another address than the survivor has from now on. */
-async function callOffChanges(
-  db: Db,
-  survivor: number,
-  signups: readonly Signup[],
-  email: string,
-): Promise<number> {
+async function callOffChanges(db: Db, survivor: number, signups: readonly Signup[], email: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('email_changes')
     .set({ ended_at: sql`now()` })

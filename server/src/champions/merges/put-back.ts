@@ -5,11 +5,7 @@ import type { Restoration } from './restoration.ts'
 import { changedTables, primaryKeyOf, type ChangedTable } from './snapshot.ts'
 
 /** Writes what was there before. Engagements come before the answers that name them, and the survivor gives back before the sources take. */
-export async function putBack(
-  db: Db,
-  { updates, inserts, deletes }: Restoration,
-  survivor: number,
-): Promise<void> {
+export async function putBack(db: Db, { updates, inserts, deletes }: Restoration, survivor: number): Promise<void> {
   await insertRows(db, 'engagements', rowsOf(inserts, 'engagements'))
   const signups = updates.filter(({ table }) => table === 'champion_signups')
   await updateRows(

@@ -12,11 +12,7 @@ export type Restoration = {
 }
 
 /** What is to be written for these changes to be undone, by what is there now: somebody's later change is left alone. */
-export async function restorationOf(
-  db: Db,
-  changes: readonly Change[],
-  survivor: number,
-): Promise<Restoration> {
+export async function restorationOf(db: Db, changes: readonly Change[], survivor: number): Promise<Restoration> {
   const restoration: Restoration = {
     updates: [],
     inserts: [],

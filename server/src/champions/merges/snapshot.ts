@@ -17,11 +17,7 @@ export function primaryKeyOf(table: ChangedTable): readonly string[] {
 }
 
 /** The rows of these signups as they are now; `earlier`: engagements that were theirs then are looked for again. */
-export async function takeSnapshot(
-  db: Db,
-  signups: readonly number[],
-  earlier?: Snapshot,
-): Promise<Snapshot> {
+export async function takeSnapshot(db: Db, signups: readonly number[], earlier?: Snapshot): Promise<Snapshot> {
   const snapshot = { champion_signups: await rowsWhere(db, 'champion_signups', 'id', signups) } as Snapshot
   for (const table of pointerTables) snapshot[table] = await rowsWhere(db, table, 'signup_id', signups)
   const engagements = [snapshot, ...(earlier ? [earlier] : [])]
@@ -44,11 +40,7 @@ async function rowsWhere(db: Db, table: string, column: string, ids: readonly nu
 }
 
 /** The rows with these keys as they are now, by `keyText`. */
-export async function rowsWithKeys(
-  db: Db,
-  table: ChangedTable,
-  keys: readonly Row[],
-): Promise<Map<string, Row>> {
+export async function rowsWithKeys(db: Db, table: ChangedTable, keys: readonly Row[]): Promise<Map<string, Row>> {
   if (keys.length === 0) return new Map()
   const names = primaryKeyOf(table)
   const rows = await selectRaw(

@@ -8,8 +8,7 @@ import { buildMergeStory, into, mergesUrl } from './testing/merge-story.ts'
 import { undoMerge } from './undo.ts'
 
 const story = await buildMergeStory()
-const { ada, stan, db, signup, read, merge, undo, seeMerge, createEvent, createCommunity, rsvp, comes, config } =
-  story
+const { ada, stan, db, signup, read, merge, undo, seeMerge, createEvent, createCommunity, rsvp, comes, config } = story
 
 const rowsOf = async (table: 'event_rsvps' | 'community_members', ids: number[]) =>
   db.selectFrom(table).selectAll().where('signup_id', 'in', ids).orderBy('signup_id').execute()

@@ -188,6 +188,8 @@ async function everything(): Promise<string> {
   const tables = await db.entities.execute<{ name: string }[]>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
   )
-  const rows = await Promise.all(tables.map(({ name }) => db.entities.execute<object>(`select to_jsonb(t) from "${name}" t`)))
+  const rows = await Promise.all(
+    tables.map(({ name }) => db.entities.execute<object>(`select to_jsonb(t) from "${name}" t`)),
+  )
   return JSON.stringify(rows)
 }

@@ -78,12 +78,7 @@ export async function tellCrm(db: Db, before: Signup, after: Signup): Promise<vo
 
 /** Locks in the order of an import: the alumnus before their changes. */
 function lockAlumnus(db: Db, buid: string): Promise<OnFile | undefined> {
-  return db
-    .selectFrom('alumni')
-    .select(crmFields)
-    .where('buid', '=', buid)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  return db.selectFrom('alumni').select(crmFields).where('buid', '=', buid).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** The newest value of each field that is on its way to the CRM. */

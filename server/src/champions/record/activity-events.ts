@@ -16,10 +16,7 @@ export type ActivityEvent = {
 }
 
 /** Writes what happened, in the transaction of what it tells. */
-export async function writeActivityEvent(
-  db: Db,
-  { type, signup, ipHash, payload = {} }: ActivityEvent,
-): Promise<void> {
+export async function writeActivityEvent(db: Db, { type, signup, ipHash, payload = {} }: ActivityEvent): Promise<void> {
   await db
     .insertInto('activity_events')
     .values({ type, signup_id: signup, ip_hash: ipHash ?? null, payload: JSON.stringify(payload) })

@@ -9,9 +9,7 @@ import { hasEmail } from './find-signup.ts'
 
 const { db, visitor } = await buildTestApp()
 const findBy = async (email: string) =>
-  (await db.selectFrom('champion_signups').select('id').where(hasEmail(email)).execute()).map(
-    ({ id }) => id,
-  )
+  (await db.selectFrom('champion_signups').select('id').where(hasEmail(email)).execute()).map(({ id }) => id)
 const foldedByPostgres = async (addresses: readonly string[]) =>
   (
     await sql<{ folded: string }>`

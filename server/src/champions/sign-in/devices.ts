@@ -110,10 +110,7 @@ export type Revocation = {
 }
 
 /** Forgets a device and ends the sessions that began on it. False: it was not remembered any more. */
-export async function revokeDevice(
-  db: Db,
-  { signup, device, reason, ipHash, staff }: Revocation,
-): Promise<boolean> {
+export async function revokeDevice(db: Db, { signup, device, reason, ipHash, staff }: Revocation): Promise<boolean> {
   return transact(db, async (db) => {
     const { numUpdatedRows } = await db
       .updateTable('champion_devices')

@@ -26,11 +26,7 @@ export async function findOrLinkGoogle(db: Db, { identity, ipHash }: Arrived): P
 }
 
 /** Links an identity to the champion who asks for it, whatever its address. */
-export async function linkGoogle(
-  db: Db,
-  signupId: number,
-  { identity, ipHash }: Arrived,
-): Promise<GoogleOutcome> {
+export async function linkGoogle(db: Db, signupId: number, { identity, ipHash }: Arrived): Promise<GoogleOutcome> {
   return transact(db, async (db) => {
     await lockIdentity(db, identity.uid)
     const known = await lockFound(db, signupsOf(db).where('google_uid', '=', identity.uid))

@@ -54,9 +54,7 @@ test('of two links to one address that are used at once one signs in', async () 
   const [one, other] = letters.map((letter) => new URL(linkOf(letter)).searchParams.get('token')!)
   const take = (token: string) => (db: Db) => consumeLink(db, config, token)
   let first = undefined as Awaited<ReturnType<typeof consumeLink>>
-  const [second] = await whileOpen(db, async (db) => (first = await take(one!)(db)), [
-    () => transact(db, take(other!)),
-  ])
+  const [second] = await whileOpen(db, async (db) => (first = await take(one!)(db)), [() => transact(db, take(other!))])
   expect([first?.signup.id, second]).toEqual([id, undefined])
 })
 
@@ -71,8 +69,7 @@ describe('Google', () => {
 
   test('of two accounts that one champion links at once the first stays', async () => {
     const { id } = await signUp()
-    const linked = (uid: string) => (db: Db) =>
-      linkGoogle(db, id, { identity: { uid, email: undefined }, ipHash })
+    const linked = (uid: string) => (db: Db) => linkGoogle(db, id, { identity: { uid, email: undefined }, ipHash })
     const [second] = await whileOpen(db, linked(`one-${id}`), [() => linked(`other-${id}`)(db)])
     expect(second).toEqual({ state: 'other' })
   })

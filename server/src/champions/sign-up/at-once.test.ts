@@ -10,11 +10,8 @@ test('an answer that comes from another tab while the form is submitted changes 
   const browser = new Browser(visitor)
   const rosa = { step: 'who', first_name: 'Rosa', last_name: 'Lee', email: 'rosa@example.org' }
   await browser.submit('/signups', rosa)
-  const submits = (db: Db) =>
-    db.updateTable('signup_drafts').set({ submitted_at: new Date() }).execute()
-  await whileOpen(db, submits, [
-    () => browser.submit('/signups', { step: 'where', country: 'US', zip_code: '02118' }),
-  ])
+  const submits = (db: Db) => db.updateTable('signup_drafts').set({ submitted_at: new Date() }).execute()
+  await whileOpen(db, submits, [() => browser.submit('/signups', { step: 'where', country: 'US', zip_code: '02118' })])
   const { answers } = await db.selectFrom('signup_drafts').select('answers').executeTakeFirstOrThrow()
   expect(answers).not.toHaveProperty('zip_code')
 })

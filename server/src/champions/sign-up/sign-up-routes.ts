@@ -72,10 +72,6 @@ export function hasGoogle({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Config): b
 }
 
 async function isKnown(db: Db, email: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('champion_signups')
-    .select('id')
-    .where(hasEmail(email))
-    .executeTakeFirst()
+  const found = await db.selectFrom('champion_signups').select('id').where(hasEmail(email)).executeTakeFirst()
   return found !== undefined
 }

@@ -166,11 +166,7 @@ describe('who typed an address that is not theirs', () => {
     const other = await createSignup(db, { email: 'other-champion@example.org', first_name: 'Orla', city: 'Galway' })
     const change = (signup: number, fields: Partial<Insertable<Tables['champion_signups']>>) =>
       db.updateTable('champion_signups').set(fields).where('id', '=', signup).execute()
-    const everybodyElse = [
-      stranger,
-      visitor,
-      await asChampion(await createSignup(db, { email: 'third@example.org' })),
-    ]
+    const everybodyElse = [stranger, visitor, await asChampion(await createSignup(db, { email: 'third@example.org' }))]
     const readByOthers = () => Promise.all(everybodyElse.map((caller) => shownTo(caller, page)))
 
     await change(own!.id, { ...later, zip_code: null })

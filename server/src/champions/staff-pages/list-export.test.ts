@@ -19,10 +19,7 @@ const exports = async () =>
     .execute()
 
 beforeAll(async () => {
-  await db
-    .insertInto('alumni')
-    .values({ buid: 'B00000004', first_name: 'Peggy', last_name: "O'Neil" })
-    .execute()
+  await db.insertInto('alumni').values({ buid: 'B00000004', first_name: 'Peggy', last_name: "O'Neil" }).execute()
   await createSignup(db, {
     email: 'peggy@example.org',
     first_name: '=HYPERLINK("x")',
@@ -68,8 +65,7 @@ test('the file of Peggy has everything that staff know, and runs no formula', as
 })
 
 test('whoever died or wants no e-mail is in the file without the address', async () => {
-  const stand = (standing: object) =>
-    db.updateTable('alumni').set(standing).where('buid', '=', 'B00000004').execute()
+  const stand = (standing: object) => db.updateTable('alumni').set(standing).where('buid', '=', 'B00000004').execute()
   await stand({ do_not_email: true })
   const [row] = fileOf((await stan.get(`${url}?linked=yes&columns=email,linked_to`)).body)
   expect(row).toMatchObject({ 'E-mail': '', BUID: 'B00000004' })

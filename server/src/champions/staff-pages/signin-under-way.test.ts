@@ -64,8 +64,7 @@ describe.each(['link', 'code', 'Google'] as const)('a sign-in by %s that is unde
     const [reply, ended] = await whileOpen(
       db,
       // The sign-in has taken its proof, and waits for the device that its browser was.
-      (db) =>
-        db.selectFrom('champion_devices').select('id').where('id', '=', device.id).forUpdate().execute(),
+      (db) => db.selectFrom('champion_devices').select('id').where('id', '=', device.id).forUpdate().execute(),
       [ways[way], () => ends[end](rosa.id)],
     )
     expect([reply.statusCode, ended.statusCode]).toEqual([303, 200])

@@ -62,10 +62,7 @@ export function givesNewAddress({ seen, signin }: SignupEdit): boolean {
 }
 
 /** The groups that were sent, as stored; what is in no list is left out. */
-async function wantedOf(
-  db: Db,
-  { seen: answers, contact, location, interests, signin }: SignupEdit,
-): Promise<Values> {
+async function wantedOf(db: Db, { seen: answers, contact, location, interests, signin }: SignupEdit): Promise<Values> {
   if (interests) await keepKnown(db, answers, interests)
   const { seen: _, ...place } = location ?? {}
   return { ...contact, ...place, ...interests, ...signin }

@@ -3,7 +3,7 @@ import { letterDraft, letterPreview, letterRequest } from '@alumni/shared/champi
 import {
   linkRequest,
   linkSuggestions,
-  recordRequest,
+  noteRequest,
   restoreReply,
   signupEdit,
   signupPage,
@@ -157,14 +157,14 @@ function noteRoutes(app: App): void {
   const one = params.extend({ note: number })
   const ref = ({ id, note }: z.output<typeof one>) => ({ signup: id, note })
 
-  staffRoute(app, { url: notes, needs: 'staff', schema: { params, body: recordRequest, ...page } }, async (request) => {
+  staffRoute(app, { url: notes, needs: 'staff', schema: { params, body: noteRequest, ...page } }, async (request) => {
     await addNote(request.db, request.params.id, request.body.text, signedIn(request))
     return shown(request)
   })
 
   staffRoute(
     app,
-    { method: 'PATCH', url: `${notes}/:note`, needs: 'staff', schema: { params: one, body: recordRequest, ...page } },
+    { method: 'PATCH', url: `${notes}/:note`, needs: 'staff', schema: { params: one, body: noteRequest, ...page } },
     async (request) => {
       await editNote(request.db, ref(request.params), request.body.text, signedIn(request))
       return shown(request)
@@ -181,7 +181,7 @@ function noteRoutes(app: App): void {
   )
 }
 
-type Asked = Pick<FastifyRequest, 'em' | 'staffUser'> & { params: { id: number } }
+type Asked = Pick<FastifyRequest, 'db' | 'staffUser'> & { params: { id: number } }
 
 function shown(request: Asked): Promise<SignupPage> {
   return readSignupPage(request.db, request.params.id, signedIn(request))

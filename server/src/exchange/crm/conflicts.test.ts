@@ -12,9 +12,7 @@ const audits = async () =>
       action: string
       subject: string
       detail: Record<string, unknown>
-    }>`select action, subject, detail from audit_entries where action like 'crm-%' order by id`.execute(
-      db,
-    )
+    }>`select action, subject, detail from audit_entries where action like 'crm-%' order by id`.execute(db)
   ).rows
 
 beforeEach(forgetCrm)

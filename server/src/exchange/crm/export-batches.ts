@@ -43,12 +43,7 @@ function requested(db: Db, { filter, shown, only_loadable }: ExportRequest) {
 }
 
 /** Why nothing was exported, and who was first. */
-async function refusal(
-  db: Db,
-  { confirm_count, shown }: ExportRequest,
-  count: number,
-  id: number,
-): Promise<string> {
+async function refusal(db: Db, { confirm_count, shown }: ExportRequest, count: number, id: number): Promise<string> {
   const last = (await lastExports(db)).find((batch) => batch.id < id && batch.id > (shown?.last_export ?? 0))
   const who = last && `${last.exported_by} has exported ${changesWord(last.changes)} (export ${last.id})`
   if (shown)

@@ -82,9 +82,7 @@ class World {
 
   async begin() {
     await forgetCrm()
-    await sql`update alumni set city = null, street = null, state = null where buid = any(${buids}::text[])`.execute(
-      db,
-    )
+    await sql`update alumni set city = null, street = null, state = null where buid = any(${buids}::text[])`.execute(db)
     this.seen = await look()
   }
 

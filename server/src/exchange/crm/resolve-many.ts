@@ -8,11 +8,7 @@ import { resolveConflict } from './resolve.ts'
 const maxMs = 10_000
 
 /** Resolves each conflict in a transaction of its own; those that refuse are named. Stops when ten seconds are over, and says where. */
-export async function resolveMany(
-  db: Db,
-  request: ResolveManyRequest,
-  by: StaffUser,
-): Promise<ResolveManyReply> {
+export async function resolveMany(db: Db, request: ResolveManyRequest, by: StaffUser): Promise<ResolveManyReply> {
   if ('ids' in request) return resolveThese(db, [...new Set(request.ids)], request.keep, by)
   const { keep, filter, after, confirm_count } = request
   const open = await countOpen(db, filter, after)
@@ -36,12 +32,7 @@ export async function resolveMany(
   }
 }
 
-async function resolveThese(
-  db: Db,
-  ids: readonly number[],
-  keep: Keep,
-  by: StaffUser,
-): Promise<ResolveManyReply> {
+async function resolveThese(db: Db, ids: readonly number[], keep: Keep, by: StaffUser): Promise<ResolveManyReply> {
   const refusals = new Map<number, string>()
   for (const id of ids) {
     try {

@@ -41,12 +41,7 @@ type Resolution = {
  * Settles a conflict. Ours: the change goes on to the CRM. Theirs: the field takes the CRM's value, and the changes of it that
  * are under way are withdrawn. 404: no such conflict. 409: settled by somebody, or the values are not those that were seen.
  */
-export async function resolveConflict(
-  db: Db,
-  id: number,
-  { keep, theirs }: Resolution,
-  by: StaffUser,
-): Promise<void> {
+export async function resolveConflict(db: Db, id: number, { keep, theirs }: Resolution, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const conflict = await lockConflict(db, id)
     if (!conflict.is_open)

@@ -10,11 +10,7 @@ const { db, nobody, visitor, as, key, eventsApp, issueKey, send, sent, engagemen
 beforeEach(forgetEngagements)
 
 const logOf = async (batchId: string) =>
-  (
-    await sql<Record<string, unknown>>`select * from engagement_batches where batch_id = ${batchId}`.execute(
-      db,
-    )
-  ).rows
+  (await sql<Record<string, unknown>>`select * from engagement_batches where batch_id = ${batchId}`.execute(db)).rows
 
 describe('a batch', () => {
   test('José and Siobhán were at Homecoming: both are on file, and the log says so', async () => {

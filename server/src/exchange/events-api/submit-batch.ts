@@ -124,12 +124,7 @@ function senderOf(sender: Sender): ['api_key_id' | 'staff_user_id', number] {
   return 'api_key_id' in sender ? ['api_key_id', sender.api_key_id] : ['staff_user_id', sender.staff_user_id]
 }
 
-async function earlierAnswer(
-  db: Db,
-  sender: Sender,
-  batchId: string,
-  digest: string,
-): Promise<Submitted | null> {
+async function earlierAnswer(db: Db, sender: Sender, batchId: string, digest: string): Promise<Submitted | null> {
   const [column, senderId] = senderOf(sender)
   const logged = await db
     .selectFrom('engagement_batches')

@@ -121,12 +121,7 @@ function refuseUnconfirmed(
 }
 
 /** 409: gifts have come or gone while this went on. */
-async function replaceGifts(
-  db: Db,
-  shown: Shown,
-  evaluation: GivingEvaluation,
-  replaced: Days,
-): Promise<void> {
+async function replaceGifts(db: Db, shown: Shown, evaluation: GivingEvaluation, replaced: Days): Promise<void> {
   const deleted = await db
     .deleteFrom('engagements')
     .where('activity_code', '=', giftCode)

@@ -84,11 +84,6 @@ async function waitingFor(db: Db, by: StaffUser): Promise<GivingPage['waiting']>
 }
 
 async function hasCrmIds(db: Db): Promise<boolean> {
-  const found = await db
-    .selectFrom('alumni')
-    .select('buid')
-    .where('crm_id', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
+  const found = await db.selectFrom('alumni').select('buid').where('crm_id', 'is not', null).limit(1).executeTakeFirst()
   return found !== undefined
 }

@@ -93,12 +93,7 @@ function readWindow(form: Record<string, unknown>): CoverageForm {
   throw new HttpError(422, Object.values(fields)[0]!, { fields })
 }
 
-async function keepGifts(
-  db: Db,
-  context: Context,
-  id: number,
-  file: AsyncIterable<Buffer>,
-): Promise<string> {
+async function keepGifts(db: Db, context: Context, id: number, file: AsyncIterable<Buffer>): Promise<string> {
   const digest = createHash('sha256')
   let size = 0
   const see = (length: number) => refuseTooLarge(context, (size += length))

@@ -22,10 +22,10 @@ const unconfirmed = { confirm_gap: false, confirm_loss: false }
 beforeEach(() => only('B00000004 2024-04-03', 'B00000001 2024-04-03'))
 
 async function anotherAdmin(): Promise<Caller> {
-  const user = db.entities.create(StaffUser, { email: 'bea@example.edu', name: 'Bea Torres', role: 'admin' })
-  const manager = db
-  await manager.persist(user).flush()
-  const token = await openSession(manager.fork(), config, user)
+  const { entities } = db
+  const user = entities.create(StaffUser, { email: 'bea@example.edu', name: 'Bea Torres', role: 'admin' })
+  await entities.persist(user).flush()
+  const token = await openSession(db, config, user)
   const headers = { host: internalHost, accept: 'application/json', 'sec-fetch-site': 'same-origin' }
   return new Caller(app, { ...headers, cookie: `${sessionCookie(config).name}=${token}` }, user)
 }
@@ -152,11 +152,7 @@ test('gifts that come at the very moment of an import stop it', async () => {
     whileOpen(
       db,
       (db) =>
-        db
-          .updateTable('engagements')
-          .set({ engagement_date: '2020-01-01' })
-          .where('buid', '=', 'B00000004')
-          .execute(),
+        db.updateTable('engagements').set({ engagement_date: '2020-01-01' }).where('buid', '=', 'B00000004').execute(),
       [() => commitGiving(db, { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START)],
     ),
   ).rejects.toMatchObject({ status: 409, message: expect.stringContaining('at this very moment') as string })

@@ -28,6 +28,7 @@ export async function applyImport(
   ref: BatchRef,
   isStopping: AbortSignal,
 ): Promise<'ended' | 'paused'> {
+  const { db } = context
   const taken = await claimBatch(db, ref, 'running')
   if (!taken) return 'ended'
   try {

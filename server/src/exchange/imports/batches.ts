@@ -20,11 +20,7 @@ export async function findBatches(db: Db, type: ImportType, id: number): Promise
 }
 
 /** The newest batch of a type, or only one that holds the type's place. */
-export async function latestBatch(
-  db: Db,
-  type: ImportType,
-  which: 'any' | 'active',
-): Promise<ImportBatch | null> {
+export async function latestBatch(db: Db, type: ImportType, which: 'any' | 'active'): Promise<ImportBatch | null> {
   const status = which === 'active' ? { status: { $in: ['scanning', 'review', 'running'] as const } } : {}
   const [batch] = await db.entities.find(
     batchEntities[type],
@@ -55,7 +51,11 @@ export async function listBatches(
     {
       matching: db.entities.count(batchEntities[type], { type }),
       read: (rows) =>
-        db.entities.find(batchEntities[type], { type }, { populate: ['imported_by'], orderBy: { id: 'desc' }, ...rows }),
+        db.entities.find(
+          batchEntities[type],
+          { type },
+          { populate: ['imported_by'], orderBy: { id: 'desc' }, ...rows },
+        ),
     },
     batchesPerPage,
   )
@@ -94,10 +94,7 @@ async function presentAll(db: Db, batches: ImportBatch[]): Promise<ImportStatusR
 }
 
 /** Reads a batch again as it is now. */
-export async function reload(
-  db: Db,
-  { type, id }: { type: ImportType; id: number },
-): Promise<ImportStatusReply> {
+export async function reload(db: Db, { type, id }: { type: ImportType; id: number }): Promise<ImportStatusReply> {
   const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[type], { id }, { populate: ['imported_by'] })
   return present(db, batch)
 }

@@ -22,9 +22,9 @@ const people = (count: number, city: string) =>
   )
 const citizens = async (city: string) => (await rowsOf('alumni', { city })).length
 const jobs = async (name: string) =>
-  (
-    await sql<{ data: { id: number } }>`select data from job_outbox where name = ${name}`.execute(db)
-  ).rows.map(({ data }) => data.id)
+  (await sql<{ data: { id: number } }>`select data from job_outbox where name = ${name}`.execute(db)).rows.map(
+    ({ data }) => data.id,
+  )
 const refOf = ({ id }: { id: number }) => ({ type: 'contacts', id }) as const
 
 beforeEach(() => forgetBatches(story))
@@ -162,9 +162,7 @@ test('a job that pauses is gone on with from there, and nothing is done twice', 
   expect(done.results).toEqual(done.counts)
   const { rows } = await sql<{
     count: number
-  }>`select count(*) from record_changes where import_type = 'contacts' and import_batch_id = ${batch.id}`.execute(
-    db,
-  )
+  }>`select count(*) from record_changes where import_type = 'contacts' and import_batch_id = ${batch.id}`.execute(db)
   expect(rows[0]!.count).toBe(1100)
 })
 
@@ -179,9 +177,7 @@ test('two jobs for one batch: one of them does it all', async () => {
   expect(done).toMatchObject({ status: 'completed', results: { rows: 1100 } })
   const { rows } = await sql<{
     count: number
-  }>`select count(*) from record_changes where import_type = 'contacts' and import_batch_id = ${batch.id}`.execute(
-    db,
-  )
+  }>`select count(*) from record_changes where import_type = 'contacts' and import_batch_id = ${batch.id}`.execute(db)
   expect(rows[0]!.count).toBe(1100)
 })
 

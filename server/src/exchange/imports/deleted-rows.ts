@@ -19,11 +19,7 @@ const deletedRecord = z.object({
 })
 
 /** The employment records that a snapshot deletes: before the commit those it does not contain, after it those that went. */
-export async function deletedRows(
-  db: Db,
-  batch: ImportBatch,
-  { q, page }: ImportRowsQuery,
-): Promise<RowPage> {
+export async function deletedRows(db: Db, batch: ImportBatch, { q, page }: ImportRowsQuery): Promise<RowPage> {
   const isOver = batch.status === 'completed'
   const records = isOver
     ? sql`select buid, fields -> 'employer' ->> 0 as employer, fields -> 'job_title' ->> 0 as job_title, fields -> 'start_date' ->> 0 as start_date, id

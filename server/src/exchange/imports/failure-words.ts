@@ -29,14 +29,7 @@ const ofUndo: typeof ofImport = {
 }
 
 /** Why a batch has failed, in words that fit an import or an undo. */
-export async function failureWords(
-  db: Db,
-  { type, id }: { type: ImportType; id: number },
-): Promise<typeof ofImport> {
-  const batch = await db
-    .selectFrom(batchTables[type])
-    .select('undoes_id')
-    .where('id', '=', id)
-    .executeTakeFirst()
+export async function failureWords(db: Db, { type, id }: { type: ImportType; id: number }): Promise<typeof ofImport> {
+  const batch = await db.selectFrom(batchTables[type]).select('undoes_id').where('id', '=', id).executeTakeFirst()
   return batch?.undoes_id ? ofUndo : ofImport
 }

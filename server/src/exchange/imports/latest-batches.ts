@@ -4,9 +4,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { batchTables } from './import-batch.ts'
 
 /** The newest batch of each type that has any, as the page of all imports shows them. */
-export async function latestBatches(
-  db: Db,
-): Promise<{ type: ImportType; id: number; status: ImportStatus }[]> {
+export async function latestBatches(db: Db): Promise<{ type: ImportType; id: number; status: ImportStatus }[]> {
   const latest = await Promise.all(
     importTypes.map((type) =>
       db
@@ -23,9 +21,5 @@ export async function latestBatches(
 
 /** What a batch has done, null while it is under way; of an undo, which batch it undoes. */
 export async function resultsOf(db: Db, type: ImportType, id: number) {
-  return db
-    .selectFrom(batchTables[type])
-    .select(['results', 'undoes_id'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return db.selectFrom(batchTables[type]).select(['results', 'undoes_id']).where('id', '=', id).executeTakeFirst()
 }

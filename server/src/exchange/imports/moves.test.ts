@@ -113,9 +113,7 @@ test('what was refused has enqueued no job and left no line in the audit', async
     (
       await sql<{
         count: string
-      }>`select (select count(*) from job_outbox) + (select count(*) from audit_entries) as count`.execute(
-        db,
-      )
+      }>`select (select count(*) from job_outbox) + (select count(*) from audit_entries) as count`.execute(db)
     ).rows[0]!.count
   const before = await count()
   for (const action of ['commit', 'cancel', 'columns'])

@@ -262,7 +262,7 @@ function exchangeFields({ type, undoes_id }: ImportBatch) {
   ]
 }
 
-async function batchOf(db: FastifyRequest['em'], { type, id }: { type: ImportType; id: number }): Promise<ImportBatch> {
+async function batchOf(db: FastifyRequest['db'], { type, id }: { type: ImportType; id: number }): Promise<ImportBatch> {
   const [batch] = await findBatches(db, type, id)
   if (batch?.type !== type) throw noSuchBatch()
   return batch

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { isLossOfConnection } from '../../foundations/database/connection-loss.ts'
-import type { Db, Db } from '../../foundations/database/db.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Files } from '../../foundations/files/files.ts'
 import { knownAliases } from './aliases.ts'
 import { mapColumns, missingWords } from './columns.ts'
@@ -36,6 +36,7 @@ const maxAttempts = 3
  * alumnus. May run again at any time: after a newer run, a cancel or a stale mark it ends without effect.
  */
 export async function scanImport(context: ImportContext, ref: BatchRef): Promise<void> {
+  const { db } = context
   const taken = await claimBatch(db, ref, 'scanning')
   if (!taken) return
   try {
@@ -60,13 +61,7 @@ async function scanBatch(files: Files, db: Db, ref: BatchRef, fence: number): Pr
 }
 
 /** Reads what the import did instead of a file. */
-async function scanUndo(
-  files: Files,
-  db: Db,
-  { type, id }: ImportBatch,
-  undoes: number,
-  fence: number,
-): Promise<void> {
+async function scanUndo(files: Files, db: Db, { type, id }: ImportBatch, undoes: number, fence: number): Promise<void> {
   const ref = { type, id }
   const manifest = { key: newManifestKey() }
   async function* rows() {
@@ -248,7 +243,7 @@ function reviewed(row: Row, { outcome, reason, changes }: Decision, name: string
   return { ...row, outcome, reason, name, ...(outcome === 'changed' ? { changes } : {}) }
 }
 
-async function saveProgress({ db, ref, fence, done }: Pick<Scan, 'em' | 'ref' | 'fence' | 'done'>): Promise<void> {
+async function saveProgress({ db, ref, fence, done }: Pick<Scan, 'db' | 'ref' | 'fence' | 'done'>): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable(batchTables[ref.type])
     .set({ done, total: sql`greatest(total, ${done})`, updated_at: sql`now()` })

@@ -88,10 +88,7 @@ test('a review that is counted anew at the moment of the commit: the number of t
   const counted = JSON.stringify([{ field: 'deceased', kind: 'set', count: 21 }])
   const [reply] = await whileOpen(
     db,
-    (db) =>
-      sql`update contact_import_batches set field_counts = ${counted}::jsonb where id = ${batch.id}`.execute(
-        db,
-      ),
+    (db) => sql`update contact_import_batches set field_counts = ${counted}::jsonb where id = ${batch.id}`.execute(db),
     [() => commit(batch, { confirm_deceased: 20 })],
   )
   expect([reply.statusCode, reply.json().error]).toEqual([409, expect.stringContaining('The number is 21, not 20.')])

@@ -159,9 +159,7 @@ test('a pooler that lets nobody in is waited for at the start, and afterwards an
 
   const db = await openDb(urls.app, { max: 1, statementTimeoutMs: 0 })
   refusal = 'query_wait_timeout'
-  const error = await db.entities
-    .execute('select 1')
-    .catch((refused: unknown) => refused)
+  const error = await db.entities.execute('select 1').catch((refused: unknown) => refused)
   await db.destroy()
   expect(problemOf(error)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
 })

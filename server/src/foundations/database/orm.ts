@@ -1,19 +1,8 @@
-import { defineConfig, MikroORM, type EntityManager, type EntitySchema } from '@mikro-orm/postgresql'
+import { defineConfig, MikroORM, type EntitySchema } from '@mikro-orm/postgresql'
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql'
-import type { Kysely } from 'kysely'
 import pg from 'pg'
+import { dbOf, type Db } from './db.ts'
 import { appSession } from './session.ts'
-import type { Tables } from './tables.ts'
-
-export type { EntityManager }
-export type Orm = MikroORM<EntityManager>
-
-declare module '@mikro-orm/sql' {
-  interface SqlEntityManager {
-    /** Kysely on the connection of this entity manager, in its transaction when there is one. */
-    getKysely(): Kysely<Tables>
-  }
-}
 
 /**
  * What one process asks of the database: its share of connections, how long a statement may take (0: no limit), and whether
@@ -27,11 +16,11 @@ export type ConnectionShare = {
 }
 
 /** Connects as the app's role, which has no DDL. */
-export async function connectOrm(
+export async function openDb(
   entities: readonly EntitySchema[],
   url: string,
   { max, statementTimeoutMs, idleInTransactionMs = 20_000, waitsForDisk = true }: ConnectionShare,
-): Promise<Orm> {
+): Promise<Db> {
   const orm = await MikroORM.init(
     defineConfig({
       clientUrl: url,
@@ -46,7 +35,7 @@ export async function connectOrm(
       },
     }),
   )
-  return orm as unknown as Orm
+  return dbOf(orm.em)
 }
 
 type Oid = typeof pg.types.builtins.TEXT

@@ -84,7 +84,12 @@ const { db, nobody, as, logs, context } = await buildTestApp({
     )
     scope.post('/echo', { schema: { body: z.object({ name: z.string('Give a name.') }) } }, async () => ({}))
     scope.post('/user', async ({ db: own }) => {
-      await own.insert(StaffUser, { email: 'admin@example.edu', name: secret, role: 'viewer', password_hash: null })
+      await own.entities.insert(StaffUser, {
+        email: 'admin@example.edu',
+        name: secret,
+        role: 'viewer',
+        password_hash: null,
+      })
     })
   },
 })

@@ -25,7 +25,7 @@ describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongod
     await client.close()
     await mongodb.remove()
   })
-  const validate = (validator: object) => client.db.command({ collMod: 'agendaJobs', validator })
+  const validate = (validator: object) => client.db().command({ collMod: 'agendaJobs', validator })
   await queueStories({ MONGODB_URL: mongodb.url }, () => ({
     refuse: () => validate({ name: { $exists: false } }),
     accept: () => validate({}),
@@ -60,7 +60,9 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
       [first, last],
     )
   const outbox = async () => {
-    const rows = await db.entities.execute<{ nth: number }[]>("select (data->>'nth')::int as nth from job_outbox order by id")
+    const rows = await db.entities.execute<{ nth: number }[]>(
+      "select (data->>'nth')::int as nth from job_outbox order by id",
+    )
     return rows.map(({ nth }) => nth)
   }
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
@@ -117,7 +119,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
   test('rows that another worker has in hand hold up no others, and stay when it dies', async () => {
     await ask(1, 5)
     const ran: number[] = []
-    const other = db
+    const other = db.entities
     await other.begin()
     await other.execute('select from job_outbox order by id limit 3 for update')
     await hire(async (nth) => void ran.push(nth))

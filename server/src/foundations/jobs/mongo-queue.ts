@@ -5,9 +5,9 @@ import { failedKeptDays, type QueueStore } from './queue-state.ts'
 
 export async function openMongoQueue(url: string): Promise<QueueStore> {
   const client = await MongoClient.connect(url, { serverSelectionTimeoutMS: 10_000 })
-  const jobs = client.db.collection('agendaJobs')
+  const jobs = client.db().collection('agendaJobs')
   return {
-    backend: new MongoBackend({ mongo: client.db }),
+    backend: new MongoBackend({ mongo: client.db() }),
     async add(_, added) {
       const nextRunAt = new Date()
       await jobs.insertMany(added.map((job) => ({ ...job, type: 'normal', priority: 0, nextRunAt })))

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { transact, type Db, type Db } from '../database/db.ts'
+import { transact, type Db } from '../database/db.ts'
 import type { QueueStore } from './queue-state.ts'
 import { outboxChannel } from './queue.ts'
 

@@ -113,10 +113,9 @@ test('a letter to nobody is done', async () => {
 
 test('a letter of a change that is not committed does not exist', async () => {
   await transact(db, async (db) => {
-      await askForLetter(db, 'password-changed', { user: people.staff.id })
-      throw new Error('rolled back')
-    })
-    .catch(() => undefined)
+    await askForLetter(db, 'password-changed', { user: people.staff.id })
+    throw new Error('rolled back')
+  }).catch(() => undefined)
   expect(await letters()).toEqual([])
 })
 

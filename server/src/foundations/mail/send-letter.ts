@@ -1,7 +1,7 @@
 import { subDays } from 'date-fns/subDays'
 import { sql } from 'kysely'
 import type { Config } from '../process/config.ts'
-import { transact, type Db, type Db } from '../database/db.ts'
+import { transact, type Db } from '../database/db.ts'
 import type { Composer, Composers, LetterKind, Letters } from './letters.ts'
 import { MailFailed, type Mailer } from './mailer.ts'
 
@@ -67,7 +67,7 @@ async function lockLetter(db: Db, id: number) {
 }
 
 /** Forgets letters a month after they left or were given up. */
-export async function forgetLetters({ db }: Pick<LetterContext, 'orm'>): Promise<void> {
+export async function forgetLetters({ db }: Pick<LetterContext, 'db'>): Promise<void> {
   await db
     .deleteFrom('letters')
     .where((eb) => eb.fn.coalesce('sent_at', 'given_up_at'), '<', subDays(new Date(), keptDays).toISOString())

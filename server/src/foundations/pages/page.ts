@@ -47,7 +47,7 @@ export type Handler<Schema extends FastifySchema> = (
 ) => Awaitable<Awaited<ReturnType<TypedHandler<Schema>>> | FastifyReply>
 
 export type Find<Schema extends FastifySchema> = (
-  request: Pick<Parameters<TypedHandler<Schema>>[0], 'em' | 'params'>,
+  request: Pick<Parameters<TypedHandler<Schema>>[0], 'db' | 'params'>,
 ) => Promise<unknown>
 
 export type Page<Schema extends FastifySchema> = {

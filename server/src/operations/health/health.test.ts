@@ -24,9 +24,10 @@ const part = async (name: HealthPart['name']) => (await home()).health.find((fou
 const processes = async () => (await ada.get('/settings/processes')).json<ProcessesPage>()
 const letters = async (query = '') => (await ada.get(`/settings/letters${query}`)).json<LettersPage>()
 const auditOf = (action: string) =>
-  db.entities.execute<object[]>('select staff_user_id, subject, detail from audit_entries where action = ? order by id', [
-    action,
-  ])
+  db.entities.execute<object[]>(
+    'select staff_user_id, subject, detail from audit_entries where action = ? order by id',
+    [action],
+  )
 
 const calm: QueueState = { waiting: 2, running: 1, oldest_at: null, failed: [] }
 const report = (program: 'server' | 'worker', queue: QueueState | null, reportedAt = 'now') =>

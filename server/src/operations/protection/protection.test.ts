@@ -67,7 +67,9 @@ test('Ada sees who was refused, who is locked out and why, lifts the ban, and is
 
   const again = await lift()
   expect([again.statusCode, again.json().error]).toEqual([404, 'This address is not locked out any more.'])
-  expect(await db.entities.getConnection().execute(`select 1 from audit_entries where action = 'ban.lifted'`)).toHaveLength(1)
+  expect(
+    await db.entities.getConnection().execute(`select 1 from audit_entries where action = 'ban.lifted'`),
+  ).toHaveLength(1)
 })
 
 test('the list is searched by address and limit, in pages of 50, and keeps the newest thousand for a day', async () => {

@@ -25,11 +25,7 @@ export async function addRsvp(
     await lockEvent(db, event)
     const { state, can_mark } = await findEventRecord(db, config, event)
     if (!isOnSite(state)) throw new HttpError(409, 'Publish the event first: nobody can come to a draft.')
-    const signup = await db
-      .selectFrom('champion_signups')
-      .select('id')
-      .where(hasEmail(email))
-      .executeTakeFirst()
+    const signup = await db.selectFrom('champion_signups').select('id').where(hasEmail(email)).executeTakeFirst()
     if (!signup) throw invalid('email', 'No champion has this e-mail address.')
     if (can_mark) {
       if (!(await rsvpsOf(db, signup.id, [event])).has(event)) await firstAnswer(db, event, signup.id, guests)

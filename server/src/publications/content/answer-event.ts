@@ -138,12 +138,7 @@ export async function firstAnswer(db: Db, event: number, signup: number, guests 
 }
 
 /** Who goes keeps their place whatever happens to this wish. */
-async function changeGuests(
-  db: Db,
-  event: LockedEvent,
-  mine: Rsvp,
-  guests: number,
-): Promise<Refusal | null> {
+async function changeGuests(db: Db, event: LockedEvent, mine: Rsvp, guests: number): Promise<Refusal | null> {
   const room = await roomIn(db, event)
   if (guests > mine.guests && guests - mine.guests > room)
     return {

@@ -37,10 +37,7 @@ test('whose attendance is recorded twice at once has one engagement', async () =
   const event = await createEvent()
   await db.insertInto('alumni').values({ buid: 'B00000001' }).execute()
   const { signup } = await comes('Rosa', { buid: 'B00000001', status: 'linked' })
-  await db
-    .insertInto('event_rsvps')
-    .values({ event_id: event.id, signup_id: signup.id, status: 'attended' })
-    .execute()
+  await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id: signup.id, status: 'attended' }).execute()
   await whileOpen(db, (db) => recordAttendances(db, signup.id), [() => recordAttendances(db, signup.id)])
   expect(await db.selectFrom('engagements').select('buid').execute()).toEqual([{ buid: 'B00000001' }])
 })

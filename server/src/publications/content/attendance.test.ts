@@ -34,13 +34,9 @@ async function answer(event: { id: number }, signup: { id: number }, status: Rsv
   return id
 }
 const engagementsOf = async (buid: string) =>
-  (
-    await db
-      .selectFrom('engagements')
-      .select(['activity_code', 'description'])
-      .where('buid', '=', buid)
-      .execute()
-  ).map(({ description }) => description)
+  (await db.selectFrom('engagements').select(['activity_code', 'description']).where('buid', '=', buid).execute()).map(
+    ({ description }) => description,
+  )
 const urlOf = ({ id }: { id: number }) => `/champion_signups/events/${id}`
 const mark = (event: { id: number }, body: object, who = stan) => who.post(`${urlOf(event)}/attendance`, body)
 const checkIn = async (event: { id: number }, emails: string[], confirm: object | null = null, walk_ins = true) =>

@@ -78,11 +78,7 @@ export async function communityOptions(db: Db): Promise<Option[]> {
     .execute()
 }
 
-export async function headOf(
-  db: Db,
-  community: CommunityRow,
-  signup: number | null,
-): Promise<CommunityHead> {
+export async function headOf(db: Db, community: CommunityRow, signup: number | null): Promise<CommunityHead> {
   return {
     href: `/communities/${community.slug}`,
     name: community.name,

@@ -30,12 +30,7 @@ export async function forgetSlugs(db: Db, table: ContentTable, id: number): Prom
 }
 
 /** What to throw for an address that names nothing that is published: where it is now, or a 404. */
-export async function notHere(
-  db: Db,
-  table: ContentTable,
-  key: string,
-  sentence = notFoundSentence,
-): Promise<Error> {
+export async function notHere(db: Db, table: ContentTable, key: string, sentence = notFoundSentence): Promise<Error> {
   const now = await db
     .selectFrom('former_slugs as f')
     .innerJoin(asT(table), 't.id', 'f.subject_id')

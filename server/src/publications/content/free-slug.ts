@@ -17,12 +17,7 @@ const singular = {
  * The slug that was asked for, or one made from the title that nothing else bears, nor bore: an old link keeps leading to what it
  * was made for, unless somebody asks for its address. Throws a 422 where another bears the one that was asked for.
  */
-export async function freeSlug(
-  db: Db,
-  table: ContentTable,
-  { slug, title }: Asked,
-  own = 0,
-): Promise<string> {
+export async function freeSlug(db: Db, table: ContentTable, { slug, title }: Asked, own = 0): Promise<string> {
   const base = slug || slugOf(title, singular[table])
   const isLike = sql<boolean>`(slug = ${base} or slug like ${base} || '-%')`
   const rows = await db

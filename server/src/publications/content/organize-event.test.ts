@@ -99,11 +99,7 @@ test('who attended has one engagement of the event’s local day, gone when it i
   await mark('going')
   expect(await engagements('B00000001')).toEqual([])
   expect(await statuses(event)).toEqual({ Rosa: 'going' })
-  const audited = await db
-    .selectFrom('audit_entries')
-    .select(['action', 'staff_user_id'])
-    .orderBy('id')
-    .execute()
+  const audited = await db.selectFrom('audit_entries').select(['action', 'staff_user_id']).orderBy('id').execute()
   expect(audited.map(({ action }) => action)).toEqual(
     ['attended', 'absent', 'attended', 'going'].map((word) => `event-rsvp.${word}`),
   )
@@ -134,10 +130,7 @@ test.each(
 )('staff mark an answer that is %s as %s, or read why not', async (status, attendance) => {
   const event = await createEvent({ starts_at: inHours(-5), ends_at: inHours(-3) })
   const { signup } = await comes('Ana')
-  await db
-    .insertInto('event_rsvps')
-    .values({ event_id: event.id, signup_id: signup.id, status })
-    .execute()
+  await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id: signup.id, status }).execute()
   const marked = markAttendance(db, event.id, signup.id, attendance, stan)
   if (status === attendance || canMoveRsvp(status, attendances[attendance])) {
     await marked
@@ -167,10 +160,6 @@ test('who deletes their signup leaves their communities, and the next in line ge
   await leaveEverything(db, rosa.signup.id)
   expect(await statuses(event)).toEqual({ Rosa: 'cancelled', Ben: 'going' })
   expect(
-    await db
-      .selectFrom('community_members')
-      .selectAll()
-      .where('signup_id', '=', rosa.signup.id)
-      .execute(),
+    await db.selectFrom('community_members').selectAll().where('signup_id', '=', rosa.signup.id).execute(),
   ).toEqual([])
 })

@@ -54,8 +54,7 @@ export async function changeEvent(db: Db, id: number, changes: EventChanges): Pr
         'event-changed',
         told.map(({ rsvp }) => ({ rsvp, revision, what })),
       )
-      if (time)
-        await db.updateTable('event_rsvps').set({ reminded_at: null }).where('event_id', '=', id).execute()
+      if (time) await db.updateTable('event_rsvps').set({ reminded_at: null }).where('event_id', '=', id).execute()
     } else if (before.title !== after.title) await raiseRevision(db, id)
     await fillPlaces(db, await lockEvent(db, id))
   })

@@ -8,11 +8,7 @@ type Due = { rsvp: number; buid: string; day: string; title: string }
  * Makes the engagements of what these signups have attended agree with their answers, at one event or at all: one for each alumnus and
  * event. In a few statements for however many. Who was deleted is left as they are.
  */
-export async function recordAttendancesOf(
-  db: Db,
-  signups: readonly number[],
-  event?: number,
-): Promise<void> {
+export async function recordAttendancesOf(db: Db, signups: readonly number[], event?: number): Promise<void> {
   const buids = await buidsOf(db, signups)
   const survivors = await signupsStandingFor(db, [...buids.keys()])
   if (survivors.size === 0) return

@@ -32,11 +32,7 @@ export function reminderRoutes(app: App, { config }: Context): void {
       const signup = await read(request, request.params)
       const { reminders = 'off' } = remindersForm.safeParse(request.body ?? {}).data ?? {}
       const wants_reminders = reminders === 'on'
-      await request.db
-        .updateTable('champion_signups')
-        .set({ wants_reminders })
-        .where('id', '=', signup.id)
-        .execute()
+      await request.db.updateTable('champion_signups').set({ wants_reminders }).where('id', '=', signup.id).execute()
       return reply.portalPage(remindersPage, { action: request.url, wants_reminders })
     },
   )

@@ -8,11 +8,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 export type Rsvp = Pick<Selectable<Tables['event_rsvps']>, 'id' | 'event_id' | 'status' | 'guests'>
 
 /** What a champion has answered to these events, by event. */
-export async function rsvpsOf(
-  db: Db,
-  signup: number | null,
-  events: readonly number[],
-): Promise<Map<number, Rsvp>> {
+export async function rsvpsOf(db: Db, signup: number | null, events: readonly number[]): Promise<Map<number, Rsvp>> {
   if (signup === null) return new Map()
   const rows = await everyRsvpOf(db, signup, events)
   return new Map(
@@ -65,12 +61,7 @@ type Along = {
 export const clock = () => sql<string>`clock_timestamp()`
 
 /** The one place that writes `status` of answers. Answers the ids of those that moved: the status of the others does not allow it, and they stay as they are. */
-export async function moveRsvps(
-  db: Db,
-  ids: readonly number[],
-  move: RsvpMove,
-  along: Along = {},
-): Promise<number[]> {
+export async function moveRsvps(db: Db, ids: readonly number[], move: RsvpMove, along: Along = {}): Promise<number[]> {
   const { from, to } = rsvpMoves[move]
   const moved = await db
     .updateTable('event_rsvps')

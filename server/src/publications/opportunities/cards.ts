@@ -47,11 +47,7 @@ export async function readOpportunities(db: Db, asked: OpportunitiesQuery, signu
 }
 
 /** Open opportunities for pages that lead to them, the newest first; those that `signup` has not answered yet. */
-export async function someOpportunities(
-  db: Db,
-  limit: number,
-  signup: number | null = null,
-): Promise<Card[]> {
+export async function someOpportunities(db: Db, limit: number, signup: number | null = null): Promise<Card[]> {
   const mine = signup === null ? [] : await idsStandingFor(db, signup)
   const rows = await publishedOpportunities(db)
     .where(isOpen)

@@ -64,11 +64,7 @@ export async function readOpportunity(
 }
 
 /** The places of answers in the line of those who wait, from 1. */
-async function linesOf(
-  db: Db,
-  opportunity: number,
-  waiting: readonly number[],
-): Promise<Map<number, number>> {
+async function linesOf(db: Db, opportunity: number, waiting: readonly number[]): Promise<Map<number, number>> {
   if (waiting.length === 0) return new Map()
   const rows = await db
     .with('line', (db) =>

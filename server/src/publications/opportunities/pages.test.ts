@@ -87,11 +87,7 @@ test('places left are true on the card and on the page', async () => {
 })
 
 const ofSignup = (signup: number) =>
-  db
-    .selectFrom('opportunity_responses')
-    .select('id')
-    .where('signup_id', '=', signup)
-    .executeTakeFirstOrThrow()
+  db.selectFrom('opportunity_responses').select('id').where('signup_id', '=', signup).executeTakeFirstOrThrow()
 
 test('only who has proven who they are sees their own answer; a remembered device shows none of it, and nobody that of others', async () => {
   const opportunity = await createOpportunity({ question: 'Why?' })

@@ -158,11 +158,7 @@ test('what is closed takes no answers, keeps what was typed, and still lets one 
   expect(await sendLetters()).toEqual([])
   const open = await createOpportunity()
   await peggy.browser.submit(`${open.url}/responses`, fromBoston)
-  await db
-    .updateTable('opportunities')
-    .set({ closed_at: '2026-11-01' })
-    .where('id', '=', open.id)
-    .execute()
+  await db.updateTable('opportunities').set({ closed_at: '2026-11-01' }).where('id', '=', open.id).execute()
   await peggy.browser.submit(`${open.url}/responses/withdraw`, {})
   expect(await statusOf(open, peggy.signup)).toBe('withdrawn')
 })

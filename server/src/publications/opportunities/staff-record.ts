@@ -56,10 +56,7 @@ export const noResponses: ResponseCounts = { responded: 0, accepted: 0, waiting:
 export const isUnanswered = (counts: ResponseCounts) => Object.values(counts).every((count) => count === 0)
 
 /** How many answers in each state opportunities have; those without any are left out. */
-export async function responseCounts(
-  db: Db,
-  opportunities: readonly number[],
-): Promise<Map<number, ResponseCounts>> {
+export async function responseCounts(db: Db, opportunities: readonly number[]): Promise<Map<number, ResponseCounts>> {
   const found = new Map<number, ResponseCounts>()
   if (opportunities.length === 0) return found
   const rows = await db

@@ -238,11 +238,7 @@ test('the file of answers has everybody, and no cell that a spreadsheet would ru
   await ana.browser.submit(`${opportunity.url}/responses`, fromBoston)
   const gone = await champion({ deleted_at: null })
   await responseIn('withdrawn', opportunity, gone.signup)
-  await db
-    .updateTable('champion_signups')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', gone.signup.id)
-    .execute()
+  await db.updateTable('champion_signups').set({ deleted_at: new Date() }).where('id', '=', gone.signup.id).execute()
   const { body, headers } = await stan.get(`${urlOf(opportunity)}/responses.csv`)
   expect(headers['content-disposition']).toBe(`attachment; filename="${opportunity.slug}-answers.csv"`)
   const [header, first, second] = body.replace('\ufeff', '').split('\r\n')

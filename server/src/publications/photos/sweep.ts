@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { subDays } from 'date-fns/subDays'
-import type { Db, Db } from '../../foundations/database/db.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Files } from '../../foundations/files/files.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {

@@ -13,7 +13,11 @@ const accountOf = async (browser: Awaited<ReturnType<typeof as>>) => (await brow
 beforeEach(async () => {
   await db.entities.execute('delete from staff_sessions')
   const password_hash = await hashPassword(testPassword)
-  await db.entities.nativeUpdate(StaffUser, { id: people.viewer.id }, { password_hash, name: 'Vera Castillo', wrong_codes: 0 })
+  await db.entities.nativeUpdate(
+    StaffUser,
+    { id: people.viewer.id },
+    { password_hash, name: 'Vera Castillo', wrong_codes: 0 },
+  )
   await sendLetters()
 })
 

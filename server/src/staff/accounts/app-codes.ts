@@ -8,12 +8,7 @@ import { StaffUser } from './staff-user.ts'
 const lifetimeSeconds = 2 * 60
 
 /** A code with which the desktop app that made `challenge` can sign this person in, once. */
-export async function openAppCode(
-  db: Db,
-  config: Config,
-  userId: number,
-  challenge: string,
-): Promise<string> {
+export async function openAppCode(db: Db, config: Config, userId: number, challenge: string): Promise<string> {
   const code = newToken()
   await db
     .deleteFrom('staff_app_codes')

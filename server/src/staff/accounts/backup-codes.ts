@@ -20,12 +20,7 @@ export async function makeBackupCodes(db: Db, config: Config, userId: number): P
 }
 
 /** Takes a code, once. Spaces, the dash and the letter case do not matter. */
-export async function consumeBackupCode(
-  db: Db,
-  config: Config,
-  userId: number,
-  code: string,
-): Promise<boolean> {
+export async function consumeBackupCode(db: Db, config: Config, userId: number, code: string): Promise<boolean> {
   const taken = await db
     .updateTable('staff_backup_codes')
     .set({ used_at: sql<string>`now()` })

@@ -14,12 +14,12 @@ export async function createAdmin(
 ): Promise<{ link: string; isNew: boolean }> {
   const email = foldEmail(address)
   return transact(db, async (tx) => {
-    const existing = await tx.findOne(StaffUser, { email })
+    const existing = await tx.entities.findOne(StaffUser, { email })
     const user =
       existing ??
-      tx.create(StaffUser, { email, name: name || email.split('@')[0]!, role: 'admin', password_hash: null })
+      tx.entities.create(StaffUser, { email, name: name || email.split('@')[0]!, role: 'admin', password_hash: null })
     if (existing) Object.assign(existing, { role: 'admin', is_active: true, ...(name ? { name } : {}) })
-    await tx.persist(user).flush()
+    await tx.entities.persist(user).flush()
     await audit(tx, null, existing ? 'made administrator' : 'user created', `staff-users/${user.id}`, {
       by: 'create-admin',
       role: 'admin',

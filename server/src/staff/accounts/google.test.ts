@@ -23,7 +23,9 @@ const refused = { location: '/login?refused=google', who: undefined }
 
 test('Stan signs in with his work account, is led to where he was going, and it is on record', async () => {
   expect(await signIn(stan, { return_to: '/tools' })).toMatchObject({ location: '/tools', who: 'staff@example.edu' })
-  const [entry] = await db.entities.execute<object[]>('select action, subject from audit_entries order by id desc limit 1')
+  const [entry] = await db.entities.execute<object[]>(
+    'select action, subject from audit_entries order by id desc limit 1',
+  )
   expect(entry).toEqual({ action: 'signed in with Google', subject: `staff-users/${people.staff.id}` })
   for (const return_to of ['//evil.example', 'https://evil.example'])
     expect((await signIn(stan, { return_to })).location).toBe('/')
@@ -50,7 +52,8 @@ test.each([
 
 test('whoever was deactivated is not let in, bound or not', async () => {
   const vera = { ...stan, sub: 'google-vera', email: 'viewer@example.edu' }
-  const deactivate = (is_active: boolean) => db.entities.nativeUpdate(StaffUser, { id: people.viewer.id }, { is_active })
+  const deactivate = (is_active: boolean) =>
+    db.entities.nativeUpdate(StaffUser, { id: people.viewer.id }, { is_active })
   await deactivate(false)
   expect(await signIn(vera)).toMatchObject(refused)
   await deactivate(true)

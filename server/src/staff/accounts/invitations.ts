@@ -5,7 +5,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { audit } from './audit.ts'
-import { lockUser } from './hold-user.ts'
+import { lockUser } from './lock-user.ts'
 import { voidResetLinks } from './password-resets.ts'
 import type { StaffUser } from './staff-user.ts'
 

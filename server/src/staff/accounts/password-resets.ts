@@ -6,7 +6,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { audit } from './audit.ts'
-import { lockUser } from './hold-user.ts'
+import { lockUser } from './lock-user.ts'
 import { PasswordReset } from './password-reset.ts'
 import { passwordFault } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -26,12 +26,7 @@ export async function askForReset(db: Db, address: string): Promise<void> {
 }
 
 /** A link that lets its holder choose `user`'s password once, within an hour unless said otherwise. */
-export async function createResetLink(
-  db: Db,
-  config: Config,
-  user: StaffUser,
-  lifetimeMs = hour,
-): Promise<string> {
+export async function createResetLink(db: Db, config: Config, user: StaffUser, lifetimeMs = hour): Promise<string> {
   const token = newToken()
   await db.entities.insert(PasswordReset, {
     token_hash: hashOf(config, token),
@@ -43,7 +38,11 @@ export async function createResetLink(
 
 /** The open reset of `token`; looking at it does not use it up. */
 export function findReset(db: Db, config: Config, token: string): Promise<PasswordReset | null> {
-  return db.entities.findOne(PasswordReset, { ...open(config, token), user: { is_active: true } }, { populate: ['user'] })
+  return db.entities.findOne(
+    PasswordReset,
+    { ...open(config, token), user: { is_active: true } },
+    { populate: ['user'] },
+  )
 }
 
 /** Sets the password, signs the user out everywhere and tells them by letter. Throws 410 for a spent link, 422 for a password that may not be. */
@@ -56,10 +55,10 @@ export async function resetPassword(db: Db, config: Config, token: string, passw
   const password_hash = await hashPassword(password)
   await transact(db, async (tx) => {
     await lockUser(tx, user.id) // before their links, as whoever deactivates them does
-    const taken = await tx.nativeUpdate(PasswordReset, open(config, token), { used_at: new Date() })
+    const taken = await tx.entities.nativeUpdate(PasswordReset, open(config, token), { used_at: new Date() })
     if (taken === 0) throw spent()
     await voidResetLinks(tx, user)
-    await tx.nativeUpdate(StaffUser, { id: user.id }, { password_hash, updated_at: new Date() })
+    await tx.entities.nativeUpdate(StaffUser, { id: user.id }, { password_hash, updated_at: new Date() })
     await closeAllSessions(tx, user)
     await audit(tx, user, 'password changed', `staff-users/${user.id}`)
     await askForLetter(tx, 'password-changed', { user: user.id })

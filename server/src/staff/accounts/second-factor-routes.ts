@@ -13,7 +13,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { page } from '../../foundations/pages/page.ts'
-import { lockVerified } from './hold-user.ts'
+import { lockVerified } from './lock-user.ts'
 import { authenticationOptions } from './passkeys.ts'
 import {
   closePendingSignIn,

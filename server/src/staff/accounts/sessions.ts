@@ -43,7 +43,11 @@ export async function findSession(db: Db, config: Config, token: string): Promis
   )
   // The condition spares the later of two at once a write; nothing else hangs on it.
   if (session && session.used_at < ago(minute))
-    await db.entities.nativeUpdate(StaffSession, { id: session.id, used_at: { $lt: ago(minute) } }, { used_at: new Date() })
+    await db.entities.nativeUpdate(
+      StaffSession,
+      { id: session.id, used_at: { $lt: ago(minute) } },
+      { used_at: new Date() },
+    )
   return session
 }
 

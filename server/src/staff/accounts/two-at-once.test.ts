@@ -11,7 +11,7 @@ import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { AuditEntry } from './audit-entry.ts'
 import { changePolicy, changeUser } from './change-user.ts'
-import { lockUser } from './hold-user.ts'
+import { lockUser } from './lock-user.ts'
 import { invite, takeBackInvitation } from './invitations.ts'
 import { confirmTotp, removePasskey, renamePasskey, resetSecondFactor } from './keep-factors.ts'
 import { createResetLink, resetPassword } from './password-resets.ts'
@@ -110,8 +110,9 @@ describe.each(Object.entries(ways))('Stan signs in %s, and while he does', (_, w
 })
 
 test('an invited person comes with Google while the invitation is taken back: there is no account, and no surprise', async () => {
-  const iris = db.entities.create(StaffUser, { email: 'iris@example.edu', name: 'Iris Novak', role: 'staff' })
-  await db.entities.persist(iris).flush()
+  const { entities } = db
+  const iris = entities.create(StaffUser, { email: 'iris@example.edu', name: 'Iris Novak', role: 'staff' })
+  await entities.persist(iris).flush()
   const browser = new Browser(nobody)
   const { headers } = await browser.submit('/auth/google', {})
   const callback = await google.agree(headers.location!, { ...account, sub: 'google-iris', email: iris.email })
@@ -216,7 +217,9 @@ test('of two answers of a passkey to one question, and of the same answer twice,
 test('Ada gives a passkey of hers a name while she gives it another: the log tells both, in their order', async () => {
   const ada = await as('admin')
   await addPasskey(ada)
-  const [{ id } = { id: 0 }] = await db.entities.execute<{ id: string }[]>('select id from staff_passkeys order by id desc')
+  const [{ id } = { id: 0 }] = await db.entities.execute<{ id: string }[]>(
+    'select id from staff_passkeys order by id desc',
+  )
   await whileOpen(db, (db) => renamePasskey(db, people.admin, Number(id), 'Laptop'), [
     () => ada.request({ method: 'PATCH', url: `/account/passkeys/${id}`, payload: { name: 'Desk' } }),
   ])

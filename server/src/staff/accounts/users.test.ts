@@ -203,7 +203,11 @@ describe('changing an account', () => {
 test('a person who left the list of sessions long ago counts for none', async () => {
   await db.entities.nativeUpdate(StaffUser, { id: people.admin.id }, { role: 'admin', is_active: true })
   const browser = await as('admin')
-  await db.entities.nativeUpdate(StaffSession, { user: people.viewer }, { used_at: new Date(Date.now() - 13 * 3_600_000) })
+  await db.entities.nativeUpdate(
+    StaffSession,
+    { user: people.viewer },
+    { used_at: new Date(Date.now() - 13 * 3_600_000) },
+  )
   const { users } = (await browser.get('/users?q=viewer@')).json<UsersPage>()
   expect(users[0]!.sessions).toBe(0)
 })

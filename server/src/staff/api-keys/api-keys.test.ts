@@ -9,6 +9,7 @@ import { attendees, engagement } from '../../exchange/events-api/testing/attende
 import { batchUrl, buildEventsStory } from '../../exchange/events-api/testing/events-story.ts'
 import { Caller } from '../../../testing/caller.ts'
 import { internalHost } from '../../../testing/test-app.ts'
+import { poolOf } from '../../foundations/database/db.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { revokeApiKey } from './keep-keys.ts'
 import { newApiKey } from './key-format.ts'
@@ -162,7 +163,7 @@ test('who asks for the counts while they are being written waits for it', async 
 test('what is counted while the database is away is written when it is back', async () => {
   const id = await idOf('Busy app')
   const [{ requests: before } = { requests: 0 }] = (await keyNamed('Busy app')).usage.slice(-1)
-  const failing = vi.spyOn(db, 'fork').mockImplementation(() => {
+  const failing = vi.spyOn(await poolOf(db), 'connect').mockImplementation(() => {
     throw new Error('Connection terminated unexpectedly')
   })
   app.apiKeyUsage.count(id, { requests: 3 })
@@ -172,7 +173,7 @@ test('what is counted while the database is away is written when it is back', as
 })
 
 test('a thousand garbage keys cost no query, and a thousand well-formed unknown ones at most a few', async () => {
-  const queries = vi.spyOn(db, 'fork')
+  const queries = vi.spyOn(await poolOf(db), 'connect')
   await Promise.all(
     Array.from({ length: 1_000 }, async (_, n) =>
       expect(await app.apiKeys.find(`ars_${String(n).padStart(46, 'x')}`)).toBeNull(),
@@ -188,7 +189,7 @@ test('a thousand garbage keys cost no query, and a thousand well-formed unknown 
 test('a look-up that fails lets nobody in, and the next one is tried anew', async () => {
   const { key } = await issueKey('Patient app')
   app.apiKeys.forget()
-  const failing = vi.spyOn(db, 'fork').mockImplementation(() => {
+  const failing = vi.spyOn(await poolOf(db), 'connect').mockImplementation(() => {
     throw new Error('Connection terminated unexpectedly')
   })
   expect(await statusWith(key)).toBe(503)

@@ -25,12 +25,7 @@ export async function issueApiKey(
 }
 
 /** A new secret for a key. The one before goes on for `overlapHours`; one that was still in an overlap ends now. 404, 409: revoked. */
-export async function rotateApiKey(
-  db: Db,
-  id: number,
-  overlapHours: number,
-  by: StaffUser,
-): Promise<IssuedApiKey> {
+export async function rotateApiKey(db: Db, id: number, overlapHours: number, by: StaffUser): Promise<IssuedApiKey> {
   const key = newApiKey()
   return transact(db, async (db) => {
     const { name, prefix } = await holdActiveKey(db, id)

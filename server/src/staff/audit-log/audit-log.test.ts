@@ -77,11 +77,7 @@ test('its days are those of the institution’s clocks, from the first minute to
 test('a person who is renamed keeps the name of then', async () => {
   await forgetAuditEntries(database)
   await audit(db, people.staff, 'batch-search.looked-up', 'batch-search')
-  await db
-    .updateTable('staff_users')
-    .set({ name: 'Stan Smith-Jones' })
-    .where('id', '=', people.staff.id)
-    .execute()
+  await db.updateTable('staff_users').set({ name: 'Stan Smith-Jones' }).where('id', '=', people.staff.id).execute()
   expect((await log()).entries).toMatchObject([{ who: people.staff.name }])
 })
 

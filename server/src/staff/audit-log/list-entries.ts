@@ -72,11 +72,7 @@ async function countUpTo(db: Db, limit: number, entries: Entries): Promise<numbe
 export const auditHeader = ['When', 'Who', 'From', 'Action', 'Subject', 'Changes', 'Facts'] as const
 
 /** The entries of a filter for a file, 500 at a time, the newest first. */
-export async function* auditRows(
-  db: Db,
-  config: Config,
-  query: AuditQuery,
-): AsyncGenerator<(string | null)[][]> {
+export async function* auditRows(db: Db, config: Config, query: AuditQuery): AsyncGenerator<(string | null)[][]> {
   const { isCounted: areFew } = await countEntries(db, config, query)
   for (let before: number | undefined; ;) {
     const entries = await readEntries(db, config, { ...query, before }, 500, areFew)

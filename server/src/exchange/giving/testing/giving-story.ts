@@ -25,7 +25,8 @@ export async function buildGivingStory(changes?: Parameters<typeof buildTestApp>
   afterAll(() => vi.useRealTimers())
   const app = await buildTestApp(changes)
   const ada = await app.as('admin')
-  const run = (query: string, values: unknown[] = []) => app.db.entities.execute<Record<string, unknown>[]>(query, values)
+  const run = (query: string, values: unknown[] = []) =>
+    app.db.entities.execute<Record<string, unknown>[]>(query, values)
   const names = ['José Álvarez', 'Jose Alvarez', "Siobhán O'Neil", "Peggy O'Neil", 'Minh Nguyễn', 'X Æ']
   for (const [index, name] of names.entries())
     await run('insert into alumni (buid, first_name, last_name) values (?, ?, ?)', [

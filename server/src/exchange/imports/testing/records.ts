@@ -5,7 +5,7 @@ export type Fields = Record<string, string | boolean | number | null>
 type Table = 'alumni' | 'educations' | 'employments' | 'crm_data_changes' | 'crm_conflicts' | 'majors' | 'colleges'
 
 /** What is on file, put there and read by hand. */
-export function recordsOf({ db }: Pick<TestApp, 'em'>) {
+export function recordsOf({ db }: Pick<TestApp, 'db'>) {
   const rowsOf = async (table: Table, where: Fields = {}): Promise<Fields[]> => {
     const conditions = [
       sql`true`,

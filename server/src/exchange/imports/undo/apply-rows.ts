@@ -37,12 +37,7 @@ export function rowsOfUndo(
   }
 }
 
-async function applyLines(
-  db: Db,
-  undo: Undo,
-  ids: readonly number[],
-  rowByRow: boolean,
-): Promise<UndoneLine[]> {
+async function applyLines(db: Db, undo: Undo, ids: readonly number[], rowByRow: boolean): Promise<UndoneLine[]> {
   if (ids.length === 0) return []
   const lines = await historyLines(db, undo.undone, { ids })
   const undone = await decideLines(db, undo.definition, undo.undone, lines)
@@ -63,11 +58,7 @@ async function applyExchange(
 }
 
 /** In a savepoint of its own: what PostgreSQL refuses is left as it is. */
-async function orSkip(
-  db: Db,
-  row: { decision: Decision },
-  write: (db: Db) => Promise<void>,
-): Promise<void> {
+async function orSkip(db: Db, row: { decision: Decision }, write: (db: Db) => Promise<void>): Promise<void> {
   try {
     await transact(db, write)
   } catch (error) {

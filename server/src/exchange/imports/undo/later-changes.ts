@@ -18,11 +18,7 @@ const laterChange = z.object({
 export type ChangedSince = (line: HistoryLine, field: string) => string
 
 /** Reads who has changed the records of these lines of the history after them. */
-export async function laterChanges(
-  db: Db,
-  { type }: BatchRef,
-  lines: readonly HistoryLine[],
-): Promise<ChangedSince> {
+export async function laterChanges(db: Db, { type }: BatchRef, lines: readonly HistoryLine[]): Promise<ChangedSince> {
   if (lines.length === 0) return () => ''
   const rows = await selectRaw(
     db,

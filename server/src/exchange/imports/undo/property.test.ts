@@ -136,9 +136,7 @@ test.each(types)(
           const ids = [...written.keys()]
           const edited = new Set(edits.flatMap((nth) => (ids.length > 0 ? [ids[nth % ids.length]!] : [])))
           for (const id of edited)
-            await sql`update ${sql.table(tableOf[type])} set ${sql.ref(column)} = 'Edited' where id = ${id}`.execute(
-              db,
-            )
+            await sql`update ${sql.table(tableOf[type])} set ${sql.ref(column)} = 'Edited' where id = ${id}`.execute(db)
           const undo = await undone(type, batch.id)
           const now = await byId(type)
           for (const id of new Set([...before.keys(), ...written.keys()])) {
@@ -151,9 +149,7 @@ test.each(types)(
               expect((await listed(undo.id)).filter((reason) => reason?.includes('was changed since'))).not.toEqual([])
           }
           for (const id of edited)
-            await sql`update ${sql.table(tableOf[type])} set ${sql.ref(column)} = null where id = ${id}`.execute(
-              db,
-            )
+            await sql`update ${sql.table(tableOf[type])} set ${sql.ref(column)} = null where id = ${id}`.execute(db)
 
           async function listed(id: number) {
             return (await page(type, id)).rows!.map(({ reason }) => reason)
@@ -182,9 +178,7 @@ const editedColumn = {
 /** The records of a type as they are, by id. */
 async function byId(type: ImportType): Promise<Map<number, Record<string, unknown>>> {
   const { rows } = await sql<{ row: Record<string, unknown> & { id: number } }>`
-    select to_jsonb(t) - '{updated_at}'::text[] as row from ${sql.table(tableOf[type])} t order by id`.execute(
-    db,
-  )
+    select to_jsonb(t) - '{updated_at}'::text[] as row from ${sql.table(tableOf[type])} t order by id`.execute(db)
   return new Map(rows.map(({ row }) => [row.id, row]))
 }
 

@@ -8,10 +8,7 @@ import { batchUrl } from '../present-batch.ts'
 import type { Related } from './offer.ts'
 
 /** For each of these batches of one type the import that it undoes, or the newest undo of it that is under way or has done something. */
-export async function relatedBatches(
-  db: Db,
-  batches: readonly ImportBatch[],
-): Promise<Map<number, Related>> {
+export async function relatedBatches(db: Db, batches: readonly ImportBatch[]): Promise<Map<number, Related>> {
   const [first] = batches
   if (!first) return new Map()
   const { type } = first

@@ -10,11 +10,7 @@ import { historyLines } from './history-lines.ts'
 const linesAtOnce = 500
 
 /** The rows of an undo's manifest: what the import did, line by line of its history, then its traces in the exchange with the CRM. */
-export async function* undoRows(
-  db: Db,
-  definition: ImportDefinition,
-  ref: BatchRef,
-): AsyncGenerator<ReviewedRow[]> {
+export async function* undoRows(db: Db, definition: ImportDefinition, ref: BatchRef): AsyncGenerator<ReviewedRow[]> {
   let number = 0
   const row = (
     undoes: ReviewedRow['undoes'],

@@ -125,9 +125,7 @@ test('a new person to whom something points stays, and the row says what', async
     db,
   )
   await imported('educations', csv('BUID,Degree Code,Degree Date', 'B00000008,BA,2008-05-09'))
-  await sql`insert into champion_signups (email, buid) values ('ida@example.org', 'B00000009')`.execute(
-    db,
-  )
+  await sql`insert into champion_signups (email, buid) values ('ida@example.org', 'B00000009')`.execute(db)
   const undo = await undone('contacts', batch.id)
   expect(await rowsOfUndo(undo)).toMatchObject([
     { outcome: 'skipped', reason: '1 education and 2 engagements are on file for this person: the record stays.' },
@@ -149,9 +147,7 @@ test('an identifier that somebody else has by now is not put back', async () => 
 test('employment that a snapshot deleted comes back byte for byte; what came since in its place stays', async () => {
   await imported('employment', csv('BUID,Employer,Job Title', 'B00000001,Acme,Baker', 'B00000002,Zeta,Cook'))
   const everything = () =>
-    sql<{ row: unknown }>`select to_jsonb(e) as row from employments e order by id`
-      .execute(db)
-      .then(({ rows }) => rows)
+    sql<{ row: unknown }>`select to_jsonb(e) as row from employments e order by id`.execute(db).then(({ rows }) => rows)
   const before = await everything()
   const batch = await imported('employment', csv('BUID,Employer', 'B00000003,Acme'))
   expect(batch.results).toMatchObject({ new: 1, deletes: 2 })

@@ -14,12 +14,7 @@ import { contentOf, removePieces } from './pieces.ts'
  * Makes the batch of a complete upload; asked again, it answers the same batch. Throws `HttpError` 409 while the upload is incomplete or
  * another batch of the type is active: the upload is then kept for later. `ImportRefused` for a file that cannot be taken, which is forgotten.
  */
-export async function finishUpload(
-  db: Db,
-  context: Context,
-  upload: Upload,
-  by: StaffUser,
-): Promise<BatchRef> {
+export async function finishUpload(db: Db, context: Context, upload: Upload, by: StaffUser): Promise<BatchRef> {
   const { type, batch_id } = upload
   if (batch_id !== null) return { type, id: batch_id }
   if (upload.received < upload.size) throw new HttpError(409, 'The upload is not complete yet. Go on with it first.')

@@ -9,7 +9,7 @@ const keptDays = 2
 const openAtOnce = 10
 
 /** Forgets uploads that nobody has gone on with for two days, and pieces that no upload knows: what killed requests left behind. */
-export async function sweepUploads({ db, files }: Pick<Context, 'orm' | 'files'>): Promise<void> {
+export async function sweepUploads({ db, files }: Pick<Context, 'db' | 'files'>): Promise<void> {
   const tooOld = subDays(new Date(), keptDays)
   const abandoned = await db
     .selectFrom('import_uploads')
@@ -26,11 +26,7 @@ export async function sweepUploads({ db, files }: Pick<Context, 'orm' | 'files'>
 }
 
 /** Of the uploads that a person has begun and not finished, the newest are kept: a disk is not filled by beginning more. */
-export async function forgetSurplus(
-  db: Db,
-  context: Pick<Context, 'files'>,
-  by: Pick<StaffUser, 'id'>,
-): Promise<void> {
+export async function forgetSurplus(db: Db, context: Pick<Context, 'files'>, by: Pick<StaffUser, 'id'>): Promise<void> {
   const surplus = await db
     .selectFrom('import_uploads')
     .select(['id', 'pieces'])

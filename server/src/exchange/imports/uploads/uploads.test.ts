@@ -98,11 +98,7 @@ test('an upload that somebody finishes at this moment is not finished again, tho
   const [{ status, body }] = await whileOpen(
     db,
     (db) =>
-      db
-        .updateTable('import_uploads')
-        .set({ batch_id: other.id })
-        .where('id', '=', url.split('/').at(-1)!)
-        .execute(),
+      db.updateTable('import_uploads').set({ batch_id: other.id }).where('id', '=', url.split('/').at(-1)!).execute(),
     [() => ada.finish(url)],
   )
   expect([status, body.error]).toEqual([409, 'This upload has just been finished. Look at its import.'])
