@@ -18,8 +18,8 @@ import type { Column } from '../../ui/data-table.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { When } from '../../ui/words/when.tsx'
-import { waitingTime } from './waiting-time.ts'
-import classes from './change-columns.module.css'
+import { waitingTime } from './waiting.tsx'
+import classes from './crm.module.css'
 
 export const statusWords: Record<CrmChangeStatus, { word: string; icon: Icon; tone: Tone }> = {
   pending: { word: 'Pending', icon: IconClock, tone: 'warn' },

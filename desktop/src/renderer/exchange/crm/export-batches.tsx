@@ -1,12 +1,12 @@
 import { exportBatchesShown, type ExportBatch } from '@alumni/shared/exchange/crm'
 import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { IconArrowBackUp } from '@tabler/icons-react'
+import { IconArrowBackUp, IconDatabaseExport, IconFileText } from '@tabler/icons-react'
+import { useUndo } from './actions.ts'
+import { LoaderResultsButton } from './loader-results.tsx'
+import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { count, countOf, list } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { useUndo } from './actions.ts'
-import { ExportFiles } from './export-files.tsx'
-import { LoaderResultsButton } from './loader-results.tsx'
 import classes from './crm.module.css'
 
 /** The last exports: who, when, how many, what came of them, and the way back. */
@@ -88,4 +88,34 @@ function progressWords({ changes, waiting, verified }: ExportBatch): string {
     gone > 0 && `${count(gone)} withdrawn or pending again`,
   ].filter((part) => part !== false)
   return verified === changes ? 'All verified by the CRM' : list(parts)
+}
+
+/** The two files of an export: for the CRM's loader, and for people. */
+export function ExportFiles({ batch: { id, links } }: { batch: ExportBatch }) {
+  return (
+    <span className={classes.buttons}>
+      {links.loader_csv && (
+        <DownloadButton
+          url={links.loader_csv}
+          noun={['row', 'rows']}
+          size="xs"
+          leftSection={<IconDatabaseExport size={14} stroke={1.8} aria-hidden />}
+          aria-label={`Download export ${id} for the loader`}
+        >
+          For the loader
+        </DownloadButton>
+      )}
+      {links.csv && (
+        <DownloadButton
+          url={links.csv}
+          noun={['change', 'changes']}
+          size="xs"
+          leftSection={<IconFileText size={14} stroke={1.8} aria-hidden />}
+          aria-label={`Download export ${id} to read`}
+        >
+          To read
+        </DownloadButton>
+      )}
+    </span>
+  )
 }

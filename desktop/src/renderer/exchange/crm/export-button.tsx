@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { useExport } from './actions.ts'
-import { ExportFiles } from './export-files.tsx'
+import { ExportFiles } from './export-batches.tsx'
 import classes from '../../ui/modal.module.css'
 
 type ExportButtonProps = { page: CrmChangesPage; search: CrmChangesQuery }

@@ -1,9 +1,10 @@
 import type { OfImport as Import } from '@alumni/shared/exchange/crm'
 import type { PageMembers } from '@alumni/shared/page'
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PagedList } from '../../ui/paged-list.tsx'
-import { OfImport } from './of-import.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
 import classes from './crm.module.css'
 
 type Search = { q?: string | undefined; batch_id?: number | undefined; page?: number }
@@ -80,5 +81,47 @@ export function FilteredList<State extends string>({
     >
       {children}
     </PagedList>
+  )
+}
+
+/** Says that a list is narrowed to one contacts import, and leads out of it. */
+function OfImport({
+  id,
+  batch,
+  what,
+  links,
+  onAll,
+}: {
+  id: number
+  batch: Import | null
+  what: string
+  links: ReactNode
+  onAll: () => void
+}) {
+  return (
+    <Sentence
+      tone="info"
+      title={`${what} contacts import ${id}`}
+      actions={
+        <Button variant="default" size="xs" onClick={onAll}>
+          Show all imports
+        </Button>
+      }
+    >
+      {batch ? (
+        <>
+          <Link
+            to="/settings/imports/$type/batches/$id"
+            params={{ type: 'contacts', id: String(id) }}
+            search={{ page: 1 }}
+          >
+            {batch.file_name}
+          </Link>
+          , brought in by {batch.imported_by}. {links}
+        </>
+      ) : (
+        'There is no such import.'
+      )}
+    </Sentence>
   )
 }

@@ -9,7 +9,7 @@ import { reasonToRefuseList } from '../../domain/files/refuse-file.ts'
 import { Sentence } from '../../ui/sentence.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { useLoaderResults } from './actions.ts'
-import classes from './loader-results.module.css'
+import classes from './crm.module.css'
 import modal from '../../ui/modal.module.css'
 
 /** Takes the file of errors that the CRM's loader has written about an export, and says what came of it. */

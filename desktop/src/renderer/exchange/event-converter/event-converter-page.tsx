@@ -1,21 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { FileDrop } from '../../ui/file-drop.tsx'
-import { useHandedFile } from '../../ui/handed-file.ts'
 import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
-import { Page } from '../../ui/page.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { activityCodesQuery } from '../../domain/recording/queries.ts'
 import { RequireRole } from '../../domain/session/require-role.tsx'
+import { ColumnsForm } from './columns-form.tsx'
+import { ConversionResult } from './conversion-result.tsx'
+import { useConversion, type ConversionState } from './use-conversion.ts'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { useHandedFile } from '../../ui/handed-file.ts'
+import { Page } from '../../ui/page.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import { useStrayDrops } from '../../ui/use-stray-drops.ts'
 import { count, fileSize } from '../../ui/words/numbers.ts'
-import { ColumnsForm } from './columns-form.tsx'
-import { ConversionResult } from './conversion-result.tsx'
-import { KnownExports } from './known-exports.tsx'
-import { useConversion, type ConversionState } from './use-conversion.ts'
 import classes from './event-converter.module.css'
 
 /** An event platform's list of attendees becomes engagements. The file is read on this computer. */
@@ -108,5 +107,35 @@ function Working({ progress: { words, done, of, rows } }: { progress: NonNullabl
           : `${labels[words]}: ${count(done)} of ${count(of)}`}
       </p>
     </div>
+  )
+}
+
+const exports: [string, string][] = [
+  ['Eventbrite', 'Attendees list. Who was checked in counts as attended.'],
+  ['Zoom', 'Attendee report of a webinar, or the participants of a meeting. Who joined again counts once.'],
+  ['Luma', 'Guest list. Who was checked in counts as attended.'],
+  [
+    'Google Forms',
+    'Responses of a sign-in form. You are asked for the day: the timestamp is only when someone answered.',
+  ],
+  ['Cvent, Hivebrite', 'Lists of registrations. Who is marked as there counts as attended.'],
+  ['Localist, others', 'Any CSV file. You say once which column is which.'],
+]
+
+/** What is understood without a question, and what becomes of it. */
+export function KnownExports() {
+  return (
+    <aside className={classes.known}>
+      <h2>What can be dropped</h2>
+      <dl>
+        {exports.map(([name, about]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{about}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>Nothing is recorded before you say so. Amounts of money are never read.</p>
+    </aside>
   )
 }

@@ -4,9 +4,7 @@ import type { ColumnsNeeded, Remembered, Settings } from '../../../converter/rea
 import type { Command, Recorded, Report, SavedFile } from '../../../converter/session.ts'
 import { isDesktop } from '../../ui/desktop.ts'
 import type { HandedFile } from '../../ui/handed-file.ts'
-import { openInApp } from './app-host.ts'
-import { openInBrowser } from './browser-host.ts'
-import type { Host } from './host.ts'
+import { openInApp, openInBrowser, type Host } from './hosts.ts'
 
 type State = {
   file: HandedFile | undefined

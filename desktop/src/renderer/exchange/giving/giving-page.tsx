@@ -10,9 +10,8 @@ import { Stepper } from '../../ui/stepper.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { When } from '../../ui/words/when.tsx'
 import { NewImport } from './new-import.tsx'
-import { Preview } from './preview.tsx'
+import { Preview, Results } from './preview.tsx'
 import { givingPageQuery } from './queries.ts'
-import { Results } from './results.tsx'
 
 /** The giving import in one story: say the window, drop the file, read the years, confirm, see what was done. */
 export function GivingPage() {

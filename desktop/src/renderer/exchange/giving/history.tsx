@@ -8,7 +8,7 @@ import { ListFoot } from '../../ui/paged-list.tsx'
 import { shortDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { yearsWords } from './year-words.ts'
+import { yearsWords } from './year-table.tsx'
 import classes from './giving.module.css'
 
 const columns: Column<GivingImport>[] = [

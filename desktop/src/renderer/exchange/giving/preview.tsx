@@ -1,17 +1,23 @@
-import { givingUrl, type GivingPreview } from '@alumni/shared/exchange/giving'
+import {
+  givingUrl,
+  type GivingPreview,
+  giftCode,
+  giftRowOutcomes,
+  type GiftRowOutcome,
+} from '@alumni/shared/exchange/giving'
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { IconChartBar, IconDownload } from '@tabler/icons-react'
+import { useNavigate, Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { CommitForm } from './commit-form.tsx'
+import { NoCrmIds } from './new-import.tsx'
+import { useDiscard, type Refusal } from './queries.ts'
+import { YearTable, yearsWords } from './year-table.tsx'
+import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { CommitForm } from './commit-form.tsx'
-import { NoCrmIds } from './new-import.tsx'
-import { RowTiles } from './row-tiles.tsx'
-import { YearTable } from './year-table.tsx'
-import { yearsWords } from './year-words.ts'
-import { useDiscard, type Refusal } from './queries.ts'
 import classes from './giving.module.css'
 
 /** What the import would do, before it does it. */
@@ -67,5 +73,77 @@ function Fate({ preview: { id, uploaded_at } }: { preview: GivingPreview }) {
         Discard it now
       </Button>
     </div>
+  )
+}
+
+/** What the import has done. */
+export function Results({ preview }: { preview: GivingPreview }) {
+  const { inserts, deletes, years, committed_at, uploaded_by } = preview
+  const replaced = years.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
+  return (
+    <div className={classes.preview}>
+      <Sentence
+        tone="good"
+        title={`${countOf(inserts, ['gift', 'gifts'])} imported, ${count(deletes)} replaced`}
+        actions={
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconChartBar size={14} stroke={1.8} aria-hidden />}
+            renderRoot={(props) => (
+              <Link to="/engagement_stats" search={{ activity: giftCode, year: String(replaced[0]) }} {...props} />
+            )}
+          >
+            See the givers in the statistics
+          </Button>
+        }
+      >
+        {yearsWords(replaced)}, by {uploaded_by} <When at={committed_at!} />. Statistics follow within a minute.
+      </Sentence>
+      <YearTable preview={preview} />
+      <RowTiles preview={preview} />
+    </div>
+  )
+}
+
+const words: Record<GiftRowOutcome, string> = {
+  gift: 'Gifts',
+  duplicate: 'Same person and day',
+  unmatched: 'Unmatched contact ID',
+  ambiguous: 'Contact ID of several alumni',
+  outside: 'Outside the window',
+  untouched: 'In untouched years',
+  unreadable: 'Not readable',
+}
+
+/** What becomes of the rows of the file. */
+function RowTiles({ preview: { rows, links, committed_at } }: { preview: GivingPreview }) {
+  const left = rows.rows - rows.gift - rows.duplicate
+  return (
+    <section aria-labelledby="rows" className={classes.rows}>
+      <div className={classes.head}>
+        <h2 id="rows">{countOf(rows.rows, ['line', 'lines'])} in the file</h2>
+        {links.issues && left > 0 && (
+          <DownloadButton
+            url={links.issues}
+            noun={['line', 'lines']}
+            size="xs"
+            leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
+          >
+            {countOf(left, ['line', 'lines'])} {committed_at ? 'not imported' : 'to look at'} (CSV)
+          </DownloadButton>
+        )}
+      </div>
+      <dl className={classes.tiles}>
+        {giftRowOutcomes
+          .filter((outcome) => outcome === 'gift' || rows[outcome] > 0)
+          .map((outcome) => (
+            <div key={outcome} className={classes.tile} data-outcome={outcome}>
+              <dt>{outcome === 'gift' ? (committed_at ? 'Gifts imported' : 'Gifts to import') : words[outcome]}</dt>
+              <dd>{count(rows[outcome])}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
   )
 }

@@ -5,7 +5,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconReplace } from '@tabler/icons-react'
 import { fieldErrors } from '../../ui/words/field-errors.ts'
 import { dayWords } from '../../ui/words/days.ts'
-import { yearsWords } from './year-words.ts'
+import { yearsWords } from './year-table.tsx'
 import classes from './giving.module.css'
 
 type Window = { coverage_start: string; coverage_end: string }

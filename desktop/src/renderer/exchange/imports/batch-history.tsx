@@ -13,7 +13,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { StatusLabel } from './status-label.tsx'
-import classes from './batch-history.module.css'
+import classes from './imports.module.css'
 
 const columns: Column<ImportStatusReply>[] = [
   {

@@ -8,14 +8,13 @@ import { Page } from '../../ui/page.tsx'
 import { fileSize } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { BatchActions } from './batch-actions.tsx'
-import { BatchStepper } from './batch-stepper.tsx'
-import { EndedSection } from './ended-section.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { EndedSection, ResultsSection } from './ended-section.tsx'
 import { MovingSection } from './moving-section.tsx'
-import { ResultsSection } from './results-section.tsx'
 import { ReviewSection } from './review-section.tsx'
 import { StatusLabel } from './status-label.tsx'
-import { BatchLink } from './undo-import.tsx'
-import { titleOf } from './undo-words.ts'
+import { BatchLink } from './batch-links.tsx'
+import { stepOf, steps, titleOf } from './summary.ts'
 import { useBatch, type BatchView } from './use-batch.ts'
 
 const route = '/shell/settings/imports/$type/batches/$id'
@@ -89,4 +88,19 @@ function BatchSection({ view, live }: { view: BatchView; live: ImportStatusReply
     default:
       return assertNever(live.status)
   }
+}
+
+/** The way of a batch, and where it is or has ended. */
+export function BatchStepper({ batch }: { batch: ImportStatusReply }) {
+  const { status } = batch
+  const look = status === 'completed' ? 'done' : status === 'failed' || status === 'cancelled' ? status : 'current'
+  const shown = batch.undoes ? steps.map((step) => (step === 'Importing' ? 'Putting back' : step)) : steps
+  return (
+    <Stepper
+      label={batch.undoes ? 'Steps of the undo' : 'Steps of the import'}
+      steps={shown}
+      at={steps.indexOf(stepOf(batch))}
+      look={look}
+    />
+  )
 }

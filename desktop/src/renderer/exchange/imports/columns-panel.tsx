@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconArrowRight, IconChevronRight } from '@tabler/ico
 import { useState } from 'react'
 import { countOf, list } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './actions.ts'
-import classes from './columns-panel.module.css'
+import classes from './imports.module.css'
 
 /** Which columns of the file are used, which are not, and the way to change that. */
 export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fields: ImportBatchPage['fields'] }) {
@@ -21,7 +21,7 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
   const number = Object.keys(chosen).length
 
   return (
-    <details className={classes.panel}>
+    <details className={classes.columnsPanelPanel}>
       <summary>
         <IconChevronRight size={16} stroke={1.8} className={classes.arrow} aria-hidden />
         <h2>Columns of the file</h2>
@@ -93,7 +93,7 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
             <ul className={classes.list}>
               {byHand.map(({ header, field }) => (
                 <li key={header}>
-                  <span className={classes.pair}>
+                  <span className={classes.columnsPanelPair}>
                     <strong>{header}</strong> <IconArrowRight size={13} stroke={1.8} aria-label="fills" role="img" />{' '}
                     {labels.get(field) ?? field}
                   </span>

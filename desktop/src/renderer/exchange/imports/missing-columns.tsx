@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { Sentence } from '../../ui/sentence.tsx'
 import { count, countOf, list } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './actions.ts'
-import classes from './missing-columns.module.css'
+import classes from './imports.module.css'
 
 /** Which column of the file is the required one? Until that is said no line can be read. */
 export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fields: ImportBatchPage['fields'] }) {
@@ -53,7 +53,7 @@ export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fi
             placeholder="Choose a column of the file"
             searchable
             withScrollArea={false}
-            classNames={{ options: classes.options }}
+            classNames={{ options: classes.missingColumnsOptions }}
             nothingFoundMessage="No column has this name"
             data={options.map((option) => ({
               ...option,

@@ -1,22 +1,20 @@
-import { Button } from '@mantine/core'
 import { canMove } from '@alumni/shared/exchange/import-states'
-import type { ImportCounts, ImportStatusReply } from '@alumni/shared/exchange/imports'
+import { type ImportCounts, type ImportStatusReply, importRowsQuery } from '@alumni/shared/exchange/imports'
+import { Button, UnstyledButton } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { count, countOf, list } from '../../ui/words/numbers.ts'
-import { ColumnsPanel } from './columns-panel.tsx'
-import { isNothingToImport } from './commit-button.tsx'
-import { CountTiles } from './count-tiles.tsx'
 import { useBatchAction } from './actions.ts'
-import { FieldCounts } from './field-counts.tsx'
+import { ColumnsPanel } from './columns-panel.tsx'
+import { isNothingToImport } from './batch-actions.tsx'
+import { CountTiles, FieldCounts } from './counts.tsx'
 import { MissingColumns } from './missing-columns.tsx'
 import { Rows } from './rows.tsx'
-import { findingsOf, records } from './summary.ts'
-import { sinceWords, undoParts } from './undo-words.ts'
-import { UnusualNotice } from './unusual-notice.tsx'
-import { useRowsSearch } from './use-rows-search.ts'
-import type { BatchView } from './use-batch.ts'
-import classes from './section.module.css'
+import { findingsOf, records, sinceWords, undoParts } from './summary.ts'
+import { type BatchView, useRowsSearch } from './use-batch.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
+import { count, countOf, list } from '../../ui/words/numbers.ts'
+import classes from './imports.module.css'
+import more from '../../ui/more.module.css'
 
 /** What the import would do, before it does it. */
 export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportStatusReply }) {
@@ -113,6 +111,34 @@ function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: 
         {isNewsOfTheCrm &&
           ' Comparing confirms the exported CRM changes that the file shows, and notes a conflict where it says otherwise.'}
       </EmptyState>
+    </div>
+  )
+}
+
+/** What is not as in the imports before, each with the way to its lines. */
+function UnusualNotice({ batch }: { batch: ImportStatusReply }) {
+  const { look } = useRowsSearch()
+  if (batch.unusual.length === 0) return null
+  return (
+    <div className={classes.unusualNoticeNotice}>
+      <Sentence tone="warn" title="This import is unusual">
+        <ul className={classes.unusualNoticeList}>
+          {batch.unusual.map(({ kind, sentence, rows }) => (
+            <li key={kind}>
+              {sentence}{' '}
+              <UnstyledButton
+                className={more.more}
+                aria-label={`Look at them: ${sentence}`}
+                onClick={() => look(importRowsQuery.pick({ outcome: true, field: true, kind: true }).parse(rows))}
+              >
+                Look at them
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+        Look before you import: {batch.unusual.length === 1 ? 'the number has' : 'each number has'} to be typed to
+        confirm it.
+      </Sentence>
     </div>
   )
 }

@@ -9,8 +9,7 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { outcomeWords } from './outcomes.ts'
 import { rowColumns } from './row-columns.tsx'
-import type { BatchView } from './use-batch.ts'
-import { useRowsSearch } from './use-rows-search.ts'
+import { type BatchView, useRowsSearch } from './use-batch.ts'
 import list from '../../ui/paged-list.module.css'
 
 /** The rows of the file with what happens to each, filtered and found by the address. */

@@ -1,5 +1,12 @@
-import type { ImportBatchPage, ImportStatusReply, ImportType } from '@alumni/shared/exchange/imports'
+import type {
+  ImportBatchPage,
+  ImportStatusReply,
+  ImportType,
+  FieldCount,
+  ListedOutcome,
+} from '@alumni/shared/exchange/imports'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { batchQuery, pollEvery, statusQuery, type RowsSearch } from './queries.ts'
 
@@ -51,5 +58,38 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
     isFetchingRows: page.isPlaceholderData || (page.isFetching && ownPage?.status !== known),
     isOutOfTouch: status.isError,
     retry: () => void page.refetch(),
+  }
+}
+
+const from = '/shell/settings/imports/$type/batches/$id'
+
+/** Which rows are shown, kept in the address so that back and a shared link lead to the same place. */
+export function useRowsSearch() {
+  const search = useSearch({ from })
+  const navigate = useNavigate({ from: '/settings/imports/$type/batches/$id' })
+  return {
+    search,
+    /** No outcome is all of them, said in so many words: a review would else open on its changes again. */
+    choose: (outcome: ListedOutcome | undefined) =>
+      void navigate({ search: ({ q }) => ({ q, outcome: outcome ?? 'all', page: 1 }), resetScroll: false }),
+    chooseField: (chosen: Pick<FieldCount, 'field' | 'kind'> | undefined) =>
+      void navigate({
+        search: ({ q }) => ({
+          q,
+          ...(chosen ? { field: chosen.field, kind: chosen.kind } : { outcome: 'changed' as const }),
+          page: 1,
+        }),
+        resetScroll: false,
+      }),
+    look: (rows: Pick<RowsSearch, 'outcome' | 'field' | 'kind'>) =>
+      void navigate({ search: { ...rows, page: 1 }, resetScroll: false }),
+    find: (q: string | undefined) =>
+      void navigate({
+        search: (before) => ({ ...before, q, page: 1 }),
+        replace: true,
+        resetScroll: false,
+      }),
+    turn: (page: number) => void navigate({ search: (before) => ({ ...before, page }), resetScroll: false }),
+    clear: () => void navigate({ search: { outcome: 'all', page: 1 }, resetScroll: false }),
   }
 }

@@ -11,7 +11,8 @@ import { useSyncExternalStore } from 'react'
 import { HttpError, isWorthRetrying, request } from '../../../http.ts'
 import { handFile } from '../../../ui/handed-file.ts'
 import { refusalOf } from '../../../domain/files/refuse-file.ts'
-import type { Sending, Source, Told } from './source.ts'
+import type { Source } from './source.ts'
+import type { Sending, Told } from './tus-upload.ts'
 
 export type UploadStep =
   | { is: 'reading' | 'asks' | 'giving' | 'event' | 'waiting' | 'checking' }

@@ -1,7 +1,22 @@
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import { DetailedError, Upload } from 'tus-js-client'
 import { errorFrom } from '../../../http.ts'
-import type { Sending, Told } from './source.ts'
+
+/** What a sender tells: how far it is, that it waits for a connection, that everything has come, or why it cannot go on. */
+export type Told =
+  | { is: 'sending' | 'lost'; sent: number }
+  /** The address of the upload on the server, which makes the batch from there. */
+  | { is: 'sent'; url: string }
+  | { is: 'refused'; status: number; sentence: string; link?: string | undefined }
+
+export type Sending = {
+  pause(): void
+  resume(): void
+  /** Forgets what has been sent, here and on the server. */
+  cancel(): void
+  /** The batch is there: a later upload of this file is a new one. */
+  done(): void
+}
 
 /** The server refuses what is no CSV file after this much; all the rest goes in one request. */
 const firstChunk = 1024 * 1024

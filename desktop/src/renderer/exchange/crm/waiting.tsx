@@ -1,8 +1,13 @@
-import type { CrmChangesPage, CrmChangesQuery } from '@alumni/shared/exchange/crm'
-import { Button } from '@mantine/core'
+import {
+  type CrmChangesPage,
+  type CrmChangesQuery,
+  waitingAges,
+  type Waiting,
+  type WaitingAge,
+} from '@alumni/shared/exchange/crm'
+import { Button, NativeSelect } from '@mantine/core'
 import { Sentence } from '../../ui/sentence.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
-import { waitingTime } from './waiting-time.ts'
+import { countOf, count } from '../../ui/words/numbers.ts'
 
 type Notice = { page: CrmChangesPage; search: CrmChangesQuery; onShow: (to: Partial<CrmChangesQuery>) => void }
 
@@ -62,4 +67,48 @@ export function WaitingNotices({ page, search, onShow }: Notice) {
       )}
     </>
   )
+}
+
+const ageWords: Record<WaitingAge, string> = {
+  week: 'Up to a week',
+  month: 'A week to 30 days',
+  older: 'More than 30 days',
+}
+
+/** Narrows a list to those that have waited so long; `waiting` tells how many have. */
+export function AgeFilter({
+  age,
+  waiting,
+  onChoose,
+}: {
+  age: WaitingAge | undefined
+  waiting: Waiting | null
+  onChoose: (age: WaitingAge | undefined) => void
+}) {
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label="How long they have waited"
+      value={age ?? ''}
+      onChange={(event) => onChoose((event.currentTarget.value || undefined) as WaitingAge | undefined)}
+      data={[
+        { value: '', label: 'Waiting for any time' },
+        ...waitingAges.map((value) => ({
+          value,
+          label: waiting ? `${ageWords[value]}: ${count(waiting[value])}` : ageWords[value],
+        })),
+      ]}
+    />
+  )
+}
+
+const dayInMs = 86_400_000
+
+/** How long ago that was, in the largest unit that says it: "5 days", "3 weeks", "4 months"; null for less than a day. */
+export function waitingTime(since: string, now = Date.now()): string | null {
+  const days = Math.floor((now - Date.parse(since)) / dayInMs)
+  if (days < 1) return null
+  if (days < 14) return countOf(days, ['day', 'days'])
+  if (days < 61) return countOf(Math.floor(days / 7), ['week', 'weeks'])
+  return countOf(Math.floor(days / 30.4), ['month', 'months'])
 }
