@@ -14,6 +14,7 @@ type DialogProps = Pick<ModalProps, 'size' | 'closeOnEscape' | 'closeOnClickOuts
   cancel: string
   /** What the button says that does it. */
   submit: string
+  submitIcon?: ReactNode
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   isPending?: boolean
   isDisabled?: boolean
@@ -32,6 +33,7 @@ export function Dialog({
   error = null,
   cancel,
   submit,
+  submitIcon,
   onSubmit,
   isPending = false,
   isDisabled = false,
@@ -60,6 +62,7 @@ export function Dialog({
               color={isDangerous ? 'red' : undefined}
               loading={isPending}
               disabled={isDisabled}
+              leftSection={submitIcon}
               data-autofocus={focus === 'submit' || undefined}
             >
               {submit}

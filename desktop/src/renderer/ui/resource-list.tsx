@@ -8,12 +8,14 @@ import type { Address } from './use-address.ts'
 
 type ListQuery = { q?: string | undefined; page?: number | undefined }
 
-type ResourceListProps<Row extends RowData, Query extends ListQuery> = DataTableProps<Row> & {
+export type ResourceListProps<Row extends RowData, Query extends ListQuery> = DataTableProps<Row> & {
   address: Address<Query>
   page: PageMembers
   /** The list has a search box where both are given. */
   searchLabel?: string
   searchHint?: string
+  /** Above the bar. */
+  head?: ReactNode
   filters?: ReactNode
   /** How many rows there are, in words. */
   status?: ReactNode
@@ -27,6 +29,7 @@ export function ResourceList<Row extends RowData, Query extends ListQuery>({
   page,
   searchLabel = '',
   searchHint = '',
+  head,
   filters,
   status,
   empty,
@@ -42,6 +45,7 @@ export function ResourceList<Row extends RowData, Query extends ListQuery>({
           ? { label: searchLabel, hint: searchHint, q: search.q, onFind: (q) => go(changed({ q })) }
           : undefined
       }
+      head={head}
       bar={
         <>
           {filters}

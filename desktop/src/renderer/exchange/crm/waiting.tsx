@@ -6,64 +6,57 @@ import {
   type WaitingAge,
 } from '@alumni/shared/exchange/crm'
 import { Button, NativeSelect } from '@mantine/core'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { countOf, count } from '../../ui/words/numbers.ts'
 
 type Notice = { page: CrmChangesPage; search: CrmChangesQuery; onShow: (to: Partial<CrmChangesQuery>) => void }
 
-/** What has stood still for too long, and what to do about it. */
+/** What has waited for too long, and what to do about it. */
 export function WaitingNotices({ page, search, onShow }: Notice) {
   const { older, since } = page.waiting.exported
   const isShowingOld = page.state === 'exported' && search.age === 'older'
   const withoutId = page.shown && search.crm_id === undefined ? page.shown.all.count - page.shown.loadable.count : 0
+  const show = (to: Partial<CrmChangesQuery>, words: string) => (
+    <Button variant="default" size="xs" onClick={() => onShow(to)}>
+      {words}
+    </Button>
+  )
   return (
     <>
       {older > 0 && since && search.batch_id === undefined && (
-        <Sentence
+        <Alert
           tone="warn"
           title={`${countOf(older, ['exported change has', 'exported changes have'])} not come back for more than 30 days, the oldest for ${waitingTime(since)}`}
           actions={
-            !isShowingOld && (
-              <Button
-                variant="default"
-                size="xs"
-                onClick={() => onShow({ state: 'exported', age: 'older', crm_id: undefined, q: undefined })}
-              >
-                Show {older === 1 ? 'it' : 'them'}
-              </Button>
+            !isShowingOld &&
+            show(
+              { state: 'exported', age: 'older', crm_id: undefined, q: undefined },
+              `Show ${older === 1 ? 'it' : 'them'}`,
             )
           }
         >
           If they are in the CRM, a contacts import with their columns confirms them. If its loader refused them, upload
           its error file at their export. If the file was never loaded, undo the export: they go out with the next one.
-        </Sentence>
+        </Alert>
       )}
       {withoutId > 0 && (
-        <Sentence
+        <Alert
           tone="info"
           title={`${countOf(withoutId, ['pending change is', 'pending changes are'])} of people without a CRM ID`}
-          actions={
-            <Button variant="default" size="xs" onClick={() => onShow({ state: undefined, crm_id: 'missing' })}>
-              Show {withoutId === 1 ? 'it' : 'them'}
-            </Button>
-          }
+          actions={show({ state: undefined, crm_id: 'missing' }, `Show ${withoutId === 1 ? 'it' : 'them'}`)}
         >
           The CRM’s loader cannot find these people. Their changes can stay pending until a contacts import brings the
           ID, or be entered by hand.
-        </Sentence>
+        </Alert>
       )}
       {search.crm_id === 'missing' && (
-        <Sentence
+        <Alert
           tone="info"
           title="Only changes of people without a CRM ID are shown"
-          actions={
-            <Button variant="default" size="xs" onClick={() => onShow({ crm_id: undefined })}>
-              Show all
-            </Button>
-          }
+          actions={show({ crm_id: undefined }, 'Show all')}
         >
           The CRM’s loader cannot find these people until a contacts import brings the ID.
-        </Sentence>
+        </Alert>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import {
   giftRowOutcomes,
   type GiftRowOutcome,
 } from '@alumni/shared/exchange/giving'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconChartBar, IconDownload } from '@tabler/icons-react'
 import { useNavigate, Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,11 +14,11 @@ import { NoCrmIds } from './new-import.tsx'
 import { useDiscard, type Refusal } from './queries.ts'
 import { YearTable, yearsWords } from './year-table.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Tiles } from '../../ui/tiles.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import classes from './giving.module.css'
 
 /** What the import would do, before it does it. */
 export function Preview({ preview, hasCrmIds }: { preview: GivingPreview; hasCrmIds: boolean }) {
@@ -27,14 +27,14 @@ export function Preview({ preview, hasCrmIds }: { preview: GivingPreview; hasCrm
   const shown = refusal?.preview ?? preview
   const replaced = shown.years.filter(({ is_replaced }) => is_replaced)
   return (
-    <div className={classes.preview}>
+    <Stack gap={24}>
       {!hasCrmIds && <NoCrmIds />}
       {refusal && (
-        <Sentence tone="bad" isAlert title="Nothing was imported">
+        <Alert tone="bad" isAlert title="Nothing was imported">
           {refusal.sentence}
-        </Sentence>
+        </Alert>
       )}
-      <p className={classes.lead}>
+      <Text maw="90ch">
         {replaced.length === 0 ? (
           'The window covers no fiscal year fully, so there is nothing to import. The years below say from which day to pull again.'
         ) : (
@@ -46,12 +46,12 @@ export function Preview({ preview, hasCrmIds }: { preview: GivingPreview; hasCrm
         )}
         {shown.covered_to < shown.coverage_end &&
           ` The window ends after the day of the upload; it counts to ${dayWords(shown.covered_to)}.`}
-      </p>
+      </Text>
       <YearTable preview={shown} />
       <RowTiles preview={shown} />
       {replaced.length > 0 && <CommitForm key={JSON.stringify(shown.years)} preview={shown} onRefused={setRefusal} />}
       <Fate preview={shown} />
-    </div>
+    </Stack>
   )
 }
 
@@ -59,7 +59,7 @@ function Fate({ preview: { id, uploaded_at } }: { preview: GivingPreview }) {
   const navigate = useNavigate()
   const discard = useDiscard()
   return (
-    <div className={classes.foot}>
+    <Group justify="space-between" gap="8px 16px">
       <p className="muted">
         This preview is yours alone. It is forgotten, with the lines of the file, a day after the upload, which was{' '}
         <When at={uploaded_at} />.
@@ -72,7 +72,7 @@ function Fate({ preview: { id, uploaded_at } }: { preview: GivingPreview }) {
       >
         Discard it now
       </Button>
-    </div>
+    </Group>
   )
 }
 
@@ -81,8 +81,8 @@ export function Results({ preview }: { preview: GivingPreview }) {
   const { inserts, deletes, years, committed_at, uploaded_by } = preview
   const replaced = years.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
   return (
-    <div className={classes.preview}>
-      <Sentence
+    <Stack gap={24}>
+      <Alert
         tone="good"
         title={`${countOf(inserts, ['gift', 'gifts'])} imported, ${count(deletes)} replaced`}
         actions={
@@ -99,10 +99,10 @@ export function Results({ preview }: { preview: GivingPreview }) {
         }
       >
         {yearsWords(replaced)}, by {uploaded_by} <When at={committed_at!} />. Statistics follow within a minute.
-      </Sentence>
+      </Alert>
       <YearTable preview={preview} />
       <RowTiles preview={preview} />
-    </div>
+    </Stack>
   )
 }
 
@@ -120,8 +120,8 @@ const words: Record<GiftRowOutcome, string> = {
 function RowTiles({ preview: { rows, links, committed_at } }: { preview: GivingPreview }) {
   const left = rows.rows - rows.gift - rows.duplicate
   return (
-    <section aria-labelledby="rows" className={classes.rows}>
-      <div className={classes.head}>
+    <section aria-labelledby="rows">
+      <Group justify="space-between" gap={8} mb={12}>
         <h2 id="rows">{countOf(rows.rows, ['line', 'lines'])} in the file</h2>
         {links.issues && left > 0 && (
           <DownloadButton
@@ -133,17 +133,16 @@ function RowTiles({ preview: { rows, links, committed_at } }: { preview: GivingP
             {countOf(left, ['line', 'lines'])} {committed_at ? 'not imported' : 'to look at'} (CSV)
           </DownloadButton>
         )}
-      </div>
-      <dl className={classes.tiles}>
-        {giftRowOutcomes
+      </Group>
+      <Tiles
+        isSmall
+        tiles={giftRowOutcomes
           .filter((outcome) => outcome === 'gift' || rows[outcome] > 0)
-          .map((outcome) => (
-            <div key={outcome} className={classes.tile} data-outcome={outcome}>
-              <dt>{outcome === 'gift' ? (committed_at ? 'Gifts imported' : 'Gifts to import') : words[outcome]}</dt>
-              <dd>{count(rows[outcome])}</dd>
-            </div>
-          ))}
-      </dl>
+          .map((outcome) => ({
+            word: outcome === 'gift' ? (committed_at ? 'Gifts imported' : 'Gifts to import') : words[outcome],
+            number: rows[outcome],
+          }))}
+      />
     </section>
   )
 }
