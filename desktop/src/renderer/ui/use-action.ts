@@ -10,6 +10,7 @@ export type ActionOptions<Input, Reply> = {
   onError?: (error: Error, input: Input) => unknown
   /** The title of the toast that tells why it was refused. */
   refusal?: string
+  refusalTitle?: string
   /** The page shows `error` itself, so that no toast does. */
   isErrorInline?: boolean
   /** How long the reply is kept once nothing shows it. */

@@ -65,13 +65,13 @@ function Trouble({ change: { buid, status, rejection, has_crm_id, is_contradicte
   return (
     <>
       {rejection && (
-        <span className={classes.trouble} data-tone="bad">
+        <span className="note warning" style={{ color: 'var(--bad)' }}>
           <IconSendOff size={14} stroke={1.8} aria-hidden />
           <span>The loader refused it: {rejection}</span>
         </span>
       )}
       {is_contradicted && (
-        <span className={classes.trouble}>
+        <span className="note warning">
           <IconArrowsDiff size={14} stroke={1.8} aria-hidden />
           <Link to="/settings/crm/conflicts" search={{ q: buid, page: 1 }}>
             The CRM says otherwise
@@ -79,7 +79,7 @@ function Trouble({ change: { buid, status, rejection, has_crm_id, is_contradicte
         </span>
       )}
       {status === 'pending' && !has_crm_id && (
-        <span className={classes.trouble}>
+        <span className="note warning">
           <IconIdOff size={14} stroke={1.8} aria-hidden />
           No CRM ID, so the loader cannot find this person
         </span>

@@ -118,7 +118,7 @@ function Choice({ conflict, isBusy, onResolve }: ChoiceProps) {
       {button('ours', 'Keep ours')}
       {button('theirs', 'Take the CRM’s', isChangedSince)}
       {isChangedSince && (
-        <span className={classes.trouble}>
+        <span className="note warning">
           <IconAlertTriangle size={14} stroke={1.8} aria-hidden />
           Changed here since, to <Value text={sayValue(field, current)} />
         </span>

@@ -71,7 +71,7 @@ function Outlook({ page, window }: { page: GivingPage; window: Window }) {
   const untouched = years.filter(({ reason }) => reason !== null)
   const gap = replaced.find(({ gap_days }) => gap_days !== null)?.gap_days ?? 0
   return (
-    <List spacing={8}>
+    <List spacing={8} listStyleType="none">
       <List.Item icon={<IconReplace size={16} stroke={1.8} color="var(--accent-text)" aria-hidden />}>
         {replaced.length > 0 ? (
           <>

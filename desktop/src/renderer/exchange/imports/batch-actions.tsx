@@ -1,14 +1,14 @@
 import { canMove } from '@alumni/shared/exchange/import-states'
-import type { ImportStatusReply, CommitRequest, GuardKind, ImportCounts } from '@alumni/shared/exchange/imports'
-import { Button, Modal, TextInput } from '@mantine/core'
+import type { CommitRequest, GuardKind, ImportCounts, ImportStatusReply } from '@alumni/shared/exchange/imports'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { modals } from '@mantine/modals'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { askToConfirm, Dialog } from '../../ui/dialog.tsx'
+import { isTyped, NumberToRepeat } from '../../ui/number-to-repeat.tsx'
+import { count, countOf, list } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './actions.ts'
 import { records, undoParts, undoWords } from './summary.ts'
-import { Sentence } from '../../ui/sentence.tsx'
-import { count, countOf, list } from '../../ui/words/numbers.ts'
-import classes from '../../ui/modal.module.css'
 
 /** What a person may do now, by the table of moves that the server obeys. */
 export function BatchActions({ batch }: { batch: ImportStatusReply }) {
@@ -34,7 +34,7 @@ function cancelWords({ undoes }: ImportStatusReply): string {
 }
 
 function askToCancel(batch: ImportStatusReply, onConfirm: () => void) {
-  modals.openConfirmModal({
+  askToConfirm({
     title: batch.undoes ? 'Cancel this undo?' : 'Cancel this import?',
     children: batch.undoes
       ? batch.status === 'running'
@@ -43,27 +43,24 @@ function askToCancel(batch: ImportStatusReply, onConfirm: () => void) {
       : batch.status === 'running'
         ? 'The import stops after the lines that it is writing now. Lines already imported stay; when you upload the file again, they count as unchanged.'
         : 'Nothing has been imported and nothing will be. The file has to be uploaded again if you change your mind.',
-    labels: { confirm: cancelWords(batch), cancel: batch.status === 'running' ? 'Let it go on' : 'Keep it' },
-    confirmProps: { color: 'red' },
+    confirm: cancelWords(batch),
+    cancel: batch.status === 'running' ? 'Let it go on' : 'Keep it',
+    isDangerous: true,
     onConfirm,
   })
 }
 
 /** The one button that writes: it says to how many, and asks once more. */
 function CommitButton({ batch }: { batch: ImportStatusReply }) {
-  const [opened, { open, close }] = useDisclosure()
-  const commit = useBatchAction(batch)
+  const [isOpen, { open, close }] = useDisclosure()
   const { counts } = batch
   if (!counts || isNothingToImport(counts) || batch.missing_columns.length > 0) return null
-  const send = (body: CommitRequest) => commit.mutate({ url: batch.links.commit, body }, { onSettled: close })
   return (
     <>
       <Button color={counts.new + counts.changed === 0 ? 'red' : undefined} onClick={open}>
         {commitWords(batch, counts)}
       </Button>
-      <Modal opened={opened} onClose={close} title={`${commitWords(batch, counts)}?`} centered>
-        <CommitForm batch={batch} counts={counts} isPending={commit.isPending} onCommit={send} onClose={close} />
-      </Modal>
+      {isOpen && <CommitDialog batch={batch} counts={counts} onClose={close} />}
     </>
   )
 }
@@ -82,84 +79,75 @@ function commitWords({ undoes }: ImportStatusReply, counts: ImportCounts): strin
     : `Delete ${countOf(counts.deletes, ['record', 'records'])}`
 }
 
-type CommitFormProps = {
-  batch: ImportStatusReply
-  counts: ImportCounts
-  isPending: boolean
-  onCommit: (confirmed: CommitRequest) => void
-  onClose: () => void
-}
+type CommitDialogProps = { batch: ImportStatusReply; counts: ImportCounts; onClose: () => void }
 
-function CommitForm({ batch, counts, isPending, onCommit, onClose }: CommitFormProps) {
+function CommitDialog({ batch, counts, onClose }: CommitDialogProps) {
+  const commit = useBatchAction(batch)
   const [typed, setTyped] = useState<Partial<Record<GuardKind, string>>>({})
   const [isTried, setTried] = useState(false)
   const { undoes } = batch
   const toRepeat = numbersToRepeat(batch, counts)
   const deletes = toRepeat.find(({ kind }) => kind === 'deletes')
-  const parts = [
-    counts.new > 0 && `${count(counts.new)} added`,
-    counts.changed > 0 && `${count(counts.changed)} changed`,
-  ].filter((part) => part !== false)
-  const isWrong = ({ kind, number }: ToRepeat) => Number((typed[kind] || 'nothing').replace(/[\s,.]/g, '')) !== number
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (toRepeat.some(isWrong)) return setTried(true)
-    onCommit(Object.fromEntries(toRepeat.map(({ kind, number }) => [`confirm_${kind}`, number])))
+  function submit() {
+    if (!toRepeat.every(({ kind, number }) => isTyped(typed[kind], number))) return setTried(true)
+    const body: CommitRequest = Object.fromEntries(toRepeat.map(({ kind, number }) => [`confirm_${kind}`, number]))
+    commit.mutate({ url: batch.links.commit, body }, { onSettled: onClose })
   }
 
   return (
-    <form onSubmit={submit} className={classes.form} noValidate>
-      {undoes && (
-        <p>
-          Of what import {undoes.id} did, {undoParts(counts, false)}.
-        </p>
-      )}
-      {!undoes && parts.length > 0 && (
-        <p>
-          Of {countOf(counts.rows, ['line', 'lines'])}, {list(parts)}.
-          {counts.skipped > 0 && ` ${countOf(counts.skipped, ['line is', 'lines are'])} skipped.`}
-          {counts.warnings > 0 &&
-            ` ${countOf(counts.warnings, ['line has', 'lines have'])} a warning and ${counts.warnings === 1 ? 'is' : 'are'} imported all the same.`}
-        </p>
-      )}
+    <Dialog
+      title={`${commitWords(batch, counts)}?`}
+      onClose={onClose}
+      cancel="Not yet"
+      submit={commitWords(batch, counts)}
+      isDangerous={deletes !== undefined}
+      focus={toRepeat.length > 0 ? undefined : 'submit'}
+      isPending={commit.isPending}
+      onSubmit={submit}
+    >
+      {promiseOf(batch, counts)}
       {deletes && (
-        <Sentence
+        <Alert
           tone="bad"
           title={`${records(batch, deletes.number)} ${deletes.number === 1 ? 'is' : 'are'} ${undoes ? 'removed' : 'deleted'}`}
         >
           {undoes
             ? 'The import had created them, and nothing points at them since. Cancelling does not bring them back; importing the file again does.'
             : `${deletes.sentence ?? 'They are on record, and the file does not contain them.'} This cannot be taken back by cancelling.`}
-        </Sentence>
+        </Alert>
       )}
-      {toRepeat.map((one, at) => (
-        <TextInput
-          key={one.kind}
-          label={one.label}
-          description={one.hint}
-          inputMode="numeric"
-          autoComplete="off"
-          data-autofocus={at === 0 || undefined}
-          value={typed[one.kind] ?? ''}
-          error={isTried && isWrong(one) ? `Type ${count(one.number)} to confirm.` : undefined}
-          onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [one.kind]: value }))}
+      {toRepeat.map(({ kind, number, label, hint }, index) => (
+        <NumberToRepeat
+          key={kind}
+          label={label}
+          description={hint}
+          data-autofocus={index === 0 || undefined}
+          number={number}
+          typed={typed[kind]}
+          isTried={isTried}
+          onType={(value) => setTyped((before) => ({ ...before, [kind]: value }))}
         />
       ))}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Not yet
-        </Button>
-        <Button
-          type="submit"
-          color={deletes ? 'red' : undefined}
-          loading={isPending}
-          data-autofocus={toRepeat.length > 0 ? undefined : true}
-        >
-          {commitWords(batch, counts)}
-        </Button>
-      </div>
-    </form>
+    </Dialog>
+  )
+}
+
+function promiseOf({ undoes }: ImportStatusReply, counts: ImportCounts) {
+  if (undoes) return <p>{`Of what import ${undoes.id} did, ${undoParts(counts, false)}.`}</p>
+  const parts = [
+    counts.new > 0 && `${count(counts.new)} added`,
+    counts.changed > 0 && `${count(counts.changed)} changed`,
+  ].filter((part) => part !== false)
+  return (
+    parts.length > 0 && (
+      <p>
+        Of {countOf(counts.rows, ['line', 'lines'])}, {list(parts)}.
+        {counts.skipped > 0 && ` ${countOf(counts.skipped, ['line is', 'lines are'])} skipped.`}
+        {counts.warnings > 0 &&
+          ` ${countOf(counts.warnings, ['line has', 'lines have'])} a warning and ${counts.warnings === 1 ? 'is' : 'are'} imported all the same.`}
+      </p>
+    )
   )
 }
 

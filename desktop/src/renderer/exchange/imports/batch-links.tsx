@@ -1,29 +1,22 @@
 import { isActiveImport } from '@alumni/shared/exchange/import-states'
-import {
-  type ImportStatusReply,
-  importStatusReply,
-  importTypeNames,
-  type RelatedBatch,
-} from '@alumni/shared/exchange/imports'
-import { Button } from '@mantine/core'
-import { modals } from '@mantine/modals'
-import { notifications } from '@mantine/notifications'
+import { importTypeNames, type ImportStatusReply, type RelatedBatch } from '@alumni/shared/exchange/imports'
+import { Button, Group } from '@mantine/core'
 import { IconArrowsDiff, IconListCheck, IconArrowBackUp } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { HttpError, request } from '../../http.ts'
+import { askToConfirm } from '../../ui/dialog.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import classes from './imports.module.css'
+import { useStartUndo } from './actions.ts'
+import { batchPage } from './queries.ts'
 
 /** Where an import leads on: its issues, its conflicts, its changes for the CRM. */
 export function BatchLinks({ batch, children }: { batch: ImportStatusReply; children?: ReactNode }) {
   const { issues, conflicts, crm_changes } = batch.links
   return (
-    <div className={classes.links}>
+    <Group gap={8} mb={24}>
       {batch.conflicts > 0 && conflicts && (
         <Button
           variant={batch.conflicts_left > 0 ? 'filled' : 'default'}
@@ -56,7 +49,7 @@ export function BatchLinks({ batch, children }: { batch: ImportStatusReply; chil
         </Button>
       )}
       {children}
-    </div>
+    </Group>
   )
 }
 
@@ -92,20 +85,20 @@ export function UndoNotice({ batch }: { batch: ImportStatusReply }) {
   const { undone_by: undo, undo: offer } = batch
   if (undo)
     return (
-      <Sentence
+      <Alert
         tone={undo.status === 'completed' ? 'info' : 'warn'}
         title={noticeOf(undo)}
         actions={
           <Button
             variant="default"
-            renderRoot={(props) => <BatchLink batch={{ type: batch.type, id: undo.id }} {...props} />}
+            renderRoot={(props) => <Link {...batchPage({ type: batch.type, id: undo.id })} {...props} />}
           >
             {undo.status === 'review' ? 'Continue the review' : 'See the undo'}
           </Button>
         }
       >
         By {undo.by}, <When at={undo.at} />.
-      </Sentence>
+      </Alert>
     )
   return offer?.refusal ? <p className="muted">{offer.refusal}</p> : null
 }
@@ -115,50 +108,12 @@ function noticeOf({ status }: RelatedBatch): string {
   return isActiveImport(status) ? 'This import is being undone' : 'This import was undone in part'
 }
 
-/** Leads to a batch of a type. */
-export function BatchLink({
-  batch,
-  ...props
-}: {
-  batch: Pick<ImportStatusReply, 'type' | 'id'>
-  children?: ReactNode
-}) {
-  const params = { type: batch.type, id: String(batch.id) }
-  return <Link to="/settings/imports/$type/batches/$id" params={params} search={{ page: 1 }} {...props} />
-}
-
 function askToUndo({ type, id }: ImportStatusReply, until: string, onConfirm: () => void) {
-  modals.openConfirmModal({
+  askToConfirm({
     title: `Undo ${importTypeNames[type].title.toLowerCase()} import ${id}?`,
     children: `Nothing is changed yet. You first see what would be put back, what is kept because somebody has changed it since, and what cannot be put back. An import can be undone for 30 days after its end: this one until ${day.format(new Date(until))}.`,
-    labels: { confirm: 'Show what would be put back', cancel: 'Leave it' },
+    confirm: 'Show what would be put back',
+    cancel: 'Leave it',
     onConfirm,
-  })
-}
-
-function useStartUndo(batch: ImportStatusReply) {
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: () => request(batch.links.undo, importStatusReply, { method: 'POST', body: {} }),
-    onSuccess: async ({ type, id }) => {
-      await navigate({
-        to: '/settings/imports/$type/batches/$id',
-        params: { type, id: String(id) },
-        search: { page: 1 },
-      })
-      await queryClient.invalidateQueries({ queryKey: ['imports'] })
-    },
-    onError: (error) => {
-      if (error instanceof HttpError && error.status === 401) return
-      notifications.show({
-        color: 'red',
-        title: 'Nothing has been undone',
-        message: error.message,
-        autoClose: false,
-        role: 'alert',
-      })
-      void queryClient.invalidateQueries({ queryKey: ['imports', batch.type] })
-    },
   })
 }

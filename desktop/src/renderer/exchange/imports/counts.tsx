@@ -5,13 +5,13 @@ import type {
   FieldCount,
   ImportBatchPage,
 } from '@alumni/shared/exchange/imports'
-import { UnstyledButton } from '@mantine/core'
+import { Box, Group, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { outcomesOf, outcomeWords } from './outcomes.ts'
 import { useRowsSearch } from './use-batch.ts'
 import { count } from '../../ui/words/numbers.ts'
 import classes from './imports.module.css'
-import more from '../../ui/more.module.css'
+import tiles from '../../ui/tiles.module.css'
 
 type CountTilesProps = {
   batch: Pick<ImportStatusReply, 'type' | 'undoes'>
@@ -26,7 +26,7 @@ type CountTilesProps = {
 /** The big calm numbers; pressing one filters the rows below. */
 export function CountTiles({ batch, counts, promised, chosen, onChoose }: CountTilesProps) {
   return (
-    <div className={classes.tiles} role="group" aria-label="Lines by outcome">
+    <Box className={tiles.tiles} mb={24} role="group" aria-label="Lines by outcome">
       {outcomesOf(batch, counts).map((outcome) => {
         const { word, icon: Picture, tone } = outcomeWords(batch)[outcome]
         const isChosen = chosen === outcome
@@ -34,15 +34,15 @@ export function CountTiles({ batch, counts, promised, chosen, onChoose }: CountT
         const differs = promised && (promised[outcome] ?? 0) !== number
         const inside = (
           <>
-            <span className={classes.word}>
+            <span className={tiles.word}>
               <Picture size={15} stroke={1.8} aria-hidden />
               {word}
             </span>
-            <span className={classes.number}>{count(number)}</span>
-            <span className={classes.promised}>{differs ? `${count(promised[outcome] ?? 0)} in the review` : ''}</span>
+            <span className={tiles.number}>{count(number)}</span>
+            {differs && <span className="note">{count(promised[outcome] ?? 0)} in the review</span>}
           </>
         )
-        const look = { className: classes.tile, 'data-tone': number > 0 ? tone : 'none' }
+        const look = { className: `${tiles.tile} ${classes.tile}`, 'data-tone': number > 0 ? tone : 'none' }
         return onChoose ? (
           <UnstyledButton
             key={outcome}
@@ -58,7 +58,7 @@ export function CountTiles({ batch, counts, promised, chosen, onChoose }: CountT
           </div>
         )
       })}
-    </div>
+    </Box>
   )
 }
 
@@ -77,7 +77,7 @@ export function FieldCounts({ batch, fields }: { batch: ImportStatusReply; field
   const hidden = sorted.slice(shownAtFirst)
   const shown = isOpen || hidden.length < 2 || hidden.some(isChosen) ? sorted : sorted.slice(0, shownAtFirst)
   return (
-    <div className={classes.counts} role="group" aria-label="Changes by field">
+    <Group gap={6} mt={-8} mb={20} role="group" aria-label="Changes by field">
       {shown.map((one) => (
         <UnstyledButton
           key={`${one.field} ${one.kind}`}
@@ -90,11 +90,11 @@ export function FieldCounts({ batch, fields }: { batch: ImportStatusReply; field
         </UnstyledButton>
       ))}
       {shown.length < sorted.length && (
-        <UnstyledButton className={more.more} aria-expanded={false} onClick={() => setOpen(true)}>
+        <UnstyledButton className="more" aria-expanded={false} onClick={() => setOpen(true)}>
           and {hidden.length} more
         </UnstyledButton>
       )}
-    </div>
+    </Group>
   )
 }
 

@@ -1,19 +1,18 @@
-import { importTypeNames, type ImportStatusReply, type ImportCounts } from '@alumni/shared/exchange/imports'
-import { Button } from '@mantine/core'
+import { importTypeNames, type ImportCounts, type ImportStatusReply } from '@alumni/shared/exchange/imports'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconArrowRight, IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { BatchLinks, BatchLink, UndoButton, UndoNotice } from './batch-links.tsx'
-import { stepOf } from './summary.ts'
-import { ColumnsPanel } from './columns-panel.tsx'
-import { CountTiles, FieldCounts } from './counts.tsx'
-import { outcomesOf, outcomeWords } from './outcomes.ts'
-import { Rows } from './rows.tsx'
-import { sinceWords, undoParts } from './summary.ts'
-import { useRowsSearch, type BatchView } from './use-batch.ts'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { count, countOf, list } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import classes from './imports.module.css'
+import { BatchLinks, UndoButton, UndoNotice } from './batch-links.tsx'
+import { outcomesOf, outcomeWords } from './outcomes.ts'
+import { batchPage, typePage } from './queries.ts'
+import { CountsAndRows } from './rows.tsx'
+import { sinceWords, stepOf, undoParts } from './summary.ts'
+import type { BatchView } from './use-batch.ts'
+
+type SectionProps = { view: BatchView; batch: ImportStatusReply }
 
 const ofImport = {
   it: 'This import',
@@ -34,38 +33,42 @@ const ofUndo: typeof ofImport = {
 }
 
 /** Failed or cancelled: why, what was kept, and what to do next. */
-export function EndedSection({ view, batch }: { view: BatchView; batch: ImportStatusReply }) {
-  const { choose } = useRowsSearch()
+export function EndedSection({ view, batch }: SectionProps) {
   const hasFailed = batch.status === 'failed'
   const wasImporting = stepOf(batch) === 'Importing'
   const numbers = batch.results ?? batch.counts
   const words = batch.undoes ? ofUndo : ofImport
-  const hasRows = view.page?.rows !== null
+  const steps = [
+    ['What was kept', wasImporting ? words.keptInPart : words.keptAll],
+    ['What to do next', wasImporting ? words.goOn : hasFailed ? words.mend : words.again],
+  ]
   return (
     <>
-      <div className={classes.stack}>
-        <Sentence
+      <Stack gap={12} mb={24}>
+        <Alert
           tone={hasFailed ? 'bad' : 'info'}
           title={hasFailed ? (batch.error ?? `${words.it} has stopped.`) : `${words.it} was cancelled.`}
         >
           {!hasFailed && batch.error} {batch.finished_at && <When at={batch.finished_at} />}
-        </Sentence>
+        </Alert>
         <UndoNotice batch={batch} />
-      </div>
-      <dl className={classes.steps}>
-        <div>
-          <dt>What was kept</dt>
-          <dd>{wasImporting ? words.keptInPart : words.keptAll}</dd>
-        </div>
-        <div>
-          <dt>What to do next</dt>
-          <dd>{wasImporting ? words.goOn : hasFailed ? words.mend : words.again}</dd>
-        </div>
-      </dl>
+      </Stack>
+      <Stack component="dl" gap={8} mt={0} mb={24}>
+        {steps.map(([question, answer]) => (
+          <div key={question}>
+            <Text component="dt" fw={600}>
+              {question}
+            </Text>
+            <Text component="dd" c="dimmed" maw="80ch">
+              {answer}
+            </Text>
+          </div>
+        ))}
+      </Stack>
       <BatchLinks batch={batch}>
         {batch.undoes ? (
           <Button
-            renderRoot={(props) => <BatchLink batch={{ type: batch.type, id: batch.undoes!.id }} {...props} />}
+            renderRoot={(props) => <Link {...batchPage({ type: batch.type, id: batch.undoes!.id })} {...props} />}
             leftSection={<IconArrowRight size={16} stroke={1.8} aria-hidden />}
           >
             Go to import {batch.undoes.id}
@@ -73,9 +76,7 @@ export function EndedSection({ view, batch }: { view: BatchView; batch: ImportSt
         ) : (
           <Button
             leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
-            renderRoot={(props) => (
-              <Link to="/settings/imports/$type" params={{ type: batch.type }} search={{ page: 1 }} {...props} />
-            )}
+            renderRoot={(props) => <Link {...typePage(batch.type)} {...props} />}
           >
             Upload {importTypeNames[batch.type].title.toLowerCase()} again
           </Button>
@@ -83,67 +84,52 @@ export function EndedSection({ view, batch }: { view: BatchView; batch: ImportSt
         <UndoButton batch={batch} />
       </BatchLinks>
       {numbers && (
-        <CountTiles
+        <CountsAndRows
+          view={view}
           batch={batch}
           counts={numbers}
-          promised={batch.results ? batch.counts : null}
-          chosen={(hasRows && view.page?.outcome) || undefined}
-          onChoose={hasRows ? choose : undefined}
+          promised={batch.results && batch.counts}
+          isFilter={view.page?.rows !== null}
         />
       )}
-      {numbers && <Rows view={view} batch={batch} counts={numbers} />}
     </>
   )
 }
 
 /** What the import has done. */
-export function ResultsSection({ view, batch }: { view: BatchView; batch: ImportStatusReply }) {
-  const { choose } = useRowsSearch()
+export function ResultsSection({ view, batch }: SectionProps) {
   const results = batch.results ?? batch.counts
   const difference = batch.counts && batch.results && differenceWords(batch, batch.counts, batch.results)
   return (
     <>
-      <div className={classes.stack}>
-        <Sentence tone="good" title={results ? doneWords(batch, results) : 'The import is finished'}>
+      <Stack gap={12} mb={24}>
+        <Alert tone="good" title={results ? doneWords(batch, results) : 'The import is finished'}>
           {batch.finished_at && (
             <>
               Finished <When at={batch.finished_at} />.
               {batch.undoes && ' To take the undo back, import the file again.'}
             </>
           )}
-        </Sentence>
+        </Alert>
         <UndoNotice batch={batch} />
         {difference && (
-          <Sentence tone="warn" title="Not everything went as the review said">
+          <Alert tone="warn" title="Not everything went as the review said">
             {difference} Something had changed in the meantime, or a line did not fit when it was written; each such
             line says why.
-          </Sentence>
+          </Alert>
         )}
-      </div>
+      </Stack>
       <BatchLinks batch={batch}>
         <Button
           variant="default"
           leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
-          renderRoot={(props) => (
-            <Link to="/settings/imports/$type" params={{ type: batch.type }} search={{ page: 1 }} {...props} />
-          )}
+          renderRoot={(props) => <Link {...typePage(batch.type)} {...props} />}
         >
           Import more {importTypeNames[batch.type].title.toLowerCase()}
         </Button>
         <UndoButton batch={batch} />
       </BatchLinks>
-      {view.page && !batch.undoes && <ColumnsPanel batch={batch} fields={view.page.fields} />}
-      {results && (
-        <CountTiles
-          batch={batch}
-          counts={results}
-          promised={batch.counts}
-          chosen={view.page?.outcome ?? undefined}
-          onChoose={choose}
-        />
-      )}
-      {view.page?.outcome === 'changed' && <FieldCounts batch={batch} fields={view.page.fields} />}
-      <Rows view={view} batch={batch} counts={results} />
+      <CountsAndRows view={view} batch={batch} counts={results} promised={batch.counts} hasColumns />
     </>
   )
 }

@@ -5,7 +5,7 @@ import type {
   ListedOutcome,
   FieldChange,
 } from '@alumni/shared/exchange/imports'
-import { UnstyledButton } from '@mantine/core'
+import { Stack, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { outcomeWords } from './outcomes.ts'
@@ -14,7 +14,6 @@ import { StateWord } from '../../ui/state-word.tsx'
 import { BeforeAfter, Value } from '../../ui/words/before-after.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import classes from './imports.module.css'
-import more from '../../ui/more.module.css'
 
 type RowColumns = {
   fields: ImportBatchPage['fields']
@@ -34,17 +33,17 @@ export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }:
       header: 'Name',
       meta: { width: 260 },
       cell: ({ row: { original: row } }) => (
-        <span className={classes.person}>
+        <span className="lines">
           <strong>
             {isOnFile(batch, row, isDone) ? (
-              <Link to="/alumni/$id" params={{ id: row.key.slice(0, 9) }}>
+              <Link to="/alumni/$id" params={{ id: row.key.slice(0, 9) }} className="name">
                 {row.name || 'No name'}
               </Link>
             ) : (
               row.name || <span className="muted">No name</span>
             )}
           </strong>
-          <span className={classes.key}>{row.key.replace(/[ ·]+$/, '')}</span>
+          <span className="note">{row.key.replace(/[ ·]+$/, '')}</span>
         </span>
       ),
     },
@@ -60,7 +59,7 @@ export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }:
       id: 'changes',
       header: 'What happens',
       cell: ({ row: { original: row } }) => (
-        <div className={classes.what}>
+        <Stack gap={2}>
           {row.reason && <Reason row={row} />}
           {isNew(batch, row) && placeIn(row.changes) && <p>{placeIn(row.changes)}</p>}
           <RowChanges
@@ -70,9 +69,9 @@ export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }:
             isOpen={isOpen(row)}
             onToggle={() => onToggle(row)}
           />
-          {row.difference && <p className={classes.difference}>{row.difference}</p>}
+          {row.difference && <p className="warning">{row.difference}</p>}
           {!row.reason && row.changes.length === 0 && !row.difference && <span className="muted">Nothing to do</span>}
-        </div>
+        </Stack>
       ),
     },
     ...(batch.undoes ? [] : [lineColumn]),
@@ -109,7 +108,7 @@ function OutcomeWord({ batch, outcome }: { batch: RowColumns['batch']; outcome: 
 function Reason({ row }: { row: ImportRow }) {
   if (row.outcome === 'skipped') return <p>{row.reason}</p>
   return (
-    <p className={classes.warning}>
+    <p className="warning">
       <IconAlertTriangle size={15} stroke={1.8} aria-label="Warning:" role="img" />
       {row.reason}
     </p>
@@ -167,7 +166,7 @@ function RowChanges({ changes, isWhole, labels, isOpen, onToggle }: RowChangesPr
         ))}
       </dl>
       {hidden > 1 && (
-        <UnstyledButton className={more.more} aria-expanded={isOpen} onClick={onToggle} tabIndex={0}>
+        <UnstyledButton className="more" aria-expanded={isOpen} onClick={onToggle} tabIndex={0}>
           {isOpen ? 'Show fewer fields' : `and ${hidden} more fields`}
         </UnstyledButton>
       )}

@@ -7,21 +7,49 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
+import { ColumnsPanel } from './columns-panel.tsx'
+import { CountTiles, FieldCounts } from './counts.tsx'
 import { outcomeWords } from './outcomes.ts'
 import { rowColumns } from './row-columns.tsx'
 import { type BatchView, useRowsSearch } from './use-batch.ts'
 import list from '../../ui/paged-list.module.css'
 
-/** The rows of the file with what happens to each, filtered and found by the address. */
-export function Rows({
-  view,
-  batch,
-  counts,
-}: {
+type CountsProps = {
   view: BatchView
   batch: ImportStatusReply
   counts: ImportCounts | null
-}) {
+  /** What the review had promised, shown where it differs. */
+  promised?: ImportCounts | null
+  /** The columns of the file and what happens to which field are shown too. */
+  hasColumns?: boolean
+  /** A number filters the rows below. */
+  isFilter?: boolean
+}
+
+/** What the numbers are, and the rows behind them. */
+export function CountsAndRows({ view, batch, counts, promised, hasColumns = false, isFilter = true }: CountsProps) {
+  const { choose } = useRowsSearch()
+  const { page } = view
+  return (
+    <>
+      {hasColumns && page && !batch.undoes && <ColumnsPanel batch={batch} fields={page.fields} />}
+      {counts && (
+        <CountTiles
+          batch={batch}
+          counts={counts}
+          promised={promised}
+          chosen={(isFilter && page?.outcome) || undefined}
+          onChoose={isFilter ? choose : undefined}
+        />
+      )}
+      {hasColumns && page?.outcome === 'changed' && <FieldCounts batch={batch} fields={page.fields} />}
+      <Rows view={view} batch={batch} counts={counts} />
+    </>
+  )
+}
+
+/** The rows of the file with what happens to each, filtered and found by the address. */
+function Rows({ view, batch, counts }: Pick<CountsProps, 'view' | 'batch' | 'counts'>) {
   const { search, find, turn, clear } = useRowsSearch()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const page = view.page
@@ -47,6 +75,7 @@ export function Rows({
     [fields, batch.status, batch.type, batch.undoes, outcome, opened],
   )
   const isFiltered = Boolean(outcome ?? search.q)
+  const nothing = nothingWords(isFiltered, batch)
   const total =
     page &&
     (outcome === 'deletes' || batch.undoes
@@ -83,23 +112,8 @@ export function Rows({
       }
     >
       {page.rows.length === 0 ? (
-        <EmptyState
-          icon={IconSearchOff}
-          title={
-            isFiltered
-              ? batch.undoes
-                ? 'No record matches'
-                : 'No line matches'
-              : batch.undoes
-                ? 'The import changed nothing'
-                : 'The file has no lines'
-          }
-        >
-          {isFiltered
-            ? 'Try fewer letters, or another number above.'
-            : batch.undoes
-              ? 'There is nothing to undo.'
-              : 'There is a header, and nothing under it.'}
+        <EmptyState icon={IconSearchOff} title={nothing.title}>
+          {nothing.hint}
         </EmptyState>
       ) : (
         <DataTable
@@ -113,6 +127,17 @@ export function Rows({
       )}
     </PagedList>
   )
+}
+
+function nothingWords(isFiltered: boolean, { undoes }: ImportStatusReply): { title: string; hint: string } {
+  if (isFiltered)
+    return {
+      title: undoes ? 'No record matches' : 'No line matches',
+      hint: 'Try fewer letters, or another number above.',
+    }
+  return undoes
+    ? { title: 'The import changed nothing', hint: 'There is nothing to undo.' }
+    : { title: 'The file has no lines', hint: 'There is a header, and nothing under it.' }
 }
 
 function keyOf(row: ImportRow): string {

@@ -6,7 +6,7 @@ import type {
   ListedOutcome,
 } from '@alumni/shared/exchange/imports'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useAddress } from '../../ui/use-address.ts'
 import { useEffect, useRef } from 'react'
 import { batchQuery, pollEvery, statusQuery, type RowsSearch } from './queries.ts'
 
@@ -61,35 +61,21 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
   }
 }
 
-const from = '/shell/settings/imports/$type/batches/$id'
+const allRows = { outcome: undefined, field: undefined, kind: undefined }
 
 /** Which rows are shown, kept in the address so that back and a shared link lead to the same place. */
 export function useRowsSearch() {
-  const search = useSearch({ from })
-  const navigate = useNavigate({ from: '/settings/imports/$type/batches/$id' })
+  const { search, go } = useAddress<RowsSearch>()
+  const show = (rows: Partial<RowsSearch>) => go({ ...allRows, ...rows }, 'as step')
   return {
     search,
     /** No outcome is all of them, said in so many words: a review would else open on its changes again. */
-    choose: (outcome: ListedOutcome | undefined) =>
-      void navigate({ search: ({ q }) => ({ q, outcome: outcome ?? 'all', page: 1 }), resetScroll: false }),
+    choose: (outcome: ListedOutcome | undefined) => show({ outcome: outcome ?? 'all' }),
     chooseField: (chosen: Pick<FieldCount, 'field' | 'kind'> | undefined) =>
-      void navigate({
-        search: ({ q }) => ({
-          q,
-          ...(chosen ? { field: chosen.field, kind: chosen.kind } : { outcome: 'changed' as const }),
-          page: 1,
-        }),
-        resetScroll: false,
-      }),
-    look: (rows: Pick<RowsSearch, 'outcome' | 'field' | 'kind'>) =>
-      void navigate({ search: { ...rows, page: 1 }, resetScroll: false }),
-    find: (q: string | undefined) =>
-      void navigate({
-        search: (before) => ({ ...before, q, page: 1 }),
-        replace: true,
-        resetScroll: false,
-      }),
-    turn: (page: number) => void navigate({ search: (before) => ({ ...before, page }), resetScroll: false }),
-    clear: () => void navigate({ search: { outcome: 'all', page: 1 }, resetScroll: false }),
+      show(chosen ? { field: chosen.field, kind: chosen.kind } : { outcome: 'changed' }),
+    showOnly: (rows: Pick<RowsSearch, 'outcome' | 'field' | 'kind'>) => show({ q: undefined, ...rows }),
+    find: (q: string | undefined) => go({ q }),
+    turn: (page: number) => go({ page }, 'as step'),
+    clear: () => show({ outcome: 'all', q: undefined }),
   }
 }

@@ -10,7 +10,7 @@ import { refusalOf } from '../../../domain/files/refuse-file.ts'
 import { useWindowDrops } from '../../../ui/use-stray-drops.ts'
 import { desktopSource, type Source, sourceOf } from './source.ts'
 import { addUploads, converterPath, noTable } from './queue.ts'
-import classes from '../imports.module.css'
+import classes from './uploads.module.css'
 
 /** The whole window as a place to drop files, and what is opened with the desktop app: each goes to the page that reads it, or it is said why not. */
 export function OpenedFiles({ role }: { role: Role }) {

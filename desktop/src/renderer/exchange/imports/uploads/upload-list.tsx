@@ -1,80 +1,75 @@
 import { importTypeNames, importTypes, type ImportStatusReply, type ImportType } from '@alumni/shared/exchange/imports'
-import { Button, Select } from '@mantine/core'
+import { Box, Button, Group, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { statusQuery } from '../queries.ts'
+import { batchPage, statusQuery } from '../queries.ts'
 import { StatusLabel } from '../status-label.tsx'
 import { summaryOf } from '../summary.ts'
 import { chooseType, handOver, pauseUpload, removeUpload, resumeUpload, type QueuedUpload } from './queue.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { duration, fileSize } from '../../../ui/words/numbers.ts'
-import classes from '../imports.module.css'
 
-/** One file of the queue: what it is, how far it is, and what can be done about it. */
-export function UploadRow({ upload }: { upload: QueuedUpload }) {
-  const { id, name, type, size, step } = upload
-  const { history } = useRouter()
-  const what = type ? importTypeNames[type].title : null
+/** The queue, or a part of it. */
+export function UploadList({ uploads }: { uploads: readonly QueuedUpload[] }) {
+  if (uploads.length === 0) return null
   return (
-    <li className={classes.row}>
-      <div className={classes.uploadRowHead}>
-        <strong>{name}</strong>
-        <span className="muted">{[what, fileSize(size)].filter(Boolean).join(' · ')}</span>
-      </div>
-      <Progress upload={upload} />
-      <div className={classes.uploadRowFoot}>
-        <div
-          className={classes.words}
-          data-bad={step.is === 'refused' || undefined}
-          role={step.is === 'refused' ? 'alert' : undefined}
-        >
-          {step.is === 'done' ? <BatchState batch={step.batch} /> : wordsOf(upload)}
-        </div>
-        <div className={classes.actions}>
-          {step.is === 'asks' && (
-            <Select
-              size="xs"
-              aria-label={`What is in ${name}?`}
-              placeholder="Choose what it is"
-              data={importTypes.map((value) => ({ value, label: importTypeNames[value].title }))}
-              onChange={(value) => value && chooseType(id, value as ImportType)}
-            />
-          )}
-          {(step.is === 'giving' || step.is === 'event') && (
-            <Action about={name} onClick={() => handOver(id, history.push)}>
-              {step.is === 'event' ? 'Convert it' : 'Import it there'}
-            </Action>
-          )}
-          {(step.is === 'sending' || step.is === 'lost') && (
-            <Action about={name} onClick={() => pauseUpload(id)}>
-              Pause
-            </Action>
-          )}
-          {step.is === 'paused' && (
-            <Action about={name} onClick={() => resumeUpload(id)}>
-              Resume
-            </Action>
-          )}
-          {step.is === 'refused' && step.mayRetry && (
-            <Action about={name} onClick={() => resumeUpload(id)}>
-              Send it again
-            </Action>
-          )}
-          <Action about={name} onClick={() => removeUpload(id)}>
-            {['refused', 'done', 'giving', 'event'].includes(step.is) ? 'Dismiss' : 'Cancel'}
-          </Action>
-        </div>
-      </div>
-    </li>
+    <ul className="rows" aria-label="Uploads">
+      {uploads.map((upload) => (
+        <UploadRow key={upload.id} upload={upload} />
+      ))}
+    </ul>
   )
 }
 
-function Action({ about, children, onClick }: { about: string; children: string; onClick: () => void }) {
+/** One file of the queue: what it is, how far it is, and what can be done about it. */
+function UploadRow({ upload }: { upload: QueuedUpload }) {
+  const { name, type, size, step } = upload
+  const isRefused = step.is === 'refused'
   return (
-    <Button variant="default" size="compact-xs" onClick={onClick} aria-label={`${children}: ${about}`}>
-      {children}
+    <Stack component="li" gap={8} fz={13}>
+      <Group justify="space-between" align="baseline" gap="0 12px">
+        <strong>{name}</strong>
+        <span className="muted">
+          {[type && importTypeNames[type].title, fileSize(size)].filter(Boolean).join(' · ')}
+        </span>
+      </Group>
+      <Progress upload={upload} />
+      <Group justify="space-between" gap="8px 12px">
+        <Box flex="1 1 220px" c={isRefused ? 'var(--bad)' : 'dimmed'} role={isRefused ? 'alert' : undefined}>
+          {step.is === 'done' ? <BatchState batch={step.batch} /> : wordsOf(upload)}
+        </Box>
+        <Actions upload={upload} />
+      </Group>
+    </Stack>
+  )
+}
+
+function Actions({ upload: { id, name, step } }: { upload: QueuedUpload }) {
+  const { history } = useRouter()
+  const action = (words: string, run: () => void) => (
+    <Button variant="default" size="compact-xs" onClick={run} aria-label={`${words}: ${name}`}>
+      {words}
     </Button>
+  )
+  return (
+    <Group gap={8}>
+      {step.is === 'asks' && (
+        <Select
+          size="xs"
+          aria-label={`What is in ${name}?`}
+          placeholder="Choose what it is"
+          data={importTypes.map((value) => ({ value, label: importTypeNames[value].title }))}
+          onChange={(value) => value && chooseType(id, value as ImportType)}
+        />
+      )}
+      {step.is === 'event' && action('Convert it', () => handOver(id, history.push))}
+      {step.is === 'giving' && action('Import it there', () => handOver(id, history.push))}
+      {(step.is === 'sending' || step.is === 'lost') && action('Pause', () => pauseUpload(id))}
+      {step.is === 'paused' && action('Resume', () => resumeUpload(id))}
+      {step.is === 'refused' && step.mayRetry && action('Send it again', () => resumeUpload(id))}
+      {action(['refused', 'done', 'giving', 'event'].includes(step.is) ? 'Dismiss' : 'Cancel', () => removeUpload(id))}
+    </Group>
   )
 }
 
@@ -149,25 +144,7 @@ function BatchState({ batch }: { batch: ImportStatusReply }) {
   return (
     <>
       <StatusLabel batch={now} /> {now.error ?? summaryOf(now)}{' '}
-      <Link
-        to="/settings/imports/$type/batches/$id"
-        params={{ type: now.type, id: String(now.id) }}
-        search={{ page: 1 }}
-      >
-        {now.status === 'review' ? 'Review it' : 'Open it'}
-      </Link>
+      <Link {...batchPage(now)}>{now.status === 'review' ? 'Review it' : 'Open it'}</Link>
     </>
-  )
-}
-
-/** The queue, or a part of it, on a page of the imports. */
-export function UploadList({ uploads }: { uploads: readonly QueuedUpload[] }) {
-  if (uploads.length === 0) return null
-  return (
-    <ul className={classes.uploadListList} aria-label="Uploads">
-      {uploads.map((upload) => (
-        <UploadRow key={upload.id} upload={upload} />
-      ))}
-    </ul>
   )
 }

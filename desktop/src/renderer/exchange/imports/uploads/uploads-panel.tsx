@@ -1,6 +1,6 @@
 import { isActiveImport, type ImportStatus } from '@alumni/shared/exchange/import-states'
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQueryClient, useQueries, useQuery } from '@tanstack/react-query'
@@ -10,10 +10,10 @@ import { useSession } from '../../../domain/session/session.ts'
 import { batchUrl, hubQuery, isMoving, pollEvery, statusQuery } from '../queries.ts'
 import { summaryOf } from '../summary.ts'
 import { handOver, isUnderWay, leaveUploads, removeUpload, useUploads, type QueuedUpload } from './queue.ts'
-import { UploadRow } from './upload-list.tsx'
+import { UploadList } from './upload-list.tsx'
 import { callDesktop, isDesktop } from '../../../ui/desktop.ts'
 import { count } from '../../../ui/words/numbers.ts'
-import classes from '../imports.module.css'
+import classes from './uploads.module.css'
 
 /** The queue of uploads in a corner of every page, for administrators. */
 export function UploadsPanel() {
@@ -44,20 +44,14 @@ function Panel({ uploads }: { uploads: readonly QueuedUpload[] }) {
   const left = uploads.filter(isUnderWay).length
   const label = isOpen ? 'Hide the uploads' : 'Show the uploads'
   return (
-    <section className={classes.uploadsPanelPanel} aria-label="Uploads">
-      <header className={classes.uploadsPanelHead}>
+    <section className={classes.panel} aria-label="Uploads">
+      <Group component="header" justify="space-between" p="8px 8px 8px 16px">
         <h2>{left > 0 ? `Uploads: ${count(left)} to go` : 'Uploads'}</h2>
         <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={() => setOpen(!isOpen)}>
           {isOpen ? <IconChevronDown size={18} stroke={1.6} /> : <IconChevronUp size={18} stroke={1.6} />}
         </ActionIcon>
-      </header>
-      {isOpen && (
-        <ul className={classes.uploadsPanelList}>
-          {uploads.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} />
-          ))}
-        </ul>
-      )}
+      </Group>
+      {isOpen && <UploadList uploads={uploads} />}
     </section>
   )
 }
