@@ -97,7 +97,9 @@ export function AgeFilter({
 
 const dayInMs = 86_400_000
 
-/** How long ago that was, in the largest unit that says it: "5 days", "3 weeks", "4 months"; null for less than a day. */
+/**
+ * How long ago that was, in the largest unit that says it: "5 days", "3 weeks", "4 months"; null for less than a day.
+ */
 export function waitingTime(since: string, now = Date.now()): string | null {
   const days = Math.floor((now - Date.parse(since)) / dayInMs)
   if (days < 1) return null

@@ -70,7 +70,7 @@ function download(name: string, content: Blob): void {
 }
 
 const name = 'event-converter-mappings'
-const maxKept = 50
+const maxMappings = 50
 const mappings = z.record(z.string(), rememberedMapping)
 
 /** What was chosen by hand, by header: names of columns, nothing of any person. */
@@ -85,13 +85,13 @@ function rememberedMappings(): Record<string, Remembered> {
 /** null forgets it. */
 function rememberMapping(headerKey: string, mapping: Remembered | null): void {
   const others = Object.entries(rememberedMappings()).filter(([key]) => key !== headerKey)
-  keep(mapping ? [...others.slice(1 - maxKept), [headerKey, mapping]] : others)
+  save(mapping ? [...others.slice(1 - maxMappings), [headerKey, mapping]] : others)
 }
 
-function keep(entries: [string, Remembered][]): void {
+function save(entries: [string, Remembered][]): void {
   try {
     localStorage.setItem(name, JSON.stringify(Object.fromEntries(entries)))
   } catch {
-    // A browser that keeps nothing asks each time.
+    // A browser that stores nothing asks each time.
   }
 }

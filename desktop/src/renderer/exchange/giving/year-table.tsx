@@ -146,7 +146,10 @@ function Change({ before, after, isWatched = false }: { before: number; after: n
   )
 }
 
-/** "Fiscal year 2026", "Fiscal years 2025 and 2026", "Fiscal years 2024 to 2026"; years that do not follow each other are listed. */
+/**
+ * "Fiscal year 2026", "Fiscal years 2025 and 2026", "Fiscal years 2024 to 2026"; years that do not follow each other
+ * are listed.
+ */
 export function yearsWords(years: readonly number[]): string {
   const sorted = years.toSorted((a, b) => a - b)
   const [first, last] = [sorted[0], sorted.at(-1)]

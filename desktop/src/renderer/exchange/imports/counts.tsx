@@ -98,7 +98,7 @@ export function FieldCounts({ batch, fields }: { batch: ImportStatusReply; field
   )
 }
 
-/** First what takes something away or says that somebody has died: it deserves a look before the rest. */
+/** First what takes something away or says that a person has died: it deserves a look before the rest. */
 function rankOf({ field, kind }: FieldCount): number {
   return kind === 'cleared' || field === 'deceased' || field.startsWith('do_not_') ? 0 : 1
 }

@@ -16,8 +16,8 @@ type SectionProps = { view: BatchView; batch: ImportStatusReply }
 
 const ofImport = {
   it: 'This import',
-  keptInPart: 'Lines imported before the stop stay on record. Those after it were not touched.',
-  keptAll: 'Nothing was written. All records are as they were before the upload.',
+  storedPart: 'Lines imported before the stop stay on record. Those after it were not touched.',
+  storedNothing: 'Nothing was written. All records are as they were before the upload.',
   goOn: 'Upload the same file again: lines that are already imported scan as unchanged, and only the rest is imported.',
   mend: 'Mend the file as the sentence above says, then upload it again.',
   again: 'Upload the file again whenever you are ready.',
@@ -25,21 +25,21 @@ const ofImport = {
 
 const ofUndo: typeof ofImport = {
   it: 'This undo',
-  keptInPart: 'Records that were put back before the stop stay so. The rest is as the import left it.',
-  keptAll: 'Nothing was put back. All records are as they were before the undo.',
+  storedPart: 'Records that were put back before the stop stay so. The rest is as the import left it.',
+  storedNothing: 'Nothing was put back. All records are as they were before the undo.',
   goOn: 'Undo the import again: what was put back already counts as left as it is, and only the rest is put back.',
   mend: 'Undo the import again. If it fails again, tell whoever runs this service.',
   again: 'Undo the import again whenever you are ready.',
 }
 
-/** Failed or cancelled: why, what was kept, and what to do next. */
+/** Failed or cancelled: why, what was stored, and what to do next. */
 export function EndedSection({ view, batch }: SectionProps) {
   const hasFailed = batch.status === 'failed'
   const wasImporting = stepOf(batch) === 'Importing'
   const numbers = batch.results ?? batch.counts
   const words = batch.undoes ? ofUndo : ofImport
   const steps = [
-    ['What was kept', wasImporting ? words.keptInPart : words.keptAll],
+    ['What was kept', wasImporting ? words.storedPart : words.storedNothing],
     ['What to do next', wasImporting ? words.goOn : hasFailed ? words.mend : words.again],
   ]
   return (

@@ -62,8 +62,10 @@ export function isMoving(status: ImportStatus): boolean {
 }
 
 /**
- * Milliseconds until the status is asked for again. Every second at first; a long import slows down, because a whole office
- * may share the 300 requests that one address has in five minutes. A review is asked about now and then: a colleague may
+ * Milliseconds until the status is asked for again. Every second at first; a long import slows down, because a whole
+ * office
+ * may share the 300 requests that one address has in five minutes. A review is asked about now and then: a colleague
+ * may
  * have moved it.
  */
 export function pollEvery(status: ImportStatus, watchedForMs: number, error: unknown): number | false {

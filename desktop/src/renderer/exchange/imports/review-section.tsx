@@ -38,7 +38,9 @@ function Lead({ children }: { children: string }) {
   )
 }
 
-/** "If you import it, 12 contacts are added and 3 are changed. 40 lines are on record already and 1 line is skipped." */
+/**
+ * "If you import it, 12 contacts are added and 3 are changed. 40 lines are on record already and 1 line is skipped."
+ */
 function promise(batch: ImportStatusReply, counts: ImportCounts): string {
   if (batch.undoes)
     return `Import ${batch.undoes.id} wrote ${countOf(counts.rows, ['record', 'records'])}. If you undo it, ${undoParts(counts, false)}.${sinceWords(counts)} Nothing has been written yet.`

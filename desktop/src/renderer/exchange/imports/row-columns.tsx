@@ -85,7 +85,9 @@ const lineColumn: Column<ImportRow> = {
   cell: ({ row }) => <span className="muted">{row.original.line > 0 ? count(row.original.line) : '–'}</span>,
 }
 
-/** Every key begins with the BUID. A person who is new comes on file by the import; one that was skipped may not exist. */
+/**
+ * Every key begins with the BUID. A person who is new comes on file by the import; one that was skipped may not exist.
+ */
 function isOnFile({ type, undoes }: RowColumns['batch'], { outcome, key, name }: ImportRow, isDone: boolean): boolean {
   if (undoes) return name !== '' && !(outcome === 'removed' && type === 'contacts' && isDone)
   return /^B\d{8}/.test(key) && outcome !== 'skipped' && (outcome !== 'new' || isDone)

@@ -1,5 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { ImportCounts, ImportRow, ImportStatusReply, ListedOutcome } from '@alumni/shared/exchange/imports'
+import type {
+  ImportBatchPage,
+  ImportCounts,
+  ImportRow,
+  ImportStatusReply,
+  ListedOutcome,
+} from '@alumni/shared/exchange/imports'
 import { rowsPerPage } from '@alumni/shared/page'
 import { IconFileOff, IconSearchOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -48,14 +54,28 @@ export function CountsAndRows({ view, batch, counts, promised, hasColumns = fals
   )
 }
 
+type RowsProps = Pick<CountsProps, 'view' | 'batch' | 'counts'>
+
+function Rows({ view, batch, counts }: RowsProps) {
+  const { page } = view
+  if (!page || (page.status !== batch.status && page.rows === null)) return <RowsSkeleton />
+  if (page.rows !== null)
+    return <FoundRows page={page} rows={page.rows} isStale={view.isFetchingRows} batch={batch} counts={counts} />
+  return (
+    <EmptyState icon={IconFileOff} title="The single lines are not kept any more">
+      The numbers above stay.{' '}
+      {batch.links.issues ? 'Lines that were skipped or had a warning are in the file of issues.' : ''}
+    </EmptyState>
+  )
+}
+
+type FoundRowsProps = Omit<RowsProps, 'view'> & { page: ImportBatchPage; rows: ImportRow[]; isStale: boolean }
+
 /** The rows of the file with what happens to each, filtered and found by the address. */
-function Rows({ view, batch, counts }: Pick<CountsProps, 'view' | 'batch' | 'counts'>) {
+function FoundRows({ page, rows, isStale, batch, counts }: FoundRowsProps) {
   const { search, find, turn, clear } = useRowsSearch()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const page = view.page
-  const isOfThisState = page?.status === batch.status
-  const fields = page?.fields
-  const outcome = page?.outcome ?? null
+  const { fields, outcome } = page
   const toggle = (row: ImportRow) =>
     setOpened((before) => {
       const after = new Set(before)
@@ -65,7 +85,7 @@ function Rows({ view, batch, counts }: Pick<CountsProps, 'view' | 'batch' | 'cou
   const columns = useMemo(
     () =>
       rowColumns({
-        fields: fields ?? [],
+        fields,
         isDone: batch.status === 'completed',
         batch: { type: batch.type, undoes: batch.undoes },
         outcome,
@@ -76,21 +96,7 @@ function Rows({ view, batch, counts }: Pick<CountsProps, 'view' | 'batch' | 'cou
   )
   const isFiltered = Boolean(outcome ?? search.q)
   const nothing = nothingWords(isFiltered, batch)
-  const total =
-    page &&
-    (outcome === 'deletes' || batch.undoes
-      ? countOf((batch.undoes ? counts?.rows : counts?.deletes) ?? page.matching, ['record', 'records'])
-      : countOf(counts?.rows ?? page.matching, ['line', 'lines']))
-
-  if (!page || (!isOfThisState && page.rows === null)) return <RowsSkeleton />
-  if (page.rows === null) {
-    return (
-      <EmptyState icon={IconFileOff} title="The single lines are not kept any more">
-        The numbers above stay.{' '}
-        {batch.links.issues ? 'Lines that were skipped or had a warning are in the file of issues.' : ''}
-      </EmptyState>
-    )
-  }
+  const total = totalWords(page, batch, counts)
   return (
     <PagedList
       page={page}
@@ -111,7 +117,7 @@ function Rows({ view, batch, counts }: Pick<CountsProps, 'view' | 'batch' | 'cou
         </>
       }
     >
-      {page.rows.length === 0 ? (
+      {rows.length === 0 ? (
         <EmptyState icon={IconSearchOff} title={nothing.title}>
           {nothing.hint}
         </EmptyState>
@@ -119,14 +125,24 @@ function Rows({ view, batch, counts }: Pick<CountsProps, 'view' | 'batch' | 'cou
         <DataTable
           caption={batch.undoes ? 'What the import did' : 'Lines of the file'}
           columns={columns}
-          rows={page.rows}
+          rows={rows}
           rowKey={keyOf}
           onOpen={toggle}
-          isStale={view.isFetchingRows}
+          isStale={isStale}
         />
       )}
     </PagedList>
   )
+}
+
+function totalWords(
+  { outcome, matching }: ImportBatchPage,
+  { undoes }: ImportStatusReply,
+  counts: ImportCounts | null,
+) {
+  return outcome === 'deletes' || undoes
+    ? countOf((undoes ? counts?.rows : counts?.deletes) ?? matching, ['record', 'records'])
+    : countOf(counts?.rows ?? matching, ['line', 'lines'])
 }
 
 function nothingWords(isFiltered: boolean, { undoes }: ImportStatusReply): { title: string; hint: string } {

@@ -82,7 +82,7 @@ export function undoParts(counts: ImportCounts, isDone: boolean): string {
   return said.length === 0 ? 'nothing changes' : list(said)
 }
 
-/** What somebody has changed since is kept, whatever else is put back. */
+/** What a person has changed since stays, whatever else is put back. */
 export function sinceWords({ warnings }: ImportCounts): string {
   return warnings === 0
     ? ''

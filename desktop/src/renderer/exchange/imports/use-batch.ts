@@ -21,7 +21,9 @@ export type BatchView = {
   retry: () => void
 }
 
-/** A batch and its live status: polled while it moves, paused in hidden tabs, taken up again after a lost connection. */
+/**
+ * A batch and its live status: polled while it moves, paused in hidden tabs, taken up again after a lost connection.
+ */
 export function useBatch(type: ImportType, id: string, search: RowsSearch): BatchView {
   const queryClient = useQueryClient()
   const since = useRef(Date.now())
@@ -47,7 +49,7 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
     void queryClient.invalidateQueries({ queryKey: ['imports', type, 'batch', id, 'page'] })
     void queryClient.invalidateQueries({ queryKey: ['imports', 'hub'] })
     void queryClient.invalidateQueries({ queryKey: ['imports', type, 'type'] })
-    // An import may have changed anything that is kept.
+    // An import may have changed anything that is cached.
     void queryClient.invalidateQueries({ refetchType: 'none' })
   }, [seen, known, queryClient, type, id])
 

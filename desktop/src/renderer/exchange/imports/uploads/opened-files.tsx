@@ -12,7 +12,10 @@ import { desktopSource, type Source, sourceOf } from './source.ts'
 import { addUploads, converterPath, noTable } from './queue.ts'
 import classes from './uploads.module.css'
 
-/** The whole window as a place to drop files, and what is opened with the desktop app: each goes to the page that reads it, or it is said why not. */
+/**
+ * The whole window as a place to drop files, and what is opened with the desktop app: each goes to the page that reads
+ * it, or it is said why not.
+ */
 export function OpenedFiles({ role }: { role: Role }) {
   const { history } = useRouter()
   const take = (sources: Source[], type: ImportType | null = null) => {

@@ -1,5 +1,5 @@
 import { importTypeNames, importTypes, type ImportStatusReply, type ImportType } from '@alumni/shared/exchange/imports'
-import { Box, Button, Group, Select, Stack } from '@mantine/core'
+import { Box, Button, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -27,7 +27,7 @@ function UploadRow({ upload }: { upload: QueuedUpload }) {
   const { name, type, size, step } = upload
   const isRefused = step.is === 'refused'
   return (
-    <Stack component="li" gap={8} fz={13}>
+    <Box component="li" fz={13} style={{ gap: 8 }}>
       <Group justify="space-between" align="baseline" gap="0 12px">
         <strong>{name}</strong>
         <span className="muted">
@@ -41,7 +41,7 @@ function UploadRow({ upload }: { upload: QueuedUpload }) {
         </Box>
         <Actions upload={upload} />
       </Group>
-    </Stack>
+    </Box>
   )
 }
 
@@ -79,18 +79,17 @@ function Progress({ upload: { name, size, step } }: { upload: QueuedUpload }) {
   return <ProgressBar label={`Sending ${name}`} percent={percentOf(step.sent, size)} />
 }
 
+const stepWords = {
+  reading: 'Looking at its first lines…',
+  asks: 'Its header does not tell what is in it.',
+  giving: 'This is a giving file, which has a page of its own.',
+  event: 'This is the export of an event.',
+  waiting: 'Waits for its turn.',
+  checking: 'All sent. The server looks at the file…',
+}
+
 function wordsOf({ type, size, step }: QueuedUpload): ReactNode {
   switch (step.is) {
-    case 'reading':
-      return 'Looking at its first lines…'
-    case 'asks':
-      return 'Its header does not tell what is in it.'
-    case 'giving':
-      return 'This is a giving file, which has a page of its own.'
-    case 'event':
-      return 'This is the export of an event.'
-    case 'waiting':
-      return 'Waits for its turn.'
     case 'blocked':
       return (
         <>
@@ -104,8 +103,6 @@ function wordsOf({ type, size, step }: QueuedUpload): ReactNode {
       return `Connection lost at ${percentOf(step.sent, size)}%: goes on by itself.`
     case 'paused':
       return `Paused at ${percentOf(step.sent, size)}%.`
-    case 'checking':
-      return 'All sent. The server looks at the file…'
     case 'refused':
       return (
         <>
@@ -119,6 +116,8 @@ function wordsOf({ type, size, step }: QueuedUpload): ReactNode {
       )
     case 'done':
       return null
+    default:
+      return stepWords[step.is]
   }
 }
 

@@ -1,8 +1,11 @@
 const maxTries = 4
 const longestWait = 300
 
-/** Asks again what may be asked again, after so many seconds as `waitAfter` says of the failure; undefined is not worth it. */
-export async function askAgain<Reply>(
+/**
+ * Repeats what may be repeated, after so many seconds as `waitAfter` says of the failure; undefined is not worth
+ * it.
+ */
+export async function retry<Reply>(
   ask: () => Promise<Reply>,
   waitAfter: (error: unknown) => number | undefined,
   tries = 1,
@@ -13,6 +16,6 @@ export async function askAgain<Reply>(
     const seconds = tries < maxTries ? waitAfter(error) : undefined
     if (seconds === undefined) throw error
     await new Promise((resolve) => setTimeout(resolve, Math.min(seconds, longestWait) * 1000))
-    return askAgain(ask, waitAfter, tries + 1)
+    return retry(ask, waitAfter, tries + 1)
   }
 }
