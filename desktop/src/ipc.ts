@@ -25,7 +25,9 @@ const choice = z.union([
 export const takenFile = z.object({ id: z.string(), name: z.string(), size: z.number() })
 export type TakenFile = z.infer<typeof takenFile>
 
-/** One that waits for the window: opened with the app, or a CRM file whose upload was interrupted, which has its type. */
+/**
+ * One that waits for the window: opened with the app, or a CRM file whose upload was interrupted, which has its type.
+ */
 const waitingFile = takenFile.extend({ type: importType.nullable() })
 export type WaitingFile = z.infer<typeof waitingFile>
 
@@ -89,8 +91,10 @@ const conversionCommand: z.ZodType<Command> = z.discriminatedUnion('do', [
 ])
 
 /**
- * Everything that the window and the main process may say to each other. A channel is a question of the window with one reply;
- * an event comes from the main process unasked. Main checks each request by its contract, the window each reply and event.
+ * Everything that the window and the main process may say to each other. A channel is a question of the window with
+ * one reply;
+ * an event comes from the main process unasked. Main checks each request by its contract, the window each reply and
+ * event.
  */
 export const channels = {
   /** The page hears events from now on: what has waited for it comes at once. */
@@ -131,7 +135,10 @@ export const channels = {
   'update.look': { request: nothing, reply: updateState },
   /** Ends the app, installs the update that is ready, and starts it. */
   'update.install': { request: nothing, reply: nothing },
-  /** Reads a taken file, by its id, in a thread of main; what comes of it are the events `converter` with the same id. It ends the file before. */
+  /**
+   * Reads a taken file, by its id, in a thread of main; what comes of it are the events `converter` with the same id.
+   * It ends the file before.
+   */
   'converter.open': { request: openFile, reply: nothing },
   'converter.send': { request: openFile.extend({ command: conversionCommand }), reply: nothing },
   'converter.close': { request: openFile, reply: nothing },

@@ -13,7 +13,7 @@ export type Attendance = {
   /** The number of its day, and the minute of that: `day * 1440 + minute`. */
   moment: number
   event: number
-  /** Who it is: the number of a BUID, or why nobody is found. */
+  /** Who it is: the number of a BUID, or why no person is found. */
   found: number | Reason
   /** Of the same address, by another name or on another day. */
   next: Attendance | undefined
@@ -32,7 +32,7 @@ const longestChain = 64
 export class Attendances {
   /** In the order of the file. */
   readonly all: Attendance[] = []
-  /** Rows of somebody who is listed already. */
+  /** Rows of a person who is listed already. */
   repeated = 0
   readonly #firsts = new Map<string, Attendance>()
 
@@ -65,7 +65,7 @@ export class Attendances {
     last.next = added
   }
 
-  /** Adds a row that nobody can be found by. */
+  /** Adds a row by which no person can be found. */
   addFaulty(fault: Fault, address: string, name: string, line: number, event = 0): void {
     this.#append(ownCopy(address.slice(0, longestAddress)), name, { line, moment: 0, event }, fault)
   }

@@ -56,7 +56,10 @@ function wordsOf(name: string): string[] {
     .filter(Boolean)
 }
 
-/** Whether two names may be of one person: each word of the shorter one begins a word of the other, or either says nothing. */
+/**
+ * Whether two names may be of one person: each word of the shorter one begins a word of the other, or either says
+ * nothing.
+ */
 export function mayBeOne(name: string, other: string): boolean {
   if (name === other) return true
   const [few, many] = [wordsOf(name), wordsOf(other)].toSorted((a, b) => a.length - b.length) as [string[], string[]]

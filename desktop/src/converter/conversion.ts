@@ -45,7 +45,10 @@ export type Summary = {
   isWaitingCut: boolean
 }
 
-/** What the person says of all of them; a date only for those of whom the file tells none, or to put the only one right. */
+/**
+ * What the person says of all of them; a date only for those of whom the file tells none, or to put the only one
+ * right.
+ */
 export type Facts = { activityCode: string; description: string; date: string | null }
 export type EngagementRow = { buid: string; activity_code: string; engagement_date: string; description: string | null }
 
@@ -135,7 +138,7 @@ export class Conversion {
     return totals
   }
 
-  /** One row for each person, code and day, in the order of the file. Whose day nobody told is left out. */
+  /** One row for each person, code and day, in the order of the file. A row without a day is left out. */
   *engagements({ activityCode, description, date }: Facts): Generator<EngagementRow> {
     for (const { attendance, isAgain, day } of this.#walk(date)) {
       if (typeof attendance.found !== 'number' || isAgain || day === 0) continue
@@ -175,7 +178,7 @@ export class Conversion {
   }
 }
 
-/** BUIDs are kept as numbers, of which a million are small. */
+/** BUIDs are stored as numbers, of which a million are small. */
 function asNumber(buid: string): number {
   return Number(buid.slice(1))
 }

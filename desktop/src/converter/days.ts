@@ -6,7 +6,10 @@ export type Day = { date: string } | { monthFirst: string; dayFirst: string }
 
 const time = /[\sT,]+(\d{1,2})[:.](\d\d)(?:[:.]\d\d(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?/i
 
-/** Splits `Mar 22, 2025 19:13:27`, `09/19/2026 10:00:00 AM` or `2026/05/28 7:01:33 PM GMT+2`; undefined where there is no day. */
+/**
+ * Splits `Mar 22, 2025 19:13:27`, `09/19/2026 10:00:00 AM` or `2026/05/28 7:01:33 PM GMT+2`; undefined where there is
+ * no day.
+ */
 export function readMoment(cell: string): Moment | undefined {
   const text = cell.trim()
   // What says its zone as UTC is put on the clock of this computer, as the office reads it.

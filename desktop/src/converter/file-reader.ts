@@ -35,7 +35,10 @@ export type Attendees = {
 
 const damages: Record<Damage, Fault> = { nul: 'broken-nul', quote: 'broken-quote' }
 
-/** Reads the rows of a file's tables. `fixed` is the header, and what a person says of it, where the file's own is not known. */
+/**
+ * Reads the rows of a file's tables. `fixed` is the header, and what a person says of it, where the file's own is not
+ * known.
+ */
 export class FileReader {
   readonly #reader: RowReader
   readonly #fixed: { line: number; table: Table } | undefined
@@ -121,13 +124,7 @@ export class FileReader {
       return true
     }
     if (damage !== undefined) return this.#table === undefined
-    const first = foldColumnName(cells[0]!.length < 60 ? cells[0]! : '')
-    if (tableTitles.has(first) && cells.slice(1).every(isBlank)) {
-      this.#title = tableTitles.get(first)
-      this.#isUnderTitle = true
-      this.#leave()
-      return true
-    }
+    if (this.#isTitle(cells)) return true
     if (this.#table && !this.#isUnderTitle && !this.#isBehindBlank && this.#table.kind === 'people') return false
     const table = recogniseHeader(cells, this.#isUnderTitle ? this.#title : undefined)
     if (table) {
@@ -139,6 +136,15 @@ export class FileReader {
       return true
     }
     return this.#table === undefined
+  }
+
+  #isTitle(cells: string[]): boolean {
+    const first = foldColumnName(cells[0]!.length < 60 ? cells[0]! : '')
+    if (!tableTitles.has(first) || !cells.slice(1).every(isBlank)) return false
+    this.#title = tableTitles.get(first)
+    this.#isUnderTitle = true
+    this.#leave()
+    return true
   }
 
   #leave(): void {

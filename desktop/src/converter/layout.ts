@@ -4,7 +4,10 @@ import { Refused } from './source.ts'
 
 export type FirstRow = { cells: string[]; line: number }
 
-/** How the rows of a file that begins so are told apart, its first ones, and whether a header of a known export is among them. */
+/**
+ * How the rows of a file that begins so are told apart, its first ones, and whether a header of a known export is
+ * among them.
+ */
 export function seenLayout(beginning: string): { layout: Layout; rows: FirstRow[]; isKnown: boolean } {
   // The first line break outside quotation marks tells.
   const newline = /\r\n?|\n/.exec(beginning.replaceAll(/"[^"]*"/g, ''))?.[0] === '\r' ? '\r' : '\n'

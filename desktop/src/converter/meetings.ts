@@ -5,7 +5,8 @@ const before = 30
 const after = 120
 
 /**
- * The day on which the meeting of a join began. `held` are the meetings that the file tells of, `joined` the times that people were there.
+ * The day on which the meeting of a join began. `held` are the meetings that the file tells of, `joined` the times
+ * that people were there.
  * A meeting that was restarted is one; people join from 30 minutes before it to 120 after; who joined outside of that
  * was at another one, which began with its first join.
  */

@@ -1,7 +1,7 @@
-import Papa from 'papaparse'
 import { formula } from '@alumni/shared/csv'
 import type { Reason } from './attendances.ts'
 import type { Conversion, EngagementRow } from './conversion.ts'
+import Papa from 'papaparse'
 
 /** Why someone who attended is not in the file of engagements, for people. */
 export const reasonWords: Record<Reason, string> = {
@@ -59,4 +59,9 @@ function* lines(header: string[], rows: Iterable<string[]>): Generator<string> {
     some = []
   }
   if (some.length > 0) yield unparse(some)
+}
+
+/** `gala.csv` as `gala-engagements.csv`. */
+export function outputName(source: string, kind: 'engagements' | 'unmatched'): string {
+  return `${source.replace(/\.(?:csv|tsv|txt)$/i, '')}-${kind}.csv`
 }

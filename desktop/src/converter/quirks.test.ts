@@ -147,7 +147,7 @@ test('a word that is not known is shown, counts for nobody, and is decided by a 
 test.each([
   ['an empty file', '', 'This file is empty.'],
   ['blank lines', '\n\n\n', 'This file is empty.'],
-  ['a workbook', 'PK\u0003\u0004xl', 'This is an Excel workbook or a zip file'],
+  ['a workbook', 'PK\u0003\u0004xl', 'This is an Excel workbook or a zip archive'],
   ['a PDF', '%PDF-1.7', 'This is a PDF'],
   [
     'a report about the event alone',

@@ -14,7 +14,8 @@ export type Layout = { delimiter: string; newline: '\n' | '\r' }
 const longestRow = 1024 * 1024
 
 /**
- * Splits text into rows. A row whose quotation marks are torn may have taken in rows behind it: each of its lines is read by itself,
+ * Splits text into rows. A row whose quotation marks are torn may have taken in rows behind it: each of its lines is
+ * read by itself,
  * so that none but the damaged ones are lost.
  */
 export class RowReader {

@@ -1,3 +1,4 @@
+import { foreignSentence } from '@alumni/shared/exchange/file-kinds'
 import { Refused, type Source } from './source.ts'
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
@@ -31,7 +32,9 @@ export async function* readText(
   }
   for await (const chunk of withBeginning(source.open())) {
     if (!decoder) {
-      refuseOtherKinds(chunk)
+      // One that begins like a picture or an archive is refused before anything is made of it.
+      const sentence = foreignSentence(chunk)
+      if (sentence) throw new Refused(sentence)
       const seen = reading ?? seenEncoding(chunk)
       isCertain = seen.isCertain
       decoder = new TextDecoder(seen.encoding, { fatal: !isCertain })
@@ -81,23 +84,4 @@ function seenEncoding(chunk: Uint8Array): Reading {
   if (odd > 0.25 && even < 0.05) return { encoding: 'utf-16le', isCertain: true }
   if (even > 0.25 && odd < 0.05) return { encoding: 'utf-16be', isCertain: true }
   return { encoding: 'utf-8', isCertain: false }
-}
-
-const otherKinds: [bytes: number[], sentence: string][] = [
-  [
-    [0x50, 0x4b],
-    'This is an Excel workbook or a zip file, not a CSV file. In Excel choose File › Save as › CSV UTF-8 and use that file.',
-  ],
-  [
-    [0xd0, 0xcf, 0x11, 0xe0],
-    'This is an old Excel workbook, not a CSV file. In Excel choose File › Save as › CSV UTF-8 and use that file.',
-  ],
-  [[0x1f, 0x8b], 'This file is compressed. Unpack it and use the CSV file inside.'],
-  [[0x25, 0x50, 0x44, 0x46], 'This is a PDF, not a CSV file. Export the list of attendees as CSV.'],
-]
-
-function refuseOtherKinds(chunk: Uint8Array): void {
-  const sentence = otherKinds.find(([bytes]) => bytes.every((byte, index) => chunk[index] === byte))?.[1]
-  // "PK" alone may begin a text; a zip goes on with bytes that none has.
-  if (sentence && (chunk[0] !== 0x50 || (chunk[2] ?? 32) < 8)) throw new Refused(sentence)
 }

@@ -63,7 +63,9 @@ const maxBatchRows = 10_000
 const maxBatchBytes = 4_500_000
 const maxFailuresShown = 100
 
-/** One file in the hands of one person, from the drop to the engagements. Commands are carried out one after the other. */
+/**
+ * One file in the hands of one person, from the drop to the engagements. Commands are carried out one after the other.
+ */
 export class Session {
   readonly #host: SessionHost
   #conversion: Conversion | undefined

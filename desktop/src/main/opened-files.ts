@@ -10,7 +10,10 @@ const maxRecent = 10
 /** What was opened with the app, until a page takes it. */
 const waiting: string[] = []
 
-/** Files that were chosen in the menu, opened with the app, or dropped on its icon wait for the window in front to take them. */
+/**
+ * Files that were chosen in the menu, opened with the app, or dropped on its icon wait for the window in front to take
+ * them.
+ */
 export function openFiles(paths: readonly string[]): void {
   if (paths.length === 0) return
   waiting.push(...paths)

@@ -8,7 +8,8 @@ const maxWaiting = 20
 const shown = new Map<WebContents, Shown>()
 
 /**
- * The document that a window shows. What main does for it belongs to it, and ends when the window goes elsewhere, is loaded again, dies or
+ * The document that a window shows. What main does for it belongs to it, and ends when the window goes elsewhere, is
+ * loaded again, dies or
  * is closed, and when the person signs out.
  */
 export function pageOf(contents: WebContents): Page {
@@ -23,7 +24,10 @@ export function livePages(): Page[] {
   return [...shown.values()].map(({ page }) => page)
 }
 
-/** What a part of main holds for a page; no other page sees it, and it goes with its page. `make` may listen to `page.ended`. */
+/**
+ * What a part of main holds for a page; no other page sees it, and it goes with its page. `make` may listen to
+ * `page.ended`.
+ */
 export function ofPage<Held>(make: (page: Page) => Held): (page: Page) => Held {
   const held = new WeakMap<Page, Held>()
   return (page) => {

@@ -1,2 +1,5 @@
-/** Something that cannot be done, with a sentence for the person. Whatever else is thrown reaches the window as "went wrong". */
+/**
+ * Something that cannot be done, with a sentence for the person. Whatever else is thrown reaches the window as "went
+ * wrong".
+ */
 export class Refusal extends Error {}

@@ -18,7 +18,8 @@ const dangerous = [
 ]
 
 /**
- * The switches with which a packaged app does not start. A copy whose fuses let a debugger in (`inspector` is its address) is one for tests:
+ * The switches with which a packaged app does not start. A copy whose fuses let a debugger in (`inspector` is its
+ * address) is one for tests:
  * who has blown those fuses needs no switch.
  */
 export function refusedSwitches(hasSwitch: (name: string) => boolean, inspector: string | undefined): string[] {

@@ -7,7 +7,10 @@ import { Refusal } from './refusal.ts'
 
 const pathsOf = ofPage(() => new Map<string, string>())
 
-/** Remembers a file that the person has chosen in this page. The page can name it by its id, and no other file; no other page can. */
+/**
+ * Remembers a file that the person has chosen in this page. The page can name it by its id, and no other file; no
+ * other page can.
+ */
 export async function takeFile(page: Page, path: unknown): Promise<TakenFile> {
   if (typeof path !== 'string' || !isAbsolute(path))
     throw new Refusal('This is no file on this computer. Save it first.')

@@ -13,7 +13,9 @@ const types: Record<string, string> = {
 }
 const assetsUrl = '/assets/staff/'
 
-/** A file of the renderer's bundle, or undefined where the path is not one of its files. `folder` is `dist/renderer`. */
+/**
+ * A file of the renderer's bundle, or undefined where the path is not one of its files. `folder` is `dist/renderer`.
+ */
 export async function bundleFile(folder: string, pathname: string): Promise<Response | undefined> {
   if (!pathname.startsWith(assetsUrl)) return undefined
   const name = pathname.slice(assetsUrl.length)

@@ -27,7 +27,10 @@ const passedTypes =
 const maxHops = 5
 const maxReplyBytes = 2 * 1024 * 1024 * 1024
 
-/** Passes a request of the window on to the server, and the reply back. Where no reply comes, the window sees a network failure. */
+/**
+ * Passes a request of the window on to the server, and the reply back. Where no reply comes, the window sees a network
+ * failure.
+ */
 export async function forward(request: Request, send: Send): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   if (!methods.has(request.method) || !isStaffPath(pathname)) return refusal(404, 'There is nothing at this address.')

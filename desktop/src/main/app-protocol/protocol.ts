@@ -54,7 +54,7 @@ async function answer(request: Request, rendererFolder: string): Promise<Respons
   }
   const sender = webContents.fromId(Number(request.headers.get(windowHeader)))
   const answered = (sender && (await gateOf(pageOf(sender)).answer(request))) ?? (await forward(request, sendToServer))
-  if (answered.status >= 400 && isDownload(request)) await keepReason(request.url, answered)
+  if (answered.status >= 400 && isDownload(request)) await storeReason(request.url, answered)
   return answered
 }
 
@@ -64,7 +64,7 @@ function isDownload({ headers }: Request): boolean {
 }
 
 /** A refused file leaves nothing to be seen in the window: why is said when the download ends. */
-async function keepReason(url: string, answered: Response): Promise<void> {
+async function storeReason(url: string, answered: Response): Promise<void> {
   const body: unknown = await answered
     .clone()
     .json()

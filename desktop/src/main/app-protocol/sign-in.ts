@@ -6,7 +6,7 @@ import { parseJson, readText } from '../server/read-text.ts'
 import type { Send } from './forward.ts'
 import { reply } from './inert-reply.ts'
 
-/** Where the sign-in is kept. `user` is the id of who it is. */
+/** Where the sign-in is stored. `user` is the id of who it is. */
 export type Keeper = { signIn(token: string, user: number): Promise<void>; signOut(): Promise<void> }
 
 /** What may stand in a header as a bearer token. */
@@ -18,8 +18,9 @@ const loginPath = '/login'
 const secondFactorPath = '/login/second-factor'
 
 /**
- * Signing in and out as the window asks for it, the same as in a browser. What a cookie is there, is here a token that the window
- * never sees: it is asked for, taken out of the reply and kept.
+ * Signing in and out as the window asks for it, the same as in a browser. What a cookie is there, is here a token that
+ * the window
+ * never sees: it is asked for, taken out of the reply and stored.
  */
 export function signInGate(send: Send, keeper: Keeper) {
   /** The password was right, and the second factor is waited for. */

@@ -15,7 +15,10 @@ type Options = {
 
 export type Conversion = { send(command: Command): void; close(): Promise<void> }
 
-/** Reads, matches and writes one file in a thread of its own, with a small heap: the app stays free, and the file never is in memory. */
+/**
+ * Reads, matches and writes one file in a thread of its own, with a small heap: the app stays free, and the file never
+ * is in memory.
+ */
 export function convertInThread({ script, path, remembered, answer, onReport, onSaved }: Options): Conversion {
   const cancelled = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(script, {

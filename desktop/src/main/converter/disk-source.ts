@@ -1,17 +1,19 @@
 import { statSync, type Stats } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { refuseOtherKinds } from '../../converter/refuse-other-kinds.ts'
 import { Refused, type Source } from '../../converter/source.ts'
 
 const pieceBytes = 128 * 1024
 
-/** A file on disk; a piece of it holds until the next one is asked for. What changes or goes away while it is read is refused with a sentence. */
+/**
+ * A file on disk; a piece of it holds until the next one is asked for. What changes or goes away while it is read is
+ * refused with a sentence.
+ */
 export function diskSource(path: string): Source {
   return {
     name: basename(path),
     size: look(path).size,
-    open: () => refuseOtherKinds(piecesOf(path)),
+    open: () => piecesOf(path),
   }
 }
 

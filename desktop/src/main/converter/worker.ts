@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { outputName } from '../../converter/output-name.ts'
+import { outputName } from '../../converter/output-lines.ts'
 import { Session } from '../../converter/session.ts'
 import { Cancelled } from '../../converter/source.ts'
 import { diskSource } from './disk-source.ts'

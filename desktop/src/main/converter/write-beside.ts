@@ -4,7 +4,10 @@ import { Refused } from '../../converter/source.ts'
 
 type Output = { name: string; lines: Iterable<string> }
 
-/** Writes files beside another one, all of them whole or none; what stands there already is never written over. Answers their paths. */
+/**
+ * Writes files beside another one, all of them whole or none; what stands there already is never written over. Answers
+ * their paths.
+ */
 export async function writeBeside(
   source: string,
   outputs: readonly Output[],

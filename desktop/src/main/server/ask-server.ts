@@ -12,13 +12,19 @@ export type Question = {
   /** A stream is sent as it is read; its length belongs into the headers. */
   body?: Buffer | Readable
   signal?: AbortSignal | undefined
-  /** Until the reply's headers are there; afterwards the same for each silence. 35 s unless told, a little more than the server takes at most. */
+  /**
+   * Until the reply's headers are there; afterwards the same for each silence. 35 s unless told, a little more than
+   * the server takes at most.
+   */
   patienceInMs?: number
 }
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: IncomingMessage }
 
-/** One request to `address`, an origin. Redirects are not followed. Throws ServerProblem; what `signal` ends throws its reason. */
+/**
+ * One request to `address`, an origin. Redirects are not followed. Throws ServerProblem; what `signal` ends throws its
+ * reason.
+ */
 export function askServer(
   address: string,
   path: string,

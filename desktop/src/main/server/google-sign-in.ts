@@ -8,7 +8,8 @@ const patienceInMs = 10 * 60_000
 export type GoogleCode = { code: string; verifier: string }
 
 /**
- * Sends the person's own browser to Google by way of the server, and waits at a port of this computer for what comes back (RFC 8252).
+ * Sends the person's own browser to Google by way of the server, and waits at a port of this computer for what comes
+ * back (RFC 8252).
  * Only who knows the verifier, which never leaves this process before the end, can use the code. Throws a Refusal.
  */
 export async function askGoogle(

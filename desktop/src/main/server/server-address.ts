@@ -8,13 +8,18 @@ export function readAddress(typed: string): { origin: string } | { sentence: str
   const url = URL.parse?.(withScheme) ?? parse(withScheme)
   if (!url || !url.hostname || /\s/.test(text))
     return { sentence: 'This is no address. It looks like https://alumni.example.edu.' }
-  if (url.username || url.password) return { sentence: 'An address has no name or password in it.' }
+  const refusal = refusalOf(url)
+  return refusal ? { sentence: refusal } : { origin: url.origin }
+}
+
+function refusalOf(url: URL): string | undefined {
+  if (url.username || url.password) return 'An address has no name or password in it.'
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return { sentence: 'Only https is safe over a network. Enter the address with https://.' }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { sentence: 'The address begins with https://.' }
+    return 'Only https is safe over a network. Enter the address with https://.'
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The address begins with https://.'
   if (/^champions\./i.test(url.hostname))
-    return { sentence: 'This is the alumni’s site. Enter the address of the staff’s, without “champions”.' }
-  return { origin: url.origin }
+    return 'This is the alumni’s site. Enter the address of the staff’s, without “champions”.'
+  return undefined
 }
 
 function isLoopback(hostname: string): boolean {

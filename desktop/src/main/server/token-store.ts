@@ -9,7 +9,10 @@ export type Keeping = 'kept' | 'no keyring' | 'another keyring'
 
 let wasLost = false
 
-/** Encrypted by a key of the operating system's. Where there is only a key that every copy of the app has, nothing is kept. */
+/**
+ * Encrypted by a key of the operating system's. Where there is only a key that every copy of the app has, nothing is
+ * kept.
+ */
 export async function keepToken(token: string): Promise<void> {
   wasLost = false
   if (!(await canKeep())) return forgetToken()

@@ -21,11 +21,11 @@ export function watchServer(onChange: (reach: Reach) => void): void {
 export function noteReach(problem?: ServerProblem): void {
   if (!problem) return become({ isReached: true, sentence: null })
   become({ isReached: false, sentence: problem.message })
-  next ??= setTimeout(() => void lookAgain(), pauses[Math.min(failures, pauses.length - 1)]).unref()
+  next ??= setTimeout(() => void checkNow(), pauses[Math.min(failures, pauses.length - 1)]).unref()
 }
 
 /** Asks now. */
-export async function lookAgain(): Promise<Reach> {
+export async function checkNow(): Promise<Reach> {
   clearTimeout(next)
   next = undefined
   failures++

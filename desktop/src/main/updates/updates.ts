@@ -24,7 +24,10 @@ export function onUpdateState(listener: (state: UpdateState) => void): void {
   tell = listener
 }
 
-/** Looks, and loads what it finds in the background. `isAsked` is a person's own wish, which goes before a staged roll-out. */
+/**
+ * Looks, and loads what it finds in the background. `isAsked` is a person's own wish, which goes before a staged
+ * roll-out.
+ */
 export async function lookForUpdate({ isAsked = false } = {}): Promise<UpdateState> {
   if (['ready', 'loading', 'looking'].includes(state.is)) return state
   isAskedFor = isAsked
@@ -40,7 +43,10 @@ export async function lookForUpdate({ isAsked = false } = {}): Promise<UpdateSta
   return state
 }
 
-/** Closes the windows, installs what is ready, and starts the new version; a window that will not close keeps the app as it is. */
+/**
+ * Closes the windows, installs what is ready, and starts the new version; a window that will not close keeps the app
+ * as it is.
+ */
 export function installUpdate(): void {
   if (state.is !== 'ready') return
   const { version } = state

@@ -20,7 +20,10 @@ const path = join(folder, 'contacts.csv')
 writeFileSync(path, 'BUID,First Name\nB00000001,Peggy\n')
 const { size, mtimeMs } = statSync(path)
 
-/** Sends Ada's file to a server that answers so, until it has ended or been lost `maxLosses` times; what she was told, and what the server heard. */
+/**
+ * Sends Ada's file to a server that answers so, until it has ended or been lost `maxLosses` times; what she was told,
+ * and what the server heard.
+ */
 async function sent(answer: RequestListener, { url = null as string | null, maxLosses = 2 } = {}) {
   const heard: string[] = []
   const server = createServer((request, reply) => {

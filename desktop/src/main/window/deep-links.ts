@@ -5,15 +5,20 @@ import { importType } from '@alumni/shared/exchange/imports'
 
 export const linkScheme = 'alumni'
 
-/** Where `alumni://…` leads: a path of the app, or an import whose type the server knows. Undefined for all that is not listed here. */
+/**
+ * Where `alumni://…` leads: a path of the app, or an import whose type the server knows. Undefined for all that is not
+ * listed here.
+ */
 export type Destination = { path: string } | { importId: string }
 
 export function readDeepLink(link: string): Destination | undefined {
   if (link.length > 2000 || !URL.canParse(link)) return undefined
-  const { protocol, host: named, pathname, searchParams, username, password, hash } = new URL(link)
-  const host = named.toLowerCase()
-  if (protocol !== `${linkScheme}:` || username || password || hash) return undefined
-  const parts = pathname.split('/').filter(Boolean)
+  const url = new URL(link)
+  if (url.protocol !== `${linkScheme}:` || url.username || url.password || url.hash) return undefined
+  return destinationOf(url.host.toLowerCase(), url.pathname.split('/').filter(Boolean), url.searchParams)
+}
+
+function destinationOf(host: string, parts: string[], searchParams: URLSearchParams): Destination | undefined {
   if (host === 'alumnus' && parts.length === 1 && /^B\d{8}$/i.test(parts[0]!))
     return { path: `/alumni/${parts[0]!.toUpperCase()}` }
   if (host === 'import' && parts.length === 1 && isId(parts[0]!)) return { importId: parts[0]! }

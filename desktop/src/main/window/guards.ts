@@ -4,7 +4,9 @@ import { server } from '../server/current-server.ts'
 import { readSettings } from '../settings.ts'
 import { isServersOwn, pathInApp, urlOutside } from './outside.ts'
 
-/** What a window may not do: leave the app, open windows of its own choice, ask for devices, or speak with the network. */
+/**
+ * What a window may not do: leave the app, open windows of its own choice, ask for devices, or speak with the network.
+ */
 export function guardWindows(openWindow: (path: string) => void): void {
   app.on('web-contents-created', (_event, contents) => guard(contents, openWindow))
   guardSession()

@@ -1,15 +1,14 @@
-import { join } from 'node:path'
-import { app, BrowserWindow, dialog, screen } from 'electron'
+import { app, BrowserWindow, dialog, screen, Menu, type MenuItemConstructorOptions } from 'electron'
 import { appOrigin } from '../app-protocol/app-address.ts'
 import { tellWindow } from '../pages.ts'
 import { server } from '../server/current-server.ts'
 import { changeSettings, readSettings } from '../settings.ts'
-import { offerContextMenu } from './context-menu.ts'
 import { frontWindow } from './every-window.ts'
 import { firstColor } from './look.ts'
 import { pathInApp } from './outside.ts'
 import { isDead, keepAlive } from './revive.ts'
 import { besideBounds, fittingBounds, smallest } from './window-state.ts'
+import { join } from 'node:path'
 
 /** Brings a window to the front, and leads it to `path` where there is one; the first one is opened. */
 export function showWindow(path?: string, window = frontWindow()): void {
@@ -57,7 +56,8 @@ export function openWindow(path = '/'): void {
   stayInApp(window)
   window.on('close', () => rememberState(window))
   void window.loadURL(appOrigin + (server.address() ? path : '/connection'))
-  // In the colour of its page, which follows within a third of a second: to wait for it would look like an app that does not start.
+  // In the colour of its page, which follows within a third of a second: to wait for it would look like an app that
+  // does not start.
   window.show()
 }
 
@@ -100,4 +100,31 @@ function rememberState(window: BrowserWindow): void {
     },
     ...(zoom ? { zoom } : {}),
   })
+}
+
+/** The right mouse button: corrections of the word under it, and what can be cut, copied and pasted there. */
+function offerContextMenu({ webContents }: BrowserWindow): void {
+  webContents.on(
+    'context-menu',
+    (_event, { misspelledWord, dictionarySuggestions, isEditable, editFlags, selectionText }) => {
+      const corrections = dictionarySuggestions.slice(0, 5).map((word): MenuItemConstructorOptions => ({
+        label: word,
+        click: () => webContents.replaceMisspelling(word),
+      }))
+      const learn: MenuItemConstructorOptions = {
+        label: 'Add to the dictionary',
+        click: () => webContents.session.addWordToSpellCheckerDictionary(misspelledWord),
+      }
+      const spelling: MenuItemConstructorOptions[] = misspelledWord
+        ? [...corrections, learn, { type: 'separator' }]
+        : []
+      const editing: MenuItemConstructorOptions[] = [
+        { role: 'cut', enabled: editFlags.canCut, visible: isEditable },
+        { role: 'copy', enabled: editFlags.canCopy },
+        { role: 'paste', enabled: editFlags.canPaste, visible: isEditable },
+        { role: 'selectAll', enabled: editFlags.canSelectAll, visible: isEditable },
+      ]
+      if (isEditable || selectionText) Menu.buildFromTemplate([...spelling, ...editing]).popup()
+    },
+  )
 }

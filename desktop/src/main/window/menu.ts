@@ -1,16 +1,18 @@
-import { basename } from 'node:path'
-import { app, Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron'
+import { app, Menu, type BrowserWindow, type MenuItemConstructorOptions, dialog } from 'electron'
 import { chooseFiles, forgetRecentFiles, openFiles } from '../opened-files.ts'
 import { tellWindow } from '../pages.ts'
 import { readSettings } from '../settings.ts'
-import { printPage, savePageAsPdf } from './print.ts'
 import { lookFromMenu } from '../updates/update-handlers.ts'
+import { saveFolder, tellSaved } from './downloads.ts'
 import { frontWindow } from './every-window.ts'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 
 type Entry = MenuItemConstructorOptions
 
 /**
- * The menus of this platform. Their keys all have a modifier: single letters are the pages' own, and so is Ctrl K, the palette.
+ * The menus of this platform. Their keys all have a modifier: single letters are the pages' own, and so is Ctrl K, the
+ * palette.
  */
 export function setMenu(openWindow: () => void): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menus(process.platform, openWindow)))
@@ -40,21 +42,6 @@ function menus(platform: NodeJS.Platform, openWindow: () => void): Entry[] {
     { type: 'separator' },
     ...(isMac ? [] : [changeServer, { type: 'separator' } as Entry]),
     isMac ? { role: 'close' } : { role: 'quit' },
-  ]
-  const go: Entry[] = [
-    {
-      label: 'Back',
-      accelerator: isMac ? 'Cmd+[' : 'Alt+Left',
-      click: withWindow(({ webContents }) => webContents.navigationHistory.goBack()),
-    },
-    {
-      label: 'Forward',
-      accelerator: isMac ? 'Cmd+]' : 'Alt+Right',
-      click: withWindow(({ webContents }) => webContents.navigationHistory.goForward()),
-    },
-    { type: 'separator' },
-    { label: 'Search', accelerator: 'CmdOrCtrl+Shift+F', click: lead('/alumni_search') },
-    { label: 'Your account', accelerator: 'CmdOrCtrl+,', click: lead('/account') },
   ]
   const find: Entry[] = [
     { label: 'Find in page…', accelerator: 'CmdOrCtrl+F', click: findInPage('begin') },
@@ -94,9 +81,27 @@ function menus(platform: NodeJS.Platform, openWindow: () => void): Entry[] {
     { role: 'editMenu' },
     { label: 'F&ind', submenu: find },
     { label: '&View', submenu: view },
-    { label: '&Go', submenu: go },
+    { label: '&Go', submenu: goMenu(isMac) },
     { role: 'windowMenu' },
     ...(isMac ? [] : [{ role: 'help', submenu: [update, about] } as Entry]),
+  ]
+}
+
+function goMenu(isMac: boolean): Entry[] {
+  return [
+    {
+      label: 'Back',
+      accelerator: isMac ? 'Cmd+[' : 'Alt+Left',
+      click: withWindow(({ webContents }) => webContents.navigationHistory.goBack()),
+    },
+    {
+      label: 'Forward',
+      accelerator: isMac ? 'Cmd+]' : 'Alt+Right',
+      click: withWindow(({ webContents }) => webContents.navigationHistory.goForward()),
+    },
+    { type: 'separator' },
+    { label: 'Search', accelerator: 'CmdOrCtrl+Shift+F', click: lead('/alumni_search') },
+    { label: 'Your account', accelerator: 'CmdOrCtrl+,', click: lead('/account') },
   ]
 }
 
@@ -130,4 +135,38 @@ function findInPage(step: 'begin' | 'next' | 'previous'): () => void {
 
 function lead(path: string): () => void {
   return withWindow((window) => tellWindow(window, 'go', { path }))
+}
+
+function printPage({ webContents }: BrowserWindow): void {
+  // A person who cancels has been told by what they did.
+  webContents.print({ printBackground: false }, () => undefined)
+}
+
+/** The page as it is shown, on paper's width, where the person says. */
+async function savePageAsPdf(window: BrowserWindow): Promise<void> {
+  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+    defaultPath: join(saveFolder(), `${fileNameOf(window.getTitle())}.pdf`),
+    filters: [{ name: 'PDF', extensions: ['pdf'] }],
+  })
+  if (canceled || !filePath) return
+  const half = `${filePath}.part`
+  try {
+    await writeFile(half, await window.webContents.printToPDF({ printBackground: true }))
+    await rename(half, filePath)
+    tellSaved(window, filePath)
+  } catch (error) {
+    await rm(half, { force: true })
+    const isFull = (error as { code?: string }).code === 'ENOSPC'
+    const message = isFull ? 'The disk is full.' : 'The folder may be read-only. Choose another one.'
+    tellWindow(window, 'notice', { tone: 'bad', title: 'The page was not saved', message })
+  }
+}
+
+function fileNameOf(title: string): string {
+  return (
+    title
+      .replace(/[^\p{L}\p{N} ._-]+/gu, ' ')
+      .trim()
+      .slice(0, 80) || 'Page'
+  )
 }

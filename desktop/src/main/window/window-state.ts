@@ -7,7 +7,9 @@ export const smallest = { width: 390, height: 480 }
 const step = 28
 const usual = { width: 1280, height: 860 }
 
-/** Where the window was, moved and made smaller where that display is gone; without a place of its own it is centred. */
+/**
+ * Where the window was, moved and made smaller where that display is gone; without a place of its own it is centred.
+ */
 export function fittingBounds(
   kept: Kept | undefined,
   displays: readonly Rectangle[],
@@ -23,7 +25,10 @@ export function fittingBounds(
   return display ? { x: bounds.x, y: Math.max(bounds.y, area.y), width, height } : { width, height }
 }
 
-/** Of the size of the one in front, a little below and to the right of it, so that both are seen; at the display's edge it begins at the top left. */
+/**
+ * Of the size of the one in front, a little below and to the right of it, so that both are seen; at the display's edge
+ * it begins at the top left.
+ */
 export function besideBounds({ x, y, width, height }: Rectangle, displays: readonly Rectangle[]): Rectangle {
   const area = displays.find((display) => isReachable({ x, y, width, height }, display)) ?? displays[0]!
   const fits = (from: number, length: number, start: number, room: number) => from + length <= start + room

@@ -1,6 +1,6 @@
 import { fieldName } from '@alumni/shared/alumni/record'
 import type { CrmChange, CrmChangeStatus } from '@alumni/shared/exchange/crm'
-import { Checkbox } from '@mantine/core'
+import { Box } from '@mantine/core'
 import {
   IconArrowsDiff,
   IconCircleCheck,
@@ -11,15 +11,15 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { sayValue } from '../../ui/words/say-value.ts'
 import { PersonLink } from '../../domain/people/person-link.tsx'
 import { UndoChange } from '../../domain/people/undo-change.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
+import { sayValue } from '../../ui/words/say-value.ts'
 import { When } from '../../ui/words/when.tsx'
-import { waitingTime } from './waiting-time.ts'
-import classes from './change-columns.module.css'
+import { waitingTime } from './waiting.tsx'
+import classes from './crm.module.css'
 
 export const statusWords: Record<CrmChangeStatus, { word: string; icon: Icon; tone: Tone }> = {
   pending: { word: 'Pending', icon: IconClock, tone: 'warn' },
@@ -27,50 +27,20 @@ export const statusWords: Record<CrmChangeStatus, { word: string; icon: Icon; to
   verified: { word: 'Verified', icon: IconCircleCheck, tone: 'good' },
 }
 
-type Choosing = {
-  isChosen: (change: CrmChange) => boolean
-  onChoose: (change: CrmChange, isChosen: boolean) => void
-}
-
-/** Who, what, and how far it has come on its way to the CRM; pending ones can be chosen. */
-export function changeColumns(choosing: Choosing | null): Column<CrmChange>[] {
-  return [...(choosing ? [chooseColumn(choosing)] : []), ...columns]
-}
-
-function chooseColumn({ isChosen, onChoose }: Choosing): Column<CrmChange> {
-  return {
-    id: 'choose',
-    header: 'Choose',
-    meta: { width: 44 },
-    cell: ({ row: { original: change } }) => (
-      <Checkbox
-        size="sm"
-        radius={4}
-        aria-label={`Choose ${fieldName(change.field)} of ${change.name || change.buid}`}
-        checked={isChosen(change)}
-        onChange={(event) => onChoose(change, event.currentTarget.checked)}
-      />
-    ),
-  }
-}
-
-const columns: Column<CrmChange>[] = [
+/** Who, what, and how far it has come on its way to the CRM. */
+export const changeColumns: Column<CrmChange>[] = [
   {
     id: 'name',
     header: 'Name',
     meta: { width: 210 },
-    cell: ({ row }) => (
-      <span className={classes.person}>
-        <PersonLink buid={row.original.buid} name={row.original.name} />
-      </span>
-    ),
+    cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} />,
   },
   {
     id: 'change',
     header: 'Change',
     cell: ({ row: { original: change } }) => (
-      <span className={classes.change}>
-        <span className={classes.fact}>{fieldName(change.field)}</span>
+      <span className={`lines ${classes.change}`}>
+        <span className="note">{fieldName(change.field)}</span>
         <BeforeAfter before={sayValue(change.field, change.before)} after={sayValue(change.field, change.after)} />
         <Trouble change={change} />
       </span>
@@ -81,9 +51,9 @@ const columns: Column<CrmChange>[] = [
     header: 'Made',
     meta: { width: 150 },
     cell: ({ row }) => (
-      <span className={classes.made}>
+      <span className="lines">
         <When at={row.original.created_at} />
-        <span className={classes.fact}>by {row.original.made_by}</span>
+        <span className="note">by {row.original.made_by}</span>
       </span>
     ),
   },
@@ -95,13 +65,13 @@ function Trouble({ change: { buid, status, rejection, has_crm_id, is_contradicte
   return (
     <>
       {rejection && (
-        <span className={classes.trouble} data-tone="bad">
+        <span className="note warning" style={{ color: 'var(--bad)' }}>
           <IconSendOff size={14} stroke={1.8} aria-hidden />
           <span>The loader refused it: {rejection}</span>
         </span>
       )}
       {is_contradicted && (
-        <span className={classes.trouble}>
+        <span className="note warning">
           <IconArrowsDiff size={14} stroke={1.8} aria-hidden />
           <Link to="/settings/crm/conflicts" search={{ q: buid, page: 1 }}>
             The CRM says otherwise
@@ -109,7 +79,7 @@ function Trouble({ change: { buid, status, rejection, has_crm_id, is_contradicte
         </span>
       )}
       {status === 'pending' && !has_crm_id && (
-        <span className={classes.trouble}>
+        <span className="note warning">
           <IconIdOff size={14} stroke={1.8} aria-hidden />
           No CRM ID, so the loader cannot find this person
         </span>
@@ -118,47 +88,32 @@ function Trouble({ change: { buid, status, rejection, has_crm_id, is_contradicte
   )
 }
 
-function Status({
-  change: {
-    id,
-    buid,
-    name,
-    field,
-    after,
-    status,
-    created_at,
-    exported_at,
-    export_batch_id,
-    verified_at,
-    verified_by_batch_id,
-  },
-}: {
-  change: CrmChange
-}) {
+function Status({ change }: { change: CrmChange }) {
+  const { status, created_at, exported_at, export_batch_id, verified_at, verified_by_batch_id } = change
   const { word, icon, tone } = statusWords[status]
   return (
-    <span className={classes.made}>
+    <span className="lines">
       <StateWord icon={icon} tone={tone}>
         {word}
       </StateWord>
       {status === 'pending' && (
         <>
-          <Waiting since={created_at} words="for" />
-          <span className={classes.undo}>
-            <UndoChange person={{ buid, name }} change={{ id, field, after }} />
-          </span>
+          <WaitingFor since={created_at} words="for" />
+          <Box component="span" mt={4}>
+            <UndoChange person={change} change={change} />
+          </Box>
         </>
       )}
       {status === 'exported' && exported_at && (
         <>
-          <span className={classes.fact}>
+          <span className="note">
             <When at={exported_at} />, export {export_batch_id}
           </span>
-          <Waiting since={exported_at} words="not confirmed for" />
+          <WaitingFor since={exported_at} words="not confirmed for" />
         </>
       )}
       {status === 'verified' && verified_at && (
-        <span className={classes.fact}>
+        <span className="note">
           <When at={verified_at} />, import {verified_by_batch_id}
         </span>
       )}
@@ -166,11 +121,11 @@ function Status({
   )
 }
 
-function Waiting({ since, words }: { since: string; words: string }) {
+function WaitingFor({ since, words }: { since: string; words: string }) {
   const time = waitingTime(since)
   return (
     time && (
-      <span className={classes.fact}>
+      <span className="note">
         {words} {time}
       </span>
     )

@@ -8,130 +8,125 @@ import {
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCircleCheck, IconInbox, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import type { EmptyStateProps } from '../../ui/empty-state.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
+import { useAddress, type Address } from '../../ui/use-address.ts'
+import { WithAside } from '../../ui/with-aside.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { AgeFilter } from './age-filter.tsx'
 import { changeColumns, statusWords } from './change-columns.tsx'
+import { choiceColumn, CrmList } from './crm-list.tsx'
 import { DeliverButton } from './deliver-button.tsx'
 import { ExportBatches } from './export-batches.tsx'
 import { ExportButton } from './export-button.tsx'
-import { FilteredList } from './filtered-list.tsx'
 import { changesQuery } from './queries.ts'
-import { WaitingNotices } from './waiting-notices.tsx'
-import { WithdrawModal } from './withdraw-modal.tsx'
-import classes from './crm.module.css'
+import { AgeFilter, WaitingNotices } from './waiting.tsx'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 /** What was changed here and has to reach the CRM. */
 export function ChangesPage() {
-  const search: CrmChangesQuery = useSearch({ from: '/shell/settings/crm/crm_changes' })
+  const { search, go } = useAddress<CrmChangesQuery>()
   const query = useQuery(changesQuery(search))
-  const page = query.data
   const [chosen, setChosen] = useState<readonly CrmChange[]>([])
-  /** Those about which someone is asked whether they are to be withdrawn. */
+  /** Those about which a person is asked whether to withdraw them. */
   const [asked, setAsked] = useState<readonly CrmChange[]>([])
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
+  const address: Address<CrmChangesQuery> = {
+    search,
+    go(changes, how) {
+      setChosen([])
+      go(changes, how)
+    },
+  }
   return (
-    <Page
+    <ResourcePage
+      query={query}
+      blocks={8}
+      height={52}
       title="CRM changes"
       about="What was changed here and has to reach the CRM: pending, then exported, then verified by the next contacts import."
-      actions={page && <PageActions page={page} search={search} chosen={chosen} onWithdraw={setAsked} />}
+      actions={
+        query.data && (
+          <>
+            {chosen.length > 0 && (
+              <Button variant="default" onClick={() => setAsked(chosen)}>
+                Withdraw {count(chosen.length)} chosen
+              </Button>
+            )}
+            {query.data.state === 'pending' && (
+              <>
+                <ExportButton page={query.data} search={search} />
+                <DeliverButton page={query.data} search={search} />
+              </>
+            )}
+          </>
+        )
+      }
     >
-      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={8} height={52} />}
-      {page && (
-        <div className={classes.columns}>
+      {(page) => (
+        <WithAside aside={<ExportBatches batches={page.export_batches} />}>
           <Changes
             page={page}
-            search={search}
+            address={address}
             isStale={query.isPlaceholderData}
             chosen={chosen}
             onChoose={setChosen}
             onWithdraw={(change) => setAsked([change])}
           />
-          <ExportBatches batches={page.export_batches} />
-        </div>
+          {asked.length > 0 && (
+            <WithdrawDialog
+              changes={asked}
+              onClose={() => setAsked([])}
+              onDone={() => {
+                setAsked([])
+                setChosen([])
+              }}
+            />
+          )}
+        </WithAside>
       )}
-      <WithdrawModal
-        changes={asked}
-        onClose={(isDone) => {
-          setAsked([])
-          if (isDone) setChosen([])
-        }}
-      />
-    </Page>
-  )
-}
-
-type PageActionsProps = {
-  page: PageData
-  search: CrmChangesQuery
-  chosen: readonly CrmChange[]
-  onWithdraw: (changes: readonly CrmChange[]) => void
-}
-
-function PageActions({ page, search, chosen, onWithdraw }: PageActionsProps) {
-  return (
-    <>
-      {chosen.length > 0 && (
-        <Button variant="default" onClick={() => onWithdraw(chosen)}>
-          Withdraw {count(chosen.length)} chosen
-        </Button>
-      )}
-      {page.state === 'pending' && (
-        <>
-          <ExportButton page={page} search={search} />
-          <DeliverButton page={page} search={search} />
-        </>
-      )}
-    </>
+    </ResourcePage>
   )
 }
 
 type ChangesProps = {
   page: PageData
-  search: CrmChangesQuery
+  address: Address<CrmChangesQuery>
   isStale: boolean
   chosen: readonly CrmChange[]
   onChoose: (changes: readonly CrmChange[]) => void
   onWithdraw: (change: CrmChange) => void
 }
 
-function Changes({ page, search, isStale, chosen, onChoose, onWithdraw }: ChangesProps) {
-  const navigate = useNavigate({ from: '/settings/crm/crm_changes' })
-  const go = (to: Partial<CrmChangesQuery>, replace = false) => {
-    onChoose([])
-    void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace, resetScroll: false })
-  }
+function Changes({ page, address, isStale, chosen, onChoose, onWithdraw }: ChangesProps) {
   const { state } = page
-  const isOfImport = search.batch_id !== undefined
-  const columns = changeColumns(
-    state === 'pending'
-      ? {
-          isChosen: ({ id }) => chosen.some((change) => change.id === id),
-          onChoose: (change, isChosen) =>
-            onChoose(isChosen ? [...chosen, change] : chosen.filter(({ id }) => id !== change.id)),
-        }
-      : null,
+  const { batch_id, q, age, crm_id } = address.search
+  const go = (to: Partial<CrmChangesQuery>) => address.go(to, 'as step')
+  const isOfImport = batch_id !== undefined
+  const choice = choiceColumn<CrmChange>(
+    ({ id }) => chosen.some((change) => change.id === id),
+    (change, isChosen) => onChoose(isChosen ? [...chosen, change] : chosen.filter(({ id }) => id !== change.id)),
   )
   return (
-    <FilteredList
+    <CrmList
+      address={address}
       page={page}
-      search={search}
-      rows="changes"
-      ofImport="Changes verified or contradicted by"
-      importLinks={
-        <Link to="/settings/crm/conflicts" search={{ batch_id: search.batch_id, state: 'all', page: 1 }}>
-          Its conflicts
-        </Link>
-      }
-      notices={<WaitingNotices page={page} search={search} onShow={go} />}
+      noun="changes"
+      columns={state === 'pending' ? [choice, ...changeColumns] : changeColumns}
+      rows={page.changes}
+      isStale={isStale}
+      actions={state === 'pending' ? rowActions(onWithdraw) : []}
+      ofImport={{
+        title: 'Changes verified or contradicted by',
+        links: (
+          <Link to="/settings/crm/conflicts" search={{ batch_id, state: 'all', page: 1 }}>
+            Its conflicts
+          </Link>
+        ),
+        onAll: () => go({ batch_id: undefined, state: undefined }),
+      }}
+      notices={<WaitingNotices page={page} search={address.search} onShow={go} />}
       state={{
         shown: state,
         choices: isOfImport ? statesOfImport : statesOf(page),
@@ -140,30 +135,15 @@ function Changes({ page, search, isStale, chosen, onChoose, onWithdraw }: Change
       filters={
         (state === 'pending' || state === 'exported') && (
           <AgeFilter
-            age={search.age}
-            waiting={isOfImport || search.q || search.crm_id ? null : page.waiting[state]}
+            age={age}
+            waiting={isOfImport || q || crm_id ? null : page.waiting[state]}
             onChoose={(age) => go({ age })}
           />
         )
       }
-      count={(isOfImport || search.q || search.age || search.crm_id) && countOf(page.matching, ['change', 'changes'])}
-      onSearch={go}
-      onAllImports={() => go({ batch_id: undefined, state: undefined })}
-    >
-      {page.changes.length > 0 ? (
-        <DataTable
-          caption="CRM changes"
-          columns={columns}
-          rows={page.changes}
-          rowKey={({ id }) => String(id)}
-          onOpen={({ buid }) => void navigate({ to: '/alumni/$id', params: { id: buid } })}
-          isStale={isStale}
-          actions={state === 'pending' ? rowActions(onWithdraw) : []}
-        />
-      ) : (
-        <NoChanges state={state} isFiltered={Boolean(search.q ?? search.age ?? search.crm_id)} />
-      )}
-    </FilteredList>
+      status={(isOfImport || q || age || crm_id) && countOf(page.matching, ['change', 'changes'])}
+      empty={noChanges(state, Boolean(q ?? age ?? crm_id))}
+    />
   )
 }
 
@@ -202,23 +182,20 @@ const nothing: Record<PageData['state'], string> = {
   all: 'No changes yet',
 }
 
-function NoChanges({ state, isFiltered }: { state: PageData['state']; isFiltered: boolean }) {
-  if (isFiltered) {
-    return (
-      <EmptyState icon={IconSearchOff} title="No change matches">
-        Try fewer letters, another age, or look among the others.
-      </EmptyState>
-    )
+function noChanges(state: PageData['state'], isFiltered: boolean): EmptyStateProps {
+  if (isFiltered)
+    return {
+      icon: IconSearchOff,
+      title: 'No change matches',
+      children: 'Try fewer letters, another age, or look among the others.',
+    }
+  const isPending = state === 'pending'
+  return {
+    icon: isPending ? IconCircleCheck : IconInbox,
+    tone: isPending ? 'good' : 'plain',
+    title: nothing[state],
+    children: isPending
+      ? 'Changes that alumni and staff make here appear on this page, until they are exported.'
+      : 'Changes move on when they are exported, and when a contacts import shows them.',
   }
-  return (
-    <EmptyState
-      icon={state === 'pending' ? IconCircleCheck : IconInbox}
-      tone={state === 'pending' ? 'good' : 'plain'}
-      title={nothing[state]}
-    >
-      {state === 'pending'
-        ? 'Changes that alumni and staff make here appear on this page, until they are exported.'
-        : 'Changes move on when they are exported, and when a contacts import shows them.'}
-    </EmptyState>
-  )
 }

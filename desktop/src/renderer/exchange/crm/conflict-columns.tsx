@@ -1,121 +1,105 @@
 import { fieldName } from '@alumni/shared/alumni/record'
 import type { CrmConflict, Keep } from '@alumni/shared/exchange/crm'
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { sayValue } from '../../ui/words/say-value.ts'
 import { PersonLink } from '../../domain/people/person-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
 import { Value } from '../../ui/words/before-after.tsx'
+import { sayValue } from '../../ui/words/say-value.ts'
 import { When } from '../../ui/words/when.tsx'
-import classes from './conflict-columns.module.css'
-
-type ConflictColumns = {
-  isChosen: (conflict: CrmConflict) => boolean
-  onChoose: (conflict: CrmConflict, isChosen: boolean) => void
-  /** Being settled at the moment. */
-  isBusy: (conflict: CrmConflict) => boolean
-  onResolve: (conflict: CrmConflict, keep: Keep) => void
-  onUndo: (url: string) => void
-}
+import { batchPage } from '../imports/queries.ts'
+import { useResolve, useUndoSettlement } from './actions.ts'
+import { choiceColumn } from './crm-list.tsx'
+import classes from './crm.module.css'
 
 /** The person, the field, the two values side by side, and the choice between them. */
-export function conflictColumns({
-  isChosen,
-  onChoose,
-  isBusy,
-  onResolve,
-  onUndo,
-}: ConflictColumns): Column<CrmConflict>[] {
+export function useConflictColumns(
+  chosen: ReadonlySet<number>,
+  onChoose: (chosen: ReadonlySet<number>) => void,
+): Column<CrmConflict>[] {
+  const resolve = useResolve()
+  const undo = useUndoSettlement()
+  const without = (id: number) => [...chosen].filter((other) => other !== id)
   return [
-    {
-      id: 'choose',
-      header: 'Choose',
-      meta: { width: 44 },
-      cell: ({ row: { original: conflict } }) =>
-        conflict.resolution === null && (
-          <Checkbox
-            size="sm"
-            radius={4}
-            aria-label={`Choose ${fieldName(conflict.field)} of ${conflict.name || conflict.buid}`}
-            checked={isChosen(conflict)}
-            onChange={(event) => onChoose(conflict, event.currentTarget.checked)}
-          />
-        ),
-    },
-    {
-      id: 'name',
-      header: 'Name',
-      meta: { width: 220 },
-      cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} />,
-    },
-    { id: 'field', header: 'Field', meta: { width: 120 }, cell: ({ row }) => fieldName(row.original.field) },
-    {
-      id: 'ours',
-      header: 'Ours',
-      cell: ({ row: { original: conflict } }) => (
-        <Side conflict={conflict} keep="ours">
-          {conflict.made_by && conflict.made_at && (
-            <>
-              <When at={conflict.made_at} /> by {conflict.made_by}
-            </>
-          )}
-        </Side>
-      ),
-    },
-    {
-      id: 'theirs',
-      header: 'The CRM says',
-      cell: ({ row: { original: conflict } }) => (
-        <Side conflict={conflict} keep="theirs">
-          <When at={conflict.read_at} />,{' '}
-          <Link
-            to="/settings/imports/$type/batches/$id"
-            params={{ type: 'contacts', id: String(conflict.batch_id) }}
-            search={{ page: 1 }}
-          >
-            import {conflict.batch_id}
-          </Link>
-          , {conflict.file_name}
-        </Side>
-      ),
-    },
+    choiceColumn(
+      ({ id }) => chosen.has(id),
+      ({ id }, isChosen) => onChoose(new Set(isChosen ? [...chosen, id] : without(id))),
+      ({ resolution }) => resolution === null,
+    ),
+    ...columns,
     {
       id: 'actions',
       header: 'Which is right?',
       meta: { width: 230 },
       cell: ({ row: { original: conflict } }) =>
         conflict.resolution === null ? (
-          <Choice conflict={conflict} isBusy={isBusy(conflict)} onResolve={onResolve} />
+          <Choice
+            conflict={conflict}
+            isBusy={resolve.isPending && resolve.variables.conflict.id === conflict.id}
+            onResolve={(keep) => {
+              onChoose(new Set(without(conflict.id)))
+              resolve.mutate({ conflict, keep })
+            }}
+          />
         ) : (
-          <Settled conflict={conflict} onUndo={onUndo} />
+          <Settled conflict={conflict} onUndo={undo.mutate} />
         ),
     },
   ]
 }
 
+const columns: Column<CrmConflict>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    meta: { width: 220 },
+    cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} />,
+  },
+  { id: 'field', header: 'Field', meta: { width: 120 }, cell: ({ row }) => fieldName(row.original.field) },
+  {
+    id: 'ours',
+    header: 'Ours',
+    cell: ({ row: { original: conflict } }) => (
+      <Side conflict={conflict} keep="ours">
+        {conflict.made_by && conflict.made_at && (
+          <>
+            <When at={conflict.made_at} /> by {conflict.made_by}
+          </>
+        )}
+      </Side>
+    ),
+  },
+  {
+    id: 'theirs',
+    header: 'The CRM says',
+    cell: ({ row: { original: conflict } }) => (
+      <Side conflict={conflict} keep="theirs">
+        <When at={conflict.read_at} />,{' '}
+        <Link {...batchPage({ type: 'contacts', id: conflict.batch_id })}>import {conflict.batch_id}</Link>,{' '}
+        {conflict.file_name}
+      </Side>
+    ),
+  },
+]
+
 function Side({ conflict, keep, children }: { conflict: CrmConflict; keep: Keep; children: ReactNode }) {
   const { resolution, field } = conflict
   return (
-    <div className={classes.side} data-dropped={(resolution !== null && resolution !== keep) || undefined}>
+    <div className={`lines ${resolution !== null && resolution !== keep ? classes.dropped : ''}`}>
       <span className={classes.value}>
         <Value text={sayValue(field, conflict[keep])} />
       </span>
-      <span className={classes.fact}>{children}</span>
+      <span className="note">{children}</span>
     </div>
   )
 }
 
-function Choice({
-  conflict,
-  isBusy,
-  onResolve,
-}: {
-  conflict: CrmConflict
-  isBusy: boolean
-  onResolve: ConflictColumns['onResolve']
-}) {
+type ChoiceProps = { conflict: CrmConflict; isBusy: boolean; onResolve: (keep: Keep) => void }
+
+function Choice({ conflict, isBusy, onResolve }: ChoiceProps) {
   const { field, name, buid, ours, theirs, current } = conflict
   const isChangedSince = current !== ours && current !== theirs
   const button = (keep: Keep, words: string, isOff = false) => (
@@ -123,35 +107,34 @@ function Choice({
       variant="default"
       size="compact-sm"
       disabled={isOff || isBusy}
-      onClick={() => onResolve(conflict, keep)}
+      onClick={() => onResolve(keep)}
       aria-label={`${words}: ${fieldName(field)} of ${name || buid}`}
     >
       {words}
     </Button>
   )
   return (
-    <div className={classes.choice}>
+    <Group gap={6}>
       {button('ours', 'Keep ours')}
       {button('theirs', 'Take the CRM’s', isChangedSince)}
       {isChangedSince && (
-        <span className={classes.since}>
+        <span className="note warning">
           <IconAlertTriangle size={14} stroke={1.8} aria-hidden />
           Changed here since, to <Value text={sayValue(field, current)} />
         </span>
       )}
-    </div>
+    </Group>
   )
 }
 
-function Settled({ conflict, onUndo }: { conflict: CrmConflict } & Pick<ConflictColumns, 'onUndo'>) {
+function Settled({ conflict, onUndo }: { conflict: CrmConflict; onUndo: (url: string) => void }) {
   const { resolution, resolved_by, resolved_at, field, name, buid, links } = conflict
   return (
-    <div className={classes.side}>
-      <span className={classes.settled}>
-        <IconCheck size={15} stroke={2} aria-hidden />
+    <div className="lines">
+      <StateWord icon={IconCheck} tone="good">
         {resolution === 'ours' ? 'Kept ours' : 'Took the CRM’s'}
-      </span>
-      <span className={classes.fact}>
+      </StateWord>
+      <span className="note">
         {resolved_by ?? 'The CRM shows ours by now'}
         {resolved_at && (
           <>
@@ -160,17 +143,17 @@ function Settled({ conflict, onUndo }: { conflict: CrmConflict } & Pick<Conflict
         )}
       </span>
       {links.undo && (
-        <span className={classes.undo}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconArrowBackUp size={14} stroke={1.8} aria-hidden />}
-            onClick={() => onUndo(links.undo!)}
-            aria-label={`Undo: ${fieldName(field)} of ${name || buid}`}
-          >
-            Undo
-          </Button>
-        </span>
+        <Button
+          variant="default"
+          size="compact-sm"
+          mt={4}
+          style={{ justifySelf: 'start' }}
+          leftSection={<IconArrowBackUp size={14} stroke={1.8} aria-hidden />}
+          onClick={() => onUndo(links.undo!)}
+          aria-label={`Undo: ${fieldName(field)} of ${name || buid}`}
+        >
+          Undo
+        </Button>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { count } from '../../ui/words/numbers.ts'
 import { openConflictsQuery } from './queries.ts'
-import classes from './conflicts-left.module.css'
+import classes from './crm.module.css'
 
 /** How many conflicts wait for a decision, beside a link to them; nothing where none does. */
 export function ConflictsLeft() {

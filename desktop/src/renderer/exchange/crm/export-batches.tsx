@@ -1,55 +1,53 @@
 import { exportBatchesShown, type ExportBatch } from '@alumni/shared/exchange/crm'
-import { Button } from '@mantine/core'
-import { modals } from '@mantine/modals'
-import { IconArrowBackUp } from '@tabler/icons-react'
+import { Button, Group, Stack } from '@mantine/core'
+import { IconArrowBackUp, IconDatabaseExport, IconFileText } from '@tabler/icons-react'
+import { askToConfirm } from '../../ui/dialog.tsx'
+import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { count, countOf, list } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { useUndo } from './actions.ts'
-import { ExportFiles } from './export-files.tsx'
+import { useUndoExport } from './actions.ts'
 import { LoaderResultsButton } from './loader-results.tsx'
 import classes from './crm.module.css'
 
 /** The last exports: who, when, how many, what came of them, and the way back. */
 export function ExportBatches({ batches }: { batches: ExportBatch[] }) {
   return (
-    <aside className={classes.exports} aria-labelledby="exports">
+    <Stack component="aside" gap={12} aria-labelledby="exports">
       <h2 id="exports">Exports</h2>
       {batches.length === 0 ? (
         <p className="muted">Nothing has been exported yet. Each export is listed here, with its file.</p>
       ) : (
-        <ol>
+        <ol className="rows">
           {batches.map((batch) => (
             <Batch key={batch.id} batch={batch} />
           ))}
         </ol>
       )}
-      {batches.length === exportBatchesShown && (
-        <p className={classes.line}>The last {exportBatchesShown} are shown.</p>
-      )}
-    </aside>
+      {batches.length === exportBatchesShown && <p className="fact">The last {exportBatchesShown} are shown.</p>}
+    </Stack>
   )
 }
 
 function Batch({ batch }: { batch: ExportBatch }) {
-  const undo = useUndo()
+  const undo = useUndoExport()
   const { id, changes, waiting, verified, undone_at, undone_by, links } = batch
   const ask = () =>
-    modals.openConfirmModal({
+    askToConfirm({
       title: `Undo export ${id}?`,
-      centered: true,
       children: `${countOf(waiting, ['change goes', 'changes go'])} back to pending. What the CRM has confirmed stays as it is.`,
-      labels: { confirm: `Undo for ${countOf(waiting, ['change', 'changes'])}`, cancel: 'Keep it' },
+      confirm: `Undo for ${countOf(waiting, ['change', 'changes'])}`,
+      cancel: 'Keep it',
       onConfirm: () => links.undo && undo.mutate(links.undo),
     })
   return (
-    <li data-undone={undone_at !== null || undefined}>
+    <li className={undone_at ? classes.undone : undefined}>
       <strong>
         Export {id}: {countOf(changes, ['change', 'changes'])}
       </strong>
-      <span className={classes.line}>
+      <span className="fact">
         <When at={batch.exported_at} /> by {batch.exported_by}
       </span>
-      <span className={classes.line}>
+      <span className="fact">
         {undone_at ? (
           <>
             Undone <When at={undone_at} /> by {undone_by}
@@ -59,7 +57,7 @@ function Batch({ batch }: { batch: ExportBatch }) {
         )}
       </span>
       {!undone_at && (
-        <span className={classes.buttons}>
+        <Group component="span" gap={8} mt={8}>
           <ExportFiles batch={batch} />
           {verified < changes && <LoaderResultsButton batch={batch} />}
           {links.undo && waiting > 0 && (
@@ -74,7 +72,7 @@ function Batch({ batch }: { batch: ExportBatch }) {
               Undo
             </Button>
           )}
-        </span>
+        </Group>
       )}
     </li>
   )
@@ -88,4 +86,34 @@ function progressWords({ changes, waiting, verified }: ExportBatch): string {
     gone > 0 && `${count(gone)} withdrawn or pending again`,
   ].filter((part) => part !== false)
   return verified === changes ? 'All verified by the CRM' : list(parts)
+}
+
+/** The two files of an export: for the CRM's loader, and for people. */
+export function ExportFiles({ batch: { id, links } }: { batch: ExportBatch }) {
+  return (
+    <Group component="span" gap={8}>
+      {links.loader_csv && (
+        <DownloadButton
+          url={links.loader_csv}
+          noun={['row', 'rows']}
+          size="xs"
+          leftSection={<IconDatabaseExport size={14} stroke={1.8} aria-hidden />}
+          aria-label={`Download export ${id} for the loader`}
+        >
+          For the loader
+        </DownloadButton>
+      )}
+      {links.csv && (
+        <DownloadButton
+          url={links.csv}
+          noun={['change', 'changes']}
+          size="xs"
+          leftSection={<IconFileText size={14} stroke={1.8} aria-hidden />}
+          aria-label={`Download export ${id} to read`}
+        >
+          To read
+        </DownloadButton>
+      )}
+    </Group>
+  )
 }

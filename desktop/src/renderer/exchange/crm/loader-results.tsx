@@ -1,16 +1,15 @@
 import type { ExportBatch, LoaderResultsReply } from '@alumni/shared/exchange/crm'
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFileAlert, IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { DialogButtons } from '../../ui/dialog.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { reasonToRefuseList } from '../../domain/files/refuse-file.ts'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { useLoaderResults } from './actions.ts'
-import classes from './loader-results.module.css'
-import modal from '../../ui/modal.module.css'
 
 /** Takes the file of errors that the CRM's loader has written about an export, and says what came of it. */
 export function LoaderResultsButton({ batch }: { batch: ExportBatch }) {
@@ -47,15 +46,15 @@ function LoaderResults({ url, onClose }: { url: string; onClose: () => void }) {
   }
   if (reply) return <Outcome reply={reply} onMore={() => setReply(null)} onClose={onClose} />
   return (
-    <div className={modal.form}>
+    <Stack>
       <p>
         The loader writes a file whose name begins with “error”. Whom it lists, the CRM has not changed: their changes
         go back to pending, with the loader’s reason.
       </p>
       {refusal && (
-        <Sentence tone="bad" isAlert title="The file was not taken">
+        <Alert tone="bad" isAlert title="The file was not taken">
           {refusal}
-        </Sentence>
+        </Alert>
       )}
       {send.isPending ? (
         <ProgressBar label="Reading the file" percent={null} />
@@ -68,15 +67,15 @@ function LoaderResults({ url, onClose }: { url: string; onClose: () => void }) {
           onFile={(file) => void take(file)}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 
 function Outcome({ reply, onMore, onClose }: { reply: LoaderResultsReply; onMore: () => void; onClose: () => void }) {
   const { unmatched, unmatched_count, file_name } = reply
   return (
-    <div className={modal.form}>
-      <Sentence
+    <Stack>
+      <Alert
         tone={reply.returned > 0 || reply.kind === 'successes' ? 'good' : 'info'}
         title={outcomeWords(reply)}
         isAlert
@@ -84,14 +83,14 @@ function Outcome({ reply, onMore, onClose }: { reply: LoaderResultsReply; onMore
         {file_name}
         {reply.withdrawn > 0 &&
           `. ${countOf(reply.withdrawn, ['change', 'changes'])} went, for a newer edit of the same field follows.`}
-      </Sentence>
+      </Alert>
       {unmatched_count > 0 && (
-        <section className={classes.unmatched} aria-labelledby="unmatched">
+        <Stack component="section" gap={8} aria-labelledby="unmatched">
           <h3 id="unmatched">
             {countOf(unmatched_count, ['row matches', 'rows match'])} nothing
             {unmatched_count > unmatched.length && `, of which the first ${count(unmatched.length)} are`}
           </h3>
-          <ul>
+          <ul className="rows">
             {unmatched.map(({ line, crm_id, problem }) => (
               <li key={line}>
                 <span>
@@ -101,17 +100,17 @@ function Outcome({ reply, onMore, onClose }: { reply: LoaderResultsReply; onMore
               </li>
             ))}
           </ul>
-        </section>
+        </Stack>
       )}
-      <div className={modal.buttons}>
+      <DialogButtons>
         <Button variant="default" onClick={onMore}>
           Another file
         </Button>
         <Button onClick={onClose} data-autofocus>
           Close
         </Button>
-      </div>
-    </div>
+      </DialogButtons>
+    </Stack>
   )
 }
 

@@ -1,5 +1,5 @@
 import { isMoney, type Columns, type Role } from '@alumni/shared/exchange/event-exports'
-import { Box, Button, Select } from '@mantine/core'
+import { Box, Button, Select, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import type { ColumnsNeeded, Remembered } from '../../../converter/read-attendees.ts'
 import { countOf } from '../../ui/words/numbers.ts'
@@ -27,7 +27,7 @@ export function ColumnsForm({ needed: { header, preview, guess, hidden }, onChoo
   const taken = new Map(Object.entries(columns).map(([role, index]) => [index, role as Role]))
   return (
     <form
-      className={classes.step}
+      className="panel"
       onSubmit={(event) => {
         event.preventDefault()
         setAsked(true)
@@ -36,7 +36,7 @@ export function ColumnsForm({ needed: { header, preview, guess, hidden }, onChoo
     >
       <h2>Which column is which?</h2>
       <p className="muted">This header is new here. What you choose is remembered for the next file that has it.</p>
-      <div className={classes.fields}>
+      <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} verticalSpacing={12} style={{ alignItems: 'start' }}>
         {fields.map(([role, label, description]) => (
           <Select
             key={role}
@@ -52,7 +52,7 @@ export function ColumnsForm({ needed: { header, preview, guess, hidden }, onChoo
             onChange={(value) => setColumns((before) => chosen(before, role, value))}
           />
         ))}
-      </div>
+      </SimpleGrid>
       <Box className={classes.scroll} tabIndex={0} role="region" aria-label="First rows of the file">
         <table className={classes.preview}>
           <thead>
@@ -84,7 +84,7 @@ export function ColumnsForm({ needed: { header, preview, guess, hidden }, onChoo
         </table>
       </Box>
       {hidden > 0 && <p className="muted">{countOf(hidden, ['column', 'columns'])} of money left out.</p>}
-      <div className={classes.buttons}>
+      <div>
         <Button type="submit">Read the file</Button>
       </div>
     </form>

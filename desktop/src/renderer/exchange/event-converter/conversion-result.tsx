@@ -1,14 +1,15 @@
-import { Anchor, Button, Switch } from '@mantine/core'
-import type { Summary, Totals } from '../../../converter/conversion.ts'
+import { Anchor, Button, Group, Radio, Stack, Switch, Text } from '@mantine/core'
+import type { Summary, Totals, Waiting } from '../../../converter/conversion.ts'
 import { reasonWords } from '../../../converter/output-lines.ts'
 import { foldStatus, type Status } from '../../../converter/statuses.ts'
-import { Sentence } from '../../ui/sentence.tsx'
-import { dayWords } from '../../ui/words/days.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { useState } from 'react'
 import { RecordForm } from './record-form.tsx'
 import type { ConversionState } from './use-conversion.ts'
-import { WaitingList } from './waiting-list.tsx'
-import classes from './event-converter.module.css'
+import { Tiles, type Tile } from '../../ui/tiles.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { dayWords } from '../../ui/words/days.ts'
+import { count, countOf } from '../../ui/words/numbers.ts'
 
 /** Where a list of those who were there comes from. */
 const howToKnow: Partial<Record<Summary['format'], string>> = {
@@ -26,13 +27,13 @@ type ConversionResultProps = {
 export function ConversionResult({ conversion, summary, activityCodes }: ConversionResultProps) {
   const { totals, statuses, hasStatus, days, waiting, format } = summary
   return (
-    <div className={classes.result}>
-      <div className={classes.main}>
+    <div className="main-and-aside">
+      <Stack miw={0}>
         <TotalTiles totals={totals} />
         {totals.converted === 0 && totals.notAttended > 0 && totals.unmatched === 0 && (
-          <Sentence tone="warn" title="Nobody in this file counts as attended">
+          <Alert tone="warn" title="Nobody in this file counts as attended">
             Look at who counts below: a platform where nobody was checked in only knows who registered.
-          </Sentence>
+          </Alert>
         )}
         {days.ambiguous && (
           <DayOrder ambiguous={days.ambiguous} onDecide={(isDayFirst) => conversion.decide({ isDayFirst })} />
@@ -54,7 +55,7 @@ export function ConversionResult({ conversion, summary, activityCodes }: Convers
             }
           />
         ) : (
-          <section className={classes.step}>
+          <section className="panel">
             <h2>Who counts as attended</h2>
             <p className="muted">
               The file has no column that tells who was there, so everyone in it counts
@@ -70,33 +71,26 @@ export function ConversionResult({ conversion, summary, activityCodes }: Convers
             </Anchor>
           </p>
         )}
-      </div>
+      </Stack>
       <RecordForm conversion={conversion} summary={summary} activityCodes={activityCodes} />
     </div>
   )
 }
 
 function TotalTiles({ totals }: { totals: Totals }) {
-  const tiles: [words: string, rows: number, tone: string][] = [
-    ['To record', totals.converted, 'good'],
-    ['Listed again', totals.duplicates, 'plain'],
-    ['Not attended', totals.notAttended, 'plain'],
-    ['Unmatched', totals.unmatched, totals.unmatched > 0 ? 'warn' : 'plain'],
-    ...(totals.broken > 0 ? [['Damaged lines', totals.broken, 'bad'] as [string, number, string]] : []),
+  const tiles: Tile[] = [
+    { word: 'To record', number: totals.converted, tone: 'good' },
+    { word: 'Listed again', number: totals.duplicates, tone: 'plain' },
+    { word: 'Not attended', number: totals.notAttended, tone: 'plain' },
+    { word: 'Unmatched', number: totals.unmatched, tone: 'warn' },
+    ...(totals.broken > 0 ? [{ word: 'Damaged lines', number: totals.broken, tone: 'bad' }] : []),
   ]
   return (
     <section aria-label="What becomes of the rows">
-      <dl className={classes.tiles}>
-        {tiles.map(([words, rows, tone]) => (
-          <div key={words} className={classes.tile} data-tone={rows === 0 ? 'none' : tone}>
-            <dt className={classes.word}>{words}</dt>
-            <dd className={classes.number}>{count(rows)}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={classes.sum}>
-        {countOf(totals.rows, ['line', 'lines'])} in the file = {tiles.map(([, rows]) => count(rows)).join(' + ')}
-      </p>
+      <Tiles tiles={tiles} />
+      <Text className="fact" mt={8}>
+        {countOf(totals.rows, ['line', 'lines'])} in the file = {tiles.map(({ number }) => count(number)).join(' + ')}
+      </Text>
     </section>
   )
 }
@@ -105,16 +99,16 @@ function Reasons({ totals: { reasons } }: { totals: Totals }) {
   const all = Object.entries(reasons).toSorted(([, a], [, b]) => b - a)
   if (all.length === 0) return null
   return (
-    <section className={classes.step}>
+    <section className="panel">
       <h2>Why lines are left</h2>
-      <ul className={classes.reasons}>
+      <Stack component="ul" gap={8} className="list">
         {all.map(([reason, rows]) => (
-          <li key={reason}>
+          <Group component="li" key={reason} justify="space-between" wrap="nowrap">
             <span>{reasonWords[reason as keyof typeof reasonWords]}</span>
             <strong>{count(rows)}</strong>
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
       <p className="muted">Each of them with its line, name and address is in the file of the unmatched.</p>
     </section>
   )
@@ -128,11 +122,11 @@ function StatusMap({
   onDecide: (word: string, isAttended: boolean) => void
 }) {
   return (
-    <section className={classes.step}>
+    <section className="panel">
       <h2>Who counts as attended</h2>
-      <ul className={classes.statuses}>
+      <Stack component="ul" gap={8} className="list">
         {statuses.map(({ word, rows, isAttended, isKnown }) => (
-          <li key={word}>
+          <Group component="li" key={word} justify="space-between" align="flex-start" wrap="nowrap">
             <Switch
               label={word || 'Blank'}
               description={isKnown ? undefined : 'This word is not known here: decide what it means.'}
@@ -140,9 +134,9 @@ function StatusMap({
               onChange={(event) => onDecide(word, event.currentTarget.checked)}
             />
             <span className="muted">{countOf(rows, ['line', 'lines'])}</span>
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
     </section>
   )
 }
@@ -155,7 +149,7 @@ function DayOrder({
   onDecide: (isDayFirst: boolean) => void
 }) {
   return (
-    <Sentence
+    <Alert
       tone="warn"
       title={`Which day is ${text}?`}
       actions={
@@ -170,6 +164,52 @@ function DayOrder({
       }
     >
       Nothing in the file tells whether the day or the month comes first.
-    </Sentence>
+    </Alert>
+  )
+}
+
+const perPage = 10
+
+type WaitingListProps = { waiting: Waiting[]; isCut: boolean; onChoose: (id: number, buid: string | null) => void }
+
+/** Addresses that several people have. A person chooses; a name alone never decides. */
+function WaitingList({ waiting, isCut, onChoose }: WaitingListProps) {
+  const [page, setPage] = useState(1)
+  const open = waiting.filter(({ chosen }) => chosen === undefined).length
+  const pages = Math.ceil(waiting.length / perPage)
+  return (
+    <section className="panel">
+      <h2>Who is meant?</h2>
+      <p className="muted" role="status">
+        {open === 0
+          ? 'Everyone is chosen.'
+          : `${count(open)} ${open === 1 ? 'address is' : 'addresses are'} on file with several people. Who is not chosen stays unmatched.`}
+        {isCut && ` The first ${count(waiting.length)} are here.`}
+      </p>
+      {waiting.slice((page - 1) * perPage, page * perPage).map(({ id, line, address, name, people, chosen }) => (
+        <Radio.Group
+          key={id}
+          pt={12}
+          style={{ borderTop: '1px solid var(--line)', overflowWrap: 'anywhere' }}
+          label={name || address}
+          description={`${name ? `${address}, ` : ''}line ${count(line)}`}
+          value={chosen === undefined ? '' : (chosen ?? 'none')}
+          onChange={(value) => onChoose(id, value === 'none' ? null : value)}
+        >
+          <Stack gap={10} mt={10}>
+            {people.map(({ buid, display_name, class_year }) => (
+              <Radio
+                key={buid}
+                value={buid}
+                label={display_name || 'No name'}
+                description={[class_year && `class of ${class_year}`, buid].filter(Boolean).join(' · ')}
+              />
+            ))}
+            <Radio value="none" label="None of them" />
+          </Stack>
+        </Radio.Group>
+      ))}
+      {pages > 1 && <Pager page={page} pages={pages} onPage={setPage} />}
+    </section>
   )
 }

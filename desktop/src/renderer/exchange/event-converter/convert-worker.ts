@@ -1,11 +1,16 @@
+import { matchesReply, recordReply } from '@alumni/shared/exchange/event-converter'
+import { retry } from '../../../converter/retry.ts'
+import type { Match } from '../../../converter/conversion.ts'
+import type { SessionHost } from '../../../converter/session.ts'
+import { HttpError, isWorthRetrying, request } from '../../http.ts'
+import type { z } from 'zod'
+
 // Before anything that makes a schema.
 import '../../zod-without-eval.ts'
 import type { Remembered } from '../../../converter/read-attendees.ts'
-import { refuseOtherKinds } from '../../../converter/refuse-other-kinds.ts'
 import { Session, type Command, type Report, type SavedFile } from '../../../converter/session.ts'
 import { Refused } from '../../../converter/source.ts'
-import { match, submit } from './ask-server.ts'
-import { outputName } from '../../../converter/output-name.ts'
+import { outputName } from '../../../converter/output-lines.ts'
 
 /** What the page sends to begin with; every message after that is a command. */
 export type Beginning = { file: File; remembered: Record<string, Remembered> }
@@ -26,7 +31,7 @@ scope.onmessage = ({ data }) => {
 /** Reads the file where it lies; the page hears counts. */
 function sessionOf({ file, remembered }: Beginning): Session {
   return new Session({
-    source: { name: file.name, size: file.size, open: () => refuseOtherKinds(piecesOf(file)) },
+    source: { name: file.name, size: file.size, open: () => piecesOf(file) },
     match,
     submit,
     remembered: (key) => remembered[key],
@@ -57,4 +62,22 @@ async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
       },
     )
   }
+}
+
+const url = '/tools/event_converter'
+
+/** Whose these addresses are. Nothing but the addresses leaves this computer. */
+const match: Match = async (emails) => (await post(`${url}/matches`, matchesReply, { emails })).matches
+
+const submit: SessionHost['submit'] = (batch) => post(`${url}/lists`, recordReply, batch)
+
+/** Both may be asked again without harm. */
+function post<Schema extends z.ZodType>(to: string, schema: Schema, body: unknown): Promise<z.infer<Schema>> {
+  return retry(
+    () => request(to, schema, { method: 'POST', body, patienceInMs: 60_000 }),
+    (error) => {
+      if (error instanceof HttpError && error.status === 429) return error.body.retry_after ?? 1
+      return isWorthRetrying(error) ? 2 : undefined
+    },
+  )
 }

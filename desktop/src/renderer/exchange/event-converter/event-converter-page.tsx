@@ -1,22 +1,20 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { FileDrop } from '../../ui/file-drop.tsx'
-import { useHandedFile } from '../../ui/handed-file.ts'
 import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
-import { Page } from '../../ui/page.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { activityCodesQuery } from '../../domain/recording/queries.ts'
 import { RequireRole } from '../../domain/session/require-role.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { ColumnsForm } from './columns-form.tsx'
+import { ConversionResult } from './conversion-result.tsx'
+import { useConversion, type ConversionState } from './use-conversion.ts'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { useHandedFile, type HandedFile } from '../../ui/handed-file.ts'
+import { Page } from '../../ui/page.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import { useStrayDrops } from '../../ui/use-stray-drops.ts'
 import { count, fileSize } from '../../ui/words/numbers.ts'
-import { ColumnsForm } from './columns-form.tsx'
-import { ConversionResult } from './conversion-result.tsx'
-import { KnownExports } from './known-exports.tsx'
-import { useConversion, type ConversionState } from './use-conversion.ts'
-import classes from './event-converter.module.css'
 
 /** An event platform's list of attendees becomes engagements. The file is read on this computer. */
 export function EventConverterPage() {
@@ -30,8 +28,7 @@ export function EventConverterPage() {
 function EventConverter() {
   const conversion = useConversion()
   const isEmpty = useNobodyOnFile()
-  const { file, progress, columns, summary, recorded, refusal } = conversion
-  const page = useQuery(activityCodesQuery)
+  const { file, progress, summary, recorded, refusal } = conversion
   useStrayDrops()
   const isChosen = summary?.waiting.some(({ chosen }) => chosen !== undefined) ?? false
   const isUnsaved = progress?.words === 'recording' || (isChosen && !recorded)
@@ -54,14 +51,16 @@ function EventConverter() {
     >
       {isEmpty && <NobodyOnFile>Attendees are recognised by the addresses of the people on file.</NobodyOnFile>}
       {refusal && (
-        <div className={classes.refusal}>
-          <Sentence tone="bad" isAlert title={refusal.name}>
+        <Box maw={1200} mb={16}>
+          <Alert tone="bad" isAlert title={refusal.name}>
             {refusal.sentence}
-          </Sentence>
-        </div>
+          </Alert>
+        </Box>
       )}
-      {!file && (
-        <div className={classes.start}>
+      {file ? (
+        <OpenFile conversion={conversion} file={file} />
+      ) : (
+        <div className="main-and-aside">
           <FileDrop
             icon={IconFileImport}
             words="Drop a list of attendees here"
@@ -72,16 +71,23 @@ function EventConverter() {
           <KnownExports />
         </div>
       )}
-      {file && (
-        <p className={classes.fileLine}>
-          <strong>{file.name}</strong>
-          <span className="muted">
-            {[summary?.format, fileSize(file.size), summary && `${count(summary.totals.rows)} lines`]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </p>
-      )}
+    </Page>
+  )
+}
+
+function OpenFile({ conversion, file }: { conversion: ConversionState; file: HandedFile }) {
+  const { progress, columns, summary } = conversion
+  const page = useQuery(activityCodesQuery)
+  return (
+    <>
+      <Group component="p" gap="4px 12px" mb={16}>
+        <strong>{file.name}</strong>
+        <span className="muted">
+          {[summary?.format, fileSize(file.size), summary && `${count(summary.totals.rows)} lines`]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </Group>
       {progress && <Working progress={progress} />}
       {columns && !progress && (
         <ColumnsForm
@@ -93,20 +99,54 @@ function EventConverter() {
       {summary && (progress === undefined || progress.words === 'recording') && (
         <ConversionResult conversion={conversion} summary={summary} activityCodes={page.data?.activity_codes ?? []} />
       )}
-    </Page>
+    </>
   )
 }
 
 function Working({ progress: { words, done, of, rows } }: { progress: NonNullable<ConversionState['progress']> }) {
   const labels = { reading: 'Reading the file', matching: 'Looking addresses up', recording: 'Recording engagements' }
   return (
-    <div className={classes.working}>
+    <Stack gap={8} maw={1200} mb={16}>
       <ProgressBar label={labels[words]} percent={of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : null} />
       <p className="muted" role="status">
         {words === 'reading'
           ? `Reading the file: ${done}%${rows > 0 ? `, ${count(rows)} lines` : ''}`
           : `${labels[words]}: ${count(done)} of ${count(of)}`}
       </p>
-    </div>
+    </Stack>
+  )
+}
+
+const exports: [string, string][] = [
+  ['Eventbrite', 'Attendees list. Who was checked in counts as attended.'],
+  ['Zoom', 'Attendee report of a webinar, or the participants of a meeting. Who joined again counts once.'],
+  ['Luma', 'Guest list. Who was checked in counts as attended.'],
+  [
+    'Google Forms',
+    'Responses of a sign-in form. You are asked for the day: the timestamp is only when someone answered.',
+  ],
+  ['Cvent, Hivebrite', 'Lists of registrations. Who is marked as there counts as attended.'],
+  ['Localist, others', 'Any CSV file. You say once which column is which.'],
+]
+
+/** What is understood without a question, and what becomes of it. */
+export function KnownExports() {
+  return (
+    <Stack component="aside" gap={12} className="fact">
+      <Text component="h2" c="var(--ink)" fz={14} fw={600}>
+        What can be dropped
+      </Text>
+      <Stack component="dl" gap={8} my={0}>
+        {exports.map(([name, about]) => (
+          <div key={name}>
+            <Text component="dt" c="var(--ink)" fz={13} fw={600}>
+              {name}
+            </Text>
+            <dd>{about}</dd>
+          </div>
+        ))}
+      </Stack>
+      <p>Nothing is recorded before you say so. Amounts of money are never read.</p>
+    </Stack>
   )
 }

@@ -1,12 +1,12 @@
 import { maxDescriptionLength } from '@alumni/shared/exchange/events-api'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { IconDownload, IconFolderOpen } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Summary } from '../../../converter/conversion.ts'
+import type { Summary, Totals } from '../../../converter/conversion.ts'
 import { ActivityField } from '../../domain/recording/activity-field.tsx'
 import { isDesktop } from '../../ui/desktop.ts'
 import { UndoRecorded } from '../../domain/recording/undo-recorded.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { dayOfYearWords, dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import type { ConversionState } from './use-conversion.ts'
@@ -27,33 +27,22 @@ export function RecordForm({ conversion, summary, activityCodes }: RecordFormPro
   const [isAsked, setAsked] = useState(false)
   const isSeveral = events.length > 1
   const name = typed ?? (events.length === 1 ? events[0]! : '')
-  const hasOwnDays = days.told.length > 1
-  const date = given ?? (days.told.length === 1 && days.untold === 0 ? days.told[0]! : '')
-  const isDateWanted = days.untold > 0 || !hasOwnDays
-  const isDateGood = !isDateWanted || /^\d{4}-\d\d-\d\d$/.test(date)
+  const date = dateOf(days, given)
+  const isDateGood = date === null || isDate(date)
   const isNameGood = name.trim() !== '' || isSeveral
-  const codes = activityCodes.some((each) => each.code === code)
-    ? activityCodes
-    : [{ code: 'event_attended', name: 'Event attended' }, ...activityCodes]
-  const activity = codes.find((each) => each.code === code)?.name ?? code
-  const facts = { activityCode: code, description: name.trim(), date: isDateWanted && date !== '' ? date : null }
-  const left = totals.converted - sentOf(conversion)
-  const isRecording = conversion.progress?.words === 'recording'
+  const codes = codesWith(code, activityCodes)
+  const facts = { activityCode: code, description: name.trim(), date: date || null }
 
   function when(isGood: boolean, then: () => void) {
     setAsked(true)
     if (isGood) then()
   }
 
-  const what = [
-    activity,
-    [name.trim() || (isSeveral && countOf(events.length, ['event', 'events'])), dateWords(days.told, hasOwnDays, date)]
-      .filter(Boolean)
-      .join(', '),
-  ]
+  const activity = codes.find((each) => each.code === code)?.name ?? code
+  const what = [activity, eventWords(name.trim(), events, dateWords(days, date))]
   return (
     <form
-      className={classes.record}
+      className={`panel ${classes.record}`}
       aria-label="Record the engagements"
       onSubmit={(event) => {
         event.preventDefault()
@@ -75,43 +64,16 @@ export function RecordForm({ conversion, summary, activityCodes }: RecordFormPro
         error={isAsked && !isNameGood && 'Say what it was.'}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {isDateWanted ? (
-        <TextInput
-          type="date"
-          label="Day of the event"
-          description={
-            days.told.length === 0
-              ? 'The file does not tell it.'
-              : days.untold > 0
-                ? `The file does not tell it for ${countOf(days.untold, ['person', 'people'])}.`
-                : 'As the file tells it.'
-          }
-          value={date}
-          error={isAsked && !isDateGood && 'Say when it was.'}
-          onChange={(event) => {
-            setGiven(event.currentTarget.value)
-            conversion.setDate(event.currentTarget.value || null)
-          }}
-        />
-      ) : (
-        <p className="muted">
-          {countOf(days.told.length, ['day', 'days'])}, as the file tells: {dayWords(days.told[0]!)} to{' '}
-          {dayWords(days.told.at(-1)!)}.
-        </p>
-      )}
-      <Button
-        type="submit"
-        loading={isRecording}
-        disabled={left <= 0}
-        fullWidth
-        classNames={{ root: classes.press, label: classes.pressWords }}
-      >
-        {left > 0
-          ? `Record ${count(left)} as ${what.filter(Boolean).join(': ')}`
-          : totals.converted > 0
-            ? 'All of them are recorded'
-            : 'There is nothing to record'}
-      </Button>
+      <DayField
+        days={days}
+        date={date}
+        isWrong={isAsked && !isDateGood}
+        onChange={(date) => {
+          setGiven(date)
+          conversion.setDate(date || null)
+        }}
+      />
+      <RecordButton conversion={conversion} totals={totals} what={what.filter(Boolean).join(': ')} />
       <Button
         variant="default"
         fullWidth
@@ -129,24 +91,88 @@ export function RecordForm({ conversion, summary, activityCodes }: RecordFormPro
   )
 }
 
+/** The codes of the catalog, and the usual one where it has none. */
+function codesWith(code: string, activityCodes: RecordFormProps['activityCodes']) {
+  if (activityCodes.some((each) => each.code === code)) return activityCodes
+  return [{ code: 'event_attended', name: 'Event attended' }, ...activityCodes]
+}
+
+type Days = Summary['days']
+type DayFieldProps = { days: Days; date: string | null; isWrong: boolean; onChange: (date: string) => void }
+
+/** The day for those whose line does not tell it. */
+function DayField({ days: { told, untold }, date, isWrong, onChange }: DayFieldProps) {
+  if (date === null)
+    return (
+      <p className="muted">
+        {countOf(told.length, ['day', 'days'])}, as the file tells: {dayWords(told[0]!)} to {dayWords(told.at(-1)!)}.
+      </p>
+    )
+  const partly = `The file does not tell it for ${countOf(untold, ['person', 'people'])}.`
+  return (
+    <TextInput
+      type="date"
+      label="Day of the event"
+      description={told.length === 0 ? 'The file does not tell it.' : untold > 0 ? partly : 'As the file tells it.'}
+      value={date}
+      error={isWrong && 'Say when it was.'}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function RecordButton({ conversion, totals, what }: { conversion: ConversionState; totals: Totals; what: string }) {
+  const left = totals.converted - sentOf(conversion)
+  const nothing = totals.converted > 0 ? 'All of them are recorded' : 'There is nothing to record'
+  return (
+    <Button
+      type="submit"
+      loading={conversion.progress?.words === 'recording'}
+      disabled={left <= 0}
+      fullWidth
+      h="auto"
+      mih={36}
+      py={8}
+      styles={{ label: { whiteSpace: 'normal' } }}
+    >
+      {left > 0 ? `Record ${count(left)} as ${what}` : nothing}
+    </Button>
+  )
+}
+
+/** The day that a person typed, else the only one of the file; null where each line tells its own. */
+function dateOf({ told, untold }: Days, given: string | undefined): string | null {
+  if (told.length > 1 && untold === 0) return null
+  return given ?? (told.length === 1 && untold === 0 ? told[0]! : '')
+}
+
+const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+
 function sentOf({ recorded }: ConversionState): number {
   return recorded ? recorded.inserted + recorded.alreadyStored + recorded.failedRows : 0
 }
 
-function dateWords(told: string[], hasOwnDays: boolean, date: string): string {
-  if (hasOwnDays) return countOf(told.length, ['day', 'days'])
-  return /^\d{4}-\d\d-\d\d$/.test(date) ? dayOfYearWords(date) : ''
+function eventWords(name: string, events: readonly string[], day: string): string {
+  const event = name || (events.length > 1 && countOf(events.length, ['event', 'events']))
+  return [event, day].filter(Boolean).join(', ')
+}
+
+function dateWords({ told }: Days, date: string | null): string {
+  if (told.length > 1) return countOf(told.length, ['day', 'days'])
+  return date !== null && isDate(date) ? dayOfYearWords(date) : ''
 }
 
 function Outcome({ conversion }: { conversion: ConversionState }) {
   const { recorded, undone, saved, notSaved } = conversion
   return (
-    <div className={classes.outcome} role="status">
+    <Stack gap={8} role="status">
       {recorded && (
-        <Sentence
+        <Alert
           tone={recorded.failure || recorded.failedRows > 0 ? 'warn' : 'good'}
           title={recordedWords(recorded)}
-          actions={recorded.lists.length > 0 && <UndoRecorded lists={recorded.lists} onUndone={conversion.sayUndone} />}
+          actions={
+            recorded.lists.length > 0 && <UndoRecorded lists={recorded.lists} onUndone={conversion.markUndone} />
+          }
         >
           {recorded.failure && <p>{recorded.failure} Press again: what was recorded is not recorded twice.</p>}
           {recorded.failed.length > 0 && (
@@ -158,16 +184,16 @@ function Outcome({ conversion }: { conversion: ConversionState }) {
               ))}
             </ul>
           )}
-        </Sentence>
+        </Alert>
       )}
       {undone !== undefined && (
-        <Sentence tone="info" title="Undone">
+        <Alert tone="info" title="Undone">
           {countOf(undone, ['engagement is', 'engagements are'])} taken out again.
-        </Sentence>
+        </Alert>
       )}
-      {notSaved && <Sentence tone="bad">{notSaved}</Sentence>}
+      {notSaved && <Alert tone="bad">{notSaved}</Alert>}
       {saved && (
-        <Sentence
+        <Alert
           tone="good"
           title="Saved"
           actions={
@@ -184,9 +210,9 @@ function Outcome({ conversion }: { conversion: ConversionState }) {
           }
         >
           {saved.map(({ name }) => name).join(' and ')}
-        </Sentence>
+        </Alert>
       )}
-    </div>
+    </Stack>
   )
 }
 

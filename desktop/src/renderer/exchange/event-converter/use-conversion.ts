@@ -4,9 +4,7 @@ import type { ColumnsNeeded, Remembered, Settings } from '../../../converter/rea
 import type { Command, Recorded, Report, SavedFile } from '../../../converter/session.ts'
 import { isDesktop } from '../../ui/desktop.ts'
 import type { HandedFile } from '../../ui/handed-file.ts'
-import { openInApp } from './app-host.ts'
-import { openInBrowser } from './browser-host.ts'
-import type { Host } from './host.ts'
+import { openInApp, openInBrowser, type Host } from './hosts.ts'
 
 type State = {
   file: HandedFile | undefined
@@ -51,7 +49,8 @@ function reduce(state: State, event: Event): State {
     case 'reading':
       return { ...state, progress: { words: 'reading', done: event.percent, of: 100, rows: event.rows } }
     case 'matching':
-      return { ...state, progress: { words: 'matching', done: event.done, of: event.of, rows: 0 } }
+    case 'recording':
+      return { ...state, progress: { words: event.is, done: event.done, of: event.of, rows: 0 } }
     case 'columns':
       return { ...state, progress: undefined, columns: event.columns, summary: undefined }
     case 'summary':
@@ -60,8 +59,6 @@ function reduce(state: State, event: Event): State {
       return { ...state, saved: event.files, notSaved: undefined }
     case 'not-saved':
       return { ...state, saved: undefined, notSaved: event.sentence }
-    case 'recording':
-      return { ...state, progress: { words: 'recording', done: event.done, of: event.of, rows: 0 } }
     case 'recorded':
       return {
         ...state,
@@ -72,8 +69,12 @@ function reduce(state: State, event: Event): State {
     case 'undone':
       return { ...state, recorded: undefined, undone: event.deleted }
     case 'failed':
-      return { ...empty, refusal: { name: state.file?.name ?? '', sentence: event.sentence } }
+      return { ...empty, refusal: refusalOf(state, event.sentence) }
   }
+}
+
+function refusalOf({ file }: State, sentence: string): State['refusal'] {
+  return { name: file?.name ?? '', sentence }
 }
 
 /** One file from its drop to its engagements. What is known of it is gone with the page. */
@@ -128,7 +129,7 @@ export function useConversion() {
     save: (facts: Extract<Command, { do: 'save' }>['facts']) => send({ do: 'save', facts }),
     record: (facts: Extract<Command, { do: 'record' }>['facts']) => send({ do: 'record', facts }),
     /** What was recorded has been taken back, and may be recorded again. */
-    sayUndone(deleted: number) {
+    markUndone(deleted: number) {
       send({ do: 'forget-recorded' })
       tell({ is: 'undone', deleted })
     },

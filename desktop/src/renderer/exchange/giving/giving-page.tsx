@@ -1,18 +1,17 @@
-import { givingUrl } from '@alumni/shared/exchange/giving'
+import { givingUrl, type GivingPage as PageData } from '@alumni/shared/exchange/giving'
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
+import { FailedPage, isRefused } from '../../domain/session/failed-page.tsx'
+import { Loaded } from '../../domain/session/resource-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { When } from '../../ui/words/when.tsx'
 import { NewImport } from './new-import.tsx'
-import { Preview } from './preview.tsx'
+import { Preview, Results } from './preview.tsx'
 import { givingPageQuery } from './queries.ts'
-import { Results } from './results.tsx'
 
 /** The giving import in one story: say the window, drop the file, read the years, confirm, see what was done. */
 export function GivingPage() {
@@ -22,16 +21,14 @@ export function GivingPage() {
   const page = query.data && search.preview_id === query.data.preview?.id ? query.data : undefined
   if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   const preview = page?.preview
+  const isDone = Boolean(preview?.committed_at)
   return (
     <Page
-      title={preview?.committed_at ? `Giving import ${preview.id}` : 'Giving import'}
-      crumbs={preview?.committed_at ? [{ title: 'Giving import', path: givingUrl }] : []}
+      title={isDone ? `Giving import ${preview!.id}` : 'Giving import'}
+      crumbs={isDone ? [{ title: 'Giving import', path: givingUrl }] : []}
       about={
         preview ? (
-          <>
-            {dayWords(preview.coverage_start)} to {dayWords(preview.coverage_end)} · uploaded{' '}
-            <When at={preview.uploaded_at} /> by {preview.uploaded_by}
-          </>
+          <About preview={preview} />
         ) : (
           'Who gave and when, fiscal year by fiscal year. How much is never read, stored or shown.'
         )
@@ -50,19 +47,28 @@ export function GivingPage() {
     >
       <Stepper
         steps={['Window and file', 'Fiscal years', 'Results']}
-        at={!preview ? 0 : preview.committed_at ? 2 : 1}
-        look={preview?.committed_at ? 'done' : 'current'}
+        at={isDone ? 2 : preview ? 1 : 0}
+        look={isDone ? 'done' : 'current'}
       />
-      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {!page && !query.error && <BlockSkeletons blocks={3} height={120} />}
-      {page &&
-        (!preview ? (
-          <NewImport page={page} isStale={query.isPlaceholderData} />
-        ) : preview.committed_at ? (
-          <Results preview={preview} />
-        ) : (
-          <Preview key={preview.id} preview={preview} hasCrmIds={page.has_crm_ids} />
-        ))}
+      <Loaded query={{ ...query, data: page } as typeof query} height={120}>
+        {(page) => <Step page={page} isStale={query.isPlaceholderData} />}
+      </Loaded>
     </Page>
   )
+}
+
+function About({ preview }: { preview: NonNullable<PageData['preview']> }) {
+  return (
+    <>
+      {dayWords(preview.coverage_start)} to {dayWords(preview.coverage_end)} · uploaded{' '}
+      <When at={preview.uploaded_at} /> by {preview.uploaded_by}
+    </>
+  )
+}
+
+function Step({ page, isStale }: { page: PageData; isStale: boolean }) {
+  const { preview } = page
+  if (!preview) return <NewImport page={page} isStale={isStale} />
+  if (preview.committed_at) return <Results preview={preview} />
+  return <Preview key={preview.id} preview={preview} hasCrmIds={page.has_crm_ids} />
 }

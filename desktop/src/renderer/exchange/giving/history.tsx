@@ -1,5 +1,6 @@
 import { givingUrl, type GivingImport, type GivingPage } from '@alumni/shared/exchange/giving'
 import { rowsPerPage } from '@alumni/shared/page'
+import { Group } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -8,19 +9,18 @@ import { ListFoot } from '../../ui/paged-list.tsx'
 import { shortDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { yearsWords } from './year-words.ts'
-import classes from './giving.module.css'
+import { yearsWords } from './year-table.tsx'
 
 const columns: Column<GivingImport>[] = [
   {
     id: 'years',
     header: 'Replaced',
     cell: ({ row: { original: done } }) => (
-      <span className={classes.cell}>
-        <Link to={givingUrl} search={{ preview_id: done.id, page: 1 }} className={classes.name}>
+      <span className="lines">
+        <Link to={givingUrl} search={{ preview_id: done.id, page: 1 }} className="name">
           {yearsWords(done.years)}
         </Link>
-        <span className={classes.facts}>
+        <span className="note">
           {shortDay(done.coverage_start)} to {shortDay(done.coverage_end)}
         </span>
       </span>
@@ -33,9 +33,9 @@ const columns: Column<GivingImport>[] = [
     id: 'when',
     header: 'When',
     cell: ({ row: { original: done } }) => (
-      <span className={classes.cell}>
+      <span className="lines">
         <When at={done.imported_at} />
-        <span className={classes.facts}>by {done.imported_by}</span>
+        <span className="note">by {done.imported_by}</span>
       </span>
     ),
   },
@@ -46,10 +46,10 @@ export function History({ page, isStale }: { page: GivingPage; isStale: boolean 
   const navigate = useNavigate({ from: givingUrl })
   return (
     <section aria-labelledby="history">
-      <div className={classes.head}>
+      <Group justify="space-between" gap={8} mb={12}>
         <h2 id="history">Giving imports so far</h2>
         {page.matching > 0 && <span className="muted">{countOf(page.matching, ['import', 'imports'])}</span>}
-      </div>
+      </Group>
       {page.imports.length === 0 ? (
         <EmptyState icon={IconHistory} title="No giving imports yet">
           Each one appears here: who, when, which days and fiscal years, and how many gifts.

@@ -1,56 +1,47 @@
 import { coverageForm, giftColumns, givingPreview, givingUrl, type GivingPage } from '@alumni/shared/exchange/giving'
-import { Button } from '@mantine/core'
+import { Button, Paper, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { FileUpload } from '../../domain/files/file-upload.tsx'
 import { readHanded, useHandedFile } from '../../ui/handed-file.ts'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { WithAside } from '../../ui/with-aside.tsx'
 import { shortDay } from '../../ui/words/days.ts'
 import { fileSize } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
+import { typePage } from '../imports/queries.ts'
 import { History } from './history.tsx'
 import { WindowForm } from './window-form.tsx'
-import classes from './giving.module.css'
 
 /** Say what the file covers, then drop it. */
 export function NewImport({ page, isStale }: { page: GivingPage; isStale: boolean }) {
   return (
-    <div className={classes.columns}>
-      <div className={classes.main}>
-        {!page.has_crm_ids && <NoCrmIds />}
-        {page.waiting.map((preview) => (
-          <Waiting key={preview.id} preview={preview} />
-        ))}
-        <WindowAndFile page={page} />
-      </div>
-      <AboutTheFile />
-      <div className={classes.history}>
-        <History page={page} isStale={isStale} />
-      </div>
-    </div>
+    <WithAside aside={<AboutTheFile />} foot={<History page={page} isStale={isStale} />}>
+      {!page.has_crm_ids && <NoCrmIds />}
+      {page.waiting.map((preview) => (
+        <Waiting key={preview.id} preview={preview} />
+      ))}
+      <WindowAndFile page={page} />
+    </WithAside>
   )
 }
 
 export function NoCrmIds() {
   return (
-    <Sentence
+    <Alert
       tone="warn"
       title="No alumnus has a CRM id yet"
-      actions={
-        <Link to="/settings/imports/$type" params={{ type: 'contacts' }} search={{ page: 1 }}>
-          Import contacts
-        </Link>
-      }
+      actions={<Link {...typePage('contacts')}>Import contacts</Link>}
     >
       Every line would be reported as an unmatched contact ID. Import contacts with their CRM ids first.
-    </Sentence>
+    </Alert>
   )
 }
 
 function Waiting({ preview }: { preview: GivingPage['waiting'][number] }) {
   return (
-    <Sentence
+    <Alert
       tone="info"
       title="A preview of yours waits"
       actions={
@@ -65,7 +56,7 @@ function Waiting({ preview }: { preview: GivingPage['waiting'][number] }) {
     >
       {shortDay(preview.coverage_start)} to {shortDay(preview.coverage_end)}, uploaded <When at={preview.uploaded_at} />
       .
-    </Sentence>
+    </Alert>
   )
 }
 
@@ -81,16 +72,16 @@ function WindowAndFile({ page }: { page: GivingPage }) {
   })
   return (
     <>
-      <section className={classes.step} aria-labelledby="window">
+      <section className="panel" aria-labelledby="window">
         <h2 id="window">1. Which days does the file cover?</h2>
         <WindowForm page={page} window={window} parsed={parsed} onChange={setWindow} />
       </section>
-      <section className={classes.step} aria-labelledby="file">
+      <section className="panel" aria-labelledby="file">
         <h2 id="file">2. The file</h2>
         {unreadable && (
-          <Sentence tone="bad" isAlert>
+          <Alert tone="bad" isAlert>
             {unreadable}
-          </Sentence>
+          </Alert>
         )}
         {parsed.success ? (
           <FileUpload
@@ -108,10 +99,10 @@ function WindowAndFile({ page }: { page: GivingPage }) {
             }}
           />
         ) : (
-          <p className={classes.locked}>
+          <Paper component="p" p={24} bd="1.5px dashed var(--line-strong)" bg="var(--sunken)" c="dimmed" ta="center">
             {handed && <strong>{handed.name} is ready. </strong>}
             First say which days the file covers: gifts are replaced for these days alone.
-          </p>
+          </Paper>
         )}
       </section>
     </>
@@ -120,12 +111,14 @@ function WindowAndFile({ page }: { page: GivingPage }) {
 
 function AboutTheFile() {
   return (
-    <aside className={classes.aside} aria-label="About the file">
-      <section className={classes.panel}>
+    <Stack component="aside" aria-label="About the file">
+      <section className="panel" data-small>
         <h2>What the file must contain</h2>
-        <ul className={classes.chips}>
+        <ul className="chips">
           {Object.values(giftColumns).map((label) => (
-            <li key={label}>{label}</li>
+            <li key={label} data-strong>
+              {label}
+            </li>
           ))}
         </ul>
         <p className="muted">
@@ -133,7 +126,7 @@ function AboutTheFile() {
           not kept.
         </p>
       </section>
-      <section className={classes.panel}>
+      <section className="panel" data-small>
         <h2>What is replaced</h2>
         <p className="muted">
           Whole fiscal years only. A finished year must be covered to its last day, the year in progress to within 45
@@ -141,6 +134,6 @@ function AboutTheFile() {
           stay as they are.
         </p>
       </section>
-    </aside>
+    </Stack>
   )
 }

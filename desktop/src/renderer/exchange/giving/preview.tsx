@@ -1,18 +1,24 @@
-import { givingUrl, type GivingPreview } from '@alumni/shared/exchange/giving'
-import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import {
+  givingUrl,
+  type GivingPreview,
+  giftCode,
+  giftRowOutcomes,
+  type GiftRowOutcome,
+} from '@alumni/shared/exchange/giving'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconChartBar, IconDownload } from '@tabler/icons-react'
+import { useNavigate, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Sentence } from '../../ui/sentence.tsx'
+import { CommitForm } from './commit-form.tsx'
+import { NoCrmIds } from './new-import.tsx'
+import { useDiscard, type Refusal } from './queries.ts'
+import { YearTable, yearsWords } from './year-table.tsx'
+import { DownloadButton } from '../../ui/exports/export-button.tsx'
+import { Tiles } from '../../ui/tiles.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { CommitForm } from './commit-form.tsx'
-import { NoCrmIds } from './new-import.tsx'
-import { RowTiles } from './row-tiles.tsx'
-import { YearTable } from './year-table.tsx'
-import { yearsWords } from './year-words.ts'
-import { useDiscard, type Refusal } from './queries.ts'
-import classes from './giving.module.css'
 
 /** What the import would do, before it does it. */
 export function Preview({ preview, hasCrmIds }: { preview: GivingPreview; hasCrmIds: boolean }) {
@@ -21,14 +27,14 @@ export function Preview({ preview, hasCrmIds }: { preview: GivingPreview; hasCrm
   const shown = refusal?.preview ?? preview
   const replaced = shown.years.filter(({ is_replaced }) => is_replaced)
   return (
-    <div className={classes.preview}>
+    <Stack gap={24}>
       {!hasCrmIds && <NoCrmIds />}
       {refusal && (
-        <Sentence tone="bad" isAlert title="Nothing was imported">
+        <Alert tone="bad" isAlert title="Nothing was imported">
           {refusal.sentence}
-        </Sentence>
+        </Alert>
       )}
-      <p className={classes.lead}>
+      <Text maw="90ch">
         {replaced.length === 0 ? (
           'The window covers no fiscal year fully, so there is nothing to import. The years below say from which day to pull again.'
         ) : (
@@ -40,12 +46,12 @@ export function Preview({ preview, hasCrmIds }: { preview: GivingPreview; hasCrm
         )}
         {shown.covered_to < shown.coverage_end &&
           ` The window ends after the day of the upload; it counts to ${dayWords(shown.covered_to)}.`}
-      </p>
+      </Text>
       <YearTable preview={shown} />
       <RowTiles preview={shown} />
       {replaced.length > 0 && <CommitForm key={JSON.stringify(shown.years)} preview={shown} onRefused={setRefusal} />}
       <Fate preview={shown} />
-    </div>
+    </Stack>
   )
 }
 
@@ -53,7 +59,7 @@ function Fate({ preview: { id, uploaded_at } }: { preview: GivingPreview }) {
   const navigate = useNavigate()
   const discard = useDiscard()
   return (
-    <div className={classes.foot}>
+    <Group justify="space-between" gap="8px 16px">
       <p className="muted">
         This preview is yours alone. It is forgotten, with the lines of the file, a day after the upload, which was{' '}
         <When at={uploaded_at} />.
@@ -66,6 +72,77 @@ function Fate({ preview: { id, uploaded_at } }: { preview: GivingPreview }) {
       >
         Discard it now
       </Button>
-    </div>
+    </Group>
+  )
+}
+
+/** What the import has done. */
+export function Results({ preview }: { preview: GivingPreview }) {
+  const { inserts, deletes, years, committed_at, uploaded_by } = preview
+  const replaced = years.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
+  return (
+    <Stack gap={24}>
+      <Alert
+        tone="good"
+        title={`${countOf(inserts, ['gift', 'gifts'])} imported, ${count(deletes)} replaced`}
+        actions={
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconChartBar size={14} stroke={1.8} aria-hidden />}
+            renderRoot={(props) => (
+              <Link to="/engagement_stats" search={{ activity: giftCode, year: String(replaced[0]) }} {...props} />
+            )}
+          >
+            See the givers in the statistics
+          </Button>
+        }
+      >
+        {yearsWords(replaced)}, by {uploaded_by} <When at={committed_at!} />. Statistics follow within a minute.
+      </Alert>
+      <YearTable preview={preview} />
+      <RowTiles preview={preview} />
+    </Stack>
+  )
+}
+
+const words: Record<GiftRowOutcome, string> = {
+  gift: 'Gifts',
+  duplicate: 'Same person and day',
+  unmatched: 'Unmatched contact ID',
+  ambiguous: 'Contact ID of several alumni',
+  outside: 'Outside the window',
+  untouched: 'In untouched years',
+  unreadable: 'Not readable',
+}
+
+/** What becomes of the rows of the file. */
+function RowTiles({ preview: { rows, links, committed_at } }: { preview: GivingPreview }) {
+  const left = rows.rows - rows.gift - rows.duplicate
+  return (
+    <section aria-labelledby="rows">
+      <Group justify="space-between" gap={8} mb={12}>
+        <h2 id="rows">{countOf(rows.rows, ['line', 'lines'])} in the file</h2>
+        {links.issues && left > 0 && (
+          <DownloadButton
+            url={links.issues}
+            noun={['line', 'lines']}
+            size="xs"
+            leftSection={<IconDownload size={14} stroke={1.8} aria-hidden />}
+          >
+            {countOf(left, ['line', 'lines'])} {committed_at ? 'not imported' : 'to look at'} (CSV)
+          </DownloadButton>
+        )}
+      </Group>
+      <Tiles
+        isSmall
+        tiles={giftRowOutcomes
+          .filter((outcome) => outcome === 'gift' || rows[outcome] > 0)
+          .map((outcome) => ({
+            word: outcome === 'gift' ? (committed_at ? 'Gifts imported' : 'Gifts to import') : words[outcome],
+            number: rows[outcome],
+          }))}
+      />
+    </section>
   )
 }

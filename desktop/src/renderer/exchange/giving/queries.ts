@@ -9,6 +9,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { z } from 'zod'
 import { HttpError, request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
+import { useAction } from '../../ui/use-action.ts'
 
 export type GivingSearch = { preview_id?: number | undefined; page: number }
 
@@ -30,20 +31,13 @@ export function refusalOf(error: unknown): Refusal | null {
   return { sentence: error.message, preview: data ?? null }
 }
 
-type Commit = z.input<typeof commitGivingRequest>
-
 /** Imports what the preview shows; a large one takes its time. */
-export function useCommit() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: Commit) =>
+export function useCommit(onError: (error: Error) => void) {
+  return useAction(
+    (body: z.input<typeof commitGivingRequest>) =>
       request(`${givingUrl}/commit`, givingPreview, { method: 'POST', body, patienceInMs: 10 * 60_000 }),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['giving'] }),
-        queryClient.invalidateQueries({ queryKey: ['statistics'] }),
-      ]),
-  })
+    { invalidates: ['giving', 'statistics'], isErrorInline: true, onError },
+  )
 }
 
 /** Forgets a preview at once. */

@@ -1,12 +1,11 @@
 import type { coverageForm, GivingPage } from '@alumni/shared/exchange/giving'
 import { coverageOf, unconfirmedGapDays, yearsOfWindow } from '@alumni/shared/exchange/giving-coverage'
 import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, List, Stack, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconReplace } from '@tabler/icons-react'
 import { fieldErrors } from '../../ui/words/field-errors.ts'
 import { dayWords } from '../../ui/words/days.ts'
-import { yearsWords } from './year-words.ts'
-import classes from './giving.module.css'
+import { yearsWords } from './year-table.tsx'
 
 type Window = { coverage_start: string; coverage_end: string }
 
@@ -24,6 +23,7 @@ export function WindowForm({ page, window, parsed, onChange }: WindowFormProps) 
   const field = (name: keyof Window, label: string) => (
     <TextInput
       type="date"
+      flex="0 1 200px"
       label={label}
       value={window[name]}
       error={sentenceOf(name)}
@@ -31,23 +31,23 @@ export function WindowForm({ page, window, parsed, onChange }: WindowFormProps) 
     />
   )
   return (
-    <div className={classes.window}>
+    <Stack gap={12}>
       <p className="muted">
         The dates by which the file was pulled from the CRM, not those of its first and last gift.
       </p>
-      <div className={classes.dates}>
+      <Group gap={12} align="flex-start">
         {field('coverage_start', 'First day')}
         {field('coverage_end', 'Last day')}
-      </div>
-      <div className={classes.quick} role="group" aria-label="Usual windows">
+      </Group>
+      <Group gap={8} role="group" aria-label="Usual windows">
         {usualWindows(page).map(({ words, ...usual }) => (
           <Button key={words} variant="default" size="xs" onClick={() => onChange(usual)}>
             {words}
           </Button>
         ))}
-      </div>
+      </Group>
       <div role="status">{parsed.success && <Outlook page={page} window={parsed.data} />}</div>
-    </div>
+    </Stack>
   )
 }
 
@@ -71,30 +71,24 @@ function Outlook({ page, window }: { page: GivingPage; window: Window }) {
   const untouched = years.filter(({ reason }) => reason !== null)
   const gap = replaced.find(({ gap_days }) => gap_days !== null)?.gap_days ?? 0
   return (
-    <ul className={classes.outlook}>
-      <li>
-        <IconReplace size={16} stroke={1.8} aria-hidden />
-        <span>
-          {replaced.length > 0 ? (
-            <>
-              <strong>{yearsWords(replaced.map(({ year }) => year))}</strong> {replaced.length === 1 ? 'is' : 'are'}{' '}
-              replaced.
-              {gap > unconfirmedGapDays && ` The window ends ${gap} days ago; you will be asked to confirm that.`}
-            </>
-          ) : (
-            'This window covers no fiscal year fully, so nothing would be replaced.'
-          )}
-        </span>
-      </li>
+    <List spacing={8} listStyleType="none">
+      <List.Item icon={<IconReplace size={16} stroke={1.8} color="var(--accent-text)" aria-hidden />}>
+        {replaced.length > 0 ? (
+          <>
+            <strong>{yearsWords(replaced.map(({ year }) => year))}</strong> {replaced.length === 1 ? 'is' : 'are'}{' '}
+            replaced.
+            {gap > unconfirmedGapDays && ` The window ends ${gap} days ago; you will be asked to confirm that.`}
+          </>
+        ) : (
+          'This window covers no fiscal year fully, so nothing would be replaced.'
+        )}
+      </List.Item>
       {untouched.map(({ year, reason, repull_from }) => (
-        <li key={year}>
-          <IconArrowBackUp size={16} stroke={1.8} aria-hidden />
-          <span>
-            <strong>{yearsWords([year])}</strong> stays as it is. {reason} To replace it too, pull from{' '}
-            {dayWords(repull_from!)}.
-          </span>
-        </li>
+        <List.Item key={year} icon={<IconArrowBackUp size={16} stroke={1.8} color="var(--ink-soft)" aria-hidden />}>
+          <strong>{yearsWords([year])}</strong> stays as it is. {reason} To replace it too, pull from{' '}
+          {dayWords(repull_from!)}.
+        </List.Item>
       ))}
-    </ul>
+    </List>
   )
 }

@@ -1,13 +1,11 @@
 import type { GivingPreview, GivingYear } from '@alumni/shared/exchange/giving'
-import { UnstyledButton } from '@mantine/core'
+import { Box, Stack, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { dayWords, shortDay } from '../../ui/words/days.ts'
 import { count, countOf, percent } from '../../ui/words/numbers.ts'
-import { yearsWords } from './year-words.ts'
-import classes from './giving.module.css'
 
 /** Each fiscal year: replaced or not, why, and what that does to its givers and gifts. */
 export function YearTable({ preview }: { preview: GivingPreview }) {
@@ -16,7 +14,7 @@ export function YearTable({ preview }: { preview: GivingPreview }) {
   const quiet = preview.years.filter((year) => isQuiet(year, preview))
   const shown = showsAll ? preview.years : preview.years.filter((year) => !isQuiet(year, preview))
   return (
-    <section aria-labelledby="years" className={classes.years}>
+    <Stack component="section" gap={12} aria-labelledby="years">
       <h2 id="years">Fiscal years</h2>
       {shown.length > 0 && (
         <DataTable
@@ -29,12 +27,12 @@ export function YearTable({ preview }: { preview: GivingPreview }) {
       {quiet.length > 0 && (
         <p className="muted">
           {quietWords(quiet)}{' '}
-          <UnstyledButton className={classes.more} onClick={() => setShowsAll(!showsAll)} aria-expanded={showsAll}>
+          <UnstyledButton className="more" onClick={() => setShowsAll(!showsAll)} aria-expanded={showsAll}>
             {showsAll ? 'Show fewer' : `Show ${quiet.length === 1 ? 'it' : 'them'} too`}
           </UnstyledButton>
         </p>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -61,9 +59,9 @@ function columnsOf(isDone: boolean): Column<GivingYear>[] {
       id: 'year',
       header: 'Fiscal year',
       cell: ({ row: { original: year } }) => (
-        <span className={classes.cell}>
+        <span className="lines">
           <strong>{year.year}</strong>
-          <span className={classes.facts}>
+          <span className="note">
             {shortDay(year.from)} – {shortDay(year.last)}
           </span>
         </span>
@@ -98,7 +96,7 @@ function columnsOf(isDone: boolean): Column<GivingYear>[] {
 function Fate({ year, isDone }: { year: GivingYear; isDone: boolean }) {
   const { is_replaced, reason, repull_from, gap_days, needs_loss_confirmation } = year
   return (
-    <span className={classes.fate}>
+    <Box component="span" className="lines" maw="62ch">
       {!is_replaced ? (
         <StateWord icon={IconMinus} tone="plain">
           {isDone ? 'Left untouched' : 'Stays untouched'}
@@ -113,25 +111,25 @@ function Fate({ year, isDone }: { year: GivingYear; isDone: boolean }) {
         </StateWord>
       )}
       {gap_days !== null && (
-        <span className={classes.facts}>
+        <span className="note">
           In progress
           {gap_days > 0 &&
             `; what was given in the ${countOf(gap_days, ['day', 'days'])} since the window stays on file`}
         </span>
       )}
       {reason && (
-        <span className={classes.facts}>
+        <span className="note">
           {reason} {repull_from && `To replace it, pull from ${dayWords(repull_from)}.`}
         </span>
       )}
-    </span>
+    </Box>
   )
 }
 
 function Change({ before, after, isWatched = false }: { before: number; after: number; isWatched?: boolean }) {
   if (before === after) return <span className="muted">{count(before)}</span>
   return (
-    <span className={classes.change}>
+    <Stack component="span" gap={0}>
       <span>
         <span className="muted">
           {count(before)} <span aria-hidden>→</span>
@@ -140,10 +138,24 @@ function Change({ before, after, isWatched = false }: { before: number; after: n
         <strong>{count(after)}</strong>
       </span>
       {isWatched && before > 0 && (
-        <span className={classes.facts} data-loss={after < before || undefined}>
+        <span className="note" style={after < before ? { color: 'var(--warn)' } : undefined}>
           {after < before ? `${percent(before - after, before)} fewer` : `${percent(after - before, before)} more`}
         </span>
       )}
-    </span>
+    </Stack>
   )
+}
+
+/**
+ * "Fiscal year 2026", "Fiscal years 2025 and 2026", "Fiscal years 2024 to 2026"; years that do not follow each other
+ * are listed.
+ */
+export function yearsWords(years: readonly number[]): string {
+  const sorted = years.toSorted((a, b) => a - b)
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (first === undefined || last === undefined) return 'No fiscal year'
+  if (first === last) return `Fiscal year ${first}`
+  return sorted.length > 2 && last - first === sorted.length - 1
+    ? `Fiscal years ${first} to ${last}`
+    : `Fiscal years ${sorted.slice(0, -1).join(', ')} and ${last}`
 }

@@ -1,26 +1,31 @@
 import { importStatusReply, type ImportStatusReply } from '@alumni/shared/exchange/imports'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { HttpError, request } from '../../http.ts'
-import { sayRefusal } from '../../ui/say-refusal.ts'
-import { statusQuery } from './queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { request } from '../../http.ts'
+import { useAction } from '../../ui/use-action.ts'
+import { batchPage, statusQuery } from './queries.ts'
 
-type Action = { url: string; body?: object }
-
-/** Commit, cancel and columns: each answers with the new status. A refusal is said, and the page is looked at again. */
-export function useBatchAction(batch: ImportStatusReply) {
+/** Commit, cancel and columns: each answers with the new status. */
+export function useBatchAction({ type, id }: ImportStatusReply) {
   const queryClient = useQueryClient()
-  const id = String(batch.id)
-  return useMutation({
-    mutationFn: ({ url, body = {} }: Action) => request(url, importStatusReply, { method: 'POST', body }),
-    onSuccess: async (status) => {
-      await queryClient.cancelQueries({ queryKey: ['imports', batch.type, 'batch', id] })
-      queryClient.setQueryData(statusQuery(batch.type, id).queryKey, status)
-      await queryClient.invalidateQueries({ queryKey: ['imports'] })
+  return useAction(
+    ({ url, body = {} }: { url: string; body?: object }) => request(url, importStatusReply, { method: 'POST', body }),
+    {
+      invalidates: ['imports'],
+      async onDone(status) {
+        await queryClient.cancelQueries({ queryKey: ['imports', type, 'batch', String(id)] })
+        queryClient.setQueryData(statusQuery(type, String(id)).queryKey, status)
+      },
     },
-    onError: (error) => {
-      sayRefusal(error)
-      if (error instanceof HttpError)
-        void queryClient.invalidateQueries({ queryKey: ['imports', batch.type, 'batch', id] })
-    },
+  )
+}
+
+/** Starts the undo of an import, and leads to it. */
+export function useStartUndo({ links }: ImportStatusReply) {
+  const navigate = useNavigate()
+  return useAction(() => request(links.undo, importStatusReply, { method: 'POST', body: {} }), {
+    invalidates: ['imports'],
+    refusalTitle: 'Nothing has been undone',
+    onDone: (undo) => navigate(batchPage(undo)),
   })
 }

@@ -1,9 +1,14 @@
-import { Button } from '@mantine/core'
 import { canMove } from '@alumni/shared/exchange/import-states'
-import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
-import { modals } from '@mantine/modals'
-import { CommitButton } from './commit-button.tsx'
+import type { CommitRequest, GuardKind, ImportCounts, ImportStatusReply } from '@alumni/shared/exchange/imports'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { askToConfirm, Dialog } from '../../ui/dialog.tsx'
+import { isTyped, NumberToRepeat } from '../../ui/number-to-repeat.tsx'
+import { count, countOf, list } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './actions.ts'
+import { records, undoParts, undoWords } from './summary.ts'
 
 /** What a person may do now, by the table of moves that the server obeys. */
 export function BatchActions({ batch }: { batch: ImportStatusReply }) {
@@ -29,7 +34,7 @@ function cancelWords({ undoes }: ImportStatusReply): string {
 }
 
 function askToCancel(batch: ImportStatusReply, onConfirm: () => void) {
-  modals.openConfirmModal({
+  askToConfirm({
     title: batch.undoes ? 'Cancel this undo?' : 'Cancel this import?',
     children: batch.undoes
       ? batch.status === 'running'
@@ -38,8 +43,129 @@ function askToCancel(batch: ImportStatusReply, onConfirm: () => void) {
       : batch.status === 'running'
         ? 'The import stops after the lines that it is writing now. Lines already imported stay; when you upload the file again, they count as unchanged.'
         : 'Nothing has been imported and nothing will be. The file has to be uploaded again if you change your mind.',
-    labels: { confirm: cancelWords(batch), cancel: batch.status === 'running' ? 'Let it go on' : 'Keep it' },
-    confirmProps: { color: 'red' },
+    confirm: cancelWords(batch),
+    cancel: batch.status === 'running' ? 'Let it go on' : 'Keep it',
+    isDangerous: true,
     onConfirm,
   })
+}
+
+/** The one button that writes: it says to how many, and asks once more. */
+function CommitButton({ batch }: { batch: ImportStatusReply }) {
+  const [isOpen, { open, close }] = useDisclosure()
+  const { counts } = batch
+  if (!counts || isNothingToImport(counts) || batch.missing_columns.length > 0) return null
+  return (
+    <>
+      <Button color={counts.new + counts.changed === 0 ? 'red' : undefined} onClick={open}>
+        {commitWords(batch, counts)}
+      </Button>
+      {isOpen && <CommitDialog batch={batch} counts={counts} onClose={close} />}
+    </>
+  )
+}
+
+export function isNothingToImport(counts: ImportCounts): boolean {
+  return counts.new + counts.changed + counts.deletes + (counts.removed ?? 0) === 0
+}
+
+function commitWords({ undoes }: ImportStatusReply, counts: ImportCounts): string {
+  if (undoes) return undoWords(counts)
+  const applied = counts.new + counts.changed
+  const imported = `Import ${countOf(applied, ['record', 'records'])}`
+  if (counts.deletes === 0) return imported
+  return applied > 0
+    ? `${imported}, delete ${count(counts.deletes)}`
+    : `Delete ${countOf(counts.deletes, ['record', 'records'])}`
+}
+
+type CommitDialogProps = { batch: ImportStatusReply; counts: ImportCounts; onClose: () => void }
+
+function CommitDialog({ batch, counts, onClose }: CommitDialogProps) {
+  const commit = useBatchAction(batch)
+  const [typed, setTyped] = useState<Partial<Record<GuardKind, string>>>({})
+  const [isTried, setTried] = useState(false)
+  const { undoes } = batch
+  const toRepeat = numbersToRepeat(batch, counts)
+  const deletes = toRepeat.find(({ kind }) => kind === 'deletes')
+
+  function submit() {
+    if (!toRepeat.every(({ kind, number }) => isTyped(typed[kind], number))) return setTried(true)
+    const body: CommitRequest = Object.fromEntries(toRepeat.map(({ kind, number }) => [`confirm_${kind}`, number]))
+    commit.mutate({ url: batch.links.commit, body }, { onSettled: onClose })
+  }
+
+  return (
+    <Dialog
+      title={`${commitWords(batch, counts)}?`}
+      onClose={onClose}
+      cancel="Not yet"
+      submit={commitWords(batch, counts)}
+      isDangerous={deletes !== undefined}
+      focus={toRepeat.length > 0 ? undefined : 'submit'}
+      isPending={commit.isPending}
+      onSubmit={submit}
+    >
+      {promiseOf(batch, counts)}
+      {deletes && (
+        <Alert
+          tone="bad"
+          title={`${records(batch, deletes.number)} ${deletes.number === 1 ? 'is' : 'are'} ${undoes ? 'removed' : 'deleted'}`}
+        >
+          {undoes
+            ? 'The import had created them, and nothing points at them since. Cancelling does not bring them back; importing the file again does.'
+            : `${deletes.sentence ?? 'They are on record, and the file does not contain them.'} This cannot be taken back by cancelling.`}
+        </Alert>
+      )}
+      {toRepeat.map(({ kind, number, label, hint }, index) => (
+        <NumberToRepeat
+          key={kind}
+          label={label}
+          description={hint}
+          data-autofocus={index === 0 || undefined}
+          number={number}
+          typed={typed[kind]}
+          isTried={isTried}
+          onType={(value) => setTyped((before) => ({ ...before, [kind]: value }))}
+        />
+      ))}
+    </Dialog>
+  )
+}
+
+function promiseOf({ undoes }: ImportStatusReply, counts: ImportCounts) {
+  if (undoes) return <p>{`Of what import ${undoes.id} did, ${undoParts(counts, false)}.`}</p>
+  const parts = [
+    counts.new > 0 && `${count(counts.new)} added`,
+    counts.changed > 0 && `${count(counts.changed)} changed`,
+  ].filter((part) => part !== false)
+  return (
+    parts.length > 0 && (
+      <p>
+        Of {countOf(counts.rows, ['line', 'lines'])}, {list(parts)}.
+        {counts.skipped > 0 && ` ${countOf(counts.skipped, ['line is', 'lines are'])} skipped.`}
+        {counts.warnings > 0 &&
+          ` ${countOf(counts.warnings, ['line has', 'lines have'])} a warning and ${counts.warnings === 1 ? 'is' : 'are'} imported all the same.`}
+      </p>
+    )
+  )
+}
+
+type ToRepeat = { kind: GuardKind; number: number; label: string; sentence?: string | undefined; hint?: string }
+
+/** What goes for good, and what is unusual, each with its number. */
+function numbersToRepeat({ type, undoes, unusual }: ImportStatusReply, counts: ImportCounts): ToRepeat[] {
+  const goes = undoes ? (counts.removed ?? 0) : type === 'employment' ? counts.deletes : 0
+  const others = unusual
+    .filter(({ kind }) => kind !== 'deletes')
+    .map(({ kind, number, sentence }) => ({
+      kind,
+      number,
+      label: sentence,
+      hint: `Type ${count(number)} to confirm it.`,
+    }))
+  if (goes === 0) return others
+  const label = `Type ${count(goes)} to confirm that these are ${undoes ? 'removed' : 'deleted'}`
+  const sentence = unusual.find(({ kind }) => kind === 'deletes')?.sentence
+  return [{ kind: 'deletes', number: goes, label, sentence }, ...others]
 }

@@ -5,6 +5,7 @@ import {
   type ImportTypePage,
   type RelatedBatch,
 } from '@alumni/shared/exchange/imports'
+import { Group } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -12,8 +13,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
+import { batchPage } from './queries.ts'
 import { StatusLabel } from './status-label.tsx'
-import classes from './batch-history.module.css'
+import classes from './imports.module.css'
 
 const columns: Column<ImportStatusReply>[] = [
   {
@@ -21,16 +23,10 @@ const columns: Column<ImportStatusReply>[] = [
     header: 'File',
     cell: ({ row: { original: batch } }) => (
       <span className={classes.cell}>
-        <Link
-          to="/settings/imports/$type/batches/$id"
-          params={{ type: batch.type, id: String(batch.id) }}
-          search={{ page: 1 }}
-          className={classes.file}
-          title={batch.file_name}
-        >
+        <Link {...batchPage(batch)} className="name" title={batch.file_name}>
           {batch.file_name}
         </Link>
-        <span className={classes.facts}>
+        <span className="note">
           {batch.undoes ? `Import ${batch.id} undoes import ${batch.undoes.id},` : `Import ${batch.id}`} by{' '}
           {batch.imported_by}
           {batch.undone_by && ` · ${undoneWords(batch.undone_by)}`}
@@ -48,18 +44,13 @@ const columns: Column<ImportStatusReply>[] = [
 export function BatchHistory({ page, isStale }: { page: ImportTypePage; isStale: boolean }) {
   const navigate = useNavigate()
   const title = importTypeNames[page.type].title.toLowerCase()
-  const open = (batch: ImportStatusReply) =>
-    void navigate({
-      to: '/settings/imports/$type/batches/$id',
-      params: { type: batch.type, id: String(batch.id) },
-      search: { page: 1 },
-    })
+  const open = (batch: ImportStatusReply) => void navigate(batchPage(batch))
   return (
     <section>
-      <div className={classes.head}>
+      <Group justify="space-between" align="baseline" mb={12}>
         <h2>Imports so far</h2>
         {page.total > 0 && <span className="muted">{countOf(page.total, ['import', 'imports'])}</span>}
-      </div>
+      </Group>
       {page.batches.length === 0 ? (
         <EmptyState icon={IconHistory} title="No imports yet">
           The first file with {title} appears here, with what it changed and who brought it in.

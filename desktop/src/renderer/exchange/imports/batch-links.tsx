@@ -1,17 +1,22 @@
-import { Button } from '@mantine/core'
-import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
-import { IconArrowsDiff, IconListCheck } from '@tabler/icons-react'
+import { isActiveImport } from '@alumni/shared/exchange/import-states'
+import { importTypeNames, type ImportStatusReply, type RelatedBatch } from '@alumni/shared/exchange/imports'
+import { Button, Group } from '@mantine/core'
+import { IconArrowsDiff, IconListCheck, IconArrowBackUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { askToConfirm } from '../../ui/dialog.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import classes from './section.module.css'
+import { When } from '../../ui/words/when.tsx'
+import { useStartUndo } from './actions.ts'
+import { batchPage } from './queries.ts'
 
 /** Where an import leads on: its issues, its conflicts, its changes for the CRM. */
 export function BatchLinks({ batch, children }: { batch: ImportStatusReply; children?: ReactNode }) {
   const { issues, conflicts, crm_changes } = batch.links
   return (
-    <div className={classes.links}>
+    <Group gap={8} mb={24}>
       {batch.conflicts > 0 && conflicts && (
         <Button
           variant={batch.conflicts_left > 0 ? 'filled' : 'default'}
@@ -44,7 +49,7 @@ export function BatchLinks({ batch, children }: { batch: ImportStatusReply; chil
         </Button>
       )}
       {children}
-    </div>
+    </Group>
   )
 }
 
@@ -54,4 +59,61 @@ function conflictWords({ conflicts, conflicts_left }: ImportStatusReply): string
   if (conflicts_left === conflicts) return `Settle ${all}`
   if (conflicts_left > 0) return `${count(conflicts_left)} of ${all} left`
   return conflicts === 1 ? 'The CRM conflict is settled' : `All ${all} settled`
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+/** Offers the undo of an import that can be undone. */
+export function UndoButton({ batch }: { batch: ImportStatusReply }) {
+  const start = useStartUndo(batch)
+  const until = batch.undo?.until
+  if (!until || (batch.undone_by && isActiveImport(batch.undone_by.status))) return null
+  return (
+    <Button
+      variant="default"
+      loading={start.isPending}
+      leftSection={<IconArrowBackUp size={16} stroke={1.8} aria-hidden />}
+      onClick={() => askToUndo(batch, until, start.mutate)}
+    >
+      Undo this import
+    </Button>
+  )
+}
+
+/** What has become of an import since: that it is being undone or was, or why it cannot be. */
+export function UndoNotice({ batch }: { batch: ImportStatusReply }) {
+  const { undone_by: undo, undo: offer } = batch
+  if (undo)
+    return (
+      <Alert
+        tone={undo.status === 'completed' ? 'info' : 'warn'}
+        title={noticeOf(undo)}
+        actions={
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...batchPage({ type: batch.type, id: undo.id })} {...props} />}
+          >
+            {undo.status === 'review' ? 'Continue the review' : 'See the undo'}
+          </Button>
+        }
+      >
+        By {undo.by}, <When at={undo.at} />.
+      </Alert>
+    )
+  return offer?.refusal ? <p className="muted">{offer.refusal}</p> : null
+}
+
+function noticeOf({ status }: RelatedBatch): string {
+  if (status === 'completed') return 'This import was undone'
+  return isActiveImport(status) ? 'This import is being undone' : 'This import was undone in part'
+}
+
+function askToUndo({ type, id }: ImportStatusReply, until: string, onConfirm: () => void) {
+  askToConfirm({
+    title: `Undo ${importTypeNames[type].title.toLowerCase()} import ${id}?`,
+    children: `Nothing is changed yet. You first see what would be put back, what is kept because somebody has changed it since, and what cannot be put back. An import can be undone for 30 days after its end: this one until ${day.format(new Date(until))}.`,
+    confirm: 'Show what would be put back',
+    cancel: 'Leave it',
+    onConfirm,
+  })
 }

@@ -1,6 +1,6 @@
 import { assertNever } from '@alumni/shared/assert-never'
 import { importTypeNames, type ImportStatusReply, type ImportType } from '@alumni/shared/exchange/imports'
-import { Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { HttpError } from '../../http.ts'
 import { FailedPage, FailedSection } from '../../domain/session/failed-page.tsx'
 import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
@@ -8,14 +8,13 @@ import { Page } from '../../ui/page.tsx'
 import { fileSize } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { BatchActions } from './batch-actions.tsx'
-import { BatchStepper } from './batch-stepper.tsx'
-import { EndedSection } from './ended-section.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { EndedSection, ResultsSection } from './ended-section.tsx'
 import { MovingSection } from './moving-section.tsx'
-import { ResultsSection } from './results-section.tsx'
 import { ReviewSection } from './review-section.tsx'
 import { StatusLabel } from './status-label.tsx'
-import { BatchLink } from './undo-import.tsx'
-import { titleOf } from './undo-words.ts'
+import { batchPage } from './queries.ts'
+import { stepOf, steps, titleOf } from './summary.ts'
 import { useBatch, type BatchView } from './use-batch.ts'
 
 const route = '/shell/settings/imports/$type/batches/$id'
@@ -26,15 +25,7 @@ export function ImportBatchPage() {
   const view = useBatch(type, id, useSearch({ from: route }))
   const { live, page, error } = view
 
-  if (page && page.type !== type)
-    return (
-      <Navigate
-        to="/settings/imports/$type/batches/$id"
-        params={{ type: page.type, id: String(page.id) }}
-        search={{ page: 1 }}
-        replace
-      />
-    )
+  if (page && page.type !== type) return <Navigate {...batchPage(page)} replace />
   if (error instanceof HttpError) return <FailedPage error={error} onRetry={view.retry} />
   return (
     <Page
@@ -62,8 +53,8 @@ function BatchFacts({ batch }: { batch: ImportStatusReply }) {
   if (undoes)
     return (
       <>
-        Of <BatchLink batch={{ type, id: undoes.id }}>{undoes.file_name}</BatchLink>, imported <When at={undoes.at} />{' '}
-        by {undoes.by} · undo started <When at={batch.started_at} /> by {batch.imported_by}
+        Of <Link {...batchPage({ type, id: undoes.id })}>{undoes.file_name}</Link>, imported <When at={undoes.at} /> by{' '}
+        {undoes.by} · undo started <When at={batch.started_at} /> by {batch.imported_by}
       </>
     )
   return (
@@ -89,4 +80,19 @@ function BatchSection({ view, live }: { view: BatchView; live: ImportStatusReply
     default:
       return assertNever(live.status)
   }
+}
+
+/** The way of a batch, and where it is or has ended. */
+export function BatchStepper({ batch }: { batch: ImportStatusReply }) {
+  const { status } = batch
+  const look = status === 'completed' ? 'done' : status === 'failed' || status === 'cancelled' ? status : 'current'
+  const shown = batch.undoes ? steps.map((step) => (step === 'Importing' ? 'Putting back' : step)) : steps
+  return (
+    <Stepper
+      label={batch.undoes ? 'Steps of the undo' : 'Steps of the import'}
+      steps={shown}
+      at={steps.indexOf(stepOf(batch))}
+      look={look}
+    />
+  )
 }

@@ -1,33 +1,33 @@
-import { Button, Select } from '@mantine/core'
 import { canMove } from '@alumni/shared/exchange/import-states'
 import { importTypeNames, type ImportBatchPage, type ImportStatusReply } from '@alumni/shared/exchange/imports'
+import { Button, Select, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { countOf, list } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './actions.ts'
-import classes from './columns-panel.module.css'
+import classes from './imports.module.css'
+
+type Fields = ImportBatchPage['fields']
+
+/** Selects of columns and fields are searched, and scroll where there are many. */
+export const longList = {
+  searchable: true,
+  withScrollArea: false,
+  styles: { options: { maxHeight: 260, overflowY: 'auto' as const } },
+}
 
 /** Which columns of the file are used, which are not, and the way to change that. */
-export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fields: ImportBatchPage['fields'] }) {
-  const rescan = useBatchAction(batch)
-  const [chosen, setChosen] = useState<Record<string, string>>({})
+export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fields: Fields }) {
   const { columns, unknown_columns: unknown, refused_columns: refused } = batch
-  const mayAssign = canMove(batch.status, 'rescan')
   const labels = new Map(fields.map(({ field, label }) => [field, label]))
-  const byHand = columns.filter((column) => column.by_hand)
-  const assign = (assigned: Record<string, string | null>) =>
-    rescan.mutate({ url: batch.links.columns, body: { columns: assigned } })
-  const taken = new Set([...columns.map((column) => column.field), ...Object.values(chosen)])
-  const number = Object.keys(chosen).length
-
   return (
-    <details className={classes.panel}>
+    <details className={classes.columns}>
       <summary>
         <IconChevronRight size={16} stroke={1.8} className={classes.arrow} aria-hidden />
         <h2>Columns of the file</h2>
         <span className="muted">{summary(columns.length, refused.length)}</span>
         {unknown.length > 0 && (
-          <span className={classes.unused}>
+          <span className="fact warning">
             <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
             {unknown.length} not used: {list(unknown.slice(0, 3).map(({ header }) => header))}
             {unknown.length > 3 && '…'}
@@ -35,108 +35,127 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
         )}
       </summary>
       <div className={classes.inside}>
-        {unknown.length > 0 && (
-          <section>
-            <h3>Not used</h3>
-            <p className="muted">
-              {mayAssign
-                ? `No field has these names. Say what they are, and the file is scanned again; the choice is remembered for the next file with ${importTypeNames[batch.type].title.toLowerCase()}.`
-                : 'No field has these names, so they were left out.'}
-            </p>
-            <ul className={classes.list}>
-              {unknown.map(({ header, samples }) => (
-                <li key={header}>
-                  <span className={classes.header}>
-                    <strong>{header}</strong>
-                    <span className="muted">{samples.length > 0 ? `such as ${samples.join(', ')}` : 'no values'}</span>
-                  </span>
-                  {mayAssign && (
-                    <Select
-                      className={classes.select}
-                      aria-label={`Field for the column ${header}`}
-                      placeholder="Leave it out"
-                      searchable
-                      withScrollArea={false}
-                      classNames={{ options: classes.options }}
-                      clearable
-                      clearButtonProps={{ 'aria-label': `Leave ${header} out` }}
-                      nothingFoundMessage="No field has this name"
-                      data={fields.map(({ field, label }) => ({
-                        value: field,
-                        label,
-                        disabled: taken.has(field) && chosen[header] !== field,
-                      }))}
-                      value={chosen[header] ?? null}
-                      onChange={(field) =>
-                        setChosen(({ [header]: _, ...rest }) => (field ? { ...rest, [header]: field } : rest))
-                      }
-                    />
-                  )}
-                </li>
-              ))}
-            </ul>
-            {mayAssign && (
-              <Button
-                variant="default"
-                disabled={number === 0}
-                loading={rescan.isPending}
-                onClick={() => assign(chosen)}
-              >
-                {number === 0 ? 'Scan again' : `Scan again with ${countOf(number, ['more column', 'more columns'])}`}
-              </Button>
-            )}
-          </section>
-        )}
-        {byHand.length > 0 && (
-          <section>
-            <h3>Assigned by hand</h3>
-            <ul className={classes.list}>
-              {byHand.map(({ header, field }) => (
-                <li key={header}>
-                  <span className={classes.pair}>
-                    <strong>{header}</strong> <IconArrowRight size={13} stroke={1.8} aria-label="fills" role="img" />{' '}
-                    {labels.get(field) ?? field}
-                  </span>
-                  {mayAssign && (
-                    <Button
-                      variant="default"
-                      size="xs"
-                      loading={rescan.isPending}
-                      onClick={() => assign({ [header]: null })}
-                      aria-label={`Leave it out again: ${header}`}
-                    >
-                      Leave it out again
-                    </Button>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        {unknown.length > 0 && <NotUsed batch={batch} fields={fields} />}
+        {columns.some((column) => column.by_hand) && <AssignedByHand batch={batch} labels={labels} />}
         {refused.length > 0 && (
-          <section>
-            <h3>Never read</h3>
+          <Part title="Never read">
             <p>
               {list(refused)}: {refused.length === 1 ? 'this column holds' : 'these columns hold'} sensitive data that
               does not belong here. {refused.length === 1 ? 'Its values were' : 'Their values were'} dropped while the
               file was read.
             </p>
-          </section>
+          </Part>
         )}
-        <section>
-          <h3>Used</h3>
-          <ul className={classes.used}>
+        <Part title="Used">
+          <ul className="chips">
             {columns
               .filter((column) => !column.by_hand)
               .map(({ header, field }) => (
                 <li key={header}>
-                  {sameName(header, labels.get(field)) ? header : `${header} → ${labels.get(field) ?? field}`}
+                  {isSameName(header, labels.get(field)) ? header : `${header} → ${labels.get(field) ?? field}`}
                 </li>
               ))}
           </ul>
-        </section>
+        </Part>
       </div>
     </details>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack component="section" gap={8} align="flex-start">
+      <h3>{title}</h3>
+      {children}
+    </Stack>
+  )
+}
+
+function NotUsed({ batch, fields }: { batch: ImportStatusReply; fields: Fields }) {
+  const rescan = useBatchAction(batch)
+  const [chosen, setChosen] = useState<Record<string, string>>({})
+  const mayAssign = canMove(batch.status, 'rescan')
+  const taken = new Set([...batch.columns.map((column) => column.field), ...Object.values(chosen)])
+  const number = Object.keys(chosen).length
+  return (
+    <Part title="Not used">
+      <p className="muted">
+        {mayAssign
+          ? `No field has these names. Say what they are, and the file is scanned again; the choice is remembered for the next file with ${importTypeNames[batch.type].title.toLowerCase()}.`
+          : 'No field has these names, so they were left out.'}
+      </p>
+      <ul className={classes.ruled}>
+        {batch.unknown_columns.map(({ header, samples }) => (
+          <li key={header}>
+            <span className="lines">
+              <strong>{header}</strong>
+              <span className="fact">{samples.length > 0 ? `such as ${samples.join(', ')}` : 'no values'}</span>
+            </span>
+            {mayAssign && (
+              <Select
+                {...longList}
+                flex="0 1 260px"
+                aria-label={`Field for the column ${header}`}
+                placeholder="Leave it out"
+                clearable
+                clearButtonProps={{ 'aria-label': `Leave ${header} out` }}
+                nothingFoundMessage="No field has this name"
+                data={fields.map(({ field, label }) => ({
+                  value: field,
+                  label,
+                  disabled: taken.has(field) && chosen[header] !== field,
+                }))}
+                value={chosen[header] ?? null}
+                onChange={(field) =>
+                  setChosen(({ [header]: _, ...rest }) => (field ? { ...rest, [header]: field } : rest))
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayAssign && (
+        <Button
+          variant="default"
+          disabled={number === 0}
+          loading={rescan.isPending}
+          onClick={() => rescan.mutate({ url: batch.links.columns, body: { columns: chosen } })}
+        >
+          {number === 0 ? 'Scan again' : `Scan again with ${countOf(number, ['more column', 'more columns'])}`}
+        </Button>
+      )}
+    </Part>
+  )
+}
+
+function AssignedByHand({ batch, labels }: { batch: ImportStatusReply; labels: ReadonlyMap<string, string> }) {
+  const rescan = useBatchAction(batch)
+  return (
+    <Part title="Assigned by hand">
+      <ul className={classes.ruled}>
+        {batch.columns
+          .filter((column) => column.by_hand)
+          .map(({ header, field }) => (
+            <li key={header}>
+              <span>
+                <strong>{header}</strong> <IconArrowRight size={13} stroke={1.8} aria-label="fills" role="img" />{' '}
+                {labels.get(field) ?? field}
+              </span>
+              {canMove(batch.status, 'rescan') && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  loading={rescan.isPending}
+                  onClick={() => rescan.mutate({ url: batch.links.columns, body: { columns: { [header]: null } } })}
+                  aria-label={`Leave it out again: ${header}`}
+                >
+                  Leave it out again
+                </Button>
+              )}
+            </li>
+          ))}
+      </ul>
+    </Part>
   )
 }
 
@@ -144,7 +163,7 @@ function summary(used: number, refused: number): string {
   return [`${used} used`, refused > 0 && `${refused} never read`].filter(Boolean).join(' · ')
 }
 
-function sameName(header: string, label: string | undefined): boolean {
+function isSameName(header: string, label: string | undefined): boolean {
   const bare = (text: string) => text.toLowerCase().replace(/[\s_]/g, '')
   return label !== undefined && bare(header) === bare(label)
 }

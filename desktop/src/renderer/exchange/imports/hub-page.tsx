@@ -1,14 +1,21 @@
-import { IconFileUpload } from '@tabler/icons-react'
+import { isActiveImport } from '@alumni/shared/exchange/import-states'
+import { importTypeNames, type ImportStatusReply, type ImportType } from '@alumni/shared/exchange/imports'
+import { Button, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { IconArrowRight, IconFileUpload, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Page } from '../../ui/page.tsx'
-import { HubCard, HubCardSkeleton } from './hub-card.tsx'
-import { hubQuery } from './queries.ts'
+import { count } from '../../ui/words/numbers.ts'
+import { When } from '../../ui/words/when.tsx'
+import { batchPage, hubQuery, isMoving, typePage } from './queries.ts'
+import { StatusLabel } from './status-label.tsx'
+import { summaryOf } from './summary.ts'
 import { addUploads, useUploads } from './uploads/queue.ts'
-import { sourceOf } from './uploads/source-of.ts'
+import { sourceOf } from './uploads/source.ts'
 import { UploadList } from './uploads/upload-list.tsx'
-import classes from './hub.module.css'
+import classes from './imports.module.css'
 
 /** A place for files of any kind, and one card per kind, with its last run. */
 export function ImportHubPage() {
@@ -21,7 +28,7 @@ export function ImportHubPage() {
       about="Bring files from the CRM in. Nothing is written before you have seen what would change."
     >
       {hub.error && !hub.data && <FailedSection error={hub.error} onRetry={hub.refetch} />}
-      <div className={classes.uploads}>
+      <Stack gap={12} mb={24}>
         <FileDrop
           icon={IconFileUpload}
           words="Drop CSV files here"
@@ -30,12 +37,84 @@ export function ImportHubPage() {
           onFiles={(files) => void addUploads(files.map(sourceOf))}
         />
         <UploadList uploads={uploads} />
-      </div>
-      <ul className={classes.cards} aria-busy={hub.isPending}>
+      </Stack>
+      <SimpleGrid component="ul" className="list" cols={{ base: 1, md: 2 }} aria-busy={hub.isPending}>
         {hub.isPending
           ? [0, 1, 2, 3].map((i) => <HubCardSkeleton key={i} />)
           : hub.data?.types.map(({ type, last_batch }) => <HubCard key={type} type={type} lastBatch={last_batch} />)}
-      </ul>
+      </SimpleGrid>
     </Page>
+  )
+}
+
+function HubCard({ type, lastBatch }: { type: ImportType; lastBatch: ImportStatusReply | null }) {
+  const { title, about } = importTypeNames[type]
+  return (
+    <li className={classes.card}>
+      <Group justify="space-between" gap={12}>
+        <h2>
+          <Link {...typePage(type)} className="name">
+            {title}
+          </Link>
+        </h2>
+        {lastBatch && <StatusLabel batch={lastBatch} />}
+      </Group>
+      <p className="fact">{about}</p>
+      <div className={classes.last}>
+        {lastBatch ? (
+          <>
+            <p>{lastBatch.error ?? summaryOf(lastBatch)}</p>
+            <p className="fact">
+              <When at={lastBatch.finished_at ?? lastBatch.started_at} /> by {lastBatch.imported_by} ·{' '}
+              {lastBatch.file_name}
+            </p>
+          </>
+        ) : (
+          <p className="fact">No file has been imported yet.</p>
+        )}
+      </div>
+      <Group justify="space-between" gap={12} mt={16}>
+        {lastBatch && isActiveImport(lastBatch.status) ? (
+          <Button
+            rightSection={<IconArrowRight size={16} stroke={1.8} aria-hidden />}
+            renderRoot={(props) => <Link {...batchPage(lastBatch)} {...props} />}
+          >
+            {continueWords(lastBatch)}
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
+            renderRoot={(props) => <Link {...typePage(type)} {...props} />}
+          >
+            Import {title.toLowerCase()}
+          </Button>
+        )}
+        {lastBatch && (
+          <Link {...typePage(type)} className="fact" aria-label={`${title}: all imports`}>
+            All imports
+          </Link>
+        )}
+      </Group>
+    </li>
+  )
+}
+
+function continueWords({ status, progress: { done, total } }: ImportStatusReply): string {
+  if (!isMoving(status)) return 'Continue the review'
+  return total > 0 ? `Watch it: ${count(Math.floor((done / total) * 100))}%` : 'Watch it'
+}
+
+function HubCardSkeleton() {
+  return (
+    <li className={classes.card}>
+      <Skeleton height={21} width={120} />
+      <Skeleton height={16} mt={10} width="80%" />
+      <div className={classes.last}>
+        <Skeleton height={16} width="60%" mb={10} />
+        <Skeleton height={16} width="70%" />
+      </div>
+      <Skeleton height={36} width={150} mt={16} />
+    </li>
   )
 }

@@ -1,10 +1,10 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Select, Stack } from '@mantine/core'
 import { importTypeNames, type ImportBatchPage, type ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { useState, type FormEvent } from 'react'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { count, countOf, list } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './actions.ts'
-import classes from './missing-columns.module.css'
+import { longList } from './columns-panel.tsx'
 
 /** Which column of the file is the required one? Until that is said no line can be read. */
 export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fields: ImportBatchPage['fields'] }) {
@@ -31,8 +31,8 @@ export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fi
   }
 
   return (
-    <section className={classes.missing} aria-label="Columns to assign">
-      <Sentence
+    <Stack component="section" mb={24} aria-label="Columns to assign">
+      <Alert
         tone="warn"
         title={`Which ${missing.length === 1 ? 'column is' : 'columns are'} ${list(missing.map(({ label }) => label))}?`}
       >
@@ -44,16 +44,14 @@ export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fi
         remembered for the next file with {importTypeNames[batch.type].title.toLowerCase()}.
         {[...columns, ...unknown].some(({ header }) => isBuid(header)) &&
           ' The first line seems to be a person: if the file has no column names, add a line of them above it and upload it again.'}
-      </Sentence>
-      <form onSubmit={submit} className={classes.form}>
+      </Alert>
+      <Stack component="form" gap={12} maw={560} onSubmit={submit}>
         {missing.map(({ field, label }) => (
           <Select
             key={field}
             label={label}
             placeholder="Choose a column of the file"
-            searchable
-            withScrollArea={false}
-            classNames={{ options: classes.options }}
+            {...longList}
             nothingFoundMessage="No column has this name"
             data={options.map((option) => ({
               ...option,
@@ -65,11 +63,11 @@ export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fi
             }
           />
         ))}
-        <Button type="submit" disabled={number === 0} loading={rescan.isPending}>
+        <Button type="submit" style={{ alignSelf: 'start' }} disabled={number === 0} loading={rescan.isPending}>
           {number === missing.length ? 'Scan again' : `Scan again with ${count(number)} of ${count(missing.length)}`}
         </Button>
-      </form>
-    </section>
+      </Stack>
+    </Stack>
   )
 }
 

@@ -1,9 +1,8 @@
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
-import { useEffect, useState } from 'react'
-import { count, countOf, duration } from '../../ui/words/numbers.ts'
+import { Group, Text } from '@mantine/core'
+import { useEffect, useState, useRef } from 'react'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { useRate } from './use-rate.ts'
-import classes from './moving-section.module.css'
+import { count, countOf, duration } from '../../ui/words/numbers.ts'
 
 const words = {
   scanning: {
@@ -41,23 +40,25 @@ export function MovingSection({ batch, isOutOfTouch }: { batch: ImportStatusRepl
   const percent = total > 0 ? Math.min(100, (done / total) * 100) : null
   const unit: [string, string] = phase === 'deleting' || batch.undoes ? ['record', 'records'] : ['line', 'lines']
   return (
-    <section className={classes.section}>
+    <section className="panel">
       <h2>{title}</h2>
       <p className="muted">{about}</p>
-      <div className={classes.numbers}>
-        <strong>{percent === null ? countOf(done, unit) : `${count(Math.floor(percent))}%`}</strong>
+      <Group align="baseline" gap="4px 12px" mih={45}>
+        <Text component="strong" fz={30} fw={600} lh={1.3}>
+          {percent === null ? countOf(done, unit) : `${count(Math.floor(percent))}%`}
+        </Text>
         <span className="muted">
           {percent !== null && `${count(done)} of ${countOf(total, unit)}`}
           {rate ? ` · ${count(Math.round(rate))} ${unit[1]} per second` : ''}
         </span>
-        <span className={classes.left}>
+        <Text span c="dimmed" ml="auto">
           {rate && percent !== null && percent < 100 ? `${duration((total - done) / rate)} left` : ''}
-        </span>
-      </div>
+        </Text>
+      </Group>
       <ProgressBar label={title} percent={percent} />
-      <p className={classes.notice} role="status">
+      <Text role="status" className="fact warning" mih={21}>
         {isOutOfTouch ? 'The connection is lost. The server works on; this page tries again by itself.' : ''}
-      </p>
+      </Text>
       <Announcer words={percent === null ? title : `${title}: ${Math.floor(percent / 10) * 10}%`} />
     </section>
   )
@@ -72,4 +73,26 @@ function Announcer({ words: said }: { words: string }) {
       {announced}
     </p>
   )
+}
+
+type Sample = { at: number; done: number }
+const windowMs = 20_000
+
+/** Rows per second over the last seconds, from what this page has seen; null until there is enough to tell. */
+function useRate(phase: string, done: number, updatedAt: string): number | null {
+  const seen = useRef<{ phase: string; samples: Sample[] }>({ phase, samples: [] })
+  if (seen.current.phase !== phase) seen.current = { phase, samples: [] }
+  const { samples } = seen.current
+  const at = Date.parse(updatedAt)
+  const last = samples.at(-1)
+  if (!last || (done > last.done && at > last.at)) samples.push({ at, done })
+  while (samples.length > 2 && at - (samples[0]?.at ?? at) > windowMs) samples.shift()
+  return rateOf(samples)
+}
+
+function rateOf(samples: readonly Sample[]): number | null {
+  const first = samples[0]
+  const last = samples.at(-1)
+  if (!first || !last || last.at - first.at < 1500) return null
+  return ((last.done - first.done) / (last.at - first.at)) * 1000
 }

@@ -62,8 +62,10 @@ export function isMoving(status: ImportStatus): boolean {
 }
 
 /**
- * Milliseconds until the status is asked for again. Every second at first; a long import slows down, because a whole office
- * may share the 300 requests that one address has in five minutes. A review is asked about now and then: a colleague may
+ * Milliseconds until the status is asked for again. Every second at first; a long import slows down, because a whole
+ * office
+ * may share the 300 requests that one address has in five minutes. A review is asked about now and then: a colleague
+ * may
  * have moved it.
  */
 export function pollEvery(status: ImportStatus, watchedForMs: number, error: unknown): number | false {
@@ -71,4 +73,14 @@ export function pollEvery(status: ImportStatus, watchedForMs: number, error: unk
   if (isMoving(status))
     return watchedForMs < 15_000 ? 1_000 : watchedForMs < 60_000 ? 2_000 : watchedForMs < 300_000 ? 5_000 : 10_000
   return (activeImportStatuses as readonly ImportStatus[]).includes(status) ? 60_000 : false
+}
+
+/** The address of a batch's page, for links and moves. */
+export function batchPage({ type, id }: { type: ImportType; id: string | number }) {
+  return { to: '/settings/imports/$type/batches/$id', params: { type, id: String(id) }, search: { page: 1 } } as const
+}
+
+/** The address of the page of a type. */
+export function typePage(type: ImportType) {
+  return { to: '/settings/imports/$type', params: { type }, search: { page: 1 } } as const
 }

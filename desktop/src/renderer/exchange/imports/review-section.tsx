@@ -1,54 +1,46 @@
-import { Button } from '@mantine/core'
 import { canMove } from '@alumni/shared/exchange/import-states'
-import type { ImportCounts, ImportStatusReply } from '@alumni/shared/exchange/imports'
+import { type ImportCounts, type ImportStatusReply, importRowsQuery } from '@alumni/shared/exchange/imports'
+import { Box, Button, List, Text, UnstyledButton } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { count, countOf, list } from '../../ui/words/numbers.ts'
-import { ColumnsPanel } from './columns-panel.tsx'
-import { isNothingToImport } from './commit-button.tsx'
-import { CountTiles } from './count-tiles.tsx'
 import { useBatchAction } from './actions.ts'
-import { FieldCounts } from './field-counts.tsx'
+import { isNothingToImport } from './batch-actions.tsx'
 import { MissingColumns } from './missing-columns.tsx'
-import { Rows } from './rows.tsx'
-import { findingsOf, records } from './summary.ts'
-import { sinceWords, undoParts } from './undo-words.ts'
-import { UnusualNotice } from './unusual-notice.tsx'
-import { useRowsSearch } from './use-rows-search.ts'
-import type { BatchView } from './use-batch.ts'
-import classes from './section.module.css'
+import { CountsAndRows } from './rows.tsx'
+import { findingsOf, records, sinceWords, undoParts } from './summary.ts'
+import { type BatchView, useRowsSearch } from './use-batch.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { count, countOf, list } from '../../ui/words/numbers.ts'
 
 /** What the import would do, before it does it. */
 export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportStatusReply }) {
-  const { choose } = useRowsSearch()
   const { counts } = batch
+  const isWhole = batch.missing_columns.length === 0
   return (
     <>
-      {view.page && batch.missing_columns.length > 0 && <MissingColumns batch={batch} fields={view.page.fields} />}
-      {counts &&
-        batch.missing_columns.length === 0 &&
-        (isNothingToImport(counts) ? (
-          <NothingToImport batch={batch} counts={counts} />
-        ) : (
-          <p className={classes.lead}>{promise(batch, counts)}</p>
-        ))}
+      {view.page && !isWhole && <MissingColumns batch={batch} fields={view.page.fields} />}
+      {counts && isWhole && isNothingToImport(counts) && <NothingToImport batch={batch} counts={counts} />}
+      {counts && isWhole && !isNothingToImport(counts) && <Lead>{promise(batch, counts)}</Lead>}
       <UnusualNotice batch={batch} />
       {findingsOf(batch).map((sentence) => (
-        <p key={sentence} className={classes.lead}>
-          {sentence}
-        </p>
+        <Lead key={sentence}>{sentence}</Lead>
       ))}
-      {view.page && !batch.undoes && <ColumnsPanel batch={batch} fields={view.page.fields} />}
-      {counts && (
-        <CountTiles batch={batch} counts={counts} chosen={view.page?.outcome ?? undefined} onChoose={choose} />
-      )}
-      {view.page?.outcome === 'changed' && <FieldCounts batch={batch} fields={view.page.fields} />}
-      <Rows view={view} batch={batch} counts={counts} />
+      <CountsAndRows view={view} batch={batch} counts={counts} hasColumns />
     </>
   )
 }
 
-/** "If you import it, 12 contacts are added and 3 are changed. 40 lines are on record already and 1 line is skipped." */
+function Lead({ children }: { children: string }) {
+  return (
+    <Text maw="90ch" mb={16}>
+      {children}
+    </Text>
+  )
+}
+
+/**
+ * "If you import it, 12 contacts are added and 3 are changed. 40 lines are on record already and 1 line is skipped."
+ */
 function promise(batch: ImportStatusReply, counts: ImportCounts): string {
   if (batch.undoes)
     return `Import ${batch.undoes.id} wrote ${countOf(counts.rows, ['record', 'records'])}. If you undo it, ${undoParts(counts, false)}.${sinceWords(counts)} Nothing has been written yet.`
@@ -83,7 +75,7 @@ function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: 
   // A file that changes nothing still tells what has arrived in the CRM, and what is otherwise there.
   const isNewsOfTheCrm = batch.type === 'contacts' && !batch.undoes && counts.unchanged > 0
   return (
-    <div className={classes.lead}>
+    <Box mb={16}>
       <EmptyState
         icon={IconCircleCheck}
         tone={counts.skipped > 0 ? 'plain' : 'good'}
@@ -113,6 +105,34 @@ function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: 
         {isNewsOfTheCrm &&
           ' Comparing confirms the exported CRM changes that the file shows, and notes a conflict where it says otherwise.'}
       </EmptyState>
-    </div>
+    </Box>
+  )
+}
+
+/** What is not as in the imports before, each with the way to its lines. */
+function UnusualNotice({ batch }: { batch: ImportStatusReply }) {
+  const { showOnly } = useRowsSearch()
+  if (batch.unusual.length === 0) return null
+  return (
+    <Box mb={16}>
+      <Alert tone="warn" title="This import is unusual">
+        <List spacing={2} mb={4}>
+          {batch.unusual.map(({ kind, sentence, rows }) => (
+            <List.Item key={kind}>
+              {sentence}{' '}
+              <UnstyledButton
+                className="more"
+                aria-label={`Look at them: ${sentence}`}
+                onClick={() => showOnly(importRowsQuery.pick({ outcome: true, field: true, kind: true }).parse(rows))}
+              >
+                Look at them
+              </UnstyledButton>
+            </List.Item>
+          ))}
+        </List>
+        Look before you import: {batch.unusual.length === 1 ? 'the number has' : 'each number has'} to be typed to
+        confirm it.
+      </Alert>
+    </Box>
   )
 }

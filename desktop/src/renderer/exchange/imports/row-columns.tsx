@@ -1,12 +1,19 @@
-import type { ImportBatchPage, ImportRow, ImportStatusReply, ListedOutcome } from '@alumni/shared/exchange/imports'
+import type {
+  ImportBatchPage,
+  ImportRow,
+  ImportStatusReply,
+  ListedOutcome,
+  FieldChange,
+} from '@alumni/shared/exchange/imports'
+import { Stack, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { outcomeWords } from './outcomes.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
+import { BeforeAfter, Value } from '../../ui/words/before-after.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { outcomeWords } from './outcomes.ts'
-import { besideNameAndPlace, placeIn, RowChanges } from './row-changes.tsx'
-import classes from './row-columns.module.css'
+import classes from './imports.module.css'
 
 type RowColumns = {
   fields: ImportBatchPage['fields']
@@ -26,17 +33,17 @@ export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }:
       header: 'Name',
       meta: { width: 260 },
       cell: ({ row: { original: row } }) => (
-        <span className={classes.person}>
+        <span className="lines">
           <strong>
             {isOnFile(batch, row, isDone) ? (
-              <Link to="/alumni/$id" params={{ id: row.key.slice(0, 9) }}>
+              <Link to="/alumni/$id" params={{ id: row.key.slice(0, 9) }} className="name">
                 {row.name || 'No name'}
               </Link>
             ) : (
               row.name || <span className="muted">No name</span>
             )}
           </strong>
-          <span className={classes.key}>{row.key.replace(/[ ·]+$/, '')}</span>
+          <span className="note">{row.key.replace(/[ ·]+$/, '')}</span>
         </span>
       ),
     },
@@ -52,7 +59,7 @@ export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }:
       id: 'changes',
       header: 'What happens',
       cell: ({ row: { original: row } }) => (
-        <div className={classes.what}>
+        <Stack gap={2}>
           {row.reason && <Reason row={row} />}
           {isNew(batch, row) && placeIn(row.changes) && <p>{placeIn(row.changes)}</p>}
           <RowChanges
@@ -62,9 +69,9 @@ export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }:
             isOpen={isOpen(row)}
             onToggle={() => onToggle(row)}
           />
-          {row.difference && <p className={classes.difference}>{row.difference}</p>}
+          {row.difference && <p className="warning">{row.difference}</p>}
           {!row.reason && row.changes.length === 0 && !row.difference && <span className="muted">Nothing to do</span>}
-        </div>
+        </Stack>
       ),
     },
     ...(batch.undoes ? [] : [lineColumn]),
@@ -78,7 +85,9 @@ const lineColumn: Column<ImportRow> = {
   cell: ({ row }) => <span className="muted">{row.original.line > 0 ? count(row.original.line) : '–'}</span>,
 }
 
-/** Every key begins with the BUID. A person who is new comes on file by the import; one that was skipped may not exist. */
+/**
+ * Every key begins with the BUID. A person who is new comes on file by the import; one that was skipped may not exist.
+ */
 function isOnFile({ type, undoes }: RowColumns['batch'], { outcome, key, name }: ImportRow, isDone: boolean): boolean {
   if (undoes) return name !== '' && !(outcome === 'removed' && type === 'contacts' && isDone)
   return /^B\d{8}/.test(key) && outcome !== 'skipped' && (outcome !== 'new' || isDone)
@@ -101,9 +110,68 @@ function OutcomeWord({ batch, outcome }: { batch: RowColumns['batch']; outcome: 
 function Reason({ row }: { row: ImportRow }) {
   if (row.outcome === 'skipped') return <p>{row.reason}</p>
   return (
-    <p className={classes.warning}>
+    <p className="warning">
       <IconAlertTriangle size={15} stroke={1.8} aria-label="Warning:" role="img" />
       {row.reason}
     </p>
+  )
+}
+
+const shownAtFirst = 3
+
+type RowChangesProps = {
+  changes: FieldChange[]
+  /** All there is to say of a record that is new, or goes: its values alone. */
+  isWhole: boolean
+  labels: ReadonlyMap<string, string>
+  isOpen: boolean
+  onToggle: () => void
+}
+
+const named = ['buid', 'first_name', 'last_name']
+const places = ['city', 'state', 'country']
+
+/** Where a new person lives; the name stands beside. */
+function placeIn(changes: readonly FieldChange[]): string {
+  return places.flatMap((field) => changes.find((change) => change.field === field)?.after ?? []).join(', ')
+}
+
+/** What is left to say of a new record beside its name and place; that something is not so goes without saying. */
+function besideNameAndPlace(changes: readonly FieldChange[]): FieldChange[] {
+  return changes.filter(({ field, after }) => ![...named, ...places].includes(field) && after !== 'false')
+}
+
+/** A flag as a person says it. */
+function spoken(value: string | null): string | null {
+  return value === 'true' ? 'yes' : value === 'false' ? 'no' : value
+}
+
+/** Each field as `before → after`; of a record that comes or goes, its value. */
+function RowChanges({ changes, isWhole, labels, isOpen, onToggle }: RowChangesProps) {
+  if (changes.length === 0) return null
+  const hidden = changes.length - shownAtFirst
+  const shown = isOpen || hidden === 1 ? changes : changes.slice(0, shownAtFirst)
+  return (
+    <>
+      <dl className={classes.changes} data-inline={(isWhole && !isOpen) || undefined}>
+        {shown.map((change) => (
+          <div key={change.field}>
+            <dt>{labels.get(change.field) ?? change.field}</dt>
+            <dd>
+              {isWhole && (change.before === null || change.after === null) ? (
+                <Value text={spoken(change.before ?? change.after)} />
+              ) : (
+                <BeforeAfter before={spoken(change.before)} after={spoken(change.after)} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {hidden > 1 && (
+        <UnstyledButton className="more" aria-expanded={isOpen} onClick={onToggle} tabIndex={0}>
+          {isOpen ? 'Show fewer fields' : `and ${hidden} more fields`}
+        </UnstyledButton>
+      )}
+    </>
   )
 }

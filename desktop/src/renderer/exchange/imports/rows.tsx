@@ -1,5 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { ImportCounts, ImportRow, ImportStatusReply, ListedOutcome } from '@alumni/shared/exchange/imports'
+import type {
+  ImportBatchPage,
+  ImportCounts,
+  ImportRow,
+  ImportStatusReply,
+  ListedOutcome,
+} from '@alumni/shared/exchange/imports'
 import { rowsPerPage } from '@alumni/shared/page'
 import { IconFileOff, IconSearchOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -7,28 +13,69 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
+import { ColumnsPanel } from './columns-panel.tsx'
+import { CountTiles, FieldCounts } from './counts.tsx'
 import { outcomeWords } from './outcomes.ts'
 import { rowColumns } from './row-columns.tsx'
-import type { BatchView } from './use-batch.ts'
-import { useRowsSearch } from './use-rows-search.ts'
+import { type BatchView, useRowsSearch } from './use-batch.ts'
 import list from '../../ui/paged-list.module.css'
 
-/** The rows of the file with what happens to each, filtered and found by the address. */
-export function Rows({
-  view,
-  batch,
-  counts,
-}: {
+type CountsProps = {
   view: BatchView
   batch: ImportStatusReply
   counts: ImportCounts | null
-}) {
+  /** What the review had promised, shown where it differs. */
+  promised?: ImportCounts | null
+  /** The columns of the file and what happens to which field are shown too. */
+  hasColumns?: boolean
+  /** A number filters the rows below. */
+  isFilter?: boolean
+}
+
+/** What the numbers are, and the rows behind them. */
+export function CountsAndRows({ view, batch, counts, promised, hasColumns = false, isFilter = true }: CountsProps) {
+  const { choose } = useRowsSearch()
+  const { page } = view
+  return (
+    <>
+      {hasColumns && page && !batch.undoes && <ColumnsPanel batch={batch} fields={page.fields} />}
+      {counts && (
+        <CountTiles
+          batch={batch}
+          counts={counts}
+          promised={promised}
+          chosen={(isFilter && page?.outcome) || undefined}
+          onChoose={isFilter ? choose : undefined}
+        />
+      )}
+      {hasColumns && page?.outcome === 'changed' && <FieldCounts batch={batch} fields={page.fields} />}
+      <Rows view={view} batch={batch} counts={counts} />
+    </>
+  )
+}
+
+type RowsProps = Pick<CountsProps, 'view' | 'batch' | 'counts'>
+
+function Rows({ view, batch, counts }: RowsProps) {
+  const { page } = view
+  if (!page || (page.status !== batch.status && page.rows === null)) return <RowsSkeleton />
+  if (page.rows !== null)
+    return <FoundRows page={page} rows={page.rows} isStale={view.isFetchingRows} batch={batch} counts={counts} />
+  return (
+    <EmptyState icon={IconFileOff} title="The single lines are not kept any more">
+      The numbers above stay.{' '}
+      {batch.links.issues ? 'Lines that were skipped or had a warning are in the file of issues.' : ''}
+    </EmptyState>
+  )
+}
+
+type FoundRowsProps = Omit<RowsProps, 'view'> & { page: ImportBatchPage; rows: ImportRow[]; isStale: boolean }
+
+/** The rows of the file with what happens to each, filtered and found by the address. */
+function FoundRows({ page, rows, isStale, batch, counts }: FoundRowsProps) {
   const { search, find, turn, clear } = useRowsSearch()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const page = view.page
-  const isOfThisState = page?.status === batch.status
-  const fields = page?.fields
-  const outcome = page?.outcome ?? null
+  const { fields, outcome } = page
   const toggle = (row: ImportRow) =>
     setOpened((before) => {
       const after = new Set(before)
@@ -38,7 +85,7 @@ export function Rows({
   const columns = useMemo(
     () =>
       rowColumns({
-        fields: fields ?? [],
+        fields,
         isDone: batch.status === 'completed',
         batch: { type: batch.type, undoes: batch.undoes },
         outcome,
@@ -48,21 +95,8 @@ export function Rows({
     [fields, batch.status, batch.type, batch.undoes, outcome, opened],
   )
   const isFiltered = Boolean(outcome ?? search.q)
-  const total =
-    page &&
-    (outcome === 'deletes' || batch.undoes
-      ? countOf((batch.undoes ? counts?.rows : counts?.deletes) ?? page.matching, ['record', 'records'])
-      : countOf(counts?.rows ?? page.matching, ['line', 'lines']))
-
-  if (!page || (!isOfThisState && page.rows === null)) return <RowsSkeleton />
-  if (page.rows === null) {
-    return (
-      <EmptyState icon={IconFileOff} title="The single lines are not kept any more">
-        The numbers above stay.{' '}
-        {batch.links.issues ? 'Lines that were skipped or had a warning are in the file of issues.' : ''}
-      </EmptyState>
-    )
-  }
+  const nothing = nothingWords(isFiltered, batch)
+  const total = totalWords(page, batch, counts)
   return (
     <PagedList
       page={page}
@@ -83,37 +117,43 @@ export function Rows({
         </>
       }
     >
-      {page.rows.length === 0 ? (
-        <EmptyState
-          icon={IconSearchOff}
-          title={
-            isFiltered
-              ? batch.undoes
-                ? 'No record matches'
-                : 'No line matches'
-              : batch.undoes
-                ? 'The import changed nothing'
-                : 'The file has no lines'
-          }
-        >
-          {isFiltered
-            ? 'Try fewer letters, or another number above.'
-            : batch.undoes
-              ? 'There is nothing to undo.'
-              : 'There is a header, and nothing under it.'}
+      {rows.length === 0 ? (
+        <EmptyState icon={IconSearchOff} title={nothing.title}>
+          {nothing.hint}
         </EmptyState>
       ) : (
         <DataTable
           caption={batch.undoes ? 'What the import did' : 'Lines of the file'}
           columns={columns}
-          rows={page.rows}
+          rows={rows}
           rowKey={keyOf}
           onOpen={toggle}
-          isStale={view.isFetchingRows}
+          isStale={isStale}
         />
       )}
     </PagedList>
   )
+}
+
+function totalWords(
+  { outcome, matching }: ImportBatchPage,
+  { undoes }: ImportStatusReply,
+  counts: ImportCounts | null,
+) {
+  return outcome === 'deletes' || undoes
+    ? countOf((undoes ? counts?.rows : counts?.deletes) ?? matching, ['record', 'records'])
+    : countOf(counts?.rows ?? matching, ['line', 'lines'])
+}
+
+function nothingWords(isFiltered: boolean, { undoes }: ImportStatusReply): { title: string; hint: string } {
+  if (isFiltered)
+    return {
+      title: undoes ? 'No record matches' : 'No line matches',
+      hint: 'Try fewer letters, or another number above.',
+    }
+  return undoes
+    ? { title: 'The import changed nothing', hint: 'There is nothing to undo.' }
+    : { title: 'The file has no lines', hint: 'There is a header, and nothing under it.' }
 }
 
 function keyOf(row: ImportRow): string {

@@ -9,7 +9,7 @@ import {
   IconPlayerPlay,
   type Icon,
 } from '@tabler/icons-react'
-import classes from './status-label.module.css'
+import classes from './imports.module.css'
 
 type Look = { word: string; icon: Icon; tone: 'plain' | 'busy' | 'wait' | 'good' | 'bad' }
 

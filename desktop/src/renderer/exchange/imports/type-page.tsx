@@ -1,83 +1,180 @@
-import { Button } from '@mantine/core'
 import { importTypeNames, type ImportType, type ImportTypePage as TypePage } from '@alumni/shared/exchange/imports'
+import { ActionIcon, Button, Stack, Tooltip } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconArrowRight, IconFileUpload, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { request } from '../../http.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { askToConfirm } from '../../ui/dialog.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { WithAside } from '../../ui/with-aside.tsx'
+import { fileSize } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { Aliases } from './aliases.tsx'
 import { BatchHistory } from './batch-history.tsx'
-import { FileRequirements } from './file-requirements.tsx'
-import { isMoving, typeQuery } from './queries.ts'
-import { shortTitleOf } from './undo-words.ts'
-import { Upload } from './upload.tsx'
-import classes from './type-page.module.css'
+import { batchPage, isMoving, typeQuery } from './queries.ts'
+import { shortTitleOf } from './summary.ts'
+import { addUploads, useUploads } from './uploads/queue.ts'
+import { sourceOf } from './uploads/source.ts'
+import { UploadList } from './uploads/upload-list.tsx'
+import classes from './imports.module.css'
 
 /** Upload a file of one kind, and see those before it. */
 export function ImportTypePage() {
   const { type } = useParams({ from: '/shell/settings/imports/$type' }) as { type: ImportType }
   const { page: pageNumber } = useSearch({ from: '/shell/settings/imports/$type' })
   const query = useQuery(typeQuery(type, pageNumber))
-  const page = query.data
   const { title, about } = importTypeNames[type]
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page title={`${title} import`} about={about}>
-      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={2} height={168} />}
-      {page && (
-        <div className={classes.columns}>
-          <div className={classes.upload}>
-            {type === 'employment' && <SnapshotWarning />}
-            {page.active ? <ActiveBatch batch={page.active} /> : <Upload key={type} page={page} />}
-          </div>
-          <aside className={classes.aside} aria-label="About the file">
-            <FileRequirements page={page} />
-            <Aliases page={page} />
-          </aside>
-          <div className={classes.history}>
-            <BatchHistory page={page} isStale={query.isPlaceholderData} />
-          </div>
-        </div>
+    <ResourcePage query={query} blocks={2} height={168} title={`${title} import`} about={about}>
+      {(page) => (
+        <WithAside
+          aside={
+            <Stack component="aside" gap={24} aria-label="About the file">
+              <FileRequirements page={page} />
+              <Aliases page={page} />
+            </Stack>
+          }
+          foot={<BatchHistory page={page} isStale={query.isPlaceholderData} />}
+        >
+          {type === 'employment' && (
+            <Alert tone="warn" title="This file replaces all employment records">
+              Employment is a full snapshot: every record that the file does not contain is deleted. Export all of them,
+              not only the new ones. You see the number and confirm it before anything happens.
+            </Alert>
+          )}
+          {page.active ? <ActiveBatch batch={page.active} /> : <Upload key={type} page={page} />}
+        </WithAside>
       )}
-    </Page>
-  )
-}
-
-function SnapshotWarning() {
-  return (
-    <Sentence tone="warn" title="This file replaces all employment records">
-      Employment is a full snapshot: every record that the file does not contain is deleted. Export all of them, not
-      only the new ones. You see the number and confirm it before anything happens.
-    </Sentence>
+    </ResourcePage>
   )
 }
 
 function ActiveBatch({ batch }: { batch: NonNullable<TypePage['active']> }) {
   const words = isMoving(batch.status) ? 'is still at work' : 'waits for review'
   return (
-    <Sentence
+    <Alert
       tone="info"
       title={`${shortTitleOf(batch)} ${words}`}
       actions={
-        <Button
-          renderRoot={(props) => (
-            <Link
-              to="/settings/imports/$type/batches/$id"
-              params={{ type: batch.type, id: String(batch.id) }}
-              search={{ page: 1 }}
-              {...props}
-            />
-          )}
-        >
+        <Button renderRoot={(props) => <Link {...batchPage(batch)} {...props} />}>
           {isMoving(batch.status) ? 'Watch it' : 'Continue the review'}
         </Button>
       }
     >
       {batch.file_name}, {batch.undoes ? 'started' : 'uploaded'} <When at={batch.started_at} /> by {batch.imported_by}.
       Finish or cancel it before you upload the next file.
-    </Sentence>
+    </Alert>
+  )
+}
+
+/** Drop or choose a file; it is sent at once and scanned. Nothing is imported by that. */
+function Upload({ page: { type, max_upload_mb } }: { page: TypePage }) {
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const uploads = useUploads().filter((upload) => upload.type === type)
+  const done = uploads.find(({ id, step }) => step.is === 'done' && chosen.includes(id))?.step
+  const batch = done?.is === 'done' ? done.batch : undefined
+  useEffect(() => {
+    if (batch) void navigate(batchPage(batch))
+  }, [batch, navigate])
+  const isBusy = uploads.some(({ step: { is } }) => is !== 'refused')
+  return (
+    <>
+      <UploadList uploads={uploads} />
+      {!isBusy && (
+        <FileDrop
+          icon={IconFileUpload}
+          words="Drop a CSV file here"
+          hint={`Up to ${fileSize(max_upload_mb * 1024 * 1024)}. It is scanned first; you decide after that.`}
+          label={`CSV file with ${importTypeNames[type].title.toLowerCase()}`}
+          onFile={(file) => setChosen([...chosen, ...addUploads([sourceOf(file)], type)])}
+        />
+      )}
+    </>
+  )
+}
+
+/** What the file must contain, and what else is read. */
+function FileRequirements({ page: { fields } }: { page: TypePage }) {
+  const chips = (isRequired: boolean) => (
+    <ul className="chips">
+      {fields
+        .filter(({ required }) => required === isRequired)
+        .map(({ field, label }) => (
+          <li key={field} data-strong={isRequired || undefined}>
+            {label}
+          </li>
+        ))}
+    </ul>
+  )
+  return (
+    <section className="panel" data-small>
+      <h2>What the file must contain</h2>
+      <p className="muted">
+        A first line with column names, in any order. Upper and lower case, spaces and underscores do not matter.
+      </p>
+      <h3 className="note">Required</h3>
+      {chips(true)}
+      <h3 className="note">Also read</h3>
+      {chips(false)}
+      <p className="muted">
+        A column that is missing leaves its field as it is. A column that is there but empty clears it.
+      </p>
+    </section>
+  )
+}
+
+/** The columns that a person assigned by hand, remembered for the next file. */
+function Aliases({ page: { type, aliases, fields } }: { page: TypePage }) {
+  const forget = useAction(
+    (header: string) =>
+      request(`/settings/imports/${type}/aliases`, z.unknown(), { method: 'DELETE', body: { header } }),
+    {
+      invalidates: [['imports', type, 'type']],
+      onDone: (_, header) => notifications.show({ message: `“${header}” is forgotten.` }),
+      refusalTitle: 'Nothing has been removed',
+    },
+  )
+  const labels = new Map(fields.map(({ field, label }) => [field, label]))
+  const ask = (header: string) =>
+    askToConfirm({
+      title: `Forget “${header}”?`,
+      children: `Later ${importTypeNames[type].title.toLowerCase()} files with this column leave it out until someone assigns it again. Imports so far stay as they are.`,
+      confirm: 'Forget it',
+      cancel: 'Keep it',
+      onConfirm: () => forget.mutate(header),
+    })
+
+  if (aliases.length === 0) return null
+  return (
+    <section className="panel" data-small>
+      <h2>Remembered columns</h2>
+      <p className="muted">Assigned by hand in an earlier review and used for every file since.</p>
+      <ul className={classes.ruled}>
+        {aliases.map(({ header, field }) => (
+          <li key={header}>
+            <span>
+              {header} <IconArrowRight size={13} stroke={1.8} aria-label="fills" /> {labels.get(field) ?? field}
+            </span>
+            <Tooltip label="Forget this column">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Forget the column ${header}`}
+                loading={forget.isPending && forget.variables === header}
+                onClick={() => ask(header)}
+              >
+                <IconTrash size={16} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,5 +1,12 @@
-import type { ImportBatchPage, ImportStatusReply, ImportType } from '@alumni/shared/exchange/imports'
+import type {
+  ImportBatchPage,
+  ImportStatusReply,
+  ImportType,
+  FieldCount,
+  ListedOutcome,
+} from '@alumni/shared/exchange/imports'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAddress } from '../../ui/use-address.ts'
 import { useEffect, useRef } from 'react'
 import { batchQuery, pollEvery, statusQuery, type RowsSearch } from './queries.ts'
 
@@ -14,7 +21,9 @@ export type BatchView = {
   retry: () => void
 }
 
-/** A batch and its live status: polled while it moves, paused in hidden tabs, taken up again after a lost connection. */
+/**
+ * A batch and its live status: polled while it moves, paused in hidden tabs, taken up again after a lost connection.
+ */
 export function useBatch(type: ImportType, id: string, search: RowsSearch): BatchView {
   const queryClient = useQueryClient()
   const since = useRef(Date.now())
@@ -40,7 +49,7 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
     void queryClient.invalidateQueries({ queryKey: ['imports', type, 'batch', id, 'page'] })
     void queryClient.invalidateQueries({ queryKey: ['imports', 'hub'] })
     void queryClient.invalidateQueries({ queryKey: ['imports', type, 'type'] })
-    // An import may have changed anything that is kept.
+    // An import may have changed anything that is cached.
     void queryClient.invalidateQueries({ refetchType: 'none' })
   }, [seen, known, queryClient, type, id])
 
@@ -51,5 +60,24 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
     isFetchingRows: page.isPlaceholderData || (page.isFetching && ownPage?.status !== known),
     isOutOfTouch: status.isError,
     retry: () => void page.refetch(),
+  }
+}
+
+const allRows = { outcome: undefined, field: undefined, kind: undefined }
+
+/** Which rows are shown, kept in the address so that back and a shared link lead to the same place. */
+export function useRowsSearch() {
+  const { search, go } = useAddress<RowsSearch>()
+  const show = (rows: Partial<RowsSearch>) => go({ ...allRows, ...rows }, 'as step')
+  return {
+    search,
+    /** No outcome is all of them, said in so many words: a review would else open on its changes again. */
+    choose: (outcome: ListedOutcome | undefined) => show({ outcome: outcome ?? 'all' }),
+    chooseField: (chosen: Pick<FieldCount, 'field' | 'kind'> | undefined) =>
+      show(chosen ? { field: chosen.field, kind: chosen.kind } : { outcome: 'changed' }),
+    showOnly: (rows: Pick<RowsSearch, 'outcome' | 'field' | 'kind'>) => show({ q: undefined, ...rows }),
+    find: (q: string | undefined) => go({ q }),
+    turn: (page: number) => go({ page }, 'as step'),
+    clear: () => show({ outcome: 'all', q: undefined }),
   }
 }

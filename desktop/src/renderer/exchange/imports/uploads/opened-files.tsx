@@ -8,13 +8,14 @@ import { callDesktop, isDesktop, onDesktop } from '../../../ui/desktop.ts'
 import { handFile } from '../../../ui/handed-file.ts'
 import { refusalOf } from '../../../domain/files/refuse-file.ts'
 import { useWindowDrops } from '../../../ui/use-stray-drops.ts'
-import { desktopSource } from './desktop-source.ts'
+import { desktopSource, type Source, sourceOf } from './source.ts'
 import { addUploads, converterPath, noTable } from './queue.ts'
-import type { Source } from './source.ts'
-import { sourceOf } from './source-of.ts'
-import classes from './uploads-panel.module.css'
+import classes from './uploads.module.css'
 
-/** The whole window as a place to drop files, and what is opened with the desktop app: each goes to the page that reads it, or it is said why not. */
+/**
+ * The whole window as a place to drop files, and what is opened with the desktop app: each goes to the page that reads
+ * it, or it is said why not.
+ */
 export function OpenedFiles({ role }: { role: Role }) {
   const { history } = useRouter()
   const take = (sources: Source[], type: ImportType | null = null) => {

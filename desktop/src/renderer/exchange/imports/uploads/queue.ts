@@ -11,7 +11,8 @@ import { useSyncExternalStore } from 'react'
 import { HttpError, isWorthRetrying, request } from '../../../http.ts'
 import { handFile } from '../../../ui/handed-file.ts'
 import { refusalOf } from '../../../domain/files/refuse-file.ts'
-import type { Sending, Source, Told } from './source.ts'
+import type { Source } from './source.ts'
+import type { Sending, Told } from './tus-upload.ts'
 
 export type UploadStep =
   | { is: 'reading' | 'asks' | 'giving' | 'event' | 'waiting' | 'checking' }
@@ -45,7 +46,7 @@ export const converterPath = '/tools/event_converter'
 export const noTable =
   'This is no table: a CSV file from the CRM names at least two columns in its first line, and has lines under it.'
 
-const askAgainMs = 8_000
+const blockedPollMs = 8_000
 const retryMs = 4_000
 
 let entries: readonly Entry[] = []
@@ -54,7 +55,10 @@ let lastId = 0
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The files that were dropped or chosen, in the order in which they are sent: one at a time, wherever the person goes meanwhile. */
+/**
+ * The files that were dropped or chosen, in the order in which they are sent: one at a time, wherever the person goes
+ * meanwhile.
+ */
 export function useUploads(): readonly QueuedUpload[] {
   return useSyncExternalStore(
     (listener) => {
@@ -119,7 +123,7 @@ export function handOver(id: number, go: (path: string) => void): void {
   go(path)
 }
 
-/** For when somebody signs out: what has been sent stays on the server for a while. */
+/** For the sign-out: what has been sent stays on the server for a while. */
 export function leaveUploads(): void {
   for (const { sending } of entries) sending?.pause()
   change([])
@@ -162,10 +166,10 @@ function advance(): void {
   next.since = undefined
   step(next, { is: 'sending', sent: 0, bytesPerSecond: null })
   if (next.sending) next.sending.resume()
-  else next.sending = next.source.send(next.shown.type!, (told) => hear(next, told))
+  else next.sending = next.source.send(next.shown.type!, (told) => receive(next, told))
 }
 
-function hear(entry: Entry, told: Told): void {
+function receive(entry: Entry, told: Told): void {
   // What was on its way when the person paused or removed it.
   if (!entries.includes(entry) || !['sending', 'lost'].includes(entry.shown.step.is)) return
   switch (told.is) {
@@ -230,7 +234,7 @@ function refused(status: number, sentence: string, link: string | undefined): Up
 }
 
 /** Lets those go on whose type has become free. */
-async function askForBlocked(): Promise<void> {
+async function releaseBlocked(): Promise<void> {
   const { types } = await request('/settings/imports', importHub)
   const busy = new Set(
     types.flatMap(({ type, last_batch: last }) => (last && isActiveImport(last.status) ? [type] : [])),
@@ -252,7 +256,7 @@ function change(next: readonly Entry[]): void {
   for (const listener of listeners) listener()
   const isBlocked = shown.some(({ step }) => step.is === 'blocked')
   if (!isBlocked) timer = void clearInterval(timer)
-  else timer ??= setInterval(() => void askForBlocked().catch(() => undefined), askAgainMs)
+  else timer ??= setInterval(() => void releaseBlocked().catch(() => undefined), blockedPollMs)
 }
 
 function entryOf(id: number): Entry | undefined {

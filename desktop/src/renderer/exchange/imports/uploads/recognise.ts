@@ -4,7 +4,10 @@ import { giftColumns } from '@alumni/shared/exchange/giving'
 import { foldHeader, type ImportHeaders, type ImportType } from '@alumni/shared/exchange/imports'
 import { seenLayout } from '../../../../converter/layout.ts'
 
-/** What a file is, as far as its header tells. A giving file and an event's export belong to pages of their own; `unknown` is a table that a person can say more about. */
+/**
+ * What a file is, as far as its header tells. A giving file and an event's export belong to pages of their own;
+ * `unknown` is a table that a person can say more about.
+ */
 export type Recognised = ImportType | 'giving' | 'event' | 'unknown' | 'no-table'
 
 /** Tells by the header alone, here: nothing of a file that belongs elsewhere leaves this computer. */

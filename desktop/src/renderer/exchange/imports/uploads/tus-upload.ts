@@ -1,7 +1,25 @@
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import { DetailedError, Upload } from 'tus-js-client'
 import { errorFrom } from '../../../http.ts'
-import type { Sending, Told } from './source.ts'
+
+/**
+ * What a sender tells: how far it is, that it waits for a connection, that everything has come, or why it cannot go
+ * on.
+ */
+export type Told =
+  | { is: 'sending' | 'lost'; sent: number }
+  /** The address of the upload on the server, which makes the batch from there. */
+  | { is: 'sent'; url: string }
+  | { is: 'refused'; status: number; sentence: string; link?: string | undefined }
+
+export type Sending = {
+  pause(): void
+  resume(): void
+  /** Forgets what has been sent, here and on the server. */
+  cancel(): void
+  /** The batch is there: a later upload of this file is a new one. */
+  done(): void
+}
 
 /** The server refuses what is no CSV file after this much; all the rest goes in one request. */
 const firstChunk = 1024 * 1024
@@ -9,7 +27,10 @@ const firstChunk = 1024 * 1024
 const stalledMs = 30_000
 const retryDelays = [500, 1000, 2000, 5000, ...Array<number>(5000).fill(10_000)]
 
-/** Sends a file of a browser by the tus protocol. What has been sent is remembered there: the same file chosen again goes on. */
+/**
+ * Sends a file of a browser by the tus protocol. What has been sent is remembered there: the same file chosen again
+ * goes on.
+ */
 export function sendByTus(file: File, type: ImportType, tell: (told: Told) => void): Sending {
   let sent = 0
   let isStopped = false
@@ -68,10 +89,6 @@ export function sendByTus(file: File, type: ImportType, tell: (told: Told) => vo
     if (navigator.onLine) upload.start()
     else tell({ is: 'lost', sent })
   }
-  const forget = async () => {
-    for (const { urlStorageKey } of await upload.findPreviousUploads())
-      await upload.options.urlStorage?.removeUpload(urlStorageKey)
-  }
   void upload.findPreviousUploads().then(([previous]) => {
     if (isStopped) return
     if (previous) upload.resumeFromPreviousUpload(previous)
@@ -86,13 +103,21 @@ export function sendByTus(file: File, type: ImportType, tell: (told: Told) => vo
     cancel() {
       stop()
       void upload.abort(true).catch(() => undefined)
-      void forget()
+      void forget(upload)
     },
-    done: () => void forget(),
+    done: () => void forget(upload),
   }
 }
 
-/** Whether the same request may go through later: no answer, a busy server, or an offset that another request has moved on. */
+async function forget(upload: Upload): Promise<void> {
+  for (const { urlStorageKey } of await upload.findPreviousUploads())
+    await upload.options.urlStorage?.removeUpload(urlStorageKey)
+}
+
+/**
+ * Whether the same request may go through later: no answer, a busy server, or an offset that another request has moved
+ * on.
+ */
 function mayHelp(status: number | undefined, method: string): boolean {
   if (status === undefined || status === 0 || [408, 423, 429].includes(status)) return true
   return (status === 409 && method === 'PATCH') || (status >= 500 && status !== 507)

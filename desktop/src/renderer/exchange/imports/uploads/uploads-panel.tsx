@@ -1,13 +1,19 @@
-import { ActionIcon } from '@mantine/core'
+import { isActiveImport, type ImportStatus } from '@alumni/shared/exchange/import-states'
+import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
+import { ActionIcon, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
-import { count } from '../../../ui/words/numbers.ts'
+import { useCallback, useEffect, useState, useRef } from 'react'
+import { useSession } from '../../../domain/session/session.ts'
+import { batchUrl, hubQuery, isMoving, pollEvery, statusQuery } from '../queries.ts'
+import { summaryOf } from '../summary.ts'
 import { handOver, isUnderWay, leaveUploads, removeUpload, useUploads, type QueuedUpload } from './queue.ts'
-import { UploadRow } from './upload-row.tsx'
-import { useBatchNews } from './use-batch-news.ts'
-import classes from './uploads-panel.module.css'
+import { UploadList } from './upload-list.tsx'
+import { callDesktop, isDesktop } from '../../../ui/desktop.ts'
+import { count } from '../../../ui/words/numbers.ts'
+import classes from './uploads.module.css'
 
 /** The queue of uploads in a corner of every page, for administrators. */
 export function UploadsPanel() {
@@ -39,19 +45,13 @@ function Panel({ uploads }: { uploads: readonly QueuedUpload[] }) {
   const label = isOpen ? 'Hide the uploads' : 'Show the uploads'
   return (
     <section className={classes.panel} aria-label="Uploads">
-      <header className={classes.head}>
+      <Group component="header" justify="space-between" p="8px 8px 8px 16px">
         <h2>{left > 0 ? `Uploads: ${count(left)} to go` : 'Uploads'}</h2>
         <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={() => setOpen(!isOpen)}>
           {isOpen ? <IconChevronDown size={18} stroke={1.6} /> : <IconChevronUp size={18} stroke={1.6} />}
         </ActionIcon>
-      </header>
-      {isOpen && (
-        <ul className={classes.list}>
-          {uploads.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} />
-          ))}
-        </ul>
-      )}
+      </Group>
+      {isOpen && <UploadList uploads={uploads} />}
     </section>
   )
 }
@@ -78,4 +78,64 @@ function useRefreshedImports(uploads: readonly QueuedUpload[]): void {
   useEffect(() => {
     if (key) void queryClient.invalidateQueries({ queryKey: ['imports'] })
   }, [key, queryClient])
+}
+
+type Ref = Pick<ImportStatusReply, 'type' | 'id'>
+
+/** Tells the person when the scan or the import of a file of theirs has ended while they are elsewhere. */
+function useBatchNews(uploads: readonly QueuedUpload[]): void {
+  const watched = useOwnBatches(uploads)
+  const { pathname } = useLocation()
+  const seen = useRef(new Map<string, ImportStatus>())
+  const states = useQueries({
+    queries: watched.map(({ type, id }) => ({
+      ...statusQuery(type, String(id)),
+      refetchInterval: ({ state: { data, error } }: { state: { data?: ImportStatusReply; error: unknown } }) => {
+        // The batch's own page asks for it while it is open.
+        if (pathname === batchUrl(type, id)) return false
+        return data ? pollEvery(data.status, 30_000, error) : 5_000
+      },
+    })),
+  })
+  useEffect(() => {
+    for (const { data: batch } of states) {
+      if (!batch) continue
+      const { self } = batch.links
+      const before = seen.current.get(self)
+      seen.current.set(self, batch.status)
+      if (before && isMoving(before) && !isMoving(batch.status) && batch.status !== 'cancelled')
+        tell(batch, pathname === self)
+    }
+  }, [states, pathname])
+}
+
+/** Those of this window, and what an earlier one has left under way. */
+function useOwnBatches(uploads: readonly QueuedUpload[]): readonly Ref[] {
+  const { user } = useSession()
+  const [watched, setWatched] = useState<readonly Ref[]>([])
+  const hub = useQuery({ ...hubQuery, refetchInterval: false, enabled: isDesktop() }).data
+  useEffect(() => {
+    const sent = uploads.flatMap(({ step }) => (step.is === 'done' ? [step.batch] : []))
+    const left = (hub?.types ?? []).flatMap(({ last_batch: last }) =>
+      last && isActiveImport(last.status) && last.imported_by === user.name ? [last] : [],
+    )
+    const isNew = ({ type, id }: Ref) => !watched.some((known) => known.type === type && known.id === id)
+    const added = [...sent, ...left].filter(isNew).map(({ type, id }) => ({ type, id }))
+    const once = added.filter((one, at) => added.findIndex(({ type, id }) => type === one.type && id === one.id) === at)
+    if (once.length > 0) setWatched([...watched, ...once])
+  }, [uploads, hub, watched, user.name])
+  return watched
+}
+
+function tell(batch: ImportStatusReply, isOnPage: boolean): void {
+  const title =
+    batch.status === 'review' ? `${batch.file_name} has been scanned` : `${batch.file_name}: ${endOf(batch)}`
+  const message = batch.error ?? summaryOf(batch)
+  if (isDesktop() && !document.hasFocus())
+    return void callDesktop('notification.show', { title, message, path: batch.links.self })
+  if (!isOnPage) notifications.show({ title, message, color: batch.status === 'failed' ? 'red' : undefined })
+}
+
+function endOf({ status }: ImportStatusReply): string {
+  return status === 'failed' ? 'the import has failed' : 'the import is done'
 }

@@ -1,0 +1,122 @@
+import type { CatalogName, Entry } from '@alumni/shared/alumni/catalog'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconCircleCheck, IconCircleOff, IconListSearch, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
+import type { Column } from '../../ui/data-table.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
+import { lists } from './lists.ts'
+import classes from './catalog.module.css'
+
+type EntryActions = {
+  onUses: (entry: Entry) => void
+  onEdit: (entry: Entry) => void
+  onDelete: (entry: Entry) => void
+  onToggle: (entry: Entry) => void
+}
+type Names = { collegeName: (code: string) => string }
+
+/** The members of an entry, and what can be done to it. */
+export function entryColumns(list: CatalogName, { collegeName, ...actions }: EntryActions & Names): Column<Entry>[] {
+  return [
+    ...memberColumns(list, collegeName),
+    {
+      id: 'actions',
+      header: 'Actions',
+      meta: { width: 156 },
+      cell: ({ row }) => <Actions list={list} entry={row.original} {...actions} />,
+    },
+  ]
+}
+
+type ActionsProps = EntryActions & { list: CatalogName; entry: Entry }
+
+function Actions({ list, entry, onUses, onEdit, onDelete, onToggle }: ActionsProps) {
+  const name = String(entry[lists[list].nameOf])
+  return (
+    <span className={classes.actions}>
+      <Action icon={IconListSearch} label={`What uses ${name}`} onClick={() => onUses(entry)} />
+      <Action icon={IconPencil} label={`Edit ${name}`} onClick={() => onEdit(entry)} />
+      <Action
+        icon={entry.active ? IconCircleOff : IconCircleCheck}
+        label={`${entry.active ? 'Deactivate' : 'Activate'} ${name}`}
+        onClick={() => onToggle(entry)}
+      />
+      <Action icon={IconTrash} label={`Delete ${name}`} onClick={() => onDelete(entry)} />
+    </span>
+  )
+}
+
+function Action({ icon: Picture, label, onClick }: { icon: Icon; label: string; onClick: () => void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={onClick}>
+        <Picture size={16} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function memberColumns(list: CatalogName, collegeName: (code: string) => string): Column<Entry>[] {
+  const text = (name: string, header: string, width?: number): Column<Entry> => ({
+    id: name,
+    header,
+    ...(width ? { meta: { width } } : {}),
+    cell: ({ row }) => <span className={classes.text}>{String(row.original[name])}</span>,
+  })
+  const code = (name: string, width = 220): Column<Entry> => ({
+    id: name,
+    header: 'Code',
+    meta: { width },
+    cell: ({ row }) => <code className={classes.code}>{String(row.original[name])}</code>,
+  })
+  const named = (name: string): Column<Entry> => ({
+    id: name,
+    header: 'Name',
+    meta: { width: 240 },
+    cell: ({ row }) => <strong className={classes.text}>{String(row.original[name])}</strong>,
+  })
+  const state: Column<Entry> = {
+    id: 'active',
+    header: 'State',
+    meta: { width: 110 },
+    cell: ({ row }) => <State isActive={row.original.active === true} />,
+  }
+  switch (list) {
+    case 'majors':
+      return [
+        named('major_desc'),
+        code('major_code', 110),
+        {
+          id: 'dept',
+          header: 'Department',
+          cell: ({ row: { original } }) => (
+            <span className={classes.text}>
+              {String(original.dept_desc)} <span className="muted">{String(original.dept)}</span>
+            </span>
+          ),
+        },
+        {
+          id: 'college',
+          header: 'College',
+          cell: ({ row }) => <span className={classes.text}>{collegeName(String(row.original.college_code))}</span>,
+        },
+        state,
+      ]
+    case 'affinities':
+      return [named('name'), code('affinity_code'), text('category', 'Category', 240), state]
+    case 'activity_codes':
+    case 'colleges':
+      return [named('name'), code('code'), state]
+  }
+}
+
+function State({ isActive }: { isActive: boolean }) {
+  return isActive ? (
+    <StateWord icon={IconCircleCheck} tone="good">
+      Active
+    </StateWord>
+  ) : (
+    <StateWord icon={IconCircleOff} tone="plain">
+      Inactive
+    </StateWord>
+  )
+}

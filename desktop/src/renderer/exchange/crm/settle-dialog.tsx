@@ -1,0 +1,86 @@
+import type { ConflictsPage, Keep } from '@alumni/shared/exchange/crm'
+import { Button, Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { isTyped, NumberToRepeat } from '../../ui/number-to-repeat.tsx'
+import { count, countOf } from '../../ui/words/numbers.ts'
+import { useResolveMany, type Settled } from './actions.ts'
+import type { ConflictsSearch } from './queries.ts'
+
+type SettleProps = { page: ConflictsPage; search: ConflictsSearch; chosen: number[]; onDone: () => void }
+
+/** Settles those that are chosen, or else all that the filters find. */
+export function SettleButton({ page, search: { batch_id, q }, chosen, onDone }: SettleProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isChosen = chosen.length > 0
+  const settled: Settled = isChosen ? { ids: chosen } : { filter: { batch_id, q }, confirm_count: page.matching }
+  const conflicts = chosen.length || page.matching
+  return (
+    <>
+      <Button variant={isChosen ? 'filled' : 'default'} onClick={() => setOpen(true)}>
+        {isChosen ? `Settle ${count(conflicts)} chosen` : `Settle all ${count(conflicts)}`}
+      </Button>
+      {isOpen && (
+        <SettleDialog settled={settled} conflicts={conflicts} onDone={onDone} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}
+
+type SettleDialogProps = { settled: Settled; conflicts: number; onDone: () => void; onClose: () => void }
+
+/** Asks which side is kept, and for the number when what we have is overwritten. */
+function SettleDialog({ settled, conflicts, onDone, onClose }: SettleDialogProps) {
+  const settle = useResolveMany()
+  const [keep, setKeep] = useState<Keep>('ours')
+  const [typed, setTyped] = useState('')
+  const [isTried, setTried] = useState(false)
+  const submit = () => {
+    if (keep === 'theirs' && !isTyped(typed, conflicts)) return setTried(true)
+    settle.mutate(
+      { keep, ...settled },
+      {
+        onSettled() {
+          onClose()
+          onDone()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      title={`Settle ${countOf(conflicts, ['conflict', 'conflicts'])}`}
+      onClose={onClose}
+      cancel="Not yet"
+      submit={keep === 'ours' ? `Keep ours in ${count(conflicts)}` : `Take the CRM’s in ${count(conflicts)}`}
+      isDangerous={keep === 'theirs'}
+      isPending={settle.isPending}
+      onSubmit={submit}
+    >
+      <Radio.Group label="Which value is right?" value={keep} onChange={(value) => setKeep(value as Keep)}>
+        <Stack gap={12} mt={8}>
+          <Radio
+            value="ours"
+            label="Keep ours"
+            description="Nothing changes here. The changes stay on their way to the CRM."
+            data-autofocus
+          />
+          <Radio
+            value="theirs"
+            label="Take the CRM’s"
+            description="The fields take the CRM’s values, and our changes of them are withdrawn."
+          />
+        </Stack>
+      </Radio.Group>
+      {keep === 'theirs' && (
+        <NumberToRepeat
+          label={`Type ${count(conflicts)} to confirm that our values are overwritten`}
+          number={conflicts}
+          typed={typed}
+          isTried={isTried}
+          onType={setTyped}
+        />
+      )}
+    </Dialog>
+  )
+}

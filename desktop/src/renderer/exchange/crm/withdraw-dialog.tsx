@@ -1,0 +1,51 @@
+import { fieldName } from '@alumni/shared/alumni/record'
+import type { CrmChange } from '@alumni/shared/exchange/crm'
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { BeforeAfter } from '../../ui/words/before-after.tsx'
+import { countOf } from '../../ui/words/numbers.ts'
+import { sayValue } from '../../ui/words/say-value.ts'
+import { useWithdraw } from './actions.ts'
+
+type WithdrawDialogProps = { changes: readonly CrmChange[]; onDone: () => void; onClose: () => void }
+
+/** Asks whether these pending changes shall not go to the CRM, and why. */
+export function WithdrawDialog({ changes, onDone, onClose }: WithdrawDialogProps) {
+  const [reason, setReason] = useState('')
+  const withdraw = useWithdraw(onDone)
+  const [first] = changes
+  const isOne = changes.length === 1
+  const words = `Withdraw ${countOf(changes.length, ['change', 'changes'])}`
+  return (
+    <Dialog
+      title={`${words}?`}
+      onClose={onClose}
+      cancel={`Keep ${isOne ? 'it' : 'them'}`}
+      submit={words}
+      isDangerous
+      isPending={withdraw.isPending}
+      onSubmit={() => withdraw.mutate({ changes, reason })}
+    >
+      {isOne && first && (
+        <p>
+          {fieldName(first.field)} of {first.name || first.buid}:{' '}
+          <BeforeAfter before={sayValue(first.field, first.before)} after={sayValue(first.field, first.after)} />
+        </p>
+      )}
+      <p>
+        {isOne ? 'It does' : 'They do'} not go to the CRM, and the record shows again what the CRM has. The history
+        keeps both values.
+      </p>
+      <Textarea
+        label="Why (kept with the entry of what was done)"
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        maxLength={500}
+        autosize
+        minRows={2}
+        data-autofocus
+      />
+    </Dialog>
+  )
+}
