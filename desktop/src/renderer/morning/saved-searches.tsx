@@ -2,7 +2,7 @@ import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alu
 import { useQuery } from '@tanstack/react-query'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { PathLink } from '../ui/path-link.tsx'
-import { savedCountsQuery, savedSearchesQuery, savedUrl } from '../domain/searches/saved-query.ts'
+import { savedCountsQuery, savedSearchesQuery, savedUrl } from '../domain/searches/saved-actions.ts'
 import { SavedChange } from '../domain/searches/saved-change.tsx'
 import { TitledSection } from '../ui/titled-section.tsx'
 import { count } from '../ui/words/numbers.ts'

@@ -17,7 +17,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { RecentProfile } from '../domain/people/recent-storage.ts'
+import type { RecentProfile } from '../domain/people/recent-profiles.ts'
 import { emailRefusal } from '../domain/people/ways.tsx'
 import { wordsOf } from '../alumni/search/search-words.ts'
 import type { PeopleCalled } from '../domain/people/people-called.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
-import { forgetRecentProfiles } from '../domain/people/recent-storage.ts'
+import { forgetRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { request } from '../http.ts'
 import { forgetAnswers } from '../domain/session/session.ts'
 import { rememberLooks } from './looks.ts'

@@ -2,8 +2,7 @@ import Papa from 'papaparse'
 import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
 import { whyNoEmail } from '@alumni/shared/champions/contact-preferences'
 import { formula } from '@alumni/shared/csv'
-import { classWords, degreeWords } from './person-words.ts'
-import type { Outcome, Result } from './choices.ts'
+import { classWords, degreeWords, type Outcome, type Result } from './choices.ts'
 
 const header = [
   'Line',

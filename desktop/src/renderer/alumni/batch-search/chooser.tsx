@@ -1,10 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
-import { EmailFact } from '../../domain/people/ways.tsx'
-import { StandingMarks } from '../../domain/people/standing-marks.tsx'
+import { EmailFact, StandingMarks } from '../../domain/people/ways.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import type { Choice, Result } from './choices.ts'
-import { classWords, degreeWords, placeWords } from './person-words.ts'
+import { type Choice, type Result, classWords, degreeWords, placeWords } from './choices.ts'
 import modal from '../../ui/modal.module.css'
 import classes from './chooser.module.css'
 

@@ -1,12 +1,16 @@
 import { maxBatchLines, refuseLines } from '@alumni/shared/alumni/batch-search'
-import { Button, Textarea } from '@mantine/core'
-import { IconListSearch } from '@tabler/icons-react'
+import { Button, Textarea, Checkbox, Modal, Select } from '@mantine/core'
+import { IconListSearch, IconFileText } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { ListFile } from './list-file.tsx'
+import { reasonToRefuseList } from '../../domain/files/refuse-file.ts'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { useStrayDrops } from '../../ui/use-stray-drops.ts'
+import { decode, readTable, type Table } from '../../ui/read-table.ts'
 import classes from './lines-form.module.css'
+import modal from '../../ui/modal.module.css'
 
 type LinesFormProps = {
   text: string
@@ -141,5 +145,147 @@ function Examples() {
       </dl>
       <p>Where nobody has a name, such as “Pegy Jones”, people of similar names are offered.</p>
     </section>
+  )
+}
+
+type ListFileProps = { onLines: (lines: string[]) => void; /** So many lines may still come. */ room: number }
+
+/** A text or CSV file as lines. It is read here, in the browser; a table asks which column is meant. */
+function ListFile({ onLines, room }: ListFileProps) {
+  const [table, setTable] = useState<{ name: string; table: Table } | null>(null)
+  const [refusal, setRefusal] = useState<{ name: string; sentence: string } | null>(null)
+  useStrayDrops()
+
+  function take(name: string, lines: string[]) {
+    const given = lines.filter((line) => line.trim() !== '')
+    setTable(null)
+    if (given.length === 0) return setRefusal({ name, sentence: 'There is nothing to look up in this file.' })
+    if (given.length > room)
+      return setRefusal({
+        name,
+        sentence: `There are ${count(given.length)} lines in this file, and ${room < maxBatchLines ? `room for ${count(Math.max(0, room))} more` : `at most ${count(maxBatchLines)} can be looked up at once`}. Split it, and look up the parts one after the other.`,
+      })
+    onLines(given)
+  }
+
+  async function read(file: File) {
+    setRefusal(null)
+    const sentence = await reasonToRefuseList(file)
+    if (sentence) return setRefusal({ name: file.name, sentence })
+    const text = decode(new Uint8Array(await file.arrayBuffer()))
+    if (!/\.(csv|tsv)$/i.test(file.name)) return take(file.name, text.split(/\r\n|\r|\n/))
+    const table = readTable(text)
+    if (table.width > 1) return setTable({ name: file.name, table })
+    take(file.name, linesOf(table, sourcesOf(table)[0]!))
+  }
+
+  return (
+    <section className={classes.file}>
+      <FileDrop
+        icon={IconFileText}
+        words="Drop a .txt or .csv file here"
+        hint="It is read on this computer; its lines are added to yours."
+        label="Text or CSV file with names or e-mail addresses"
+        onFile={(file) => void read(file)}
+      />
+      {refusal && (
+        <Sentence tone="bad" isAlert title={refusal.name}>
+          {refusal.sentence}
+        </Sentence>
+      )}
+      {table && <ColumnModal {...table} onClose={() => setTable(null)} onLines={(lines) => take(table.name, lines)} />}
+    </section>
+  )
+}
+
+type ColumnModalProps = { name: string; table: Table; onLines: (lines: string[]) => void; onClose: () => void }
+
+/** Which column holds the names or addresses; the likeliest is chosen, and its first rows are shown. */
+function ColumnModal({ name, table: read, onLines, onClose }: ColumnModalProps) {
+  const [hasHeader, setHasHeader] = useState(read.hasHeader)
+  const table = { ...read, hasHeader }
+  const sources = sourcesOf(table)
+  const [chosen, setChosen] = useState<string>()
+  const source = sources.find(({ columns }) => columns.join() === chosen) ?? sources[0]!
+  const lines = linesOf(table, source).filter(Boolean)
+  return (
+    <Modal opened onClose={onClose} title={name} centered>
+      <form
+        className={modal.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onLines(lines)
+        }}
+      >
+        <Select
+          label="Names or e-mail addresses stand in"
+          data={sources.map(({ label, columns }) => ({ value: columns.join(), label }))}
+          value={source.columns.join()}
+          onChange={(value) => setChosen(value ?? undefined)}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: true }}
+          data-autofocus
+        />
+        <Checkbox
+          label="The first row names the columns"
+          checked={hasHeader}
+          onChange={(event) => setHasHeader(event.currentTarget.checked)}
+        />
+        <div>
+          <p className="muted">{lines.length > 0 ? 'The first of them:' : 'There is nothing in this column.'}</p>
+          <ul className={classes.sample}>
+            {lines.slice(0, 5).map((line, index) => (
+              <li key={index}>{line}</li>
+            ))}
+          </ul>
+        </div>
+        <div className={modal.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Not this file
+          </Button>
+          <Button type="submit" disabled={lines.length === 0}>
+            Add {countOf(lines.length, ['line', 'lines'])}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** What one line is made of: a column, several that are a name together, or all of them. */
+type Source = { label: string; columns: number[]; join: string }
+
+/** What may be looked up in a table, the likeliest first. */
+export function sourcesOf(table: Table): Source[] {
+  const header = Array.from(
+    { length: table.width },
+    (_, index) => (table.hasHeader && table.rows[0]![index]?.trim()) || `Column ${index + 1}`,
+  )
+  const sources = header.map((label, index) => ({ label, columns: [index], join: ' ' }))
+  const place = (pattern: RegExp) => header.findIndex((name) => pattern.test(name))
+  const [first, last] = [place(/^(preferred|first|given)[ _-]?name$/i), place(/^((last|family)[ _-]?name|surname)$/i)]
+  if (first >= 0 && last >= 0)
+    sources.push({ label: `${header[first]} and ${header[last]}`, columns: [first, last], join: ' ' })
+  if (table.width > 1) sources.push({ label: 'The whole row', columns: header.map((_, index) => index), join: ', ' })
+  return sources.toSorted((a, b) => likelihood(b, table) - likelihood(a, table))
+}
+
+function likelihood({ label, columns, join }: Source, { rows }: Table): number {
+  const cells = rows.slice(0, 200).map((row) => row[columns[0]!]?.trim() ?? '')
+  const most = (is: (cell: string) => boolean) => cells.filter(is).length > cells.length / 3
+  if (join === ', ') return 0.5
+  if (columns.length > 1) return 3
+  if (most((cell) => /^B\d{8}$/i.test(cell))) return 5
+  if (most((cell) => cell.includes('@'))) return 4
+  return /^(full |display )?name$/i.test(label) ? 2 : /name/i.test(label) ? 1 : 0
+}
+
+/** One line for each row; a row without anything there is a blank line. */
+export function linesOf({ rows, hasHeader }: Table, { columns, join }: Source): string[] {
+  return rows.slice(hasHeader ? 1 : 0).map((row) =>
+    columns
+      .map((index) => (row[index] ?? '').replace(/\s+/g, ' ').trim())
+      .filter(Boolean)
+      .join(join),
   )
 }

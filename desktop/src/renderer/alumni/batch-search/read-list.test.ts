@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decode, readTable } from '../../ui/read-table.ts'
-import { linesOf, sourcesOf } from './read-list.ts'
+import { linesOf, sourcesOf } from './lines-form.tsx'
 
 const text = 'José Álvarez\r\nSiobhán O’Neil'
 const utf16 = (order: 'le' | 'be', words: string) =>

@@ -1,9 +1,9 @@
 import { maxDescriptionLength } from '@alumni/shared/exchange/events-api'
-import type { RecordReply } from '@alumni/shared/exchange/event-converter'
+import { type RecordReply, recordedReply, recordReply } from '@alumni/shared/exchange/event-converter'
 import { Autocomplete, Button, Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState, type FormEvent } from 'react'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState, type FormEvent, useRef } from 'react'
 import { ActivityField } from '../../domain/recording/activity-field.tsx'
 import { activityCodesQuery, descriptionsQuery } from '../../domain/recording/queries.ts'
 import { Sentence } from '../../ui/sentence.tsx'
@@ -11,7 +11,7 @@ import { dayOfYearWords, dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { buidsOf, isUnmatched } from './batch-file.ts'
 import type { Result } from './choices.ts'
-import { useRecord, useRecordedAlready } from './use-record.ts'
+import { request } from '../../http.ts'
 import modal from '../../ui/modal.module.css'
 import classes from './record-modal.module.css'
 
@@ -158,4 +158,48 @@ function Outlook({ results, people, recorded, isCounted, date }: OutlookProps) {
       </ul>
     </div>
   )
+}
+
+const url = '/tools/event_converter'
+
+/** What it was and when. */
+type EventFacts = { activity_code: string; description: string; engagement_date: string }
+export type RecordedEvent = RecordReply & { title: string }
+
+/** How many of these people have such an engagement already. */
+function useRecordedAlready(facts: EventFacts | undefined, buids: readonly string[]) {
+  return useQuery({
+    queryKey: ['recorded-already', facts, buids],
+    queryFn: ({ signal }) =>
+      request(`${url}/recorded`, recordedReply, { method: 'POST', body: { ...facts, buids }, signal }),
+    enabled: facts !== undefined,
+    gcTime: 0,
+  })
+}
+
+/** Records these people once: pressed again after the connection broke off, the same list is the same batch. */
+function useRecord(onRecorded: (reply: RecordReply, title: string) => void) {
+  const queryClient = useQueryClient()
+  const attempt = useRef({ content: '', batch_id: '' })
+  return useMutation({
+    gcTime: 0,
+    async mutationFn({ facts, buids }: { facts: EventFacts; buids: readonly string[]; title: string }) {
+      const engagements = buids.map((buid) => ({ buid, ...facts }))
+      const content = JSON.stringify(engagements)
+      if (attempt.current.content !== content)
+        attempt.current = { content, batch_id: `batch-search-${crypto.randomUUID()}` }
+      const { batch_id } = attempt.current
+      return request(`${url}/lists`, recordReply, {
+        method: 'POST',
+        body: { batch_id, source: 'Batch search', engagements, only_new: true },
+        patienceInMs: 60_000,
+      })
+    },
+    onSuccess(reply, { title }) {
+      attempt.current = { content: '', batch_id: '' }
+      onRecorded(reply, title)
+    },
+    onSettled: () =>
+      Promise.all(['recorded-lists', 'alumni'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
+  })
 }

@@ -1,13 +1,12 @@
 import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconUsers, type Icon } from '@tabler/icons-react'
-import { StandingMarks } from '../../domain/people/standing-marks.tsx'
+import { StandingMarks } from '../../domain/people/ways.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import type { Outcome, Result } from './choices.ts'
-import { classWords, degreeWords, placeWords } from './person-words.ts'
+import { type Outcome, type Result, classWords, degreeWords, placeWords } from './choices.ts'
 import classes from './batch-results.module.css'
 
 const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (result: Result) => string }> = {

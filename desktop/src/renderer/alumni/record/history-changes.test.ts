@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HistoryEntry } from '@alumni/shared/alumni/record'
-import { changeTitle, historyChanges } from './history-changes.ts'
+import { changeTitle, historyChanges } from './history.tsx'
 
 const entry = (id: string, field: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   id: `${id} ${field}`,

@@ -1,4 +1,11 @@
-import { type AlumnusPage, fieldName, type HistoryQuery, historyQuery } from '@alumni/shared/alumni/record'
+import {
+  type AlumnusPage,
+  fieldName,
+  type HistoryQuery,
+  historyQuery,
+  alumnusFields,
+  type HistoryEntry,
+} from '@alumni/shared/alumni/record'
 import { importType } from '@alumni/shared/exchange/imports'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { SegmentedControl, UnstyledButton } from '@mantine/core'
@@ -11,7 +18,6 @@ import { BeforeAfter, Value } from '../../ui/words/before-after.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { sayValue } from '../../ui/words/say-value.ts'
-import { changeTitle, historyChanges, type HistoryChange } from './history-changes.ts'
 import { historyPagesQuery } from './queries.ts'
 import more from '../../ui/more.module.css'
 import classes from './history.module.css'
@@ -119,4 +125,41 @@ function FromImport({ change: { import_type, batch_id } }: { change: HistoryChan
       </Link>
     </>
   )
+}
+
+/** The fields that one action changed in one record. */
+type HistoryChange = Omit<HistoryEntry, 'field' | 'before' | 'after'> & { entries: HistoryEntry[] }
+
+/** Puts the entries of one change together again, in the order of the page's fields. */
+export function historyChanges(history: readonly HistoryEntry[]): HistoryChange[] {
+  // What has come since the first page was read pushes entries on to the next, where they are met again.
+  const once = new Map(history.map((entry) => [entry.id, entry]))
+  const byChange = Map.groupBy(once.values(), ({ id }) => id.split(' ')[0]!)
+  return [...byChange].map(([id, entries]) => ({
+    ...entries[0]!,
+    id,
+    entries: entries
+      .filter(({ field }) => field !== 'buid' || entries.length === 1)
+      .sort((a, b) => rank(a.field) - rank(b.field)),
+  }))
+}
+
+function rank(field: string): number {
+  const index = (alumnusFields as string[]).indexOf(field)
+  return index < 0 ? alumnusFields.length : index
+}
+
+const recordWords = { alumnus: 'record', education: 'education', employment: 'employment' } as const
+const actionWords = { created: 'added', changed: 'changed', deleted: 'deleted' } as const
+
+/** "City changed", "Education added", "4 fields changed". */
+export function changeTitle({ record, action, entries }: HistoryChange): string {
+  if (action !== 'changed') return `${capital(recordWords[record])} ${actionWords[action]}`
+  if (entries.length > 1)
+    return `${record === 'alumnus' ? '' : `${capital(recordWords[record])}: `}${entries.length} fields changed`
+  return `${fieldName(entries[0]!.field)} changed`
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -6,15 +6,20 @@ import {
   contactReply,
   type ContactText,
   type ContactValues,
+  contactFields,
+  type ContactFlag,
+  contactFlags,
+  contactTexts,
 } from '@alumni/shared/alumni/record'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/typed-contact'
+import { cellText, kindOf } from '@alumni/shared/alumni/values'
 import { HttpError, request } from '../../http.ts'
 import { sayRefusal } from '../../ui/say-refusal.ts'
 import { sayWithUndo } from '../../ui/undo-toast.tsx'
 import { list } from '../../ui/words/numbers.ts'
-import { changedFields, editOf, problemOf, typedOf, type Typed } from './contact-values.ts'
 import { alumnusUrl } from './queries.ts'
 
 /** What is typed, what it is compared with, and what the server says to it. Nothing that was typed is ever lost to a refusal. */
@@ -84,4 +89,42 @@ export function useContactForm(alumnus: Alumnus, onDone: () => void) {
     isPending: save.isPending,
     save: () => (changed.length > 0 ? save.mutate() : onDone()),
   }
+}
+
+/** The form's values: no value is an empty text. */
+type Typed = Record<ContactText, string> & Record<ContactFlag, boolean>
+
+export function typedOf(values: Alumnus | (ContactValues & Partial<Alumnus>), otherwise?: Typed): Typed {
+  const of = <Value>(field: ContactField, empty: Value) =>
+    values[field] === undefined && otherwise ? otherwise[field] : (values[field] ?? empty)
+  return Object.fromEntries([
+    ...contactTexts.map((field) => [field, of(field, '')]),
+    ...contactFlags.map((field) => [field, of(field, false)]),
+  ]) as Typed
+}
+
+export function changedFields(base: Typed, typed: Typed): ContactField[] {
+  return contactFields.filter((field) => typed[field] !== base[field])
+}
+
+/** What is wrong with what was typed into a field, in the server's words; undefined where nothing is. */
+function problemOf(field: ContactText, typed: Typed): string | undefined {
+  const text = cellText(typed[field])
+  if (text === '') return undefined
+  const problem = problemIn(field, text, typed.country || null)
+  return problem && `${alumnusFieldNames[field]} ${problem}.`
+}
+
+function problemIn(field: ContactText, text: string, country: string | null): string | undefined {
+  if (field === 'postal_code') return postalCodeProblem(text, country)
+  if (kindOf[field] === 'phone') return phoneProblem(text, country)
+  return kindOf[field] === 'email' ? emailProblem(text) : undefined
+}
+
+/** The body of the request: what was changed, and what stood there before. */
+export function editOf(base: Typed, typed: Typed): ContactValues & { seen: ContactValues } {
+  const fields = changedFields(base, typed)
+  const pick = (from: Typed) =>
+    Object.fromEntries(fields.map((field) => [field, from[field] === '' ? null : from[field]])) as ContactValues
+  return { ...pick(typed), seen: pick(base) }
 }

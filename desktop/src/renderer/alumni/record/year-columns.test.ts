@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf, yearsCaption } from './year-columns.ts'
+import { columnsOf, yearsCaption } from './engagements-card.tsx'
 
 const years = (...all: number[]) => all.map((year) => ({ year, engagements: year % 100 }))
 const drawn = (...args: Parameters<typeof columnsOf>) =>

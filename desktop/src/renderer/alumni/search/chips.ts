@@ -1,8 +1,16 @@
 import type { SearchChoices } from '@alumni/shared/alumni/search'
 import { assertNever } from '@alumni/shared/assert-never'
 import { codesOf } from '../../domain/searches/address-words.ts'
-import { anyOf, dayOrText, dayRange, titled, yearRange, yesOrNo, zipWords } from '../../domain/searches/chip-words.ts'
-import type { Chip as AnyChip } from '../../domain/searches/filter-chips.tsx'
+import {
+  anyOf,
+  dayOrText,
+  dayRange,
+  titled,
+  yearRange,
+  yesOrNo,
+  zipWords,
+  type Chip as AnyChip,
+} from '../../domain/searches/filter-chips.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { unknownCode, unknownCodesWords } from '../../ui/words/unknown-codes.ts'
 import type { SearchWord, SearchWords } from './search-words.ts'

@@ -1,13 +1,13 @@
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { IconStar } from '@tabler/icons-react'
 import type { Column } from '../../ui/data-table.tsx'
 import { Fact } from '../../domain/searches/fact.tsx'
 import { shortDay } from '../../ui/words/days.ts'
 import { count } from '../../ui/words/numbers.ts'
-import { EmailFact, PhoneFact } from '../../domain/people/ways.tsx'
-import { Marks, marksOf } from './marks.tsx'
-import type { useReturn } from './use-return.ts'
+import { EmailFact, PhoneFact, standings } from '../../domain/people/ways.tsx'
+import type { useReturn } from './search-words.ts'
 import classes from '../../domain/searches/cells.module.css'
 
 type ChoosableColumn = {
@@ -158,4 +158,26 @@ function fitting(widths: number[], least: number, most: number): number {
 
 function nameWidth(person: FoundAlumnus): number {
   return person.name.length * 7.6 + padding + (marksOf(person).length > 0 ? 74 + marksOf(person).length * 24 : 0)
+}
+
+const marks = [
+  ...standings,
+  { of: 'is_champion', word: 'Champion', short: 'Champion', tone: 'accent', icon: IconStar },
+] as const
+
+function marksOf(person: FoundAlumnus) {
+  return marks.filter(({ of }) => person[of])
+}
+
+/** What to know before writing or calling, beside the name. */
+function Marks({ person }: { person: FoundAlumnus }) {
+  return marksOf(person).map(({ of, word, short, tone, icon: Picture }) => (
+    <span key={of} className={classes.mark} data-tone={tone} title={word}>
+      <Picture size={13} stroke={1.9} aria-hidden />
+      <span className={classes.word}>{word}</span>
+      <span className={classes.short} aria-hidden>
+        {short}
+      </span>
+    </span>
+  ))
 }

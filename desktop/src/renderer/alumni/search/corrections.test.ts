@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { correctionWords } from './corrections.ts'
+import { correctionWords } from './results.tsx'
 
 test('says words as they were typed, and what was looked for instead', () => {
   expect(correctionWords([{ typed: 'alvarz', as: ['alvarez', 'alvares'] }], 'Álvarz Jose')).toBe(

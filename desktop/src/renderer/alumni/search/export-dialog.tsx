@@ -15,11 +15,10 @@ import { useState } from 'react'
 import { request } from '../../http.ts'
 import { exportWords, useExport } from '../../ui/exports/export-button.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
-import { useColumns } from '../../domain/searches/use-columns.ts'
+import { useColumns } from '../../domain/searches/columns-menu.tsx'
 import { When } from '../../ui/words/when.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { count, countOf, list } from '../../ui/words/numbers.ts'
 import { searchUrl } from './queries.ts'
-import { reachWords } from './reach-words.ts'
 import { queryOf, type SearchWords } from './search-words.ts'
 import modal from '../../ui/modal.module.css'
 import classes from './export-dialog.module.css'
@@ -209,4 +208,25 @@ function OwnExports() {
       )}
     </details>
   )
+}
+
+/** "49 may be e-mailed, 3 have no e-mail, 3 opted out and 2 are deceased". */
+export function reachWords(reach: Reach): string {
+  const { may_be_emailed } = reach
+  return list([`${count(may_be_emailed)} may be e-mailed`, ...unreachable(reach)])
+}
+
+/** "3 have no e-mail, 3 opted out and 2 are deceased": why people are left out; nothing where nobody is. */
+export function leftOutWords(reach: Reach): string {
+  return list(unreachable(reach))
+}
+
+function unreachable(reach: Reach): string[] {
+  const { no_email, deceased } = reach
+  const out = optedOut(reach)
+  return [
+    no_email > 0 && `${count(no_email)} ${no_email === 1 ? 'has' : 'have'} no e-mail`,
+    out > 0 && `${count(out)} opted out`,
+    deceased > 0 && `${count(deceased)} ${deceased === 1 ? 'is' : 'are'} deceased`,
+  ].filter((words) => words !== false)
 }

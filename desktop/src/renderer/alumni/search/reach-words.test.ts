@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nobody } from '@alumni/shared/champions/contact-preferences'
-import { leftOutWords, reachWords } from './reach-words.ts'
+import { leftOutWords, reachWords } from './export-dialog.tsx'
 
 test.each([
   [

@@ -8,7 +8,7 @@ import { searchBoxMark } from '../../ui/search-box-focus.ts'
 import type { Results } from '../../domain/searches/use-results.ts'
 import { useBoxEscape } from '../../ui/use-box-escape.ts'
 import { useTyped } from '../../ui/use-typed.ts'
-import type { useReturn } from './use-return.ts'
+import type { useReturn } from './search-words.ts'
 import classes from './search-box.module.css'
 
 type SearchBoxProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago } from './ago.ts'
+import { ago } from './statistics-page.tsx'
 
 const now = new Date('2026-11-21T12:00:00Z')
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { change, compareCounts, comparedWith, compareShares } from './comparison.ts'
+import { change, compareCounts, comparedWith, compareShares } from './key-numbers.tsx'
 
 const when = 'on November 21 last year'
 

@@ -4,8 +4,7 @@ import { IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { unknownCode } from '../../ui/words/unknown-codes.ts'
-import { hasFilters, type StatisticsFilter, type StatisticsSearch } from './filters.ts'
-import { choicesQuery } from './queries.ts'
+import { hasFilters, type StatisticsFilter, type StatisticsSearch, choicesQuery } from './queries.ts'
 import classes from './filter-bar.module.css'
 
 type FilterBarProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasFilters, statisticsSearch, toggled, unknownFilters } from './filters.ts'
+import { hasFilters, statisticsSearch, toggled, unknownFilters } from './queries.ts'
 
 test('what stands in the address is kept as it is, so that the server can say what is wrong with it', () => {
   expect(statisticsSearch.parse({ year: 'soon', college: ' CAS ', activity: '', page: '3' })).toEqual({

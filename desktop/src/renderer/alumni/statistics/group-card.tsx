@@ -1,16 +1,20 @@
 import { useState } from 'react'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { compact, countOf, shortPercent } from '../../ui/words/numbers.ts'
-import { BarsWithKey, shownAtFirst } from './bars-with-key.tsx'
-import type { CardProps } from './cards.ts'
-import { change, compareCounts, comparedWith } from './comparison.ts'
-import { ChartCard } from './chart-card.tsx'
-import { ChartTable } from './chart-table.tsx'
-import { engagementWords, findingOfGroups, peopleWords, sentence, shareWords } from './findings.ts'
-import { fiscalYear, inYear, toDay } from './fiscal-years.ts'
-import { linked, linkTo } from './people-link.tsx'
+import { BarsWithKey, shownAtFirst, ChartCard, ChartTable } from './chart-card.tsx'
+import { type CardProps, linked, linkTo, shareOf } from './people-link.tsx'
+import { change, compareCounts, comparedWith } from './key-numbers.tsx'
+import {
+  engagementWords,
+  findingOfGroups,
+  peopleWords,
+  sentence,
+  shareWords,
+  fiscalYear,
+  inYear,
+  toDay,
+} from './findings.ts'
 import { csvUrl } from './queries.ts'
-import { shareOf } from './share.tsx'
 
 type Group = {
   code: string

@@ -1,9 +1,10 @@
 import { alumniOfYearWords, type StatsPage } from '@alumni/shared/alumni/statistics'
 import { peopleOf } from '@alumni/shared/alumni/statistics-people'
-import { Button } from '@mantine/core'
-import { IconChartBar } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconChartBar, IconFilterX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { HttpError } from '../../http.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
@@ -11,19 +12,17 @@ import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { dayWords } from '../../ui/words/days.ts'
-import type { CardProps } from './cards.ts'
+import type { CardProps } from './people-link.tsx'
 import { TopEvents } from './events-card.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { hasFilters, toggled, type StatisticsSearch } from './filters.ts'
-import { Freshness } from './freshness.tsx'
-import { isNothing } from './fiscal-years.ts'
+import { hasFilters, toggled, type StatisticsSearch, unknownFilters, statisticsQuery, choicesQuery } from './queries.ts'
+import { isNothing } from './findings.ts'
 import { GroupCard } from './group-card.tsx'
 import { KeyNumbers } from './key-numbers.tsx'
 import { EngagementsByMonth } from './month-card.tsx'
-import { NothingFits } from './nothing-fits.tsx'
-import { statisticsQuery } from './queries.ts'
-import { StatisticsSkeleton } from './statistics-skeleton.tsx'
 import { EngagementsByYear, PeopleByYear } from './year-cards.tsx'
+import { countOf } from '../../ui/words/numbers.ts'
+import { mistypedWords } from '../../ui/words/unknown-codes.ts'
 import classes from './statistics-page.module.css'
 
 /** How alumni take part: by year, month, activity, college, affinity and event. */
@@ -167,4 +166,79 @@ function Refused({ sentence, onClear }: { sentence: string; onClear: () => void 
 function sentencesOf(error: HttpError): string {
   const fields = Object.values(error.body.fields ?? {})
   return fields.length > 0 ? fields.join(' ') : error.message
+}
+
+const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
+
+/** When people were counted last; says so when the server is out of reach since. */
+function Freshness({ at, isOutOfTouch }: { at: string; isOutOfTouch: boolean }) {
+  const now = useNow(10_000)
+  return (
+    <>
+      People counted{' '}
+      <time dateTime={at} title={exact.format(new Date(at))}>
+        {ago(new Date(at), now)}
+      </time>
+      {isOutOfTouch && '; the server does not answer, newer figures follow when it does'}. The search that a number
+      opens is of this moment.
+    </>
+  )
+}
+
+function useNow(everyMs: number): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}
+
+/** "just now", "20 seconds ago", "4 minutes ago", "2 hours ago", "3 days ago"; a clock that is ahead counts as now. */
+export function ago(moment: Date, now: Date): string {
+  const seconds = Math.floor((now.getTime() - moment.getTime()) / 1000)
+  if (seconds < 10) return 'just now'
+  if (seconds < 60) return `${Math.floor(seconds / 10) * 10} seconds ago`
+  if (seconds < 3600) return `${countOf(Math.floor(seconds / 60), ['minute', 'minutes'])} ago`
+  if (seconds < 86_400) return `${countOf(Math.floor(seconds / 3600), ['hour', 'hours'])} ago`
+  return `${countOf(Math.floor(seconds / 86_400), ['day', 'days'])} ago`
+}
+
+/** No engagement of any year fits: one sentence in the place of seven empty charts. */
+function NothingFits({ search, onFilter }: { search: StatisticsSearch; onFilter: (to: StatisticsSearch) => void }) {
+  const { data: choices } = useQuery(choicesQuery)
+  const unknown = choices ? unknownFilters(search, choices) : new Map<string, string>()
+  const others = Object.fromEntries(Object.entries(search).filter(([filter]) => !unknown.has(filter)))
+  return (
+    <EmptyState
+      icon={IconFilterX}
+      title="No engagement fits these filters"
+      actions={
+        <Button variant="default" onClick={() => onFilter(unknown.size > 0 ? others : {})}>
+          {unknown.size > 0 ? 'Without what is unknown' : 'Clear filters'}
+        </Button>
+      }
+    >
+      {unknown.size > 0
+        ? [...unknown.values(), mistypedWords].map((sentence) => <p key={sentence}>{sentence}</p>)
+        : 'Not in any year. Take one of them away, or choose another.'}
+    </EmptyState>
+  )
+}
+
+const cardHeights = [330, 330, 320, 500, 500]
+
+/** The space of the figures that are on their way. */
+function StatisticsSkeleton() {
+  return (
+    <div className={classes.figures} aria-busy="true">
+      <span className="visually-hidden">Loading…</span>
+      <Skeleton height={126} />
+      <div className={classes.cards}>
+        {cardHeights.map((height, i) => (
+          <Skeleton key={i} height={height} style={i === 2 ? { gridColumn: '1 / -1' } : undefined} />
+        ))}
+      </div>
+    </div>
+  )
 }

@@ -1,15 +1,23 @@
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { compact, count, countOf, shortPercent } from '../../ui/words/numbers.ts'
-import type { CardProps } from './cards.ts'
-import { ChartCard } from './chart-card.tsx'
-import { ChartTable, type TableColumn } from './chart-table.tsx'
-import { engagementWords, findingOfPeople, findingOfYears, peopleWords, sentence, shareWords } from './findings.ts'
-import { fiscalYear, isNothing, runningYear, toDay, yearsToDraw, type FiscalYear } from './fiscal-years.ts'
-import { linked, linkTo } from './people-link.tsx'
+import { type CardProps, linked, linkTo, shareOf } from './people-link.tsx'
+import { ChartCard, ChartTable, type TableColumn, UnfinishedKey } from './chart-card.tsx'
+import {
+  engagementWords,
+  findingOfPeople,
+  findingOfYears,
+  peopleWords,
+  sentence,
+  shareWords,
+  fiscalYear,
+  isNothing,
+  runningYear,
+  toDay,
+  yearsToDraw,
+  type FiscalYear,
+} from './findings.ts'
 import { csvUrl } from './queries.ts'
-import { shareOf } from './share.tsx'
-import { UnfinishedKey } from './unfinished-key.tsx'
 
 const noneInAnyYear = 'No engagement of any year passes the filters.'
 

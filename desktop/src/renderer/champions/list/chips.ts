@@ -2,8 +2,15 @@ import { assertNever } from '@alumni/shared/assert-never'
 import { helpRoles } from '@alumni/shared/champions/record'
 import { sourceNames, type SignupChoices } from '@alumni/shared/champions/staff-list'
 import { codesOf } from '../../domain/searches/address-words.ts'
-import { anyOf, dayRange, titled, yearRange, yesOrNo, zipWords } from '../../domain/searches/chip-words.ts'
-import type { Chip } from '../../domain/searches/filter-chips.tsx'
+import {
+  anyOf,
+  dayRange,
+  titled,
+  yearRange,
+  yesOrNo,
+  zipWords,
+  type Chip,
+} from '../../domain/searches/filter-chips.tsx'
 import { unknownCode, unknownCodesWords } from '../../ui/words/unknown-codes.ts'
 import type { SignupWord, SignupWords } from './signup-words.ts'
 

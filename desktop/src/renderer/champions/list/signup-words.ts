@@ -1,4 +1,4 @@
-import { signupsQuery, type SignupsQuery } from '@alumni/shared/champions/staff-list'
+import { signupsQuery, type SignupsQuery, signupSorts, type SignupSort } from '@alumni/shared/champions/staff-list'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { addressWords, type AddressWords } from '../../domain/searches/address-words.ts'
 
@@ -20,5 +20,27 @@ export function useSignupsAddress() {
     turn: (page: number) =>
       void navigate({ search: (before) => readSignupWords({ ...before, page }), resetScroll: false }),
     open: (to: SignupWords) => void navigate({ search: to }),
+  }
+}
+
+const sortWords: Record<SignupSort, string> = {
+  '-signed_up': 'Newest first',
+  signed_up: 'Oldest first',
+  name: 'Last name, A to Z',
+  '-name': 'Last name, Z to A',
+  status: 'Status, started first',
+  '-status': 'Status, linked first',
+  place: 'Place, A to Z',
+  '-place': 'Place, Z to A',
+}
+
+/** The order of a list that says none. */
+export const usualSort: SignupSort = '-signed_up'
+
+/** The orders of the list, and the one it has. */
+export function sortsOf({ sort }: SignupWords) {
+  return {
+    offered: signupSorts.map((each) => ({ sort: each, words: sortWords[each] })),
+    current: signupSorts.find((each) => each === sort) ?? usualSort,
   }
 }

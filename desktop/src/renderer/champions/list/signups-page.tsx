@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconFilter } from '@tabler/icons-react'
+import { IconFilter, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Page } from '../../ui/page.tsx'
@@ -8,17 +8,17 @@ import { RequireRole } from '../../domain/session/require-role.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { FilterChips } from '../../domain/searches/filter-chips.tsx'
 import { SavedMenu } from '../../domain/searches/saved-menu.tsx'
-import { useColumns } from '../../domain/searches/use-columns.ts'
+import { useColumns } from '../../domain/searches/columns-menu.tsx'
 import { useLeftRow } from '../../domain/searches/use-left-row.ts'
 import { useResults } from '../../domain/searches/use-results.ts'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { chipsOf, filters, unknownIn, without, type Filter } from './chips.ts'
-import { columnNames, usualColumns } from './columns.tsx'
-import { ExportMenu } from './export-menu.tsx'
+import { columnNames, usualColumns, type ChoosableColumn } from './columns.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { choicesQuery, signupsListQuery } from './queries.ts'
+import { choicesQuery, signupsListQuery, signupsUrl } from './queries.ts'
 import { Results } from './results.tsx'
 import { queryOf, useSignupsAddress, wordsOf } from './signup-words.ts'
+import { exportWords, useExport } from '../../ui/exports/export-button.tsx'
 import classes from './signups-page.module.css'
 
 export const SignupsPage = () => (
@@ -105,5 +105,33 @@ function Signups() {
         onClose={close}
       />
     </Page>
+  )
+}
+
+const noun = ['signup', 'signups'] as const
+
+type ExportMenuProps = { query: string; matching: number | undefined; columns: readonly ChoosableColumn[] }
+
+/** Saves what was found as a CSV file, with the columns that are shown or with all. */
+function ExportMenu({ query, matching, columns }: ExportMenuProps) {
+  const { isRunning, start } = useExport()
+  const take = (words: string[]) =>
+    start({ url: `${signupsUrl}.csv?${[query, ...words].filter(Boolean).join('&')}`, noun, matching })
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+          disabled={!matching || isRunning}
+        >
+          {exportWords({ matching, noun })}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => take([`columns=${['name', ...columns].join(',')}`])}>The columns shown</Menu.Item>
+        <Menu.Item onClick={() => take([])}>All columns</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

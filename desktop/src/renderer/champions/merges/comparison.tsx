@@ -19,10 +19,9 @@ import { Page } from '../../ui/page.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { useDismiss, useTakeBack } from './actions.ts'
-import { FieldChoices } from './field-choices.tsx'
+import { FieldChoices, SignupHeads } from './field-choices.tsx'
 import { MergePanel } from './merge-panel.tsx'
 import { comparisonQuery } from './queries.ts'
-import { SignupHeads } from './signup-heads.tsx'
 import classes from './comparison.module.css'
 
 /** Two to five signups side by side: which one stays, which value each field takes, and what the merge would do. */

@@ -1,4 +1,9 @@
-import { duplicateReasons, type Duplicate, type DuplicateReason } from '@alumni/shared/champions/merges'
+import {
+  duplicateReasons,
+  type Duplicate,
+  type DuplicateReason,
+  type BriefSignup,
+} from '@alumni/shared/champions/merges'
 import { Button, SegmentedControl, Switch } from '@mantine/core'
 import {
   IconArrowBackUp,
@@ -9,8 +14,8 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { DataTable } from '../../ui/data-table.tsx'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
 import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
@@ -20,14 +25,16 @@ import type { RowAction } from '../../ui/row-actions.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { useDismiss, useSearchAnew, useTakeBack } from './actions.ts'
-import { duplicateColumns } from './duplicate-columns.tsx'
 import { duplicatesQuery, type DuplicatesSearch } from './queries.ts'
-import { reasonWords } from './words.ts'
+import { reasonWords, statusWords } from './words.ts'
+import { Comparison } from './comparison.tsx'
+import { PairDecision } from '../../ui/pair-decision.tsx'
+import classes from '../../ui/pairs.module.css'
 
 type Search = Omit<DuplicatesSearch, 'ids'>
 
 /** Pairs of signups that may be of one person, those with the strongest reasons first. */
-export function DuplicateList({ search }: { search: Search }) {
+function DuplicateList({ search }: { search: Search }) {
   const navigate = useNavigate({ from: '/champion_signups/duplicates' })
   const query = useQuery(duplicatesQuery(search))
   const [searchAnew, dismiss, takeBack] = [useSearchAnew(), useDismiss(), useTakeBack()]
@@ -170,5 +177,69 @@ function NoDuplicates({ search, wasSearched, look }: { search: Search; wasSearch
       By alumnus, e-mail address, name with ZIP or postal code, and phone. New ones are looked at every quarter of an
       hour.
     </EmptyState>
+  )
+}
+
+/** Signups that may be of one person; with `ids` in the address, these side by side. */
+export function DuplicatesPage() {
+  const { ids, ...search }: DuplicatesSearch = useSearch({ from: '/shell/champion_signups/duplicates' })
+  return ids ? <Comparison key={ids} ids={ids} /> : <DuplicateList search={search} />
+}
+
+/** The two side by side, why they are suggested, and what can be done. */
+const duplicateColumns: Column<Duplicate>[] = [
+  { id: 'first', header: 'Signup', meta: { width: 300 }, cell: ({ row }) => <Brief signup={row.original.second} /> },
+  { id: 'second', header: 'And', meta: { width: 300 }, cell: ({ row }) => <Brief signup={row.original.first} /> },
+  {
+    id: 'why',
+    header: 'Why',
+    cell: ({ row }) => (
+      <ul className={classes.reasons}>
+        {row.original.reasons.map((reason) => (
+          <li key={reason} title={duplicateReasons[reason]}>
+            {reasonWords[reason]}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  { id: 'do', header: 'Same person?', meta: { width: 250 }, cell: ({ row }) => <Decision pair={row.original} /> },
+]
+
+function Brief({ signup: { id, name, email, place, status, created_at } }: { signup: BriefSignup }) {
+  return (
+    <span className={classes.brief}>
+      <Link to="/champion_signups/$id" params={{ id: String(id) }} className={classes.name}>
+        {name || 'No name'}
+      </Link>
+      <span>{email}</span>
+      <span className={classes.fact}>
+        {[place, statusWords[status]].filter(Boolean).join(' · ')} · <When at={created_at} />
+      </span>
+    </span>
+  )
+}
+
+function Decision({ pair: { first, second, dismissal } }: { pair: Duplicate }) {
+  const who = `${second.name || second.email} and ${first.name || first.email}`
+  return (
+    <PairDecision
+      pair={[first.id, second.id] as [number, number]}
+      who={who}
+      dismissal={dismissal}
+      dismiss={useDismiss()}
+      takeBack={useTakeBack()}
+    >
+      <Button
+        size="compact-sm"
+        variant="light"
+        aria-label={`Compare ${who}`}
+        renderRoot={(props) => (
+          <Link to="/champion_signups/duplicates" search={{ ids: `${first.id},${second.id}` } as never} {...props} />
+        )}
+      >
+        Compare
+      </Button>
+    </PairDecision>
   )
 }

@@ -1,4 +1,10 @@
-import type { ComparedSignup, MergeChoices, MergeRequest } from '@alumni/shared/champions/merges'
+import {
+  type ComparedSignup,
+  type MergeChoices,
+  type MergeRequest,
+  mergeFields,
+  type MergeOutcome,
+} from '@alumni/shared/champions/merges'
 import { Button, Skeleton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArrowsJoin } from '@tabler/icons-react'
@@ -8,8 +14,9 @@ import { HttpError } from '../../http.ts'
 import { Sentence } from '../../ui/sentence.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { useMerge } from './actions.ts'
-import { Outcome } from './outcome.tsx'
 import { previewQuery } from './queries.ts'
+import { BeforeAfter } from '../../ui/words/before-after.tsx'
+import { effectsOf, sayValue } from './words.ts'
 import classes from './comparison.module.css'
 
 type MergePanelProps = { survivor: ComparedSignup; signups: readonly ComparedSignup[]; choices: Required<MergeChoices> }
@@ -62,5 +69,34 @@ function Refusal({ error }: { error: Error }) {
     <Sentence tone="bad" title="Nothing was merged" isAlert>
       {error.message} {links?.merge && <Link to={links.merge}>See the merge</Link>}
     </Sentence>
+  )
+}
+
+/** What a merge does, or has done: the fields that change, and everything that goes along. */
+export function Outcome({ outcome }: { outcome: MergeOutcome }) {
+  const effects = effectsOf(outcome)
+  return (
+    <div className={classes.outcome}>
+      {outcome.fields.length > 0 && (
+        <dl>
+          {outcome.fields.map(({ field, before, after }) => (
+            <div key={field}>
+              <dt>{mergeFields[field].label}</dt>
+              <dd>
+                <BeforeAfter before={sayValue(before)} after={sayValue(after)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {outcome.fields.length === 0 && <p>No field of the signup that stays changes.</p>}
+      {effects.length > 0 && (
+        <ul>
+          {effects.map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

@@ -10,8 +10,7 @@ import { askToDiscard, useUnsaved } from '../../ui/unsaved.ts'
 import { useEscape } from '../../ui/use-escape.ts'
 import { sayAnswer, type Choices } from './answer-words.ts'
 import { Refusal } from './confirm-modal.tsx'
-import type { TextAnswer } from './typed-answers.ts'
-import { useAnswersForm } from './use-answers-form.ts'
+import { type TextAnswer, useAnswersForm } from './use-answers-form.ts'
 import classes from './answers-form.module.css'
 
 type Form = ReturnType<typeof useAnswersForm>

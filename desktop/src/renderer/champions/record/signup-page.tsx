@@ -1,4 +1,4 @@
-import type { SignupPage as PageData, SignupRecord } from '@alumni/shared/champions/staff-page'
+import { type SignupPage as PageData, type SignupRecord, restorableDays } from '@alumni/shared/champions/staff-page'
 import { Button } from '@mantine/core'
 import {
   IconArrowsJoin,
@@ -13,6 +13,8 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { placeHolding } from '@alumni/shared/publications/opportunities'
+import { notifications } from '@mantine/notifications'
 import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
 import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -22,16 +24,15 @@ import { When } from '../../ui/words/when.tsx'
 import { AccessCard } from './access-card.tsx'
 import { AlumnusCard } from './alumnus-card.tsx'
 import { AnswersCard } from './answers-card.tsx'
-import { ConsentCard } from './consent-card.tsx'
-import { DeleteModal } from './delete-modal.tsx'
-import { EventsCard } from './events-card.tsx'
+import { EventsCard, LettersCard, OpportunitiesCard } from './letters-card.tsx'
 import { GoneBanner } from './gone-banner.tsx'
 import { LetterModal } from './letter-modal.tsx'
-import { LettersCard } from './letters-card.tsx'
 import { NotesCard } from './notes-card.tsx'
-import { OpportunitiesCard } from './opportunities-card.tsx'
-import { signupQuery } from './queries.ts'
+import { signupQuery, useSignupAction } from './queries.ts'
 import { Timeline } from './timeline.tsx'
+import { countOf } from '../../ui/words/numbers.ts'
+import { ConfirmModal } from './confirm-modal.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
 import classes from './signup-page.module.css'
 
 export const SignupPage = () => (
@@ -50,7 +51,7 @@ function OneSignup() {
     <Page
       title={page ? titleOf(page.signup) : 'Champion signup'}
       mark={page && <Standing signup={page.signup} />}
-      about={page ? <Facts signup={page.signup} /> : query.isPending && 'Loading…'}
+      about={page ? <About signup={page.signup} /> : query.isPending && 'Loading…'}
       actions={page?.signup.standing === 'active' && <Actions page={page} />}
     >
       {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
@@ -82,7 +83,7 @@ function Standing({ signup: { standing, status } }: { signup: SignupRecord }) {
   )
 }
 
-function Facts({ signup: { email, created_at, id } }: { signup: SignupRecord }) {
+function About({ signup: { email, created_at, id } }: { signup: SignupRecord }) {
   return (
     <>
       {email && `${email} · `}Signed up <When at={created_at} /> · Signup {id}
@@ -144,5 +145,68 @@ function Records({ page }: { page: PageData }) {
         <Timeline page={page} />
       </div>
     </>
+  )
+}
+
+type DeleteModalProps = { page: PageData; isOpen: boolean; onClose: () => void }
+
+/** Says what deleting takes away, from whom. */
+function DeleteModal({ page, isOpen, onClose }: DeleteModalProps) {
+  const { signup, silence, rsvps, responses, communities, devices, sessions } = page
+  const remove = useSignupAction(signup.id, () => {
+    notifications.show({ color: 'green', message: `The signup of ${signup.name || signup.email} is deleted.` })
+    onClose()
+  })
+  const coming = rsvps.filter(
+    ({ status, starts_at }) => (status === 'going' || status === 'waiting') && Date.parse(starts_at) > Date.now(),
+  ).length
+  const offers = responses.filter(({ status }) => [...placeHolding, 'waiting'].includes(status)).length
+  return (
+    <ConfirmModal
+      isOpen={isOpen}
+      title={`Delete the signup of ${signup.name || signup.email}?`}
+      confirm="Delete the signup"
+      isDangerous
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ method: 'DELETE' })}
+      onClose={onClose}
+    >
+      <ul className={classes.list}>
+        <li>
+          They are signed out everywhere ({countOf(sessions, ['browser', 'browsers'])} now), and{' '}
+          {countOf(devices.length, ['device is', 'devices are'])} forgotten, Google too.
+        </li>
+        <li>
+          {countOf(coming, ['place', 'places'])} at events to come and {countOf(offers, ['offer', 'offers'])} to help go
+          to others, who are told. They leave {countOf(communities.length, ['community', 'communities'])}.
+        </li>
+        <li>{silence === 'deceased' ? 'No letter is sent.' : `A letter tells them, to ${signup.email}.`}</li>
+      </ul>
+      <p className="muted">For {restorableDays} days it can be restored. Then what is personal in it is erased.</p>
+    </ConfirmModal>
+  )
+}
+
+/** What they agreed to, and how far the signup has come. */
+function ConsentCard({ signup }: { signup: SignupRecord }) {
+  const { privacy_policy_version, consented_at, completed_at, created_at, wants_reminders } = signup
+  return (
+    <Card title="Consent">
+      <Facts
+        facts={[
+          ['Signed up', <When key="at" at={created_at} />],
+          ['Completed', completed_at ? <When key="at" at={completed_at} /> : null],
+          [
+            'Privacy policy',
+            privacy_policy_version
+              ? `Agreed to the version of ${privacy_policy_version}`
+              : 'No agreement is on record: the signup is older than the policy.',
+          ],
+          ['Agreed', consented_at ? <When key="at" at={consented_at} /> : null],
+          ['Reminders', wants_reminders ? 'Wants reminders of events' : 'Wants no reminders'],
+        ]}
+      />
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { activityEventTypes } from '@alumni/shared/champions/record'
 import type { TimelineEvent } from '@alumni/shared/champions/staff-page'
-import { sayEvent } from './timeline-words.ts'
+import { sayEvent } from './timeline.tsx'
 
 const event = (part: Partial<TimelineEvent>): TimelineEvent => ({
   id: 1,

@@ -1,13 +1,17 @@
-import type { SignupAnswer, SignupPage, TimelineEvent } from '@alumni/shared/champions/staff-page'
-import { signupAnswerNames } from '@alumni/shared/champions/staff-page'
+import {
+  type SignupAnswer,
+  type SignupPage,
+  type TimelineEvent,
+  signupAnswerNames,
+} from '@alumni/shared/champions/staff-page'
 import { UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { assertNever } from '@alumni/shared/assert-never'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { sayAnswer, type Choices } from './answer-words.ts'
 import { timelineQuery } from './queries.ts'
-import { sayEvent } from './timeline-words.ts'
 import more from '../../ui/more.module.css'
 import classes from './timeline.module.css'
 
@@ -74,4 +78,98 @@ function Event({ event, choices }: { event: TimelineEvent; choices: Choices }) {
       </p>
     </>
   )
+}
+
+const methods: Record<string, string> = {
+  link: 'with the link in a message',
+  code: 'with the code from a message',
+  google: 'with Google',
+}
+
+const reasons: Record<string, string> = {
+  replayed: 'A copy of its cookie was used: perhaps somebody had taken it.',
+  replaced: 'Somebody else was remembered on that browser.',
+  'signed out': 'They signed out there.',
+  'by the champion': 'They removed it on their profile.',
+  'by staff': 'It was removed here.',
+  'not me': 'Whoever used that browser said that it was not them.',
+  deleted: 'The signup was deleted.',
+  'merge undone': 'It was remembered while the signup was merged into another one.',
+}
+
+/** What happened, in plain words: what, and what more there is to say. */
+export function sayEvent({ type, payload, about, by }: TimelineEvent): { title: string; more: string | null } {
+  const said = (title: string, more: string | null = null) => ({ title, more })
+  switch (type) {
+    case 'signup_started':
+      return said('Began to sign up')
+    case 'signup_completed':
+      return said('Completed the signup', 'They have said where they live.')
+    case 'signup_deleted':
+      return said(by ? 'Signup deleted' : 'Deleted the signup')
+    case 'signup_restored':
+      return said('Signup restored')
+    case 'signup_merged':
+      return said('Duplicate merged into this signup', mergeWords(payload))
+    case 'signup_merge_undone':
+      return said('Merge undone')
+    case 'signup_linked':
+      return said('Linked to an alumnus', about)
+    case 'signup_unlinked':
+      return said('Unlinked from an alumnus', about)
+    case 'signin_requested':
+      return said('Asked for a sign-in message')
+    case 'signin_failed':
+      return said('A wrong sign-in code was entered', attemptsWords(payload.wrong_codes))
+    case 'signin_completed':
+      return said(`Signed in ${methods[String(payload.method)] ?? ''}`.trim())
+    case 'signed_out':
+      return said('Signed out')
+    case 'device_remembered':
+      return said('A device was remembered', about)
+    case 'device_revoked':
+      return said('A device was forgotten', sentences(about, reasons[String(payload.reason)]))
+    case 'google_linked':
+      return said('Linked a Google account')
+    case 'google_unlinked':
+      return said(by ? 'Google account unlinked' : 'Unlinked their Google account')
+    case 'profile_updated':
+      return said(by ? 'Answers corrected' : 'Changed their answers', fieldWords(payload.fields))
+    case 'email_changed':
+      return said(by ? 'E-mail address changed' : 'Changed their e-mail address')
+    case 'opportunity_responded':
+      return said('Offered to help', about)
+    case 'letter_sent':
+      return said(
+        'Letter sent',
+        sentences(about && `“${about}”`, payload.despite ? 'Although they want no e-mail.' : undefined),
+      )
+    default:
+      return assertNever(type)
+  }
+}
+
+function mergeWords({ key, sources }: Record<string, unknown>): string | null {
+  const which = [sources].flat().filter((id) => typeof id === 'number')
+  return sentences(
+    which.length > 0 && `Signup ${which.join(', ')}.`,
+    key === 'email'
+      ? 'Both had the same e-mail address.'
+      : key === 'buid'
+        ? 'Both were linked to one alumnus.'
+        : undefined,
+  )
+}
+
+function attemptsWords(wrong: unknown): string | null {
+  return typeof wrong === 'number' && wrong > 1 ? `${wrong} wrong codes since the message was sent.` : null
+}
+
+function fieldWords(fields: unknown): string | null {
+  if (!Array.isArray(fields)) return null
+  return fields.map((field) => signupAnswerNames[field as SignupAnswer] ?? String(field)).join(', ') || null
+}
+
+function sentences(...parts: (string | null | undefined | false)[]): string | null {
+  return parts.filter(Boolean).join(' · ') || null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRecent, withRecent } from './recent-storage.ts'
+import { parseRecent, withRecent } from './recent-profiles.ts'
 
 test('the newest stands first, each person once, and eight are kept', () => {
   const ids = (profiles: readonly { id: string }[]) => profiles.map(({ id }) => id).join(' ')

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
+import { useLocalStorage } from '@mantine/hooks'
 
 type ColumnsMenuProps<Name extends string> = {
   columns: readonly { name: Name; header: string }[]
@@ -32,4 +33,25 @@ export function ColumnsMenu<Name extends string>({ columns, chosen, usual, onCho
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+type Columns<Name extends string> = {
+  /** Under which name this browser keeps them. */
+  key: string
+  names: readonly Name[]
+  usual: readonly Name[]
+}
+
+/** The columns of a list that this browser shows. */
+export function useColumns<Name extends string>({
+  key,
+  names,
+  usual,
+}: Columns<Name>): [readonly Name[], (columns: readonly Name[]) => void] {
+  const [kept, keep] = useLocalStorage<readonly string[]>({
+    key,
+    defaultValue: usual,
+    getInitialValueInEffect: false,
+  })
+  return [names.filter((name) => Array.isArray(kept) && kept.includes(name)), keep]
 }

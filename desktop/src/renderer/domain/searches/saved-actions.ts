@@ -3,12 +3,13 @@ import {
   type SavedSearch,
   type SaveSearchRequest,
   type SearchableList,
+  savedCounts,
+  savedSearches,
 } from '@alumni/shared/alumni/saved-searches'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { request } from '../../http.ts'
-import { savedSearchesQuery, savedUrl } from './saved-query.ts'
 
 /** Saves a search under a name; the same name replaces. */
 export function useSaveSearch(list: SearchableList) {
@@ -43,4 +44,25 @@ export function useDeleteSaved(list: SearchableList) {
 function useLookAgain(list: SearchableList) {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: savedSearchesQuery(list).queryKey })
+}
+
+export const savedUrl = (list: SearchableList) => `/${list}/saved`
+
+/** What one saved of a list, and what colleagues share of it. */
+export function savedSearchesQuery(list: SearchableList) {
+  return queryOptions({
+    queryKey: [list, 'saved'],
+    queryFn: ({ signal }) => request(savedUrl(list), savedSearches, { signal }),
+    staleTime: 30 * 60_000,
+  })
+}
+
+/** How many each of them finds now. */
+export function savedCountsQuery(list: SearchableList) {
+  return queryOptions({
+    queryKey: [list, 'saved', 'counts'],
+    queryFn: ({ signal }) => request(`${savedUrl(list)}/counts`, savedCounts, { signal }),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  })
 }

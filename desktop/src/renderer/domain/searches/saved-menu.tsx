@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { NameModal, type Naming } from './name-modal.tsx'
-import { savedSearchesQuery, savedUrl } from './saved-query.ts'
+import { savedSearchesQuery, savedUrl } from './saved-actions.ts'
 import classes from './saved-menu.module.css'
 
 type SavedMenuProps = {

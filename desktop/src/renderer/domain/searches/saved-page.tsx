@@ -15,9 +15,8 @@ import type { RowAction } from '../../ui/row-actions.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { NameModal, type Naming } from './name-modal.tsx'
-import { useDeleteSaved } from './saved-actions.ts'
+import { useDeleteSaved, savedCountsQuery, savedSearchesQuery } from './saved-actions.ts'
 import { SavedChange } from './saved-change.tsx'
-import { savedCountsQuery, savedSearchesQuery } from './saved-query.ts'
 import classes from './saved-page.module.css'
 
 type SavedPageProps = {

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { readSearchWords } from '../../alumni/search/search-words.ts'
-import { statisticsSearch } from '../../alumni/statistics/filters.ts'
+import { statisticsSearch } from '../../alumni/statistics/queries.ts'
 import { shell } from './base.ts'
 
 const search = createRoute({
