@@ -1,17 +1,13 @@
 import { searchQuery, type SearchQuery, searchSorts, type SearchSort } from '@alumni/shared/alumni/search'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { addressWords, type AddressWords } from '../../domain/searches/address-words.ts'
+import { useSearch } from '@tanstack/react-router'
+import { addressWords, useListAddress, type AddressWords } from '../../domain/searches/address-words.ts'
 import { useLeftRow } from '../../domain/searches/use-left-row.ts'
 
 export type SearchWords = AddressWords<keyof SearchQuery>
 export type SearchWord = keyof SearchWords
 
-export const {
-  read: readSearchWords,
-  withChanges,
-  queryOf,
-  wordsOf,
-} = addressWords(Object.keys(searchQuery.shape) as SearchWord[])
+const ways = addressWords(Object.keys(searchQuery.shape) as SearchWord[])
+export const { read: readSearchWords, withChanges, queryOf, wordsOf } = ways
 
 /** Whether anything is asked for; an order alone asks for everyone. */
 export function isSearch(words: SearchWords): boolean {
@@ -31,32 +27,22 @@ const sortWords: Record<SearchSort, string> = {
 }
 
 /** The order of a search that says none. */
-export function usualSort({ q }: SearchWords): SearchSort {
+function usualSort({ q }: SearchWords): SearchSort {
   return q ? 'relevance' : 'name'
 }
 
 /** The orders of a search, and the one it has. Without words there is no best match. */
 export function sortsOf(words: SearchWords) {
-  const offered = searchSorts
+  const sorts = searchSorts
     .filter((sort) => sort !== 'relevance' || words.q)
     .map((sort) => ({ sort, words: sortWords[sort] }))
-  const current = offered.find(({ sort }) => sort === words.sort)?.sort ?? usualSort(words)
-  return { offered, current }
+  const current = sorts.find(({ sort }) => sort === words.sort)?.sort ?? usualSort(words)
+  return { sorts, current, usual: usualSort(words) }
 }
 
-/** The search that the address says, and the ways to change it. Back leads to the empty page or the page before, not through every letter. */
-export function useSearchAddress() {
-  const words: SearchWords = useSearch({ from: '/shell/alumni_search' })
-  const navigate = useNavigate({ from: '/alumni_search' })
-  return {
-    words,
-    change: (changes: SearchWords) =>
-      void navigate({ search: (before) => withChanges(before, changes), replace: isSearch(words), resetScroll: false }),
-    turn: (page: number) =>
-      void navigate({ search: (before) => readSearchWords({ ...before, page }), resetScroll: false }),
-    open: (to: SearchWords) => void navigate({ search: to }),
-  }
-}
+/** Back leads to the empty page, not through every letter. */
+export const useSearchAddress = () =>
+  useListAddress<SearchWord>(useSearch({ from: '/shell/alumni_search' }), ways, isSearch)
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

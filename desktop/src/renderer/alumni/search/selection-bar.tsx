@@ -13,16 +13,16 @@ import { ExportSelected, leftOutWords } from './export-dialog.tsx'
 import { searchUrl } from './queries.ts'
 import { queryOf, type SearchWords } from './search-words.ts'
 import type { useSelection } from './use-selection.ts'
-import classes from '../../domain/searches/selection-bar.module.css'
+import { SelectionBar } from '../../domain/searches/results.tsx'
 
-type SelectionBarProps = {
+type SelectedPeopleProps = {
   selection: ReturnType<typeof useSelection>
   words: SearchWords
   matching: number | undefined
 }
 
 /** What can be done with those who are selected; each button says for how many, and why not for the others. */
-export function SelectionBar({ selection: { selected, add, clear }, words, matching = 0 }: SelectionBarProps) {
+export function SelectedPeople({ selection: { selected, add, clear }, words, matching = 0 }: SelectedPeopleProps) {
   const isStaff = hasRole(useSession().user.role, 'staff')
   const selectAll = useMutation({
     mutationFn: () => request(`${searchUrl}/selection?${queryOf(words)}`, searchSelection),
@@ -44,11 +44,11 @@ export function SelectionBar({ selection: { selected, add, clear }, words, match
   const leftOut = leftOutWords(reach)
   const mayTakeAll = isStaff && matching > selected.size && matching <= maxSelected
   return (
-    <div className={classes.bar} role="group" aria-label="Selected people">
-      <p role="status">
-        <strong>{count(selected.size)} selected</strong>{' '}
-        <span>{leftOut && `${count(reach.may_be_emailed)} may be e-mailed; ${leftOut}.`}</span>
-      </p>
+    <SelectionBar
+      label="Selected people"
+      title={`${count(selected.size)} selected`}
+      detail={leftOut && `${count(reach.may_be_emailed)} may be e-mailed; ${leftOut}.`}
+    >
       {mayTakeAll && (
         <Button variant="subtle" loading={selectAll.isPending} onClick={() => selectAll.mutate()}>
           Select all {count(matching)}
@@ -80,7 +80,7 @@ export function SelectionBar({ selection: { selected, add, clear }, words, match
           <ExportSelected buids={buids} reach={reach} />
         </>
       )}
-    </div>
+    </SelectionBar>
   )
 }
 

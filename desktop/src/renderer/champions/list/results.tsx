@@ -1,36 +1,36 @@
+import { signupStatuses } from '@alumni/shared/champions/record'
 import {
+  signupColumns,
+  statusNames,
   type ListedSignup,
   type SignupChoices,
   type SignupsPage,
-  signupColumns,
-  statusNames,
 } from '@alumni/shared/champions/staff-list'
-import { rowsPerPage } from '@alumni/shared/page'
-import { IconCopy, IconArrowsJoin, IconUserSearch, IconUsersGroup } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
 import { Button, SegmentedControl } from '@mantine/core'
+import { IconArrowsJoin, IconCopy, IconUserSearch, IconUsersGroup } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { signupStatuses } from '@alumni/shared/champions/record'
+import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
+import { refusalWords } from '../../domain/people/ways.tsx'
+import {
+  NothingFound,
+  ResultList,
+  ResultStatus,
+  SelectionBar,
+  type Results as ResultsOf,
+} from '../../domain/searches/results.tsx'
+import type { useLeftRow } from '../../domain/searches/use-left-row.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { DataTable, type Selection } from '../../ui/data-table.tsx'
-import { FailedSection } from '../../domain/session/failed-page.tsx'
-import { ListFoot } from '../../ui/paged-list.tsx'
-import type { RowAction } from '../../ui/row-actions.tsx'
-import { refusalWords } from '../../domain/people/ways.tsx'
-import { ColumnsMenu } from '../../domain/searches/columns-menu.tsx'
-import { NotUnderstood, ResultsSkeleton } from '../../domain/searches/not-understood.tsx'
-import { SortMenu } from '../../domain/searches/sort-menu.tsx'
-import type { useLeftRow } from '../../domain/searches/use-left-row.ts'
-import type { Results as ResultsOf } from '../../domain/searches/use-results.ts'
-import { columnNames, columnsOf, phoneLineOf, usualColumns, type ChoosableColumn, nameOf } from './columns.tsx'
-import { type useSignupsAddress, type SignupWords, sortsOf, usualSort } from './signup-words.ts'
-import { countOf, list, count } from '../../ui/words/numbers.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
-import { mistypedWords } from '../../ui/words/unknown-codes.ts'
-import { chipsOf, unknownIn, without } from './chips.ts'
+import type { RowAction } from '../../ui/row-actions.tsx'
+import { count, countOf, list } from '../../ui/words/numbers.ts'
+import { columnNames, columnsOf, nameOf, phoneLineOf, usualColumns, type ChoosableColumn } from './columns.tsx'
+import { signupFilters } from './filters.tsx'
+import { sortsOf, usualSort, type SignupWords, type useSignupsAddress } from './signup-words.ts'
 import classes from '../../domain/searches/results.module.css'
-import selectionClasses from '../../domain/searches/selection-bar.module.css'
+
+const { chipsOf, without } = signupFilters
 
 type ResultsProps = {
   address: ReturnType<typeof useSignupsAddress>
@@ -44,67 +44,49 @@ type ResultsProps = {
 const headers = columnNames.map((name) => ({ name, header: signupColumns[name] }))
 
 /** The signups that fit: how many of each status, and the page of them. */
-export function Results({
-  address: { words, change, turn },
-  results: { page, isStale, refusal, error, retry },
-  choices,
-  left,
-  columns,
-  onColumns,
-}: ResultsProps) {
+export function Results({ address, results, choices, left, columns, onColumns }: ResultsProps) {
+  const { words, change, turn } = address
   const navigate = useNavigate()
   const { chosen, selection, clear } = useChosen()
-  if (error) return <FailedSection error={error} onRetry={retry} />
-  if (refusal && !page) return <NotUnderstood refusal={refusal} words={words} onChange={change} />
-  if (!page) return <ResultsSkeleton />
   const open = ({ id }: ListedSignup) => {
     left.leaveBy(String(id))
     void navigate({ to: '/champion_signups/$id', params: { id: String(id) } })
   }
   const onSort = (sort: string | undefined) => change({ sort: sort === usualSort ? undefined : sort })
   return (
-    <section className={classes.results} aria-label="Results">
-      <div className={classes.bar}>
-        <StatusTabs status={words.status} statuses={page.statuses} onChoose={(status) => change({ status })} />
-        <p role="status" className={classes.count}>
-          {refusal && <span>{refusal.sentence}</span>}
-        </p>
-        <SortMenu {...sortsOf(words)} onSort={onSort} />
-        <span className={classes.columns}>
-          <ColumnsMenu columns={headers} chosen={columns} usual={usualColumns} onChoose={onColumns} />
-        </span>
-      </div>
-      {page.signups.length > 0 && (
-        <div className={classes.scroller} data-wide={columns.length > 8 || undefined}>
-          <DataTable
-            caption="Champion signups"
-            columns={columnsOf(columns, left)}
-            rows={page.signups}
-            rowKey={({ id }) => String(id)}
-            onOpen={open}
-            isStale={isStale}
-            isOneLine
-            phoneLine={phoneLineOf}
-            sorting={{ by: words.sort ?? usualSort, onSort }}
-            actions={actions}
-            selection={words.show === undefined ? selection : undefined}
-            focusOn={left.row}
-          />
-        </div>
+    <ResultList
+      results={results}
+      words={words}
+      onChange={change}
+      onPage={turn}
+      renderBar={({ statuses }) => (
+        <>
+          <StatusTabs status={words.status} statuses={statuses} onChoose={(status) => change({ status })} />
+          <ResultStatus refusal={results.refusal} />
+        </>
       )}
-      {page.matching === 0 && <NoSignups words={words} choices={choices} onChange={change} />}
-      <ChosenBar chosen={chosen} onClear={clear} />
-      {page.signups.length > 0 && (
-        <ListFoot
-          page={page}
-          perPage={rowsPerPage}
-          onPage={(to) => {
-            turn(to)
-            window.scrollTo({ top: 0 })
-          }}
+      sorts={sortsOf(words)}
+      columns={{ columns: headers, chosen: columns, usual: usualColumns, onChoose: onColumns, room: 8 }}
+      rowsOf={({ signups }) => signups}
+      renderTable={({ signups }) => (
+        <DataTable
+          caption="Champion signups"
+          columns={columnsOf(columns, left)}
+          rows={signups}
+          rowKey={({ id }) => String(id)}
+          onOpen={open}
+          isStale={results.isStale}
+          isOneLine
+          phoneLine={phoneLineOf}
+          sorting={{ by: words.sort ?? usualSort, onSort }}
+          actions={actions}
+          selection={words.show === undefined ? selection : undefined}
+          focusOn={left.row}
         />
       )}
-    </section>
+      empty={<NoSignups words={words} choices={choices} onChange={change} />}
+      selectionBar={<ChosenBar chosen={chosen} onClear={clear} />}
+    />
   )
 }
 
@@ -118,7 +100,7 @@ const actions: readonly RowAction<ListedSignup>[] = [
   },
 ]
 
-const most = 4
+const maxCompared = 4
 
 /** What can be done with the signups that are chosen, by id and name: two to four are compared. */
 function ChosenBar({ chosen, onClear }: { chosen: ReadonlyMap<string, string>; onClear: () => void }) {
@@ -127,22 +109,24 @@ function ChosenBar({ chosen, onClear }: { chosen: ReadonlyMap<string, string>; o
   const compare = () =>
     void navigate({ href: `/champion_signups/duplicates?ids=${[...chosen.keys()].join(',')}` } as never)
   return (
-    <div className={selectionClasses.bar} role="group" aria-label="Chosen signups">
-      <p role="status">
-        <strong>{countOf(chosen.size, ['signup', 'signups'])} chosen</strong>{' '}
-        <span>{chosen.size > most ? `At most ${most} can be compared at once.` : list([...chosen.values()])}</span>
-      </p>
+    <SelectionBar
+      label="Chosen signups"
+      title={`${countOf(chosen.size, ['signup', 'signups'])} chosen`}
+      detail={
+        chosen.size > maxCompared ? `At most ${maxCompared} can be compared at once.` : list([...chosen.values()])
+      }
+    >
       <Button variant="subtle" onClick={onClear}>
         Clear
       </Button>
       <Button
         leftSection={<IconArrowsJoin size={16} stroke={1.6} aria-hidden />}
-        disabled={chosen.size < 2 || chosen.size > most}
+        disabled={chosen.size < 2 || chosen.size > maxCompared}
         onClick={compare}
       >
         {chosen.size < 2 ? 'Choose another to compare' : 'Compare and merge'}
       </Button>
-    </div>
+    </SelectionBar>
   )
 }
 
@@ -188,42 +172,36 @@ function NoSignups({ words, choices, onChange }: NoSignupsProps) {
         Alumni who become champions on their site appear here, from the moment that they have said who they are.
       </EmptyState>
     )
-  const unknown = chips.flatMap(({ filter }) => unknownIn(filter, words, choices) ?? [])
   return (
-    <EmptyState
+    <NothingFound
       icon={IconUserSearch}
       title={q ? `No signup was found for “${q}”` : 'No signup fits these filters'}
-      actions={
-        <>
-          {q && (chips.length > 0 || status) && (
-            <Button variant="default" onClick={() => onChange({ q: undefined })}>
-              Without “{q}”
-            </Button>
-          )}
-          {status && (
-            <Button variant="default" onClick={() => onChange({ status: undefined })}>
-              Of any status
-            </Button>
-          )}
-          {chips.length > 0 && (
-            <Button variant="default" onClick={() => onChange(without(...chips.map(({ filter }) => filter)))}>
-              {chips.length === 1 ? 'Without the filter' : 'Without the filters'}
-            </Button>
-          )}
-          {q && words.show === undefined && (
-            <Button variant="default" onClick={() => onChange({ show: 'merged' })}>
-              Look among merged ones
-            </Button>
-          )}
-        </>
+      q={q}
+      chips={chips}
+      isNarrowed={chips.length > 0 || Boolean(status)}
+      onWithoutWords={() => onChange({ q: undefined })}
+      onWithoutFilters={chips.length > 0 && (() => onChange(without(...chips.map(({ filter }) => filter))))}
+      before={
+        status && (
+          <Button variant="default" onClick={() => onChange({ status: undefined })}>
+            Of any status
+          </Button>
+        )
       }
-    >
-      {unknown.length > 0
-        ? [...unknown, mistypedWords].map((sentence) => <p key={sentence}>{sentence}</p>)
-        : q
+      after={
+        q &&
+        words.show === undefined && (
+          <Button variant="default" onClick={() => onChange({ show: 'merged' })}>
+            Look among merged ones
+          </Button>
+        )
+      }
+      advice={
+        q
           ? 'Each word must begin a name, an e-mail address or a BUID; accents make no difference. Try fewer words.'
-          : 'Take a filter away, or widen it.'}
-    </EmptyState>
+          : 'Take a filter away, or widen it.'
+      }
+    />
   )
 }
 
@@ -237,13 +215,13 @@ type StatusTabsProps = {
 function StatusTabs({ status, statuses, onChoose }: StatusTabsProps) {
   const all = signupStatuses.reduce((sum, each) => sum + statuses[each], 0)
   const label = (word: string, many: number) => (
-    <span className={selectionClasses.tab}>
-      {word} <span className={selectionClasses.count}>{count(many)}</span>
+    <span className={classes.tab}>
+      {word} <span>{count(many)}</span>
     </span>
   )
   return (
     <SegmentedControl
-      className={selectionClasses.tabs ?? ''}
+      className={classes.tabs ?? ''}
       aria-label="Status"
       value={signupStatuses.find((each) => each === status) ?? ''}
       onChange={(chosen) => onChoose(chosen || undefined)}

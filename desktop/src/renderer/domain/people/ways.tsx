@@ -1,7 +1,7 @@
 import { whyNoEmail, whyNoPhone, type Standing } from '@alumni/shared/champions/contact-preferences'
 import type { Alumnus } from '@alumni/shared/alumni/record'
 import { IconCross, IconMailOff, IconPhoneOff } from '@tabler/icons-react'
-import { Fact } from '../searches/fact.tsx'
+import { Fact } from '../searches/columns.tsx'
 import classes from './standing-marks.module.css'
 
 /** What forbids to write or to call, in words. */

@@ -1,7 +1,9 @@
 import type { SearchChoices } from '@alumni/shared/alumni/search'
 import { describe, expect, it, test } from 'vitest'
-import { chipsOf, filters, without, withoutUnknown } from './chips.ts'
+import { searchFilters as set } from './filters.tsx'
 import type { SearchWords } from './search-words.ts'
+
+const { chipsOf, without, withoutUnknown } = set
 
 const choices: SearchChoices = {
   colleges: ['Engineering', 'Law', 'Arts', 'Medicine', 'Theology', 'Music', 'College of Music'].map((name) => ({
@@ -77,6 +79,6 @@ describe('the chips of a search', () => {
   })
   it('there is one for every filter that the server knows', async () => {
     const { searchFilters } = await import('@alumni/shared/alumni/search')
-    expect(new Set(['q', ...Object.values(filters).flat()])).toEqual(new Set(Object.keys(searchFilters.shape)))
+    expect(new Set(['q', ...Object.values(set.filters).flatMap(({ words }) => words)])).toEqual(new Set(Object.keys(searchFilters.shape)))
   })
 })
