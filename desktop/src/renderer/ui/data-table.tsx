@@ -46,7 +46,7 @@ export type Selection<Row> = {
   onChoose: (rows: readonly Row[], isChosen: boolean) => void
 }
 
-type DataTableProps<Row extends RowData> = {
+export type DataTableProps<Row extends RowData> = {
   caption: string
   columns: Column<Row>[]
   rows: Row[]

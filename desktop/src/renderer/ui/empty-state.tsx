@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
-type EmptyStateProps = {
+export type EmptyStateProps = {
   icon: Icon
   title: string
   children?: ReactNode

@@ -11,7 +11,7 @@ type PagedListProps = {
   onPage: (page: number) => void
   /** What stands left of the search: filters, and how many rows there are. */
   bar: ReactNode
-  search: { label: string; hint: string; q: string | undefined; onFind: (q: string | undefined) => void }
+  search: { label: string; hint: string; q: string | undefined; onFind: (q: string | undefined) => void } | undefined
   /** Above the bar. */
   head?: ReactNode
   barClass?: string | undefined
@@ -40,13 +40,15 @@ export function PagedList({
       {head}
       <div className={`${classes.bar} ${barClass}`}>
         {bar}
-        <SearchField
-          className={classes.search}
-          what={search.label}
-          hint={search.hint}
-          value={search.q ?? ''}
-          onFind={(q) => search.onFind(q || undefined)}
-        />
+        {search && (
+          <SearchField
+            className={classes.search}
+            what={search.label}
+            hint={search.hint}
+            value={search.q ?? ''}
+            onFind={(q) => search.onFind(q || undefined)}
+          />
+        )}
       </div>
       {children}
       <ListFoot page={page} perPage={perPage} onPage={turn} />

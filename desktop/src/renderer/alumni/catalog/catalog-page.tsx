@@ -5,41 +5,37 @@ import {
   type CatalogQuery,
   type Entry,
 } from '@alumni/shared/alumni/catalog'
-import { Button } from '@mantine/core'
+import { affinityCategories } from '@alumni/shared/alumni/internal-api'
+import { Button, Stack } from '@mantine/core'
 import { IconList, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
-import { sayRefusal } from '../../ui/say-refusal.ts'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { SegmentFilter, SelectFilter } from '../../ui/filters.tsx'
+import { ResourceList } from '../../ui/resource-list.tsx'
+import { useAddress, type Address } from '../../ui/use-address.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { DeleteModal } from './delete-modal.tsx'
-import { sayDone, useSave } from './actions.ts'
-import { EntryModal, type Opened } from './entry-form.tsx'
-import { EntryTable } from './entry-table.tsx'
-import { Filters } from './filters.tsx'
+import { EntryForm, type Opened } from './entry-form.tsx'
+import { DeleteModal, UsesModal } from './entry-modals.tsx'
+import { entryColumns } from './entry-columns.tsx'
 import { blankEntry, lists } from './lists.ts'
-import { collegesQuery, listQuery } from './queries.ts'
-import { UsesModal } from './uses-modal.tsx'
-import { UnlistedCodes } from './unlisted-codes.tsx'
+import { codeOf, collegesQuery, listQuery, useSave } from './queries.ts'
 
-/** One list of the vocabulary, and the dialogs in which it is kept. */
-export function CatalogPage({ list }: { list: CatalogName }) {
-  const search: CatalogQuery = useSearch({ from: `/shell/settings/${list}` })
-  const query = useQuery(listQuery(list, search))
+export const MajorsPage = () => <CatalogPage key="majors" list="majors" />
+export const AffinitiesPage = () => <CatalogPage key="affinities" list="affinities" />
+export const ActivityCodesPage = () => <CatalogPage key="activity_codes" list="activity_codes" />
+export const CollegesPage = () => <CatalogPage key="colleges" list="colleges" />
+
+/** One list of the vocabulary, and the dialogs in which it is edited. */
+function CatalogPage({ list }: { list: CatalogName }) {
+  const address = useAddress<CatalogQuery>()
+  const query = useQuery(listQuery(list, address.search))
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [asked, setAsked] = useState<Entry | null>(null)
-  const [doomed, setDoomed] = useState<Entry | null>(null)
   const { title, about, noun } = lists[list]
-  const add = (known: Entry = {}) => setOpened({ begin: { ...blankEntry(list), ...known }, seen: null })
-
-  if (!query.data && isRefused(query.error)) return <FailedPage error={query.error} />
+  const add = (known: Entry = {}) => setOpened({ initial: { ...blankEntry(list), ...known }, seen: null })
   return (
-    <Page
+    <ResourcePage
       title={title}
       about={about}
       actions={
@@ -47,96 +43,142 @@ export function CatalogPage({ list }: { list: CatalogName }) {
           Add {noun[0]}
         </Button>
       }
+      query={query}
+      blocks={8}
+      height={36}
     >
-      {query.error && !query.data && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={8} height={36} />}
-      {query.data && (
-        <UnlistedCodes unlisted={query.data.unlisted} onName={(code) => add({ [catalogKey[list]]: code })} />
+      {(page) => (
+        <>
+          <UnlistedCodes unlisted={page.unlisted} onName={(code) => add({ [catalogKey[list]]: code })} />
+          <Entries
+            list={list}
+            page={page}
+            address={address}
+            isStale={query.isPlaceholderData}
+            onEdit={(entry) => setOpened({ initial: entry, seen: entry })}
+          />
+          {opened && <EntryForm list={list} opened={opened} onClose={() => setOpened(null)} />}
+        </>
       )}
-      {query.data && (
-        <Entries
-          list={list}
-          page={query.data}
-          search={search}
-          isStale={query.isPlaceholderData}
-          onUses={setAsked}
-          onEdit={(entry) => setOpened({ begin: entry, seen: entry })}
-          onDelete={setDoomed}
-        />
-      )}
-      <EntryModal list={list} opened={opened} onClose={() => setOpened(null)} />
-      <UsesModal list={list} entry={asked} onClose={() => setAsked(null)} />
-      <DeleteModal list={list} entry={doomed} onClose={() => setDoomed(null)} />
-    </Page>
+    </ResourcePage>
+  )
+}
+
+/** Codes that engagements use and that have no name, each with the way to give it one. */
+function UnlistedCodes({ unlisted, onName }: Pick<PageData, 'unlisted'> & { onName: (code: string) => void }) {
+  if (unlisted.length === 0) return null
+  return (
+    <Stack component="section" gap={8} mb={16} aria-label="Codes without a name">
+      {unlisted.map(({ code, uses }) => (
+        <Alert
+          key={code}
+          tone="warn"
+          actions={
+            <Button variant="default" size="compact-sm" aria-label={`Give ${code} a name`} onClick={() => onName(code)}>
+              Give it a name
+            </Button>
+          }
+        >
+          {countOf(uses, ['engagement uses', 'engagements use'])} the code <code>{code}</code>, which has no name yet.
+        </Alert>
+      ))}
+    </Stack>
   )
 }
 
 type EntriesProps = {
   list: CatalogName
   page: PageData
-  search: CatalogQuery
+  address: Address<CatalogQuery>
   isStale: boolean
-  onUses: (entry: Entry) => void
   onEdit: (entry: Entry) => void
-  onDelete: (entry: Entry) => void
 }
 
-function Entries({ list, page, search, isStale, onUses, onEdit, onDelete }: EntriesProps) {
+function Entries({ list, page, address, isStale, onEdit }: EntriesProps) {
   const { title, noun, hint, nameOf } = lists[list]
-  const navigate = useNavigate()
-  const go = (to: Partial<CatalogQuery>) =>
-    void navigate({
-      to: `/settings/${list}`,
-      search: { ...search, page: 1, ...to },
-      replace: to.page === undefined,
-      resetScroll: false,
-    })
-  const colleges = useQuery({ ...collegesQuery, enabled: list === 'majors' })
-  const toggle = useSave(list)
-  const isFiltered = page.matching !== page.total || Boolean(search.q)
+  const [asked, setAsked] = useState<{ about: 'uses' | 'deletion'; entry: Entry } | null>(null)
+  const colleges = useQuery({ ...collegesQuery, enabled: list === 'majors' }).data ?? []
+  const toggle = useSave(list, {
+    done: (saved) => `${String(saved[nameOf])} is ${saved.active ? 'active' : 'inactive'}.`,
+  })
+  const isFiltered = page.matching !== page.total || Boolean(address.search.q)
+  const all = countOf(page.total, noun)
+  const Asked = asked?.about === 'uses' ? UsesModal : DeleteModal
   return (
-    <PagedList
-      page={page}
-      onPage={(to) => go({ page: to })}
-      search={{ label: `Search ${title.toLowerCase()}`, hint, q: search.q, onFind: (q) => go({ q }) }}
-      bar={
-        <>
-          <Filters list={list} search={search} onChange={go} />
-          <span className="muted" role="status">
-            {isFiltered ? `${count(page.matching)} of ${countOf(page.total, noun)}` : countOf(page.total, noun)}
-          </span>
-        </>
-      }
-    >
-      {page.entries.length > 0 ? (
-        <EntryTable
-          list={list}
-          entries={page.entries}
-          collegeName={(code) => colleges.data?.find(({ value }) => value === code)?.label ?? code}
-          isStale={isStale}
-          onUses={onUses}
-          onEdit={onEdit}
-          onDelete={onDelete}
-          onToggle={(seen) =>
-            toggle.mutate(
-              { entry: { ...seen, active: !seen.active }, seen },
-              {
-                onSuccess: (saved) => sayDone(`${String(saved[nameOf])} is ${saved.active ? 'active' : 'inactive'}.`),
-                onError: sayRefusal,
-              },
-            )
-          }
+    <>
+      <ResourceList
+        address={address}
+        page={page}
+        searchLabel={`Search ${title.toLowerCase()}`}
+        searchHint={hint}
+        filters={<Filters list={list} address={address} colleges={colleges} />}
+        status={isFiltered ? `${count(page.matching)} of ${all}` : all}
+        caption={title}
+        columns={entryColumns(list, {
+          collegeName: (code) => colleges.find(({ value }) => value === code)?.label ?? code,
+          onUses: (entry) => setAsked({ about: 'uses', entry }),
+          onEdit,
+          onToggle: (seen) => toggle.mutate({ entry: { ...seen, active: !seen.active }, seen }),
+          onDelete: (entry) => setAsked({ about: 'deletion', entry }),
+        })}
+        rows={page.entries}
+        rowKey={(entry) => codeOf(list, entry)}
+        onOpen={onEdit}
+        isStale={isStale}
+        empty={
+          isFiltered
+            ? {
+                icon: IconSearchOff,
+                title: `No ${noun[0]} matches`,
+                children: 'Try fewer letters, or another filter.',
+              }
+            : {
+                icon: IconList,
+                title: `No ${noun[1]} yet`,
+                children: `Add the first ${noun[0]}. Imports warn about codes that a list does not know, once it has any.`,
+              }
+        }
+      />
+      {asked && <Asked list={list} entry={asked.entry} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+type FiltersProps = Pick<EntriesProps, 'list' | 'address'> & { colleges: { value: string; label: string }[] }
+
+function Filters({ list, address, colleges }: FiltersProps) {
+  const activity = [
+    { value: 'yes', label: 'Active' },
+    { value: 'no', label: 'Inactive' },
+  ]
+  return (
+    <>
+      <SegmentFilter
+        address={address}
+        name="active"
+        label={`Which ${lists[list].noun[1]}`}
+        any="All"
+        options={activity}
+      />
+      {list === 'majors' && (
+        <SelectFilter
+          address={address}
+          name="college"
+          label="College"
+          any="All colleges"
+          options={colleges}
+          isSearchable
         />
-      ) : (
-        <EmptyState
-          icon={isFiltered ? IconSearchOff : IconList}
-          title={isFiltered ? `No ${noun[0]} matches` : `No ${noun[1]} yet`}
-        >
-          {isFiltered
-            ? 'Try fewer letters, or another filter.'
-            : `Add the first ${noun[0]}. Imports warn about codes that a list does not know, once it has any.`}
-        </EmptyState>
       )}
-    </PagedList>
+      {list === 'affinities' && (
+        <SelectFilter
+          address={address}
+          name="category"
+          label="Category"
+          any="All categories"
+          options={affinityCategories}
+        />
+      )}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import {
   catalogEntry,
+  catalogKey,
   catalogPage,
   usesReply,
   type CatalogName,
@@ -8,11 +9,17 @@ import {
   type Entry,
 } from '@alumni/shared/alumni/catalog'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
+import { useAction } from '../../ui/use-action.ts'
 
-export function catalogUrl(list: CatalogName, code?: string): string {
-  return `/settings/${list}${code === undefined ? '' : `/${encodeURIComponent(code)}`}`
+function catalogUrl(list: CatalogName, entry?: Entry): string {
+  return `/settings/${list}${entry ? `/${encodeURIComponent(codeOf(list, entry))}` : ''}`
+}
+
+export function codeOf(list: CatalogName, entry: Entry): string {
+  return String(entry[catalogKey[list]])
 }
 
 export function listQuery(list: CatalogName, search: CatalogQuery) {
@@ -37,11 +44,11 @@ export const collegesQuery = queryOptions({
   staleTime: 30 * 60_000,
 })
 
-/** How many records use an entry; asked when someone is about to delete it. */
-export function usesQuery(list: CatalogName, code: string) {
+/** How many records use an entry; asked before it is deleted. */
+export function usesQuery(list: CatalogName, entry: Entry) {
   return queryOptions({
-    queryKey: ['catalog', list, 'uses', code],
-    queryFn: ({ signal }) => request(`${catalogUrl(list, code)}/uses`, usesReply, { signal }),
+    queryKey: ['catalog', list, 'uses', codeOf(list, entry)],
+    queryFn: ({ signal }) => request(`${catalogUrl(list, entry)}/uses`, usesReply, { signal }),
     staleTime: 0,
   })
 }
@@ -50,4 +57,25 @@ function readPage(list: CatalogName, search: CatalogQuery, signal: AbortSignal):
   return request(`${catalogUrl(list)}${writePlainSearch(search)}`, catalogPage(catalogEntry[list]), {
     signal,
   }) as Promise<CatalogPage>
+}
+
+/** `seen` is the entry as it was when it was opened; null adds a new one. */
+type Save = { entry: Entry; seen: Entry | null }
+type SaveOptions = Parameters<typeof useAction<Save, Entry>>[1]
+
+export function useSave(list: CatalogName, options: SaveOptions) {
+  return useAction(
+    async ({ entry, seen }: Save): Promise<Entry> => {
+      const url = catalogUrl(list, seen ?? undefined)
+      return (await request(url, catalogEntry[list], { method: 'POST', body: seen ? { entry, seen } : entry })) as Entry
+    },
+    { ...options, invalidates: ['catalog'] },
+  )
+}
+
+export function useDelete(list: CatalogName, done: (deleted: Entry) => string) {
+  return useAction(
+    (seen: Entry) => request(catalogUrl(list, seen), z.unknown(), { method: 'DELETE', body: { seen } }),
+    { done: (_, deleted) => done(deleted), invalidates: ['catalog'] },
+  )
 }

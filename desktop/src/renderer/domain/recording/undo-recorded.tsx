@@ -1,6 +1,9 @@
+import { undoListReply } from '@alumni/shared/alumni/recorded-lists'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useUndoLists } from './use-undo-lists.ts'
+import { request } from '../../http.ts'
+import { useAction } from '../../ui/use-action.ts'
+import { recordedListsUrl } from './queries.ts'
 
 type UndoRecordedProps = { lists: readonly number[]; onUndone: (deleted: number) => void }
 
@@ -17,5 +20,18 @@ export function UndoRecorded({ lists, onUndone }: UndoRecordedProps) {
     >
       Undo
     </Button>
+  )
+}
+
+/** Takes back what was recorded in these lists, and answers how many engagements that were. */
+export function useUndoLists(onUndone: (deleted: number) => void) {
+  return useAction(
+    async (lists: readonly number[]) => {
+      let deleted = 0
+      for (const id of lists)
+        deleted += (await request(`${recordedListsUrl}/${id}/undo`, undoListReply, { method: 'POST' })).deleted
+      return deleted
+    },
+    { onDone: onUndone, invalidates: ['recorded-lists', 'alumni'] },
   )
 }

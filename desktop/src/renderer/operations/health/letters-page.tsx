@@ -5,25 +5,20 @@ import {
   type LettersQuery,
   type SentLetter,
 } from '@alumni/shared/operations/letters'
-import { Button, SegmentedControl, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCircleCheck, IconClock, IconMail, IconMailOff, IconSend, type Icon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
-import { ListFoot } from '../../ui/paged-list.tsx'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { SegmentFilter, SelectFilter } from '../../ui/filters.tsx'
+import { ResourceList } from '../../ui/resource-list.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
+import { useAddress, type Address } from '../../ui/use-address.ts'
 import { none } from '../../ui/words/none.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { rowsPerPage } from '@alumni/shared/page'
-import { useSendAgain } from './actions.ts'
-import { lettersQuery } from './queries.ts'
-import classes from './letters.module.css'
+import { lettersQuery, useSendAgain } from './queries.ts'
 
 const states: Record<LetterState, { word: string; icon: Icon; tone: Tone }> = {
   waiting: { word: 'Waiting', icon: IconClock, tone: 'warn' },
@@ -33,20 +28,20 @@ const states: Record<LetterState, { word: string; icon: Icon; tone: Tone }> = {
 
 /** The letters of the last 30 days: whether they left, and why one did not. */
 export function LettersPage() {
-  const search: LettersQuery = useSearch({ from: '/shell/settings/letters' })
-  const query = useQuery(lettersQuery(search))
-  const page = query.data
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
+  const address = useAddress<LettersQuery>()
+  const query = useQuery(lettersQuery(address.search))
+  const givenUp = query.data?.counts.given_up ?? 0
   return (
-    <Page
+    <ResourcePage
       title="Letters"
       about="What the service has sent in the last 30 days, and what did not leave. To whom is not kept: a letter finds its address when it is sent."
-      actions={page && page.counts.given_up > 0 && <SendAllAgain letters={page.counts.given_up} />}
+      actions={givenUp > 0 && <SendAllAgain letters={givenUp} />}
+      query={query}
+      blocks={8}
+      height={40}
     >
-      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={8} height={40} />}
-      {page && <Letters page={page} search={search} isStale={query.isPlaceholderData} />}
-    </Page>
+      {(page) => <Letters page={page} address={address} isStale={query.isPlaceholderData} />}
+    </ResourcePage>
   )
 }
 
@@ -63,10 +58,9 @@ function SendAllAgain({ letters }: { letters: number }) {
   )
 }
 
-function Letters({ page, search, isStale }: { page: PageData; search: LettersQuery; isStale: boolean }) {
-  const navigate = useNavigate({ from: '/settings/letters' })
-  const go = (to: Partial<LettersQuery>) =>
-    void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace: true, resetScroll: false })
+type LettersProps = { page: PageData; address: Address<LettersQuery>; isStale: boolean }
+
+function Letters({ page, address, isStale }: LettersProps) {
   const sendAgain = useSendAgain()
   const actions: RowAction<SentLetter>[] = [
     {
@@ -78,44 +72,43 @@ function Letters({ page, search, isStale }: { page: PageData; search: LettersQue
     },
   ]
   return (
-    <>
-      <div className={classes.bar}>
-        <SegmentedControl
-          value={search.state ?? 'all'}
-          onChange={(state) => go({ state: state === 'all' ? undefined : (state as LetterState) })}
-          data={[
-            { value: 'all', label: 'All' },
-            ...letterStates.map((value) => ({ value, label: `${states[value].word} ${count(page.counts[value])}` })),
-          ]}
-          aria-label="Which letters"
-        />
-        <Select
-          data={page.kinds}
-          value={search.kind ?? null}
-          onChange={(kind) => go({ kind: kind ?? undefined })}
-          placeholder="About anything"
-          aria-label="What letters are about"
-          searchable
-          clearable
-          className={classes.kind}
-        />
-      </div>
-      {page.letters.length > 0 ? (
-        <DataTable
-          caption="Letters"
-          columns={columns}
-          rows={page.letters}
-          rowKey={({ id }) => String(id)}
-          isStale={isStale}
-          actions={actions}
-        />
-      ) : (
-        <EmptyState icon={IconMail} title="No such letter">
-          Letters appear here when the service has something to say: a sign-in link, an answer to an event.
-        </EmptyState>
-      )}
-      <ListFoot page={page} perPage={rowsPerPage} onPage={(to) => go({ page: to })} />
-    </>
+    <ResourceList
+      address={address}
+      page={page}
+      filters={
+        <>
+          <SegmentFilter
+            address={address}
+            name="state"
+            label="Which letters"
+            any="All"
+            options={letterStates.map((value) => ({
+              value,
+              label: `${states[value].word} ${count(page.counts[value])}`,
+            }))}
+          />
+          <SelectFilter
+            address={address}
+            name="kind"
+            label="What letters are about"
+            any="About anything"
+            options={page.kinds}
+            isSearchable
+          />
+        </>
+      }
+      caption="Letters"
+      columns={columns}
+      rows={page.letters}
+      rowKey={({ id }) => String(id)}
+      isStale={isStale}
+      actions={actions}
+      empty={{
+        icon: IconMail,
+        title: 'No such letter',
+        children: 'Letters appear here when the service has something to say: a sign-in link, an answer to an event.',
+      }}
+    />
   )
 }
 

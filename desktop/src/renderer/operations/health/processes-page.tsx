@@ -3,31 +3,26 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { count, countOf, fileSize } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { useRunAgain } from './actions.ts'
-import { processesQuery } from './queries.ts'
+import { processesQuery, useRunAgain } from './queries.ts'
 import classes from './health.module.css'
 
 /** The servers and workers that run, and their jobs. */
 export function ProcessesPage() {
-  const query = useQuery(processesQuery)
-  const page = query.data
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page
+    <ResourcePage
       title="Processes and jobs"
       about="The servers and workers that run, and what waits for them. A process reports twice a minute; one that has been silent for two is not listed."
+      query={useQuery(processesQuery)}
+      blocks={4}
+      height={52}
     >
-      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={4} height={52} />}
-      {page && (
+      {(page) => (
         <>
           <section aria-labelledby="processes" className={classes.section}>
             <h2 id="processes">Processes</h2>
@@ -44,7 +39,7 @@ export function ProcessesPage() {
           </section>
         </>
       )}
-    </Page>
+    </ResourcePage>
   )
 }
 
@@ -74,10 +69,10 @@ type Failed = NonNullable<PageData['queue']>['failed'][number]
 function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
   if (!queue)
     return (
-      <Sentence tone="bad" title="No worker runs">
+      <Alert tone="bad" title="No worker runs">
         Imports, letters and statistics stand still; {countOf(handed_over, ['job waits', 'jobs wait'])}. Start a worker
         with <code>npm run worker</code>; nothing is lost meanwhile.
-      </Sentence>
+      </Alert>
     )
   const waiting = queue.waiting + handed_over
   return (

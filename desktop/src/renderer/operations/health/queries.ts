@@ -1,11 +1,14 @@
-import { lettersPage, type LettersQuery } from '@alumni/shared/operations/letters'
+import { lettersPage, sendAgainReply, type LettersQuery } from '@alumni/shared/operations/letters'
 import { processesPage, releasesPage, settingsHome } from '@alumni/shared/operations/settings'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
+import { useAction } from '../../ui/use-action.ts'
+import { countOf } from '../../ui/words/numbers.ts'
 
-export const lettersUrl = '/settings/letters'
-export const processesUrl = '/settings/processes'
+const lettersUrl = '/settings/letters'
+const processesUrl = '/settings/processes'
 
 export const settingsHomeQuery = queryOptions({
   queryKey: ['settings', 'home'],
@@ -32,4 +35,33 @@ export function lettersQuery(search: LettersQuery) {
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
   })
+}
+
+/** Sends one letter that was given up again, or all of them. */
+export function useSendAgain() {
+  return useAction(
+    (id?: number) =>
+      request(`${lettersUrl}/send_again`, sendAgainReply, { method: 'POST', body: id === undefined ? {} : { id } }),
+    {
+      done: ({ letters }) => ({
+        title: 'On their way again',
+        message: `${countOf(letters, ['letter is', 'letters are'])} sent again.`,
+      }),
+      invalidates: ['settings'],
+    },
+  )
+}
+
+/** Runs the failed jobs of a kind again. */
+export function useRunAgain() {
+  return useAction(
+    (name: string) => request(`${processesUrl}/failed_jobs`, z.object({}), { method: 'POST', body: { name } }),
+    {
+      done: () => ({
+        title: 'Asked for',
+        message: 'A worker runs them again; this page shows it within half a minute.',
+      }),
+      invalidates: ['settings'],
+    },
+  )
 }

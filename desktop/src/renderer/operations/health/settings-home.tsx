@@ -2,28 +2,25 @@ import type { HealthPart, HealthState, ReleaseCard as Release } from '@alumni/sh
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, type Icon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FailedSection } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
+import { Loaded } from '../../domain/session/resource-page.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { settingsHomeQuery } from './queries.ts'
-import { WithCode } from './with-code.tsx'
+import { WithCode } from './releases-page.tsx'
 import classes from './health.module.css'
 
 /** What runs here, and how each part of it is. */
 export function SettingsHome() {
-  const query = useQuery(settingsHomeQuery)
-  if (query.error && !query.data) return <FailedSection error={query.error} onRetry={query.refetch} />
   return (
     <div className={classes.home}>
-      {query.data ? (
-        <>
-          <Health parts={query.data.health} />
-          <ReleaseCard release={query.data.release} />
-        </>
-      ) : (
-        <BlockSkeletons blocks={3} height={168} />
-      )}
+      <Loaded query={useQuery(settingsHomeQuery)} blocks={3} height={168}>
+        {({ health, release }) => (
+          <>
+            <Health parts={health} />
+            <ReleaseCard release={release} />
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import type { LimitName, ShownBan } from '@alumni/shared/operations/protection'
 import { Button } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { askToConfirm } from '../../ui/dialog.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { useLift } from './queries.ts'
@@ -64,11 +64,11 @@ function Until({ at }: { at: string }) {
 function Lift({ ban: { address } }: { ban: ShownBan }) {
   const lift = useLift()
   const ask = () =>
-    modals.openConfirmModal({
+    askToConfirm({
       title: `Let ${address} in again?`,
-      centered: true,
       children: 'Its counts begin at zero. If it goes over limits again, it is locked out again. Your name is noted.',
-      labels: { confirm: 'Lift the ban', cancel: 'Keep it' },
+      confirm: 'Lift the ban',
+      cancel: 'Keep it',
       onConfirm: () => lift.mutate(address),
     })
   return (

@@ -2,10 +2,8 @@ import type { LimitName, ProtectionPage as PageData, ProtectionQuery } from '@al
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { useAddress } from '../../ui/use-address.ts'
 import { Bans } from './bans.tsx'
 import { LimitTable } from './limit-table.tsx'
 import { protectionQuery } from './queries.ts'
@@ -13,26 +11,25 @@ import { Violations } from './violations.tsx'
 
 /** Who is kept out of the two sites, who was refused lately, and by which limits. */
 export function ProtectionPage() {
-  const search: ProtectionQuery = useSearch({ from: '/shell/settings/protection' })
-  const navigate = useNavigate({ from: '/settings/protection' })
-  const query = useQuery(protectionQuery(search))
-  const page = query.data
-  const go = (to: Partial<ProtectionQuery>) =>
-    void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace: true, resetScroll: false })
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
+  const address = useAddress<ProtectionQuery>()
+  const query = useQuery(protectionQuery(address.search))
   return (
-    <Page title="Protection" about="Keeps both sites usable when someone asks too often: by mistake, or to break in.">
-      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={6} height={52} />}
-      {page && (
+    <ResourcePage
+      title="Protection"
+      about="Keeps both sites usable when someone asks too often: by mistake, or to break in."
+      query={query}
+      blocks={6}
+      height={52}
+    >
+      {(page) => (
         <>
           <Reach shared={page.shared} />
           <Bans bans={page.bans} whatOf={whatOf(page)} />
-          <Violations page={page} search={search} isStale={query.isPlaceholderData} whatOf={whatOf(page)} go={go} />
+          <Violations page={page} address={address} isStale={query.isPlaceholderData} whatOf={whatOf(page)} />
           <LimitTable limits={page.limits} banning={page.banning} />
         </>
       )}
-    </Page>
+    </ResourcePage>
   )
 }
 

@@ -1,9 +1,8 @@
 import { liftReply, protectionPage, type ProtectionQuery } from '@alumni/shared/operations/protection'
-import { notifications } from '@mantine/notifications'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
-import { sayRefusal } from '../../ui/say-refusal.ts'
+import { useAction } from '../../ui/use-action.ts'
 
 const url = '/settings/protection'
 
@@ -18,13 +17,11 @@ export function protectionQuery({ q, limit, page }: ProtectionQuery) {
 
 /** Lets an address in again before its time. */
 export function useLift() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (address: string) =>
-      request(`${url}/bans/${encodeURIComponent(address)}`, liftReply, { method: 'DELETE' }),
-    onSuccess: ({ lifted }) =>
-      notifications.show({ color: 'green', title: 'Ban lifted', message: `${lifted} is let in again.` }),
-    onError: sayRefusal,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['protection'] }),
-  })
+  return useAction(
+    (address: string) => request(`${url}/bans/${encodeURIComponent(address)}`, liftReply, { method: 'DELETE' }),
+    {
+      done: ({ lifted }) => ({ title: 'Ban lifted', message: `${lifted} is let in again.` }),
+      invalidates: ['protection'],
+    },
+  )
 }

@@ -6,78 +6,58 @@ import {
   type ProtectionQuery,
   type ShownViolation,
 } from '@alumni/shared/operations/protection'
-import { Select } from '@mantine/core'
 import { IconSearchOff, IconShieldCheck } from '@tabler/icons-react'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { SelectFilter } from '../../ui/filters.tsx'
+import { ResourceList } from '../../ui/resource-list.tsx'
+import type { Address } from '../../ui/use-address.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import classes from './protection.module.css'
 
 type ViolationsProps = {
   page: ProtectionPage
-  search: ProtectionQuery
+  address: Address<ProtectionQuery>
   isStale: boolean
   whatOf: (limit: LimitName) => string
-  go: (to: Partial<ProtectionQuery>) => void
 }
 
 /** Who was refused for asking too often, the newest first. */
-export function Violations({ page, search, isStale, whatOf, go }: ViolationsProps) {
-  const isFiltered = search.q !== undefined || search.limit !== undefined
+export function Violations({ page, address, isStale, whatOf }: ViolationsProps) {
+  const isFiltered = address.search.q !== undefined || address.search.limit !== undefined
   return (
     <section aria-labelledby="violations" className={classes.section}>
       <h2 id="violations">Refused lately</h2>
       <p className="muted">
         Addresses that asked too often. They are kept for {violationsKeptHours} hours and then forgotten.
       </p>
-      <PagedList
+      <ResourceList
+        address={address}
         page={page}
-        onPage={(to) => go({ page: to })}
-        search={{
-          label: 'Search by the beginning of an address',
-          hint: 'Beginning of an address',
-          q: search.q,
-          onFind: (q) => go({ q }),
-        }}
-        bar={
-          <>
-            <Select
-              className={classes.which}
-              aria-label="Which limit"
-              placeholder="All limits"
-              clearable
-              value={search.limit ?? null}
-              onChange={(limit) => go({ limit: (limit as LimitName | null) ?? undefined })}
-              data={limitNames.map((name) => ({ value: name, label: name }))}
-            />
-            <span className="muted" role="status">
-              {isFiltered
-                ? `${count(page.matching)} of ${count(page.total)}`
-                : countOf(page.total, ['entry', 'entries'])}
-            </span>
-          </>
+        searchLabel="Search by the beginning of an address"
+        searchHint="Beginning of an address"
+        filters={
+          <SelectFilter address={address} name="limit" label="Which limit" any="All limits" options={limitNames} />
         }
-      >
-        {page.violations.length > 0 ? (
-          <DataTable
-            caption="Refused lately"
-            columns={columnsOf(whatOf)}
-            rows={page.violations}
-            rowKey={({ address, limit }) => `${limit} ${address}`}
-            isStale={isStale}
-          />
-        ) : (
-          <EmptyState
-            icon={isFiltered ? IconSearchOff : IconShieldCheck}
-            tone={isFiltered ? 'plain' : 'good'}
-            title={isFiltered ? 'Nothing matches' : 'Nobody was refused'}
-          >
-            {isFiltered ? 'Try fewer figures, or all limits.' : 'Whoever goes over a limit appears here.'}
-          </EmptyState>
-        )}
-      </PagedList>
+        status={
+          isFiltered ? `${count(page.matching)} of ${count(page.total)}` : countOf(page.total, ['entry', 'entries'])
+        }
+        caption="Refused lately"
+        columns={columnsOf(whatOf)}
+        rows={page.violations}
+        rowKey={({ address: asking, limit }) => `${limit} ${asking}`}
+        isStale={isStale}
+        empty={
+          isFiltered
+            ? { icon: IconSearchOff, title: 'Nothing matches', children: 'Try fewer figures, or all limits.' }
+            : {
+                icon: IconShieldCheck,
+                tone: 'good',
+                title: 'Nobody was refused',
+                children: 'Whoever goes over a limit appears here.',
+              }
+        }
+      />
     </section>
   )
 }

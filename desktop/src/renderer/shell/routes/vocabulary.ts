@@ -16,28 +16,28 @@ const majors = createRoute({
   getParentRoute: () => shell,
   path: '/settings/majors',
   ...vocabulary,
-  component: lazyRouteComponent(() => import('../../alumni/catalog/pages.tsx'), 'MajorsPage'),
+  component: lazyRouteComponent(() => import('../../alumni/catalog/catalog-page.tsx'), 'MajorsPage'),
 })
 
 const affinities = createRoute({
   getParentRoute: () => shell,
   path: '/settings/affinities',
   ...vocabulary,
-  component: lazyRouteComponent(() => import('../../alumni/catalog/pages.tsx'), 'AffinitiesPage'),
+  component: lazyRouteComponent(() => import('../../alumni/catalog/catalog-page.tsx'), 'AffinitiesPage'),
 })
 
 const activityCodes = createRoute({
   getParentRoute: () => shell,
   path: '/settings/activity_codes',
   ...vocabulary,
-  component: lazyRouteComponent(() => import('../../alumni/catalog/pages.tsx'), 'ActivityCodesPage'),
+  component: lazyRouteComponent(() => import('../../alumni/catalog/catalog-page.tsx'), 'ActivityCodesPage'),
 })
 
 const colleges = createRoute({
   getParentRoute: () => shell,
   path: '/settings/colleges',
   ...vocabulary,
-  component: lazyRouteComponent(() => import('../../alumni/catalog/pages.tsx'), 'CollegesPage'),
+  component: lazyRouteComponent(() => import('../../alumni/catalog/catalog-page.tsx'), 'CollegesPage'),
 })
 
 /** The lists of the vocabulary. */

@@ -1,65 +1,53 @@
-import type { Role } from '@alumni/shared/staff/accounts'
+import { roles, type Role } from '@alumni/shared/staff/accounts'
 import { inviteRequest } from '@alumni/shared/staff/users'
-import { Button, Modal, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
-import { HttpError } from '../../http.ts'
-import { Sentence } from '../../ui/sentence.tsx'
-import { fieldErrors } from '../../ui/words/field-errors.ts'
+import { Radio, Stack, TextInput } from '@mantine/core'
+import { roleNames, roleWords } from '../../domain/session/role-names.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useContractForm } from '../../ui/form.tsx'
 import { useInvite } from './queries.ts'
-import { RoleChoice } from './role-choice.tsx'
-import classes from '../../ui/modal.module.css'
 
-/** Asks who is to come, and sends them a link. */
+/** Asks for the name and address of a new colleague, and sends them a link. */
 export function InviteModal({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('staff')
-  const [missing, setMissing] = useState<Record<string, string>>({})
   const invite = useInvite(onClose)
-  const refused = invite.error instanceof HttpError ? invite.error.body.fields : undefined
-  const errors: Record<string, string> = { ...refused, ...missing }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const found = fieldErrors(inviteRequest.safeParse({ name, email, role }))
-    setMissing(found)
-    if (Object.keys(found).length === 0) invite.mutate({ name, email, role })
-  }
-
+  const form = useContractForm({
+    schema: inviteRequest,
+    initialValues: { name: '', email: '', role: 'staff' as Role },
+    error: invite.error,
+  })
   return (
-    <Modal opened onClose={onClose} title="Invite someone" centered closeOnClickOutside={!name && !email}>
-      <form onSubmit={submit} className={classes.form} noValidate>
-        {invite.error && !refused && <Sentence tone="bad" isAlert title={invite.error.message} />}
-        <TextInput
-          label="Name"
-          value={name}
-          error={errors.name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          maxLength={100}
-          autoComplete="off"
-          data-autofocus
-        />
-        <TextInput
-          label="E-mail"
-          type="email"
-          description="The letter with the link goes there. They sign in with it."
-          value={email}
-          error={errors.email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          maxLength={320}
-          autoComplete="off"
-        />
-        <RoleChoice value={role} onChange={setRole} />
-        <p className="muted">The link works once and for seven days. You can send another one, or take it back.</p>
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Not yet
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            Send the invitation
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <Dialog
+      title="Invite someone"
+      onClose={onClose}
+      closeOnClickOutside={!form.isDirty()}
+      error={invite.error}
+      cancel="Not yet"
+      submit="Send the invitation"
+      isPending={invite.isPending}
+      onSubmit={form.onSubmit((values) => invite.mutate(values))}
+    >
+      <TextInput label="Name" {...form.getInputProps('name')} maxLength={100} autoComplete="off" data-autofocus />
+      <TextInput
+        label="E-mail"
+        type="email"
+        description="The letter with the link goes there. They sign in with it."
+        {...form.getInputProps('email')}
+        maxLength={320}
+        autoComplete="off"
+      />
+      <RoleChoice value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
+      <p className="muted">The link works once and for seven days. You can send another one, or take it back.</p>
+    </Dialog>
+  )
+}
+
+export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+  return (
+    <Radio.Group label="Role" value={value} onChange={(role) => onChange(role as Role)}>
+      <Stack gap={10} mt={8}>
+        {roles.map((role) => (
+          <Radio key={role} value={role} label={roleNames[role]} description={roleWords[role]} />
+        ))}
+      </Stack>
+    </Radio.Group>
   )
 }

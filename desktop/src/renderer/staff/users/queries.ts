@@ -8,12 +8,12 @@ import {
   type ListedUser,
   type UsersQuery,
 } from '@alumni/shared/staff/users'
-import { notifications } from '@mantine/notifications'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { sessionQuery } from '../../domain/session/session.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 
 const url = '/users'
@@ -26,47 +26,47 @@ export function usersQuery(search: UsersQuery) {
   })
 }
 
-export function useInvite(onInvited: () => void) {
+export function useInvite(onDone: () => void) {
   return useUserAction(
     (body: InviteRequest) => request(url, listedUser, { method: 'POST', body }),
     ({ email }) => `A letter with a link is on its way to ${email}.`,
-    onInvited,
+    onDone,
   )
 }
 
-export function useChangeUser({ id, name }: ListedUser, onChanged: () => void) {
+export function useChangeUser({ id, name }: ListedUser, onDone: () => void) {
   return useUserAction(
     (body: ChangeUserRequest) => request(`${url}/${id}`, listedUser, { method: 'PATCH', body }),
     () => `The account of ${name} is changed.`,
-    onChanged,
+    onDone,
   )
 }
 
-export function useEndSessions({ id, name }: ListedUser, onEnded: () => void) {
+export function useEndSessions({ id, name }: ListedUser, onDone: () => void) {
   return useUserAction(
-    (_: void) => request(`${url}/${id}/end_sessions`, endedSessions, { method: 'POST', body: {} }),
+    () => request(`${url}/${id}/end_sessions`, endedSessions, { method: 'POST', body: {} }),
     ({ sessions }) => `${countOf(sessions, ['session', 'sessions'])} of ${name} ended.`,
-    onEnded,
+    onDone,
   )
 }
 
-export function useInviteAgain({ id, email }: ListedUser, onInvited: () => void) {
+export function useInviteAgain({ id, email }: ListedUser, onDone: () => void) {
   return useUserAction(
-    (_: void) => request(`${url}/${id}/invitation`, listedUser, { method: 'POST', body: {} }),
+    () => request(`${url}/${id}/invitation`, listedUser, { method: 'POST', body: {} }),
     () => `Another letter is on its way to ${email}. The link of the one before has ended.`,
-    onInvited,
+    onDone,
   )
 }
 
-export function useTakeBack({ id, name }: ListedUser, onTakenBack: () => void) {
+export function useWithdrawInvitation({ id, name }: ListedUser, onDone: () => void) {
   return useUserAction(
-    (_: void) => request(`${url}/${id}/invitation`, z.null(), { method: 'DELETE' }),
+    () => request(`${url}/${id}/invitation`, z.null(), { method: 'DELETE' }),
     () => `The invitation of ${name} is taken back.`,
-    onTakenBack,
+    onDone,
   )
 }
 
-export function useChangePolicy(onChanged: () => void) {
+export function useChangePolicy(onDone: () => void) {
   return useUserAction(
     (admins_need_second_factor: boolean) =>
       request(`${url}/policy`, staffPolicy, { method: 'PATCH', body: { admins_need_second_factor } }),
@@ -74,24 +74,20 @@ export function useChangePolicy(onChanged: () => void) {
       admins_need_second_factor
         ? 'Administrators need a second factor from now on.'
         : 'Administrators may go without a second factor.',
-    onChanged,
+    onDone,
   )
 }
 
-/** Says what was done; what was refused, its dialog says. The list is read anew in both cases. */
-function useUserAction<Input, Reply>(
-  mutationFn: (input: Input) => Promise<Reply>,
-  say: (reply: Reply) => string,
+/** The dialog shows what was refused. The person may have changed their own account, which the session shows. */
+function useUserAction<Reply, Input = void>(
+  run: (input: Input) => Promise<Reply>,
+  message: (reply: Reply) => string,
   onDone: () => void,
 ) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSuccess(reply) {
-      notifications.show({ color: 'green', title: 'Done', message: say(reply) })
-      onDone()
-      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
+  return useAction(run, {
+    done: (reply) => ({ title: 'Done', message: message(reply) }),
+    onDone,
+    isErrorInline: true,
+    invalidates: ['users', sessionQuery.queryKey],
   })
 }

@@ -2,13 +2,13 @@ import type { Role } from '@alumni/shared/staff/accounts'
 import type { ListedUser } from '@alumni/shared/staff/users'
 import { Button, Checkbox, Modal } from '@mantine/core'
 import { useState } from 'react'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { When } from '../../ui/words/when.tsx'
-import { useChangeUser, useEndSessions, useInviteAgain, useTakeBack } from './queries.ts'
-import { RoleChoice } from './role-choice.tsx'
+import { useChangeUser, useEndSessions, useInviteAgain, useWithdrawInvitation } from './queries.ts'
+import { RoleChoice } from './invite-modal.tsx'
 import { StateOf } from './user-columns.tsx'
 import modal from '../../ui/modal.module.css'
 import classes from './users.module.css'
@@ -74,14 +74,14 @@ function ChangeRole({ user, onClose }: UserProps) {
   const isOther = role !== user.role
   return (
     <>
-      {change.error && <Sentence tone="bad" isAlert title={change.error.message} />}
+      {change.error && <Alert tone="bad" isAlert title={change.error.message} />}
       <RoleChoice value={role} onChange={setRole} />
       {isSelf && isOther && (
         <>
-          <Sentence tone="warn" title="This is your own account">
+          <Alert tone="warn" title="This is your own account">
             As {roleNames[role].toLowerCase()} you cannot come back to this page. Another administrator would have to
             change it back.
-          </Sentence>
+          </Alert>
           <Checkbox
             label="I want to give up my own role"
             checked={isSure}
@@ -110,18 +110,18 @@ function More({ user, onClose }: UserProps) {
   const [isAsking, setAsking] = useState(false)
   const isSelf = useSession().user.id === user.id
   const [change, end] = [useChangeUser(user, onClose), useEndSessions(user, onClose)]
-  const [again, takeBack] = [useInviteAgain(user, onClose), useTakeBack(user, onClose)]
-  const error = [change, end, again, takeBack].map((action) => action.error).find(Boolean)
+  const [again, withdraw] = [useInviteAgain(user, onClose), useWithdrawInvitation(user, onClose)]
+  const error = [change, end, again, withdraw].map((action) => action.error).find(Boolean)
   const isInvited = user.state === 'invited'
   return (
     <section className={classes.more} aria-label="More">
-      {error && <Sentence tone="bad" isAlert title={error.message} />}
+      {error && <Alert tone="bad" isAlert title={error.message} />}
       {isInvited && (
         <>
           <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
             Send the invitation again
           </Button>
-          <Button variant="default" color="red" loading={takeBack.isPending} onClick={() => takeBack.mutate()}>
+          <Button variant="default" color="red" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
             Take the invitation back
           </Button>
         </>
@@ -137,7 +137,7 @@ function More({ user, onClose }: UserProps) {
         </Button>
       )}
       {isAsking && (
-        <Sentence
+        <Alert
           tone="warn"
           title={isSelf ? 'Deactivate your own account?' : `Deactivate ${user.name}?`}
           actions={
@@ -154,7 +154,7 @@ function More({ user, onClose }: UserProps) {
         >
           All sessions end at once, and {isSelf ? 'you' : 'they'} cannot sign in until an administrator reactivates the
           account. What was done stays on record.
-        </Sentence>
+        </Alert>
       )}
     </section>
   )
@@ -164,7 +164,7 @@ function Reactivate({ user, onClose }: UserProps) {
   const change = useChangeUser(user, onClose)
   return (
     <>
-      {change.error && <Sentence tone="bad" isAlert title={change.error.message} />}
+      {change.error && <Alert tone="bad" isAlert title={change.error.message} />}
       <p>
         Reactivated, {user.name} signs in as before, as {roleNames[user.role].toLowerCase()}.
       </p>

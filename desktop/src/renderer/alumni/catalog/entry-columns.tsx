@@ -1,49 +1,35 @@
 import type { CatalogName, Entry } from '@alumni/shared/alumni/catalog'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconCircleCheck, IconCircleOff, IconListSearch, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { codeOf } from './actions.ts'
 import { lists } from './lists.ts'
 import classes from './catalog.module.css'
 
-type On = {
+type EntryActions = {
   onUses: (entry: Entry) => void
   onEdit: (entry: Entry) => void
   onDelete: (entry: Entry) => void
   onToggle: (entry: Entry) => void
 }
-type EntryTableProps = On & {
-  list: CatalogName
-  entries: Entry[]
-  collegeName: (code: string) => string
-  isStale: boolean
+type Names = { collegeName: (code: string) => string }
+
+/** The members of an entry, and what can be done to it. */
+export function entryColumns(list: CatalogName, { collegeName, ...actions }: EntryActions & Names): Column<Entry>[] {
+  return [
+    ...memberColumns(list, collegeName),
+    {
+      id: 'actions',
+      header: 'Actions',
+      meta: { width: 156 },
+      cell: ({ row }) => <Actions list={list} entry={row.original} {...actions} />,
+    },
+  ]
 }
 
-/** The entries by name, with what can be done to each. */
-export function EntryTable({ list, entries, collegeName, isStale, ...on }: EntryTableProps) {
-  return (
-    <DataTable
-      caption={lists[list].title}
-      columns={[...columnsOf(list, collegeName), actionsColumn(list, on)]}
-      rows={entries}
-      rowKey={(entry) => codeOf(list, entry)}
-      onOpen={on.onEdit}
-      isStale={isStale}
-    />
-  )
-}
+type ActionsProps = EntryActions & { list: CatalogName; entry: Entry }
 
-function actionsColumn(list: CatalogName, on: On): Column<Entry> {
-  return {
-    id: 'actions',
-    header: 'Actions',
-    meta: { width: 156 },
-    cell: ({ row }) => <Actions list={list} entry={row.original} {...on} />,
-  }
-}
-
-function Actions({ list, entry, onUses, onEdit, onDelete, onToggle }: On & { list: CatalogName; entry: Entry }) {
+function Actions({ list, entry, onUses, onEdit, onDelete, onToggle }: ActionsProps) {
   const name = String(entry[lists[list].nameOf])
   return (
     <span className={classes.actions}>
@@ -69,7 +55,7 @@ function Action({ icon: Picture, label, onClick }: { icon: Icon; label: string; 
   )
 }
 
-function columnsOf(list: CatalogName, collegeName: (code: string) => string): Column<Entry>[] {
+function memberColumns(list: CatalogName, collegeName: (code: string) => string): Column<Entry>[] {
   const text = (name: string, header: string, width?: number): Column<Entry> => ({
     id: name,
     header,

@@ -1,0 +1,38 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
+import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
+import { Page } from '../../ui/page.tsx'
+import { FailedPage, FailedSection, isRefused } from './failed-page.tsx'
+
+type LoadedProps<Data> = {
+  query: UseQueryResult<Data>
+  /** What stands there while the query is under way: how many blocks, how high. */
+  blocks?: number
+  height?: number
+  children: (data: Data) => ReactNode
+}
+
+/** A page of what one query brings: refused, failed, loading, or there. */
+export function ResourcePage<Data>({
+  query,
+  blocks,
+  height,
+  children,
+  ...page
+}: Omit<ComponentProps<typeof Page>, 'children'> & LoadedProps<Data>) {
+  if (query.data === undefined && isRefused(query.error)) return <FailedPage error={query.error} />
+  return (
+    <Page {...page}>
+      <Loaded query={query} {...(blocks && { blocks })} {...(height && { height })}>
+        {children}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** A part of a page that a query of its own brings. */
+export function Loaded<Data>({ query, blocks = 3, height = 96, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error) return <FailedSection error={query.error} onRetry={query.refetch} />
+  return <BlockSkeletons blocks={blocks} height={height} />
+}

@@ -1,4 +1,0 @@
-/** A text in which what stands between backticks is code. */
-export function WithCode({ text }: { text: string }) {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))
-}

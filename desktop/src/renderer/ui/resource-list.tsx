@@ -1,0 +1,59 @@
+import type { PageMembers } from '@alumni/shared/page'
+import type { RowData } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+import { DataTable, type DataTableProps } from './data-table.tsx'
+import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
+import { PagedList } from './paged-list.tsx'
+import type { Address } from './use-address.ts'
+
+type ListQuery = { q?: string | undefined; page?: number | undefined }
+
+type ResourceListProps<Row extends RowData, Query extends ListQuery> = DataTableProps<Row> & {
+  address: Address<Query>
+  page: PageMembers
+  /** The list has a search box where both are given. */
+  searchLabel?: string
+  searchHint?: string
+  filters?: ReactNode
+  /** How many rows there are, in words. */
+  status?: ReactNode
+  /** What stands in the place of the table where no row is. */
+  empty: EmptyStateProps
+}
+
+/** A list that is searched, filtered and turned over in the address: its bar, its rows or why there are none, its pages. */
+export function ResourceList<Row extends RowData, Query extends ListQuery>({
+  address: { search, go },
+  page,
+  searchLabel = '',
+  searchHint = '',
+  filters,
+  status,
+  empty,
+  ...table
+}: ResourceListProps<Row, Query>) {
+  const changed = (changes: ListQuery) => changes as Partial<Query>
+  return (
+    <PagedList
+      page={page}
+      onPage={(to) => go(changed({ page: to }), 'as step')}
+      search={
+        searchLabel
+          ? { label: searchLabel, hint: searchHint, q: search.q, onFind: (q) => go(changed({ q })) }
+          : undefined
+      }
+      bar={
+        <>
+          {filters}
+          {status && (
+            <span className="muted" role="status">
+              {status}
+            </span>
+          )}
+        </>
+      }
+    >
+      {table.rows.length > 0 ? <DataTable {...table} /> : <EmptyState {...empty} />}
+    </PagedList>
+  )
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient, type QueryKey, type UseMutationResult } from '@tanstack/react-query'
+import { notifyDone, notifyError, type Notice } from './notify.tsx'
+
+export type ActionOptions<Input, Reply> = {
+  /** The queries that show what the action changes, each by its key or the key's first word; they are read again. */
+  invalidates?: readonly (QueryKey | string)[]
+  /** The toast that tells what was done; none where it answers nothing. */
+  done?: (reply: Reply, input: Input) => Notice | string | undefined
+  onDone?: ((reply: Reply, input: Input) => unknown) | undefined
+  onError?: (error: Error, input: Input) => unknown
+  /** The title of the toast that tells why it was refused. */
+  refusal?: string
+  /** The page shows `error` itself, so that no toast does. */
+  isErrorInline?: boolean
+  /** How long the reply is kept once nothing shows it. */
+  gcTime?: number
+}
+
+/** Something that a person does: the request, the toast, and what is read again afterwards, whether or not it was done. */
+export function useAction<Input = void, Reply = unknown>(
+  run: (input: Input) => Promise<Reply>,
+  {
+    invalidates = [],
+    done,
+    onDone,
+    onError,
+    isErrorInline = false,
+    refusal,
+    ...options
+  }: ActionOptions<Input, Reply> = {},
+): UseMutationResult<Reply, Error, Input> {
+  const invalidate = useInvalidate()
+  return useMutation({
+    ...options,
+    mutationFn: run,
+    onSuccess(reply, input) {
+      const notice = done?.(reply, input)
+      if (notice !== undefined) notifyDone(notice)
+      return onDone?.(reply, input)
+    },
+    onError(error, input) {
+      if (!isErrorInline) notifyError(refusal ?? 'Nothing has been done', error)
+      return onError?.(error, input)
+    },
+    onSettled: () => invalidate(invalidates),
+  })
+}
+
+/** Reads again what is shown of these queries; what is not shown is read when it is needed. */
+function useInvalidate() {
+  const queryClient = useQueryClient()
+  return (keys: readonly (QueryKey | string)[]) =>
+    Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: typeof key === 'string' ? [key] : key })))
+}
