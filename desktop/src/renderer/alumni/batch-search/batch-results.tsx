@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListFoot } from '../../ui/paged-list.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { buidsOf } from './batch-file.ts'
 import { Chooser } from './chooser.tsx'
@@ -64,7 +64,7 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
       </div>
       {open.length > 0 && filter !== 'none' && filter !== 'one' && (
         <div className={classes.open}>
-          <Sentence
+          <Alert
             tone="info"
             actions={
               <Button size="xs" onClick={() => setChoosing(open[0]!.line)}>
@@ -75,7 +75,7 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
             {open.length === 1
               ? '1 line fits several people. Choose who is meant.'
               : `${count(open.length)} lines fit several people. Choose who is meant.`}
-          </Sentence>
+          </Alert>
         </div>
       )}
       {rows.length > 0 ? (

@@ -13,7 +13,7 @@ import { LinesForm } from './lines-form.tsx'
 import { RecordModal, type RecordedEvent } from './record-modal.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { UndoRecorded } from '../../domain/recording/undo-recorded.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { request } from '../../http.ts'
 import classes from './batch-results.module.css'
@@ -80,7 +80,7 @@ function BatchSearch() {
       ) : (
         <>
           <div className={classes.recorded} role="status">
-            {recorded && <RecordedSentence key={recorded.id} recorded={recorded} />}
+            {recorded && <RecordedAlert key={recorded.id} recorded={recorded} />}
           </div>
           <BatchResults results={results} blank={found.reply.blank} onChoose={search.choose} />
         </>
@@ -99,7 +99,7 @@ function BatchSearch() {
 }
 
 /** What has been recorded, and the way back. */
-function RecordedSentence({
+function RecordedAlert({
   recorded: { id, inserted, already_recorded, failed, errors, title },
 }: {
   recorded: RecordedEvent
@@ -116,12 +116,12 @@ function RecordedSentence({
   )
   if (undone !== undefined)
     return (
-      <Sentence tone="info" title={`Undone: ${title}`} actions={all}>
+      <Alert tone="info" title={`Undone: ${title}`} actions={all}>
         {countOf(undone, ['engagement was', 'engagements were'])} taken out again.
-      </Sentence>
+      </Alert>
     )
   return (
-    <Sentence
+    <Alert
       tone={failed > 0 ? 'warn' : 'good'}
       title={`${count(inserted)} recorded as ${title}`}
       actions={
@@ -137,7 +137,7 @@ function RecordedSentence({
           {count(failed)} could not be recorded: {errors[0]?.error}
         </p>
       )}
-    </Sentence>
+    </Alert>
   )
 }
 

@@ -3,7 +3,7 @@ import { Button, Textarea, Checkbox, Modal, Select } from '@mantine/core'
 import { IconListSearch, IconFileText } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { reasonToRefuseList } from '../../domain/files/refuse-file.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -63,14 +63,14 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
           classNames={{ input: classes.lines }}
         />
         {refusal && (
-          <Sentence tone="bad" isAlert>
+          <Alert tone="bad" isAlert>
             {refusal}
-          </Sentence>
+          </Alert>
         )}
         {error && !isPending && (
-          <Sentence tone="bad" isAlert title="Nothing was looked up">
+          <Alert tone="bad" isAlert title="Nothing was looked up">
             {error.message}
-          </Sentence>
+          </Alert>
         )}
         <div className={classes.foot}>
           <span className="muted" role="status">
@@ -189,9 +189,9 @@ function ListFile({ onLines, room }: ListFileProps) {
         onFile={(file) => void read(file)}
       />
       {refusal && (
-        <Sentence tone="bad" isAlert title={refusal.name}>
+        <Alert tone="bad" isAlert title={refusal.name}>
           {refusal.sentence}
-        </Sentence>
+        </Alert>
       )}
       {table && <ColumnModal {...table} onClose={() => setTable(null)} onLines={(lines) => take(table.name, lines)} />}
     </section>

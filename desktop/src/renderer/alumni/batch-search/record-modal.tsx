@@ -6,7 +6,7 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState, type FormEvent, useRef } from 'react'
 import { ActivityField } from '../../domain/recording/activity-field.tsx'
 import { activityCodesQuery, descriptionsQuery } from '../../domain/recording/queries.ts'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { dayOfYearWords, dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { buidsOf, isUnmatched } from './batch-file.ts'
@@ -65,9 +65,9 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
   return (
     <form className={modal.form} onSubmit={submit} noValidate>
       {record.error && (
-        <Sentence tone="bad" isAlert title="Nothing has been recorded">
+        <Alert tone="bad" isAlert title="Nothing has been recorded">
           {record.error.message}
-        </Sentence>
+        </Alert>
       )}
       <ActivityField codes={codes} value={code} onChange={setCode} />
       <Autocomplete

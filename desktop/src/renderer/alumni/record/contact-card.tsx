@@ -10,7 +10,6 @@ import { Card, Facts } from '../../ui/card.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Copyable } from '../../ui/copy-button.tsx'
 import { countryName } from './countries.ts'
-import classes from './contact-card.module.css'
 
 const emails = [
   'primary_email',
@@ -70,7 +69,7 @@ function asWay(
   isOff: boolean,
 ): ReactNode {
   if (value === null) return null
-  if (isOff) return <del className={classes.off}>{scheme === 'mailto:' ? <Breakable text={value} /> : value}</del>
+  if (isOff) return <del className="muted">{scheme === 'mailto:' ? <Breakable text={value} /> : value}</del>
   if (scheme === null) return value
   const to = scheme === 'tel:' ? value.replace(/[^\d+]/g, '') : encodeURIComponent(value).replaceAll('%40', '@')
   return (

@@ -79,6 +79,8 @@ describe('the chips of a search', () => {
   })
   it('there is one for every filter that the server knows', async () => {
     const { searchFilters } = await import('@alumni/shared/alumni/search')
-    expect(new Set(['q', ...Object.values(set.filters).flatMap(({ words }) => words)])).toEqual(new Set(Object.keys(searchFilters.shape)))
+    expect(new Set(['q', ...Object.values(set.filters).flatMap(({ words }) => words)])).toEqual(
+      new Set(Object.keys(searchFilters.shape)),
+    )
   })
 })

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
 import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import type { CardProps } from './people-link.tsx'
 import { TopEvents } from './events-card.tsx'
@@ -148,7 +148,7 @@ function NothingOnFile() {
 
 function Refused({ sentence, onClear }: { sentence: string; onClear: () => void }) {
   return (
-    <Sentence
+    <Alert
       tone="bad"
       title="The address asks for something that does not exist"
       isAlert
@@ -159,7 +159,7 @@ function Refused({ sentence, onClear }: { sentence: string; onClear: () => void 
       }
     >
       {sentence}
-    </Sentence>
+    </Alert>
   )
 }
 

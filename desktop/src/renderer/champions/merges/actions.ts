@@ -5,11 +5,10 @@ import {
   type MergePage,
   type MergeRequest,
 } from '@alumni/shared/champions/merges'
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { request } from '../../http.ts'
-import { sayRefusal } from '../../ui/say-refusal.ts'
+import { notifyDone, notifyRefusal } from '../../ui/notify.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { duplicatesUrl, mergesUrl } from './queries.ts'
 
@@ -19,12 +18,11 @@ export function useSearchAnew() {
   return useMutation({
     mutationFn: () => request(`${duplicatesUrl}/search`, searchReply, { method: 'POST' }),
     onSuccess: ({ found }) =>
-      notifications.show({
-        color: 'green',
+      notifyDone({
         title: 'Looked through all signups',
         message: found === 0 ? 'No two look alike.' : `${countOf(found, ['pair looks', 'pairs look'])} alike.`,
       }),
-    onError: sayRefusal,
+    onError: notifyRefusal,
     onSettled: lookAgain,
   })
 }
@@ -36,12 +34,11 @@ export function useDismiss() {
     mutationFn: (ids: [number, number]) =>
       request(`${duplicatesUrl}/dismissals`, dismissReply, { method: 'POST', body: { ids } }),
     onSuccess: () =>
-      notifications.show({
-        color: 'green',
+      notifyDone({
         title: 'Not the same person',
         message: 'This pair is not suggested again. You find it under “Dismissed”.',
       }),
-    onError: sayRefusal,
+    onError: notifyRefusal,
     onSettled: lookAgain,
   })
 }
@@ -50,7 +47,7 @@ export function useTakeBack() {
   const lookAgain = useLookAgain()
   return useMutation({
     mutationFn: (id: number) => request(`${duplicatesUrl}/dismissals/${id}`, z.null(), { method: 'DELETE' }),
-    onError: sayRefusal,
+    onError: notifyRefusal,
     onSettled: lookAgain,
   })
 }
@@ -71,12 +68,11 @@ export function useUndoMerge() {
   return useMutation({
     mutationFn: (id: number) => request(`${mergesUrl}/${id}/undo`, mergePage, { method: 'POST' }),
     onSuccess: ({ merge }) =>
-      notifications.show({
-        color: 'green',
+      notifyDone({
         title: 'Merge undone',
         message: `${countOf(merge.sources.length + 1, ['signup stands', 'signups stand'])} side by side again.`,
       }),
-    onError: sayRefusal,
+    onError: notifyRefusal,
     onSettled: lookAgain,
   })
 }

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
 import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { useDismiss, useTakeBack } from './actions.ts'
 import { FieldChoices, SignupHeads } from './field-choices.tsx'
@@ -58,14 +58,14 @@ function Compared({ page }: { page: ComparisonPage }) {
   return (
     <div className={classes.page}>
       {gone.map(({ id, sentence, merge_id }) => (
-        <Sentence key={id} tone="info">
+        <Alert key={id} tone="info">
           {sentence}{' '}
           {merge_id && (
             <Link to="/champion_signups/merges/$id" params={{ id: String(merge_id) }}>
               See the merge
             </Link>
           )}
-        </Sentence>
+        </Alert>
       ))}
       {!survivor && (
         <EmptyState icon={IconUserOff} title="There is nothing to compare any more">
@@ -119,12 +119,12 @@ function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
   return (
     <>
       {alumni.size > 1 && (
-        <Sentence tone="warn" title="They are linked to different alumni.">
+        <Alert tone="warn" title="They are linked to different alumni.">
           That speaks for two people. Look at both before you merge them: one of the links may be wrong.
-        </Sentence>
+        </Alert>
       )}
       {dismissed.map(({ ids, dismissal }) => (
-        <Sentence
+        <Alert
           key={dismissal.id}
           tone="warn"
           title={`Signups ${ids.join(' and ')} were said to be two people.`}
@@ -140,7 +140,7 @@ function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
           }
         >
           By {dismissal.by}, <When at={dismissal.at} />.
-        </Sentence>
+        </Alert>
       ))}
       {signups.length > 1 && (
         <div className={classes.reasons}>
@@ -171,9 +171,7 @@ function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
 function Others({ page: { signups, others }, onAdd }: { page: ComparisonPage; onAdd: (id: number) => void }) {
   if (others.length === 0) {
     return signups.length > 1 ? null : (
-      <Sentence tone="info">
-        No other signup looks like this one. Choose two in the list of signups to compare them.
-      </Sentence>
+      <Alert tone="info">No other signup looks like this one. Choose two in the list of signups to compare them.</Alert>
     )
   }
   const isFull = signups.length > maxSources

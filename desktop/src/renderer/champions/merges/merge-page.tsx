@@ -7,7 +7,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
 import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { countOf, list } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { useUndoMerge } from './actions.ts'
@@ -122,9 +122,9 @@ function Undo({ undo: { refusals, restored, kept, over } }: { undo: UndoOutcome 
     return (
       <>
         {refusals.map(({ sentence, href }) => (
-          <Sentence key={sentence} tone="warn" title="It cannot be undone now">
+          <Alert key={sentence} tone="warn" title="It cannot be undone now">
             {sentence} {href && <Link to={href}>Go there</Link>}
-          </Sentence>
+          </Alert>
         ))}
       </>
     )
@@ -146,13 +146,13 @@ function Undo({ undo: { refusals, restored, kept, over } }: { undo: UndoOutcome 
         </div>
       )}
       {over.map(({ title, count }) => (
-        <Sentence
+        <Alert
           key={title}
           tone="warn"
           title={`“${title}” has ${countOf(count, ['person', 'people'])} more than places`}
         >
           The place that became free by the merge was given on, and is not taken away again.
-        </Sentence>
+        </Alert>
       ))}
     </>
   )

@@ -1,3 +1,4 @@
+import { notifyDone } from '../../ui/notify.tsx'
 import {
   type ComparedSignup,
   type MergeChoices,
@@ -6,12 +7,11 @@ import {
   type MergeOutcome,
 } from '@alumni/shared/champions/merges'
 import { Button, Skeleton } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconArrowsJoin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { HttpError } from '../../http.ts'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { useMerge } from './actions.ts'
 import { previewQuery } from './queries.ts'
@@ -31,8 +31,7 @@ export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
   }
   const preview = useQuery(previewQuery(asked, true))
   const merge = useMerge(({ merge: { id, sources } }) => {
-    notifications.show({
-      color: 'green',
+    notifyDone({
       title: 'Merged',
       message: `${countOf(sources.length + 1, ['signup is', 'signups are'])} one now. This can be undone.`,
     })
@@ -66,9 +65,9 @@ export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
 function Refusal({ error }: { error: Error }) {
   const links = error instanceof HttpError ? (error.body.links as { merge?: string } | undefined) : undefined
   return (
-    <Sentence tone="bad" title="Nothing was merged" isAlert>
+    <Alert tone="bad" title="Nothing was merged" isAlert>
       {error.message} {links?.merge && <Link to={links.merge}>See the merge</Link>}
-    </Sentence>
+    </Alert>
   )
 }
 

@@ -1,19 +1,19 @@
 import type { SignupPage, LinkSuggestion } from '@alumni/shared/champions/staff-page'
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { notifications } from '@mantine/notifications'
 import { Card } from '../../ui/card.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { usePeopleCalled } from '../../domain/people/people-called.ts'
-import { suggestionsQuery, useSignupAction } from './queries.ts'
+import { suggestionsQuery } from './queries.ts'
 import { countOf } from '../../ui/words/numbers.ts'
-import { ConfirmModal } from './confirm-modal.tsx'
+import { ConfirmSignupAction } from './confirm-modal.tsx'
 import { StandingMarks, EmailFact } from '../../domain/people/ways.tsx'
+import pairs from '../../ui/pairs.module.css'
 import classes from './signup-page.module.css'
 
 /** Who on file the champion is; where nobody knows yet, who may be, and why. */
@@ -36,7 +36,7 @@ export function AlumnusCard({ page }: { page: SignupPage }) {
     >
       <Person person={alumnus} />
       {same_alumnus.length > 0 && (
-        <Sentence tone="warn" title="This alumnus has another signup">
+        <Alert tone="warn" title="This alumnus has another signup">
           {same_alumnus.map(({ id, name, email }) => (
             <p key={id}>
               <Link to="/champion_signups/$id" params={{ id: String(id) }}>
@@ -44,12 +44,12 @@ export function AlumnusCard({ page }: { page: SignupPage }) {
               </Link>
             </p>
           ))}
-        </Sentence>
+        </Alert>
       )}
       {signup.status === 'started' && (
-        <p className={classes.soft}>Counts as linked from when they have said where they live.</p>
+        <p className="fact">Counts as linked from when they have said where they live.</p>
       )}
-      <UnlinkModal page={page} alumnus={alumnus} isOpen={isUnlinking} onClose={() => setUnlinking(false)} />
+      <UnlinkModal page={page} person={alumnus} isOpen={isUnlinking} onClose={() => setUnlinking(false)} />
     </Card>
   )
 }
@@ -113,28 +113,28 @@ type OnChoose = { onChoose: (person: FoundAlumnus) => void }
 
 function Suggestion({ suggestion: { person, reasons, linked }, onChoose }: { suggestion: LinkSuggestion } & OnChoose) {
   return (
-    <div className={classes.person}>
-      <ul className={classes.reasons} aria-label="Reasons">
+    <Stack gap={6}>
+      <ul className={pairs.reasons} aria-label="Reasons">
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
       <Choice person={person} onChoose={onChoose} />
       {linked && (
-        <span className={classes.soft}>
+        <span className="fact">
           Has another signup:{' '}
           <Link to="/champion_signups/$id" params={{ id: String(linked.id) }}>
             {linked.name || linked.email}
           </Link>
         </span>
       )}
-    </div>
+    </Stack>
   )
 }
 
 function Choice({ person, onChoose }: { person: FoundAlumnus } & OnChoose) {
   return (
-    <div className={classes.candidate}>
+    <Group wrap="nowrap" justify="space-between" align="flex-start" gap={12}>
       <Person person={person} />
       <Button
         variant="default"
@@ -144,62 +144,52 @@ function Choice({ person, onChoose }: { person: FoundAlumnus } & OnChoose) {
       >
         Link
       </Button>
-    </div>
+    </Group>
   )
 }
 
-type LinkModalProps = { page: SignupPage; person: FoundAlumnus; isOpen: boolean; onClose: () => void }
+type LinkProps = { page: SignupPage; person: FoundAlumnus; isOpen: boolean; onClose: () => void }
 
 /** Says what linking does, then does it. */
-function LinkModal({ page: { signup, rsvps }, person, isOpen, onClose }: LinkModalProps) {
-  const link = useSignupAction(signup.id, () => {
-    notifications.show({ color: 'green', message: `Linked to ${person.name}.` })
-    onClose()
-  })
+function LinkModal({ page: { signup, rsvps }, person, isOpen, onClose }: LinkProps) {
   const attended = new Set(rsvps.filter(({ status }) => status === 'attended').map(({ event_id }) => event_id)).size
   return (
-    <ConfirmModal
+    <ConfirmSignupAction
+      signup={signup.id}
+      action={{ path: '/link', body: { buid: person.buid } }}
+      done={`Linked to ${person.name}.`}
       isOpen={isOpen}
       title={`Link ${signup.name || signup.email} to this alumnus?`}
       confirm="Link"
-      isPending={link.isPending}
-      error={link.error}
-      onConfirm={() => link.mutate({ path: '/link', body: { buid: person.buid } })}
       onClose={onClose}
     >
       <Person person={person} />
-      <ul className={classes.list}>
+      <Stack component="ul" gap={4} pl={18}>
         <li>
           {attended > 0
             ? `${countOf(attended, ['event that they attended becomes an engagement', 'events that they attended become engagements'])} of the alumnus.`
             : 'Events that they attend become engagements of the alumnus.'}
         </li>
         <li>What they change on their profile from now on waits for the CRM. What they told us before is not sent.</li>
-      </ul>
-    </ConfirmModal>
+      </Stack>
+    </ConfirmSignupAction>
   )
 }
 
-type UnlinkModalProps = { page: SignupPage; alumnus: FoundAlumnus; isOpen: boolean; onClose: () => void }
-
 /** Says what unlinking takes back, then does it. */
-function UnlinkModal({ page: { signup }, alumnus, isOpen, onClose }: UnlinkModalProps) {
-  const unlink = useSignupAction(signup.id, () => {
-    notifications.show({ color: 'green', message: 'The signup is not linked any more.' })
-    onClose()
-  })
+function UnlinkModal({ page: { signup }, person: alumnus, isOpen, onClose }: LinkProps) {
   return (
-    <ConfirmModal
+    <ConfirmSignupAction
+      signup={signup.id}
+      action={{ path: '/unlink', body: { buid: alumnus.buid } }}
+      done="The signup is not linked any more."
       isOpen={isOpen}
       title={`Unlink from ${alumnus.name}?`}
       confirm="Unlink"
       isDangerous
-      isPending={unlink.isPending}
-      error={unlink.error}
-      onConfirm={() => unlink.mutate({ path: '/unlink', body: { buid: alumnus.buid } })}
       onClose={onClose}
     >
-      <ul className={classes.list}>
+      <Stack component="ul" gap={4} pl={18}>
         <li>The engagements that came of events they attended are removed from the alumnus.</li>
         <li>
           What they have changed on their profile and the CRM does not have yet stays on its way there. If it was of
@@ -209,8 +199,8 @@ function UnlinkModal({ page: { signup }, alumnus, isOpen, onClose }: UnlinkModal
           </Link>
           .
         </li>
-      </ul>
-    </ConfirmModal>
+      </Stack>
+    </ConfirmSignupAction>
   )
 }
 
@@ -222,13 +212,13 @@ function Person({ person }: { person: FoundAlumnus }) {
   const place = [city, state, country === 'US' ? null : country].filter(Boolean).join(', ')
   return (
     <div>
-      <Link to="/alumni/$id" params={{ id: buid }} className={classes.name}>
+      <Link to="/alumni/$id" params={{ id: buid }} className="name">
         {name || 'No name on file'}
       </Link>
-      <div className={classes.soft}>{[study, years].filter(Boolean).join(', ') || 'No degree on file'}</div>
-      <div className={classes.soft}>{[buid, place].filter(Boolean).join(' · ')}</div>
+      <div className="fact">{[study, years].filter(Boolean).join(', ') || 'No degree on file'}</div>
+      <div className="fact">{[buid, place].filter(Boolean).join(' · ')}</div>
       {primary_email && (
-        <div className={classes.soft}>
+        <div className="fact">
           <EmailFact person={person} value={primary_email} />
         </div>
       )}

@@ -1,3 +1,4 @@
+import { notifyDone } from '../../ui/notify.tsx'
 import {
   letterDraft,
   letterPlaceholders,
@@ -8,11 +9,10 @@ import {
 } from '@alumni/shared/champions/letters'
 import type { SignupPage, Silence } from '@alumni/shared/champions/staff-page'
 import { Button, Checkbox, Modal, Select, Textarea, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { HttpError, request } from '../../http.ts'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { askToDiscard, leaveForm, useUnsaved } from '../../ui/unsaved.ts'
 import { fieldErrors } from '../../ui/words/field-errors.ts'
 import { signupUrl, useSignupAction } from './queries.ts'
@@ -30,9 +30,9 @@ export function LetterModal({ page, isOpen, onClose }: LetterModalProps) {
   return (
     <Modal opened={isOpen} onClose={leave} title={`A letter to ${signup.name || signup.email}`} size="lg" centered>
       {isSilent ? (
-        <Sentence tone="bad" title={silences[silence]}>
+        <Alert tone="bad" title={silences[silence]}>
           No letter can be sent from here.
-        </Sentence>
+        </Alert>
       ) : (
         <Letter page={page} onLeave={leave} onSent={onClose} />
       )}
@@ -62,7 +62,7 @@ function Letter({ page: { signup, silence }, onLeave, onSent }: LetterProps) {
   const [knows, setKnows] = useState(false)
   const preview = usePreview(signup.id)
   const send = useSignupAction(signup.id, () => {
-    notifications.show({ color: 'green', title: 'The letter is on its way', message: `To ${signup.email}.` })
+    notifyDone({ title: 'The letter is on its way', message: `To ${signup.email}.` })
     onSent()
   })
   const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(draft.template))
@@ -107,10 +107,8 @@ function Letter({ page: { signup, silence }, onLeave, onSent }: LetterProps) {
   const errors = { ...refused, ...wrong }
   return (
     <form onSubmit={look} className={modal.form} noValidate>
-      {preview.error && Object.keys(refused).length === 0 && (
-        <Sentence tone="bad" isAlert title={preview.error.message} />
-      )}
-      {silence && <Sentence tone="warn" title={silences[silence]} />}
+      {preview.error && Object.keys(refused).length === 0 && <Alert tone="bad" isAlert title={preview.error.message} />}
+      {silence && <Alert tone="warn" title={silences[silence]} />}
       <Select
         label="Begin with"
         description={letterTemplates[draft.template].about}
@@ -182,7 +180,7 @@ type LookProps = {
 function Look({ letter, warning, knows, onKnows, isPending, error, onBack, onSend }: LookProps) {
   return (
     <div className={modal.form}>
-      {error && <Sentence tone="bad" isAlert title={error.message} />}
+      {error && <Alert tone="bad" isAlert title={error.message} />}
       <LetterAsItArrives letter={letter} />
       {warning && (
         <Checkbox

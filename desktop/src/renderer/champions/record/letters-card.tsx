@@ -7,7 +7,6 @@ import type { RsvpStatus } from '@alumni/shared/publications/content'
 import { Card } from '../../ui/card.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import more from '../../ui/more.module.css'
 import classes from './signup-page.module.css'
 
 const states = { waiting: 'On its way', sent: 'Sent', failed: 'Not delivered' } as const
@@ -39,12 +38,12 @@ function Letter({ letter: { subject, body, by, at, state, failure } }: { letter:
         <strong>{subject}</strong>
         {state && <span>{states[state]}</span>}
       </span>
-      <span className={classes.soft}>
+      <span className="fact">
         <When at={at} /> · {by}
         {state !== 'sent' && failure && ` · ${failure}`}
       </span>
       {isOpen && <span className={classes.quote}>{body}</span>}
-      <UnstyledButton className={more.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <UnstyledButton className="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? 'Close' : 'Read it'}
       </UnstyledButton>
     </>
@@ -79,11 +78,11 @@ export function OpportunitiesCard({ page: { responses } }: { page: SignupPage })
             {message && <span className={classes.quote}>{message}</span>}
             {answer && (
               <span className={classes.quote}>
-                {question && <span className={classes.soft}>{question} </span>}
+                {question && <span className="fact">{question} </span>}
                 {answer}
               </span>
             )}
-            <span className={classes.soft}>
+            <span className="fact">
               <When at={asked_at} />
             </span>
           </li>
@@ -123,7 +122,7 @@ export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage 
                 </Link>
                 <span>{isUnmarked(status, starts_at) ? 'Said yes' : signupStatuses[status]}</span>
               </span>
-              <span className={classes.soft}>
+              <span className="fact">
                 {dayIn(starts_at, time_zone)}
                 {guests > 0 && ` · with ${countOf(guests, ['guest', 'guests'])}`}
                 {is_cancelled && ' · the event was canceled'}
@@ -133,12 +132,12 @@ export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage 
         </ul>
       )}
       {shown.length < rsvps.length && (
-        <UnstyledButton className={more.more} onClick={() => showAll(true)}>
+        <UnstyledButton className="more" onClick={() => showAll(true)}>
           All {count(rsvps.length)}
         </UnstyledButton>
       )}
       {communities.length > 0 && (
-        <p className={classes.soft}>In the communities {communities.map(({ name }) => name).join(', ')}.</p>
+        <p className="fact">In the communities {communities.map(({ name }) => name).join(', ')}.</p>
       )}
     </Card>
   )

@@ -1,5 +1,5 @@
 import { type SignupPage as PageData, type SignupRecord, restorableDays } from '@alumni/shared/champions/staff-page'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import {
   IconArrowsJoin,
   IconCircleCheck,
@@ -14,10 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { placeHolding } from '@alumni/shared/publications/opportunities'
-import { notifications } from '@mantine/notifications'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { RequireRole } from '../../domain/session/require-role.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { When } from '../../ui/words/when.tsx'
@@ -28,10 +25,10 @@ import { EventsCard, LettersCard, OpportunitiesCard } from './letters-card.tsx'
 import { GoneBanner } from './gone-banner.tsx'
 import { LetterModal } from './letter-modal.tsx'
 import { NotesCard } from './notes-card.tsx'
-import { signupQuery, useSignupAction } from './queries.ts'
-import { Timeline } from './timeline.tsx'
+import { signupQuery } from './queries.ts'
+import { SignupTimeline } from './timeline.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
-import { ConfirmModal } from './confirm-modal.tsx'
+import { ConfirmSignupAction } from './confirm-modal.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import classes from './signup-page.module.css'
 
@@ -46,18 +43,17 @@ function OneSignup() {
   const { id } = useParams({ from: '/shell/champion_signups/$id' })
   const query = useQuery(signupQuery(id))
   const page = query.data
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page
+    <ResourcePage
+      query={query}
+      height={180}
       title={page ? titleOf(page.signup) : 'Champion signup'}
       mark={page && <Standing signup={page.signup} />}
       about={page ? <About signup={page.signup} /> : query.isPending && 'Loading…'}
       actions={page?.signup.standing === 'active' && <Actions page={page} />}
     >
-      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={3} height={180} />}
-      {page && <Records key={page.signup.id} page={page} />}
-    </Page>
+      {(loaded) => <Records key={loaded.signup.id} page={loaded} />}
+    </ResourcePage>
   )
 }
 
@@ -142,7 +138,7 @@ function Records({ page }: { page: PageData }) {
           <OpportunitiesCard page={page} />
           <EventsCard page={page} />
         </div>
-        <Timeline page={page} />
+        <SignupTimeline page={page} />
       </div>
     </>
   )
@@ -153,26 +149,22 @@ type DeleteModalProps = { page: PageData; isOpen: boolean; onClose: () => void }
 /** Says what deleting takes away, from whom. */
 function DeleteModal({ page, isOpen, onClose }: DeleteModalProps) {
   const { signup, silence, rsvps, responses, communities, devices, sessions } = page
-  const remove = useSignupAction(signup.id, () => {
-    notifications.show({ color: 'green', message: `The signup of ${signup.name || signup.email} is deleted.` })
-    onClose()
-  })
   const coming = rsvps.filter(
     ({ status, starts_at }) => (status === 'going' || status === 'waiting') && Date.parse(starts_at) > Date.now(),
   ).length
   const offers = responses.filter(({ status }) => [...placeHolding, 'waiting'].includes(status)).length
   return (
-    <ConfirmModal
+    <ConfirmSignupAction
+      signup={signup.id}
+      action={{ method: 'DELETE' }}
+      done={`The signup of ${signup.name || signup.email} is deleted.`}
       isOpen={isOpen}
       title={`Delete the signup of ${signup.name || signup.email}?`}
       confirm="Delete the signup"
       isDangerous
-      isPending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate({ method: 'DELETE' })}
       onClose={onClose}
     >
-      <ul className={classes.list}>
+      <Stack component="ul" gap={4} pl={18}>
         <li>
           They are signed out everywhere ({countOf(sessions, ['browser', 'browsers'])} now), and{' '}
           {countOf(devices.length, ['device is', 'devices are'])} forgotten, Google too.
@@ -182,9 +174,9 @@ function DeleteModal({ page, isOpen, onClose }: DeleteModalProps) {
           to others, who are told. They leave {countOf(communities.length, ['community', 'communities'])}.
         </li>
         <li>{silence === 'deceased' ? 'No letter is sent.' : `A letter tells them, to ${signup.email}.`}</li>
-      </ul>
+      </Stack>
       <p className="muted">For {restorableDays} days it can be restored. Then what is personal in it is erased.</p>
-    </ConfirmModal>
+    </ConfirmSignupAction>
   )
 }
 

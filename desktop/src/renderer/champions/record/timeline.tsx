@@ -4,62 +4,45 @@ import {
   type TimelineEvent,
   signupAnswerNames,
 } from '@alumni/shared/champions/staff-page'
-import { UnstyledButton } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { assertNever } from '@alumni/shared/assert-never'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
-import { count } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { Timeline, TimelineEntry } from '../../ui/timeline.tsx'
 import { sayAnswer, type Choices } from './answer-words.ts'
 import { timelineQuery } from './queries.ts'
-import more from '../../ui/more.module.css'
-import classes from './timeline.module.css'
 
 /** What happened, newest first: what the champion did, and what staff did with the signup. */
-export function Timeline({ page }: { page: SignupPage }) {
+export function SignupTimeline({ page }: { page: SignupPage }) {
   const query = useInfiniteQuery(timelineQuery(page))
   const pages = query.data?.pages ?? []
   const events = [...new Map(pages.flatMap((each) => each.events).map((event) => [event.id, event])).values()]
   const older = (pages.at(-1)?.matching ?? 0) - events.length
   return (
-    <aside className={classes.timeline} aria-labelledby="timeline">
-      <h2 id="timeline">Timeline</h2>
+    <Stack component="aside" gap={14} pt={18} miw={0} aria-labelledby="timeline">
+      <Box component="h2" id="timeline" fz={14}>
+        Timeline
+      </Box>
       {events.length === 0 && <p className="muted">Nothing has been recorded of this signup yet.</p>}
-      <ol>
+      <Timeline query={query} older={older}>
         {events.map((event) => (
-          <li key={event.id}>
-            <Event event={event} choices={page.choices} />
-          </li>
+          <Event key={event.id} event={event} choices={page.choices} />
         ))}
-      </ol>
-      {query.hasNextPage && (
-        <UnstyledButton
-          className={more.more}
-          disabled={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {query.isFetchingNextPage
-            ? 'Loading…'
-            : query.isFetchNextPageError
-              ? 'Older entries could not be loaded. Try again'
-              : `Older entries (${count(Math.max(older, 1))})`}
-        </UnstyledButton>
-      )}
-    </aside>
+      </Timeline>
+    </Stack>
   )
 }
 
 function Event({ event, choices }: { event: TimelineEvent; choices: Choices }) {
-  const { title, more: details } = sayEvent(event)
-  const { before, after } = event
+  const { title, more } = sayEvent(event)
+  const { before, after, at, by } = event
   return (
-    <>
-      <h3>{title}</h3>
+    <TimelineEntry title={title} at={at} by={by}>
       {before && after ? (
         <dl>
           {(Object.keys(after) as SignupAnswer[]).map((field) => (
             <div key={field}>
-              <dt>{signupAnswerNames[field]}</dt>
+              <dt className="note">{signupAnswerNames[field]}</dt>
               <dd>
                 <BeforeAfter
                   before={sayAnswer(field, before[field], choices)}
@@ -70,13 +53,9 @@ function Event({ event, choices }: { event: TimelineEvent; choices: Choices }) {
           ))}
         </dl>
       ) : (
-        details && <p>{details}</p>
+        more && <p>{more}</p>
       )}
-      <p className={classes.who}>
-        <When at={event.at} />
-        {event.by && <> · {event.by}</>}
-      </p>
-    </>
+    </TimelineEntry>
   )
 }
 

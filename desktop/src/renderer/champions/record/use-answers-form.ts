@@ -1,3 +1,4 @@
+import { notifyDone } from '../../ui/notify.tsx'
 import {
   signupAnswers,
   signupRefusal,
@@ -7,7 +8,6 @@ import {
   answerGroups,
   type AnswerGroup,
 } from '@alumni/shared/champions/staff-page'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { countryOfZips } from '@alumni/shared/champions/sign-up'
 import { HttpError } from '../../http.ts'
@@ -20,8 +20,7 @@ export function useAnswersForm({ signup, alumnus }: SignupPage, onDone: () => vo
   const [theirs, setTheirs] = useState<Partial<SignupAnswers>>({})
   const base = typedOf(seen)
   const save = useSignupAction(signup.id, () => {
-    notifications.show({
-      color: 'green',
+    notifyDone({
       title: 'Saved',
       message: alumnus
         ? 'The CRM is not told of it: edit the alumnus for that.'

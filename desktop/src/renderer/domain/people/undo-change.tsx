@@ -1,11 +1,10 @@
 import { fieldName } from '@alumni/shared/alumni/record'
 import { withdrawReply, type CrmChange } from '@alumni/shared/exchange/crm'
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../http.ts'
-import { sayRefusal } from '../../ui/say-refusal.ts'
+import { notifyDone, notifyRefusal } from '../../ui/notify.tsx'
 
 type UndoChangeProps = {
   /** Whose change it is; `name` where the page does not say it. */
@@ -21,12 +20,8 @@ export function UndoChange({ person: { buid, name }, change: { id, field, after 
     mutationFn: () =>
       request(`/alumni/${buid}/crm_changes/${id}/undo`, withdrawReply, { method: 'POST', body: { after } }),
     onSuccess: () =>
-      notifications.show({
-        color: 'green',
-        title: 'Undone',
-        message: `${fieldName(field)}${of} is as it was, and does not go to the CRM.`,
-      }),
-    onError: sayRefusal,
+      notifyDone({ title: 'Undone', message: `${fieldName(field)}${of} is as it was, and does not go to the CRM.` }),
+    onError: notifyRefusal,
     onSettled: () => Promise.all(['alumni', 'crm'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
   })
   return (

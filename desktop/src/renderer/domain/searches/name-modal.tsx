@@ -1,6 +1,6 @@
+import { notifyDone } from '../../ui/notify.tsx'
 import type { SavedSearch, SearchableList } from '@alumni/shared/alumni/saved-searches'
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useState, type FormEvent } from 'react'
 import { HttpError } from '../../http.ts'
 import { useChangeSaved, useSaveSearch } from './saved-actions.ts'
@@ -49,10 +49,7 @@ function NameForm({ list, query, of, searches, onDone }: NameFormProps) {
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     const onSuccess = (saved: SavedSearch) => {
-      notifications.show({
-        color: 'green',
-        message: `Saved as “${saved.name}”${saved.is_shared ? ', and colleagues see it too' : ''}.`,
-      })
+      notifyDone(`Saved as “${saved.name}”${saved.is_shared ? ', and colleagues see it too' : ''}.`)
       onDone()
     }
     if (of) change.mutate({ id: of.id, name, query, is_shared }, { onSuccess })
