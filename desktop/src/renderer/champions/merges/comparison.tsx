@@ -7,37 +7,35 @@ import {
   type ComparisonPage,
   type MergeChoices,
 } from '@alumni/shared/champions/merges'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconPlus, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { useDismiss, useTakeBack } from './actions.ts'
 import { FieldChoices, SignupHeads } from './field-choices.tsx'
 import { MergePanel } from './merge-panel.tsx'
 import { comparisonQuery } from './queries.ts'
+import frame from '../../ui/frame.module.css'
 import classes from './comparison.module.css'
 
 /** Two to five signups side by side: which one stays, which value each field takes, and what the merge would do. */
 export function Comparison({ ids }: { ids: string }) {
   const query = useQuery(comparisonQuery(ids))
-  if (!query.data && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page
+    <ResourcePage
+      query={query}
+      blocks={4}
       title="Compare signups"
       crumbs={[{ title: 'Possible duplicates', path: '/champion_signups/duplicates' }]}
       about="Choose the signup that stays, and whose value it takes where they differ. Everything else of the others moves over to it, and a merge can be undone."
     >
-      {query.error && !query.data && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={4} />}
-      {query.data && <Compared page={query.data} />}
-    </Page>
+      {(page) => <Compared page={page} />}
+    </ResourcePage>
   )
 }
 
@@ -56,7 +54,7 @@ function Compared({ page }: { page: ComparisonPage }) {
   ) as Required<MergeChoices>
 
   return (
-    <div className={classes.page}>
+    <Stack miw={0}>
       {gone.map(({ id, sentence, merge_id }) => (
         <Alert key={id} tone="info">
           {sentence}{' '}
@@ -74,9 +72,9 @@ function Compared({ page }: { page: ComparisonPage }) {
       )}
       {survivor && <Reasons page={page} />}
       {survivor && (
-        <div className={classes.columns}>
-          <div className={classes.main}>
-            <div className={classes.grid} data-count={signups.length}>
+        <div className="main-and-aside">
+          <Stack miw={0}>
+            <div className={`${frame.frame} ${classes.grid}`}>
               <SignupHeads
                 signups={signups}
                 survivor={survivor}
@@ -100,11 +98,11 @@ function Compared({ page }: { page: ComparisonPage }) {
                 ))}
             </div>
             <Others page={page} onAdd={(id) => show([...signups.map((each) => each.id), id])} />
-          </div>
+          </Stack>
           {signups.length > 1 && <MergePanel survivor={survivor} signups={signups} choices={choices} />}
         </div>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -143,7 +141,7 @@ function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
         </Alert>
       ))}
       {signups.length > 1 && (
-        <div className={classes.reasons}>
+        <Group gap="8px 16px">
           <span>
             {reasons.length > 0
               ? `${reasons.map((reason) => duplicateReasons[reason]).join('. ')}.`
@@ -162,7 +160,7 @@ function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
               Not the same person
             </Button>
           )}
-        </div>
+        </Group>
       )}
     </>
   )
@@ -176,11 +174,11 @@ function Others({ page: { signups, others }, onAdd }: { page: ComparisonPage; on
   }
   const isFull = signups.length > maxSources
   return (
-    <section className={classes.others} aria-labelledby="others">
+    <Stack component="section" gap={8} aria-labelledby="others">
       <h2 id="others">These look like one of them, too</h2>
-      <ul>
+      <ul className="list">
         {others.map(({ id, name, email }) => (
-          <li key={id}>
+          <Group component="li" key={id} className={classes.other} justify="space-between" gap={8}>
             <span>
               <strong>{name || 'No name'}</strong> {email}
             </span>
@@ -194,10 +192,10 @@ function Others({ page: { signups, others }, onAdd }: { page: ComparisonPage; on
             >
               Add
             </Button>
-          </li>
+          </Group>
         ))}
       </ul>
       {isFull && <p className="muted">Up to {maxSources + 1} can be merged at once: do these first.</p>}
-    </section>
+    </Stack>
   )
 }

@@ -1,8 +1,8 @@
 import {
   duplicateReasons,
+  type BriefSignup,
   type Duplicate,
   type DuplicateReason,
-  type BriefSignup,
 } from '@alumni/shared/champions/merges'
 import { Button, SegmentedControl, Switch } from '@mantine/core'
 import {
@@ -15,32 +15,32 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
-import { Page } from '../../ui/page.tsx'
+import type { ReactNode } from 'react'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import type { EmptyStateProps } from '../../ui/empty-state.tsx'
+import { PairDecision } from '../../ui/pair-decision.tsx'
+import { ResourceList } from '../../ui/resource-list.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
+import { useAddress } from '../../ui/use-address.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { useDismiss, useSearchAnew, useTakeBack } from './actions.ts'
+import { Comparison } from './comparison.tsx'
 import { duplicatesQuery, type DuplicatesSearch } from './queries.ts'
 import { reasonWords, statusWords } from './words.ts'
-import { Comparison } from './comparison.tsx'
-import { PairDecision } from '../../ui/pair-decision.tsx'
 import classes from '../../ui/pairs.module.css'
 
 type Search = Omit<DuplicatesSearch, 'ids'>
 
 /** Pairs of signups that may be of one person, those with the strongest reasons first. */
-function DuplicateList({ search }: { search: Search }) {
-  const navigate = useNavigate({ from: '/champion_signups/duplicates' })
+function DuplicateList() {
+  const address = useAddress<Search>()
+  const { search, go } = address
+  const navigate = useNavigate()
   const query = useQuery(duplicatesQuery(search))
   const [searchAnew, dismiss, takeBack] = [useSearchAnew(), useDismiss(), useTakeBack()]
-  const page = query.data
-  const go = (to: Partial<Search>, replace = false) =>
-    void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace, resetScroll: false })
+  const searchedAt = query.data?.searched_at
   const idsOf = ({ first, second }: Duplicate) => `${first.id},${second.id}`
   const compare = (pair: Duplicate) =>
     void navigate({ to: '/champion_signups/duplicates', search: { ids: idsOf(pair) } as never })
@@ -68,21 +68,20 @@ function DuplicateList({ search }: { search: Search }) {
       loading={searchAnew.isPending}
       onClick={() => searchAnew.mutate()}
     >
-      {page?.searched_at === null ? 'Look now' : 'Look again'}
+      {searchedAt === null ? 'Look now' : 'Look again'}
     </Button>
   )
 
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page
+    <ResourcePage
       title="Possible duplicates"
       about={
         <>
           Signups that may be of one person, those with the strongest reasons first.
-          {page?.searched_at && (
+          {searchedAt && (
             <>
               {' '}
-              Looked for <When at={page.searched_at} />.
+              Looked for <When at={searchedAt} />.
             </>
           )}
         </>
@@ -95,54 +94,43 @@ function DuplicateList({ search }: { search: Search }) {
           {look}
         </>
       }
+      query={query}
+      blocks={8}
+      height={52}
     >
-      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={8} height={52} />}
-      {page && (
-        <PagedList
+      {(page) => (
+        <ResourceList
+          address={address}
           page={page}
-          onPage={(to) => go({ page: to })}
-          search={{
-            label: 'Search possible duplicates by name, e-mail address or BUID',
-            hint: 'Name, e-mail or BUID',
-            q: search.q,
-            onFind: (q) => go({ q }, true),
-          }}
-          bar={
+          searchLabel="Search possible duplicates by name, e-mail address or BUID"
+          searchHint="Name, e-mail or BUID"
+          filters={
             <>
               <SegmentedControl
                 aria-label="Which reason"
                 value={search.reason ?? ''}
-                onChange={(reason) => go({ reason: (reason || undefined) as DuplicateReason | undefined })}
+                onChange={(reason) => go({ reason: (reason || undefined) as DuplicateReason | undefined }, 'as step')}
                 data={[{ value: '', label: 'All' }, ...reasonChoices]}
               />
               <Switch
                 label="Dismissed"
                 checked={search.dismissed === 'yes'}
-                onChange={(event) => go({ dismissed: event.currentTarget.checked ? 'yes' : undefined })}
+                onChange={(event) => go({ dismissed: event.currentTarget.checked ? 'yes' : undefined }, 'as step')}
               />
-              <span className="muted" role="status">
-                {countOf(page.matching, ['pair', 'pairs'])}
-              </span>
             </>
           }
-        >
-          {page.duplicates.length > 0 ? (
-            <DataTable
-              caption="Possible duplicates"
-              columns={duplicateColumns}
-              rows={page.duplicates}
-              rowKey={idsOf}
-              onOpen={compare}
-              actions={actions}
-              isStale={query.isPlaceholderData}
-            />
-          ) : (
-            <NoDuplicates search={search} wasSearched={page.searched_at !== null} look={look} />
-          )}
-        </PagedList>
+          status={countOf(page.matching, ['pair', 'pairs'])}
+          caption="Possible duplicates"
+          columns={duplicateColumns}
+          rows={page.duplicates}
+          rowKey={idsOf}
+          onOpen={compare}
+          actions={actions}
+          isStale={query.isPlaceholderData}
+          empty={emptyOf(search, page.searched_at !== null, look)}
+        />
       )}
-    </Page>
+    </ResourcePage>
   )
 }
 
@@ -152,38 +140,36 @@ const reasonChoices = (Object.keys(duplicateReasons) as DuplicateReason[]).map((
   label: <span title={reasonWords[value]}>{shortReasons[value]}</span>,
 }))
 
-function NoDuplicates({ search, wasSearched, look }: { search: Search; wasSearched: boolean; look: React.ReactNode }) {
+function emptyOf(search: Search, wasSearched: boolean, look: ReactNode): EmptyStateProps {
   if (search.q || search.reason)
-    return (
-      <EmptyState icon={IconSearchOff} title="No pair matches">
-        Try fewer letters, or another reason.
-      </EmptyState>
-    )
+    return { icon: IconSearchOff, title: 'No pair matches', children: 'Try fewer letters, or another reason.' }
   if (search.dismissed)
-    return (
-      <EmptyState icon={IconX} title="Nothing was dismissed">
-        Pairs of which someone says “Not the same person” are kept here, and can be suggested again.
-      </EmptyState>
-    )
+    return {
+      icon: IconX,
+      title: 'Nothing was dismissed',
+      children: 'Pairs of which someone says “Not the same person” are kept here, and can be suggested again.',
+    }
   if (!wasSearched)
-    return (
-      <EmptyState icon={IconArrowsJoin} title="Nobody has looked yet" actions={look}>
-        Signups are compared every quarter of an hour: by alumnus, e-mail address, name with ZIP or postal code, and
-        phone.
-      </EmptyState>
-    )
-  return (
-    <EmptyState icon={IconCircleCheck} tone="good" title="No two signups look alike">
-      By alumnus, e-mail address, name with ZIP or postal code, and phone. New ones are looked at every quarter of an
-      hour.
-    </EmptyState>
-  )
+    return {
+      icon: IconArrowsJoin,
+      title: 'Nobody has looked yet',
+      actions: look,
+      children:
+        'Signups are compared every quarter of an hour: by alumnus, e-mail address, name with ZIP or postal code, and phone.',
+    }
+  return {
+    icon: IconCircleCheck,
+    tone: 'good',
+    title: 'No two signups look alike',
+    children:
+      'By alumnus, e-mail address, name with ZIP or postal code, and phone. New ones are looked at every quarter of an hour.',
+  }
 }
 
 /** Signups that may be of one person; with `ids` in the address, these side by side. */
 export function DuplicatesPage() {
-  const { ids, ...search }: DuplicatesSearch = useSearch({ from: '/shell/champion_signups/duplicates' })
-  return ids ? <Comparison key={ids} ids={ids} /> : <DuplicateList search={search} />
+  const { ids }: DuplicatesSearch = useSearch({ from: '/shell/champion_signups/duplicates' })
+  return ids ? <Comparison key={ids} ids={ids} /> : <DuplicateList />
 }
 
 /** The two side by side, why they are suggested, and what can be done. */
@@ -208,12 +194,12 @@ const duplicateColumns: Column<Duplicate>[] = [
 
 function Brief({ signup: { id, name, email, place, status, created_at } }: { signup: BriefSignup }) {
   return (
-    <span className={classes.brief}>
-      <Link to="/champion_signups/$id" params={{ id: String(id) }} className={classes.name}>
+    <span className="lines">
+      <Link to="/champion_signups/$id" params={{ id: String(id) }} className="name">
         {name || 'No name'}
       </Link>
       <span>{email}</span>
-      <span className={classes.fact}>
+      <span className="note">
         {[place, statusWords[status]].filter(Boolean).join(' · ')} · <When at={created_at} />
       </span>
     </span>

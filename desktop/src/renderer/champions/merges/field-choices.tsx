@@ -64,7 +64,7 @@ export function FieldChoices({ field, signups, choice, onChoose }: FieldChoicesP
                 aria-label={`${label} of signup ${id}: ${value ?? 'empty'}`}
               />
             ) : (
-              <span className={classes.value}>{value ?? none}</span>
+              <span>{value ?? none}</span>
             )}
           </div>
         )
@@ -89,16 +89,16 @@ export function SignupHeads({ signups, survivor, onSurvivor, onLeaveOut }: Signu
         const { id, name, status, created_at, signed_in_at, alumnus, has_google } = signup
         return (
           <div key={id} className={classes.head} data-stays={signup === survivor || undefined}>
-            <Link to="/champion_signups/$id" params={{ id: String(id) }} className={classes.name}>
+            <Link to="/champion_signups/$id" params={{ id: String(id) }} className="name">
               {name || 'No name'}
             </Link>
-            <span className={classes.fact}>
+            <span className="fact">
               Signup {id} · {statusWords[status]}
             </span>
-            <span className={classes.fact}>
+            <span className="fact">
               Signed up <When at={created_at} />
             </span>
-            <span className={classes.fact}>
+            <span className="fact">
               {signed_in_at ? (
                 <>
                   Signed in <When at={signed_in_at} />
@@ -109,7 +109,7 @@ export function SignupHeads({ signups, survivor, onSurvivor, onLeaveOut }: Signu
               {has_google && ', Google linked'}
             </span>
             {alumnus && (
-              <span className={classes.fact}>
+              <span className="fact">
                 <Link to="/alumni/$id" params={{ id: alumnus.buid }}>
                   {alumnus.name}
                 </Link>

@@ -1,4 +1,3 @@
-import { notifyDone } from '../../ui/notify.tsx'
 import {
   type ComparedSignup,
   type MergeChoices,
@@ -6,7 +5,7 @@ import {
   mergeFields,
   type MergeOutcome,
 } from '@alumni/shared/champions/merges'
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconArrowsJoin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -30,17 +29,13 @@ export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
     fields: choices,
   }
   const preview = useQuery(previewQuery(asked, true))
-  const merge = useMerge(({ merge: { id, sources } }) => {
-    notifyDone({
-      title: 'Merged',
-      message: `${countOf(sources.length + 1, ['signup is', 'signups are'])} one now. This can be undone.`,
-    })
-    void navigate({ to: '/champion_signups/merges/$id', params: { id: String(id) } })
-  })
+  const merge = useMerge(
+    ({ merge: { id } }) => void navigate({ to: '/champion_signups/merges/$id', params: { id: String(id) } }),
+  )
   const error = merge.error ?? preview.error
   const who = survivor.name || survivor.email
   return (
-    <aside className={classes.panel} aria-labelledby="effects">
+    <aside className={`panel ${classes.panel}`} aria-labelledby="effects">
       <h2 id="effects">What the merge does</h2>
       {error && <Refusal error={error} />}
       {preview.isPending && !error && <Skeleton height={120} />}
@@ -75,27 +70,27 @@ function Refusal({ error }: { error: Error }) {
 export function Outcome({ outcome }: { outcome: MergeOutcome }) {
   const effects = effectsOf(outcome)
   return (
-    <div className={classes.outcome}>
+    <Stack gap={12} className={classes.outcome}>
       {outcome.fields.length > 0 && (
-        <dl>
+        <Stack component="dl" gap={8}>
           {outcome.fields.map(({ field, before, after }) => (
             <div key={field}>
-              <dt>{mergeFields[field].label}</dt>
+              <dt className="note">{mergeFields[field].label}</dt>
               <dd>
                 <BeforeAfter before={sayValue(before)} after={sayValue(after)} />
               </dd>
             </div>
           ))}
-        </dl>
+        </Stack>
       )}
       {outcome.fields.length === 0 && <p>No field of the signup that stays changes.</p>}
       {effects.length > 0 && (
-        <ul>
+        <Stack component="ul" gap={6} pl={18}>
           {effects.map((effect) => (
             <li key={effect}>{effect}</li>
           ))}
-        </ul>
+        </Stack>
       )}
-    </div>
+    </Stack>
   )
 }
