@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Fieldset, Group, Stack } from '@mantine/core'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { Alert } from './alert.tsx'
 import { askToDiscard, useUnsaved } from './unsaved.ts'
@@ -59,10 +59,9 @@ export function EditForm(props: EditFormProps) {
 
 export function FieldGroup({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <fieldset className={classes.group}>
-      <legend>{name}</legend>
-      {children}
-    </fieldset>
+    <Fieldset variant="unstyled" legend={name} classNames={{ legend: classes.legend }}>
+      <Stack gap={12}>{children}</Stack>
+    </Fieldset>
   )
 }
 

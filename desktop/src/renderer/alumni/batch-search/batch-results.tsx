@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Box, Button, Group, SegmentedControl } from '@mantine/core'
 import { IconCircleCheck, IconUserOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -11,7 +11,6 @@ import { Chooser } from './chooser.tsx'
 import { filtered, filters, type Choice, type Filter, type Result } from './choices.ts'
 import { resultColumns } from './result-columns.tsx'
 import list from '../../ui/paged-list.module.css'
-import classes from './batch-results.module.css'
 
 const perPage = 100
 const filterWords: Record<Filter, string> = { all: 'All', one: 'Found one', several: 'Several', none: 'Nobody' }
@@ -37,9 +36,9 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
   const rows = shown.slice((page - 1) * perPage, page * perPage)
   return (
     <section className={list.list}>
-      <div className={classes.bar}>
+      <Group gap="8px 16px" mb={12}>
         <SegmentedControl
-          className={classes.filters}
+          className={list.segments}
           aria-label="Which lines"
           value={filter}
           onChange={(to) => {
@@ -61,9 +60,9 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
             .filter(Boolean)
             .join(', ')}
         </span>
-      </div>
+      </Group>
       {open.length > 0 && filter !== 'none' && filter !== 'one' && (
-        <div className={classes.open}>
+        <Box mb={12}>
           <Alert
             tone="info"
             actions={
@@ -76,7 +75,7 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
               ? '1 line fits several people. Choose who is meant.'
               : `${count(open.length)} lines fit several people. Choose who is meant.`}
           </Alert>
-        </div>
+        </Box>
       )}
       {rows.length > 0 ? (
         <DataTable

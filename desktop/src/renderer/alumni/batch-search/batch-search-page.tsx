@@ -1,8 +1,8 @@
 import { useMemo, useState, useRef } from 'react'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { batchSearchReply, type BatchSearchReply } from '@alumni/shared/alumni/batch-search'
-import { useMutation } from '@tanstack/react-query'
+import { useAction } from '../../ui/use-action.ts'
 import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RequireRole } from '../../domain/session/require-role.tsx'
@@ -16,7 +16,6 @@ import { UndoRecorded } from '../../domain/recording/undo-recorded.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { request } from '../../http.ts'
-import classes from './batch-results.module.css'
 
 /** Up to 5,000 names or e-mail addresses at once: who is who, to choose where several fit, and to take away as a file. */
 export function BatchSearchPage() {
@@ -79,9 +78,9 @@ function BatchSearch() {
         />
       ) : (
         <>
-          <div className={classes.recorded} role="status">
+          <Box mb={recorded ? 16 : 0} role="status">
             {recorded && <RecordedAlert key={recorded.id} recorded={recorded} />}
-          </div>
+          </Box>
           <BatchResults results={results} blank={found.reply.blank} onChoose={search.choose} />
         </>
       )}
@@ -149,22 +148,16 @@ function useBatchSearch() {
   const [choices, setChoices] = useState<Choices>(new Map())
   const [found, setFound] = useState<LookedUp | null>(null)
   const running = useRef<AbortController>(null)
-  const lookUp = useMutation({
-    gcTime: 0,
-    async mutationFn(given: readonly string[]): Promise<LookedUp> {
+  const lookUp = useAction(
+    async (given: readonly string[]): Promise<LookedUp> => {
       running.current?.abort()
       running.current = new AbortController()
-      return {
-        given,
-        reply: await request('/tools/batch_search', batchSearchReply, {
-          method: 'POST',
-          body: { lines: given },
-          signal: running.current.signal,
-        }),
-      }
+      const { signal } = running.current
+      const body = { lines: given }
+      return { given, reply: await request('/tools/batch_search', batchSearchReply, { method: 'POST', body, signal }) }
     },
-    onSuccess: setFound,
-  })
+    { gcTime: 0, isErrorInline: true, onDone: setFound },
+  )
   const isCancelled = lookUp.error?.name === 'AbortError'
   return {
     found,

@@ -1,5 +1,5 @@
 import { maxBatchLines, refuseLines } from '@alumni/shared/alumni/batch-search'
-import { Button, Textarea, Checkbox, Modal, Select } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Select, Stack, Textarea } from '@mantine/core'
 import { IconListSearch, IconFileText } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -10,7 +10,7 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { useStrayDrops } from '../../ui/use-stray-drops.ts'
 import { decode, readTable, type Table } from '../../ui/read-table.ts'
 import classes from './lines-form.module.css'
-import modal from '../../ui/modal.module.css'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type LinesFormProps = {
   text: string
@@ -39,9 +39,10 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
   }
 
   return (
-    <div className={classes.columns}>
-      <form
-        className={classes.form}
+    <div className="main-and-aside">
+      <Stack
+        component="form"
+        gap={12}
         onSubmit={(event) => {
           event.preventDefault()
           submit()
@@ -72,11 +73,11 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
             {error.message}
           </Alert>
         )}
-        <div className={classes.foot}>
+        <Group justify="space-between" gap="8px 12px">
           <span className="muted" role="status">
             {countWords(given, lines.length - given)}
           </span>
-          <div className={classes.buttons}>
+          <Group gap="8px 12px">
             {onBack && !isPending && (
               <Button variant="default" onClick={onBack}>
                 Back to the results
@@ -95,19 +96,19 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
             >
               {given > 0 ? `Look up ${countOf(given, ['line', 'lines'])}` : 'Look up'}
             </Button>
-          </div>
-        </div>
-        <div className={classes.progress}>
+          </Group>
+        </Group>
+        <Box mih={6}>
           {isPending && <ProgressBar label={`Looking up ${countOf(given, ['line', 'lines'])}`} percent={null} />}
-        </div>
-      </form>
-      <aside className={classes.aside}>
+        </Box>
+      </Stack>
+      <Stack component="aside" gap={24} pt={{ base: 0, md: 24 }}>
         <ListFile
           onLines={(added) => onText([...splitLines(text).filter((line) => line.trim() !== ''), ...added].join('\n'))}
           room={maxBatchLines - given}
         />
         <Examples />
-      </aside>
+      </Stack>
     </div>
   )
 }
@@ -133,22 +134,26 @@ const examples: [string, string][] = [
 
 function Examples() {
   return (
-    <section className={classes.examples}>
-      <h2>What a line may be</h2>
-      <dl>
+    <Stack component="section" className="fact" gap={12}>
+      <Box component="h2" c="var(--ink)" fz={14}>
+        What a line may be
+      </Box>
+      <Stack component="dl" gap={8}>
         {examples.map(([line, about]) => (
           <div key={line}>
-            <dt>{line}</dt>
+            <Box component="dt" c="var(--ink)">
+              {line}
+            </Box>
             <dd>{about}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
       <p>Where nobody has a name, such as “Pegy Jones”, people of similar names are offered.</p>
-    </section>
+    </Stack>
   )
 }
 
-type ListFileProps = { onLines: (lines: string[]) => void; /** So many lines may still come. */ room: number }
+type ListFileProps = { onLines: (lines: string[]) => void; /** How many more lines there may be. */ room: number }
 
 /** A text or CSV file as lines. It is read here, in the browser; a table asks which column is meant. */
 function ListFile({ onLines, room }: ListFileProps) {
@@ -180,7 +185,7 @@ function ListFile({ onLines, room }: ListFileProps) {
   }
 
   return (
-    <section className={classes.file}>
+    <Stack component="section" gap={12}>
       <FileDrop
         icon={IconFileText}
         words="Drop a .txt or .csv file here"
@@ -194,7 +199,7 @@ function ListFile({ onLines, room }: ListFileProps) {
         </Alert>
       )}
       {table && <ColumnModal {...table} onClose={() => setTable(null)} onLines={(lines) => take(table.name, lines)} />}
-    </section>
+    </Stack>
   )
 }
 
@@ -209,46 +214,37 @@ function ColumnModal({ name, table: read, onLines, onClose }: ColumnModalProps) 
   const source = sources.find(({ columns }) => columns.join() === chosen) ?? sources[0]!
   const lines = linesOf(table, source).filter(Boolean)
   return (
-    <Modal opened onClose={onClose} title={name} centered>
-      <form
-        className={modal.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          onLines(lines)
-        }}
-      >
-        <Select
-          label="Names or e-mail addresses stand in"
-          data={sources.map(({ label, columns }) => ({ value: columns.join(), label }))}
-          value={source.columns.join()}
-          onChange={(value) => setChosen(value ?? undefined)}
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: true }}
-          data-autofocus
-        />
-        <Checkbox
-          label="The first row names the columns"
-          checked={hasHeader}
-          onChange={(event) => setHasHeader(event.currentTarget.checked)}
-        />
-        <div>
-          <p className="muted">{lines.length > 0 ? 'The first of them:' : 'There is nothing in this column.'}</p>
-          <ul className={classes.sample}>
-            {lines.slice(0, 5).map((line, index) => (
-              <li key={index}>{line}</li>
-            ))}
-          </ul>
-        </div>
-        <div className={modal.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Not this file
-          </Button>
-          <Button type="submit" disabled={lines.length === 0}>
-            Add {countOf(lines.length, ['line', 'lines'])}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <Dialog
+      title={name}
+      onClose={onClose}
+      cancel="Not this file"
+      submit={`Add ${countOf(lines.length, ['line', 'lines'])}`}
+      onSubmit={() => onLines(lines)}
+      isDisabled={lines.length === 0}
+    >
+      <Select
+        label="Names or e-mail addresses stand in"
+        data={sources.map(({ label, columns }) => ({ value: columns.join(), label }))}
+        value={source.columns.join()}
+        onChange={(value) => setChosen(value ?? undefined)}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: true }}
+        data-autofocus
+      />
+      <Checkbox
+        label="The first row names the columns"
+        checked={hasHeader}
+        onChange={(event) => setHasHeader(event.currentTarget.checked)}
+      />
+      <div>
+        <p className="muted">{lines.length > 0 ? 'The first of them:' : 'There is nothing in this column.'}</p>
+        <Stack component="ul" gap={4} mih={124} mt={4} pl={20}>
+          {lines.slice(0, 5).map((line, index) => (
+            <li key={index}>{line}</li>
+          ))}
+        </Stack>
+      </div>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,8 @@
 import { maxDescriptionLength } from '@alumni/shared/exchange/events-api'
 import { type RecordReply, recordedReply, recordReply } from '@alumni/shared/exchange/event-converter'
-import { Autocomplete, Button, Modal, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type FormEvent, useRef } from 'react'
 import { ActivityField } from '../../domain/recording/activity-field.tsx'
 import { activityCodesQuery, descriptionsQuery } from '../../domain/recording/queries.ts'
@@ -12,8 +12,8 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 import { buidsOf, isUnmatched } from './batch-file.ts'
 import type { Result } from './choices.ts'
 import { request } from '../../http.ts'
-import modal from '../../ui/modal.module.css'
-import classes from './record-modal.module.css'
+import { DialogButtons } from '../../ui/dialog.tsx'
+import { useAction } from '../../ui/use-action.ts'
 
 type RecordModalProps = {
   results: readonly Result[]
@@ -63,56 +63,61 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
   }
 
   return (
-    <form className={modal.form} onSubmit={submit} noValidate>
-      {record.error && (
-        <Alert tone="bad" isAlert title="Nothing has been recorded">
-          {record.error.message}
-        </Alert>
-      )}
-      <ActivityField codes={codes} value={code} onChange={setCode} />
-      <Autocomplete
-        label="Name of the event"
-        description="Names that are in use are suggested, so that an event is not called by two."
-        data={descriptions.data ?? []}
-        limit={8}
-        openOnFocus={false}
-        maxLength={maxDescriptionLength}
-        value={name}
-        onChange={setName}
-        error={isAsked && wrong.name}
-        data-autofocus
-      />
-      <TextInput
-        type="date"
-        label="Day of the event"
-        value={date}
-        onChange={(event) => setDate(event.currentTarget.value)}
-        error={isAsked && wrong.date}
-      />
-      <Outlook
-        results={results}
-        people={buids.length}
-        recorded={recorded}
-        isCounted={isCounted}
-        date={wrong.date ? '' : date}
-      />
-      <div className={modal.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Not now
-        </Button>
-        <Button
-          type="submit"
-          loading={record.isPending}
-          disabled={left === 0}
-          classNames={{ root: classes.press, label: classes.pressWords }}
-        >
-          {left === 0
-            ? 'All of them have it already'
-            : isGood
-              ? `Record ${count(left)} as ${title}`
-              : `Record ${count(left)}`}
-        </Button>
-      </div>
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {record.error && (
+          <Alert tone="bad" isAlert title="Nothing has been recorded">
+            {record.error.message}
+          </Alert>
+        )}
+        <ActivityField codes={codes} value={code} onChange={setCode} />
+        <Autocomplete
+          label="Name of the event"
+          description="Names that are in use are suggested, so that an event is not called by two."
+          data={descriptions.data ?? []}
+          limit={8}
+          openOnFocus={false}
+          maxLength={maxDescriptionLength}
+          value={name}
+          onChange={setName}
+          error={isAsked && wrong.name}
+          data-autofocus
+        />
+        <TextInput
+          type="date"
+          label="Day of the event"
+          value={date}
+          onChange={(event) => setDate(event.currentTarget.value)}
+          error={isAsked && wrong.date}
+        />
+        <Outlook
+          results={results}
+          people={buids.length}
+          recorded={recorded}
+          isCounted={isCounted}
+          date={wrong.date ? '' : date}
+        />
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            Not now
+          </Button>
+          <Button
+            type="submit"
+            loading={record.isPending}
+            disabled={left === 0}
+            h="auto"
+            mih={36}
+            py={7}
+            styles={{ label: { whiteSpace: 'normal' } }}
+          >
+            {left === 0
+              ? 'All of them have it already'
+              : isGood
+                ? `Record ${count(left)} as ${title}`
+                : `Record ${count(left)}`}
+          </Button>
+        </DialogButtons>
+      </Stack>
     </form>
   )
 }
@@ -151,11 +156,11 @@ function Outlook({ results, people, recorded, isCounted, date }: OutlookProps) {
   ]
   return (
     <div role="status">
-      <ul className={classes.outlook}>
+      <Stack component="ul" className="list" gap={4} c="dimmed">
         {sentences.filter(Boolean).map((sentence) => (
           <li key={sentence || ''}>{sentence}</li>
         ))}
-      </ul>
+      </Stack>
     </div>
   )
 }
@@ -179,11 +184,9 @@ function useRecordedAlready(facts: EventFacts | undefined, buids: readonly strin
 
 /** Records these people once: pressed again after the connection broke off, the same list is the same batch. */
 function useRecord(onRecorded: (reply: RecordReply, title: string) => void) {
-  const queryClient = useQueryClient()
   const attempt = useRef({ content: '', batch_id: '' })
-  return useMutation({
-    gcTime: 0,
-    async mutationFn({ facts, buids }: { facts: EventFacts; buids: readonly string[]; title: string }) {
+  return useAction(
+    ({ facts, buids }: { facts: EventFacts; buids: readonly string[]; title: string }) => {
       const engagements = buids.map((buid) => ({ buid, ...facts }))
       const content = JSON.stringify(engagements)
       if (attempt.current.content !== content)
@@ -195,11 +198,14 @@ function useRecord(onRecorded: (reply: RecordReply, title: string) => void) {
         patienceInMs: 60_000,
       })
     },
-    onSuccess(reply, { title }) {
-      attempt.current = { content: '', batch_id: '' }
-      onRecorded(reply, title)
+    {
+      gcTime: 0,
+      isErrorInline: true,
+      invalidates: ['recorded-lists', 'alumni'],
+      onDone(reply, { title }) {
+        attempt.current = { content: '', batch_id: '' }
+        onRecorded(reply, title)
+      },
     },
-    onSettled: () =>
-      Promise.all(['recorded-lists', 'alumni'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
-  })
+  )
 }
