@@ -1,4 +1,4 @@
-import { SegmentedControl, UnstyledButton, Box } from '@mantine/core'
+import { Box, Group, SegmentedControl, Stack, UnstyledButton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
@@ -6,7 +6,7 @@ import { useRememberedSwitch } from '../../ui/remembered.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { runningYear, toDay } from './findings.ts'
 import classes from './chart-card.module.css'
-import more from '../../ui/more.module.css'
+import frame from '../../ui/frame.module.css'
 
 type ChartCardProps = {
   /** Where the choice of chart or table is remembered. */
@@ -27,13 +27,19 @@ export function ChartCard({ id, title, finding, csv, empty, isWide, chart, table
   const [isTable, setTable] = useRememberedSwitch(`statistics-table-${id}`, false)
   const heading = useId()
   return (
-    <section className={classes.card} data-wide={isWide || undefined} aria-labelledby={heading}>
-      <header className={classes.header}>
-        <div className={classes.titles}>
+    <section
+      className={`${frame.frame} ${classes.card}`}
+      style={isWide ? { gridColumn: '1 / -1' } : undefined}
+      aria-labelledby={heading}
+    >
+      <Group component="header" justify="space-between" align="flex-start" gap="8px 16px">
+        <Box flex="1 1 220px" miw={0}>
           <h2 id={heading}>{title}</h2>
-          <p>{empty || finding}</p>
-        </div>
-        <div className={classes.tools}>
+          <Box component="p" className="fact" mih={20}>
+            {empty || finding}
+          </Box>
+        </Box>
+        <Group className={classes.tools} gap={12}>
           {!empty && (
             <SegmentedControl
               size="xs"
@@ -46,12 +52,12 @@ export function ChartCard({ id, title, finding, csv, empty, isWide, chart, table
               aria-label={`${title}: chart or table`}
             />
           )}
-          <a className={classes.csv} href={csv} download aria-label={`${title}: download as CSV`}>
+          <a className="more" href={csv} download aria-label={`${title}: download as CSV`}>
             <IconDownload size={14} stroke={1.8} aria-hidden />
             CSV
           </a>
-        </div>
-      </header>
+        </Group>
+      </Group>
       {!empty && <div className={classes.body}>{isTable ? table : chart}</div>}
     </section>
   )
@@ -71,17 +77,17 @@ type BarsWithKeyProps = {
 /** Bars, what their numbers mean, and the way to those that are not drawn. */
 export function BarsWithKey({ about, isWhole, of, onWhole, children }: BarsWithKeyProps) {
   return (
-    <div className={classes.chart}>
+    <Stack gap={10} miw={0} style={{ alignSelf: 'start' }}>
       {children}
-      <div className={classes.key}>
+      <Group className={`note ${classes.key}`} gap="2px 16px" px={8}>
         {about}
         {of > shownAtFirst && (
-          <UnstyledButton className={more.more} aria-expanded={isWhole} onClick={() => onWhole(!isWhole)}>
+          <UnstyledButton className="more" ml="auto" aria-expanded={isWhole} onClick={() => onWhole(!isWhole)}>
             {isWhole ? `Show the first ${shownAtFirst}` : `Show all ${count(of)}`}
           </UnstyledButton>
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 
@@ -90,10 +96,10 @@ export function UnfinishedKey({ page, what }: { page: StatsPage; what?: string }
   const year = runningYear(page)
   if (!year) return null
   return (
-    <p className={classes.unfinishedKeyKey}>
+    <Group component="p" className="note" gap={8} pt={6}>
       <span className={classes.swatch} aria-hidden />
       {what ?? year} so far, {toDay(page)}
-    </p>
+    </Group>
   )
 }
 
@@ -122,7 +128,7 @@ export function ChartTable<Row>({
   canBeChosen = () => true,
 }: ChartTableProps<Row>) {
   return (
-    <Box className={classes.frame} role="region" aria-label={`${caption}: table`} tabIndex={0}>
+    <Box className={classes.scroller} role="region" aria-label={`${caption}: table`} tabIndex={0}>
       <table className={classes.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -142,7 +148,8 @@ export function ChartTable<Row>({
                   <th key={header} scope="row">
                     {onChoose && canBeChosen(row) ? (
                       <UnstyledButton
-                        className={classes.choose}
+                        className="more"
+                        fz={14}
                         aria-pressed={Boolean(isChosen?.(row))}
                         onClick={() => onChoose(row)}
                       >

@@ -11,13 +11,14 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react'
+import { SimpleGrid } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import { count, percent } from '../../ui/words/numbers.ts'
-import { type CardProps, PeopleLink } from './people-link.tsx'
+import { type CardProps, linked, PeopleLink } from './people-link.tsx'
 import { fiscalYear } from './findings.ts'
 import { dayOfYearWords } from '../../ui/words/days.ts'
-import classes from './key-numbers.module.css'
+import tiles from '../../ui/tiles.module.css'
 
 const arrows = { more: IconArrowUpRight, fewer: IconArrowDownRight, same: IconEqual }
 
@@ -37,21 +38,28 @@ type KeyNumber = {
 export function KeyNumbers(props: Pick<CardProps, 'page' | 'people'>) {
   const when = comparedWith(props.page)
   return (
-    <dl className={classes.numbers}>
+    <SimpleGrid
+      component="dl"
+      className={tiles.tiles}
+      cols={{ base: 2, xs: 3, lg: 6 }}
+      spacing={1}
+      mih={142}
+      style={{ breakInside: 'avoid' }}
+    >
       {keyNumbers(props, when).map(({ word, icon: Picture, value, who, of, comparison }) => (
-        <div key={word} className={classes.tile}>
-          <dt className={classes.word}>
-            <Picture size={15} stroke={1.8} aria-hidden />
+        <div key={word} className={tiles.tile}>
+          <dt className={tiles.word}>
+            <Picture size={15} stroke={1.8} color="var(--accent-text)" aria-hidden />
             {word}
           </dt>
-          <dd className={classes.value}>
+          <dd className={tiles.number}>
             <PeopleLink {...who}>{value}</PeopleLink>
           </dd>
-          {of && <dd className={classes.of}>{of}</dd>}
+          {of && <dd className="fact">{of}</dd>}
           {comparison && <Beside when={when} {...comparison} />}
         </div>
       ))}
-    </dl>
+    </SimpleGrid>
   )
 }
 
@@ -60,7 +68,7 @@ function Beside({ direction, words, before: then, when }: Comparison & { before:
   const Arrow = arrows[direction]
   const [ahead, after] = words.split(when)
   return (
-    <dd className={classes.comparison}>
+    <dd className={tiles.word}>
       <Arrow size={14} stroke={2} aria-hidden />
       <span>
         {ahead}
@@ -78,21 +86,22 @@ function keyNumbers({ page, people }: Pick<CardProps, 'page' | 'people'>, when: 
   const engagedThen = { people: before.engaged, to: people.engaged(year - 1, { isToDay }) }
   const alumniEngaged = { people: now.engaged_alumni, to: people.engagedAlumni(year) }
   const wholeYearBefore = page.by_year.find((row) => row.year === year - 1)
+  const counted = (
+    word: string,
+    icon: Icon,
+    field: 'engagements' | 'engaged' | 'first_time' | 'returning',
+    who: Linked,
+    then: Linked,
+  ): KeyNumber => ({
+    word,
+    icon,
+    value: count(now[field]),
+    who,
+    comparison: { ...compareCounts(now[field], before[field], when), before: then },
+  })
   return [
-    {
-      word: 'Engagements',
-      icon: IconActivity,
-      value: count(now.engagements),
-      who: engaged,
-      comparison: { ...compareCounts(now.engagements, before.engagements, when), before: engagedThen },
-    },
-    {
-      word: 'People engaged',
-      icon: IconUsers,
-      value: count(now.engaged),
-      who: engaged,
-      comparison: { ...compareCounts(now.engaged, before.engaged, when), before: engagedThen },
-    },
+    counted('Engagements', IconActivity, 'engagements', engaged, engagedThen),
+    counted('People engaged', IconUsers, 'engaged', engaged, engagedThen),
     {
       word: 'Share of alumni',
       icon: IconChartPie,
@@ -100,11 +109,7 @@ function keyNumbers({ page, people }: Pick<CardProps, 'page' | 'people'>, when: 
       who: alumniEngaged,
       of: (
         <>
-          <PeopleLink {...alumniEngaged}>{count(now.engaged_alumni)}</PeopleLink> of{' '}
-          <PeopleLink to={people.alumni(year)} people={now.alumni}>
-            {count(now.alumni)}
-          </PeopleLink>{' '}
-          alumni of {year}
+          {linked(alumniEngaged.to, now.engaged_alumni)} of {linked(people.alumni(year), now.alumni)} alumni of {year}
         </>
       ),
       comparison: {
@@ -112,26 +117,20 @@ function keyNumbers({ page, people }: Pick<CardProps, 'page' | 'people'>, when: 
         before: { people: before.engaged_alumni, to: people.engagedAlumni(year - 1, { isToDay }) },
       },
     },
-    {
-      word: 'First time',
-      icon: IconSparkles,
-      value: count(now.first_time),
-      who: { people: now.first_time, to: people.firstTime(year) },
-      comparison: {
-        ...compareCounts(now.first_time, before.first_time, when),
-        before: { people: before.first_time, to: people.firstTime(year - 1, { isToDay }) },
-      },
-    },
-    {
-      word: 'Returning',
-      icon: IconRepeat,
-      value: count(now.returning),
-      who: { people: now.returning, to: people.returning(year) },
-      comparison: {
-        ...compareCounts(now.returning, before.returning, when),
-        before: { people: before.returning, to: people.returning(year - 1, { isToDay }) },
-      },
-    },
+    counted(
+      'First time',
+      IconSparkles,
+      'first_time',
+      { people: now.first_time, to: people.firstTime(year) },
+      { people: before.first_time, to: people.firstTime(year - 1, { isToDay }) },
+    ),
+    counted(
+      'Returning',
+      IconRepeat,
+      'returning',
+      { people: now.returning, to: people.returning(year) },
+      { people: before.returning, to: people.returning(year - 1, { isToDay }) },
+    ),
     {
       word: isToDay ? 'Last year, not yet this year' : 'The year before, not this year',
       icon: IconUserMinus,
@@ -139,11 +138,7 @@ function keyNumbers({ page, people }: Pick<CardProps, 'page' | 'people'>, when: 
       who: { people: lapsed, to: people.lapsed(year) },
       of: wholeYearBefore && (
         <>
-          of{' '}
-          <PeopleLink to={people.engaged(year - 1)} people={wholeYearBefore.engaged}>
-            {count(wholeYearBefore.engaged)}
-          </PeopleLink>{' '}
-          people in {fiscalYear(year - 1)}
+          of {linked(people.engaged(year - 1), wholeYearBefore.engaged)} people in {fiscalYear(year - 1)}
         </>
       ),
     },

@@ -5,7 +5,7 @@ import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import { count, countOf, percent } from '../../ui/words/numbers.ts'
 import { peopleWords } from './findings.ts'
 import type { StatisticsFilter, StatisticsSearch } from './queries.ts'
-import classes from './people-link.module.css'
+import classes from './chart-card.module.css'
 
 /** What every chart of the page is given. `onChoose` takes a filter, or lets it go where it is the same. */
 export type CardProps = {

@@ -1,6 +1,6 @@
 import { alumniOfYearWords, type StatsPage } from '@alumni/shared/alumni/statistics'
 import { peopleOf } from '@alumni/shared/alumni/statistics-people'
-import { Button, Skeleton } from '@mantine/core'
+import { Box, Button, SimpleGrid, Skeleton } from '@mantine/core'
 import { IconChartBar, IconFilterX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -23,7 +23,6 @@ import { EngagementsByMonth } from './month-card.tsx'
 import { EngagementsByYear, PeopleByYear } from './year-cards.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { mistypedWords } from '../../ui/words/unknown-codes.ts'
-import classes from './statistics-page.module.css'
 
 /** How alumni take part: by year, month, activity, college, affinity and event. */
 export function StatisticsPage() {
@@ -49,11 +48,7 @@ export function StatisticsPage() {
         ))}
       {query.isPending && <StatisticsSkeleton />}
       {page && (
-        <div
-          className={classes.figures}
-          data-stale={query.isPlaceholderData || undefined}
-          aria-busy={query.isPlaceholderData}
-        >
+        <Box mih={1200} opacity={query.isPlaceholderData ? 0.5 : 1} aria-busy={query.isPlaceholderData}>
           {!isNothing(page.by_year) && (
             <Charts
               page={page}
@@ -64,7 +59,7 @@ export function StatisticsPage() {
           )}
           {isNothing(page.by_year) &&
             (hasFilters(search) ? <NothingFits search={search} onFilter={filter} /> : <NothingOnFile />)}
-        </div>
+        </Box>
       )}
     </Page>
   )
@@ -99,12 +94,12 @@ function Charts(props: CardProps) {
     <>
       <div>
         <KeyNumbers {...props} />
-        <p className={classes.definition}>
+        <Box component="p" className="fact" maw={1100} mt={10}>
           {alumniOfYearWords} Numbers and bars lead to their people; names of years, colleges and the like show them
           alone.
-        </p>
+        </Box>
       </div>
-      <div className={classes.cards}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} mt={16}>
         <EngagementsByYear {...props} />
         <PeopleByYear {...props} />
         <EngagementsByMonth {...props} />
@@ -130,7 +125,7 @@ function Charts(props: CardProps) {
           groups={page.by_affinity}
         />
         <TopEvents {...props} />
-      </div>
+      </SimpleGrid>
     </>
   )
 }
@@ -231,14 +226,14 @@ const cardHeights = [330, 330, 320, 500, 500]
 /** The space of the figures that are on their way. */
 function StatisticsSkeleton() {
   return (
-    <div className={classes.figures} aria-busy="true">
+    <Box mih={1200} aria-busy="true">
       <span className="visually-hidden">Loading…</span>
       <Skeleton height={126} />
-      <div className={classes.cards}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} mt={16}>
         {cardHeights.map((height, i) => (
           <Skeleton key={i} height={height} style={i === 2 ? { gridColumn: '1 / -1' } : undefined} />
         ))}
-      </div>
-    </div>
+      </SimpleGrid>
+    </Box>
   )
 }
