@@ -8,22 +8,22 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams, Link } from '@tanstack/react-router'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { IconHeartHandshake, IconCross, IconMailOff, IconPhoneOff } from '@tabler/icons-react'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
+import { IconHeartHandshake } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Copyable } from '../../ui/copy-button.tsx'
-import { Page } from '../../ui/page.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { ContactCard } from './contact-card.tsx'
 import { CrmChangesCard } from './crm-changes-card.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 import { alumnusQuery } from './queries.ts'
 import { useRememberRecentProfile } from '../../domain/people/recent-profiles.ts'
-import { StandingMarks } from '../../domain/people/ways.tsx'
+import { standings, StandingMarks } from '../../domain/people/ways.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { countryName } from './countries.ts'
+import marks from '../../domain/people/contact-marks.module.css'
 import classes from './alumnus-page.module.css'
 
 /** Everything that is on file about one person. */
@@ -33,19 +33,22 @@ export function AlumnusPage() {
   const { search } = useLocation().state
   const page = query.data
   useRememberRecentProfile(page?.alumnus)
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page
+    <ResourcePage
+      query={query}
+      height={180}
       title={page ? page.alumnus.display_name || 'No name on file' : 'Alumnus'}
       crumbs={[{ title: 'Search', path: '/alumni_search', cameFrom: search }]}
       mark={page && <Marks page={page} />}
       about={page ? <About alumnus={page.alumnus} /> : query.isPending && 'Loading…'}
     >
-      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={3} height={180} />}
-      {page && <SilenceBanner alumnus={page.alumnus} />}
-      {page && <Records key={page.alumnus.buid} page={page} loadedAt={query.dataUpdatedAt} />}
-    </Page>
+      {(loaded) => (
+        <>
+          <RefusalBanner alumnus={loaded.alumnus} />
+          <Records key={loaded.alumnus.buid} page={loaded} loadedAt={query.dataUpdatedAt} />
+        </>
+      )}
+    </ResourcePage>
   )
 }
 
@@ -126,7 +129,7 @@ function copyable(what: string, value: string | null) {
   return value && <Copyable what={what} value={value} />
 }
 
-export const signupStates: Record<ChampionSignup['status'], string> = {
+const signupStates: Record<ChampionSignup['status'], string> = {
   started: 'Started, not completed',
   completed: 'Completed',
   linked: 'Completed and linked',
@@ -139,12 +142,17 @@ function ChampionMark({ signup: { id, status } }: { signup: ChampionSignup }) {
     <>
       <IconHeartHandshake size={15} stroke={1.8} aria-hidden />
       <strong>Champion</strong>
-      <span>{signupStates[status].toLowerCase()}</span>
+      {signupStates[status].toLowerCase()}
     </>
   )
-  if (!isStaff) return <span className={classes.mark}>{words}</span>
+  if (!isStaff)
+    return (
+      <span className={marks.mark} data-tone="accent">
+        {words}
+      </span>
+    )
   return (
-    <Link className={classes.mark} to="/champion_signups/$id" params={{ id: String(id) }}>
+    <Link className={marks.mark} data-tone="accent" to="/champion_signups/$id" params={{ id: String(id) }}>
       {words}
     </Link>
   )
@@ -176,40 +184,29 @@ function SignupCard({ signup }: { signup: ChampionSignup | null }) {
   )
 }
 
-/** Above everything else, for nobody may overlook it: whom one must not write to or call. */
-function SilenceBanner({ alumnus: { deceased, do_not_contact, do_not_email } }: { alumnus: Alumnus }) {
-  if (deceased)
-    return (
-      <Banner
-        icon={IconCross}
-        tone="ink"
-        title="Deceased"
-        sentence="Do not write or call. What is on file stays for the record."
-      />
-    )
-  if (do_not_contact)
-    return (
-      <Banner
-        icon={IconPhoneOff}
-        tone="bad"
-        title="Do not contact"
-        sentence="Neither by e-mail nor by phone or post."
-      />
-    )
-  if (do_not_email)
-    return <Banner icon={IconMailOff} tone="bad" title="Do not e-mail" sentence="Phone and post are allowed." />
-  return null
-}
-
-type BannerProps = { icon: typeof IconCross; tone: 'ink' | 'bad'; title: string; sentence: string }
-
-function Banner({ icon: Picture, tone, title, sentence }: BannerProps) {
+/** Above everything else, so that it cannot be missed: that one must not write or call. */
+function RefusalBanner({ alumnus }: { alumnus: Alumnus }) {
+  const refusal = standings.find(({ of }) => alumnus[of])
+  if (!refusal) return null
+  const { word, advice, tone, icon: Picture } = refusal
   return (
-    <div className={classes.banner} data-tone={tone} role="note" aria-label={title}>
-      <Picture size={22} stroke={1.8} aria-hidden />
+    <Group
+      wrap="nowrap"
+      gap={12}
+      mb={20}
+      px={16}
+      py={12}
+      fz={16}
+      bg={tone === 'bad' ? 'var(--bad-filled)' : 'var(--ink)'}
+      c={tone === 'bad' ? '#fff' : 'var(--surface)'}
+      style={{ borderRadius: 8, printColorAdjust: 'exact' }}
+      role="note"
+      aria-label={word}
+    >
+      <Picture size={22} stroke={1.8} style={{ flex: 'none' }} aria-hidden />
       <p>
-        <strong>{title}.</strong> {sentence}
+        <strong>{word}.</strong> {advice}
       </p>
-    </div>
+    </Group>
   )
 }

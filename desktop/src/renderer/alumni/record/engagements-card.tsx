@@ -5,7 +5,7 @@ import {
   type EngagementsPage,
 } from '@alumni/shared/alumni/record'
 import { fiscalYearOf, fiscalYear } from '@alumni/shared/fiscal-year'
-import { Select } from '@mantine/core'
+import { Select, SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Bars, type Bar } from '../../ui/charts/bars.tsx'
@@ -35,7 +35,7 @@ export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedA
     <Card title="Engagement" count={page.engagements.total}>
       {query.error && !timeline && <FailedSection error={query.error} onRetry={query.refetch} />}
       {timeline && (
-        <div className={classes.engagements} aria-busy={query.isPlaceholderData}>
+        <Stack gap={14} miw={0} aria-busy={query.isPlaceholderData}>
           <ByYear timeline={timeline} chosen={search.year} onChoose={(year) => choose({ year })} />
           <Filters timeline={timeline} search={search} onChoose={choose} />
           <Timeline timeline={timeline} />
@@ -44,7 +44,7 @@ export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedA
             pages={timeline.pages}
             onPage={(to) => choose({ page: to > 1 ? to : undefined })}
           />
-        </div>
+        </Stack>
       )}
     </Card>
   )
@@ -60,8 +60,8 @@ function ByYear({ timeline: { by_year, fiscal_year_start }, chosen, onChoose }: 
   const running = fiscalYearOf(new Date().toISOString().slice(0, 10), fiscal_year_start)
   const bars = columnsOf(by_year, chosen, running)
   return (
-    <figure className={classes.years}>
-      <figcaption>{yearsCaption(fiscal_year_start, running, bars)}</figcaption>
+    <figure>
+      <figcaption className="note">{yearsCaption(fiscal_year_start, running, bars)}</figcaption>
       <Bars
         name="Engagements by fiscal year"
         arrange="standing"
@@ -81,6 +81,7 @@ function Filters({
   search: { activity, year },
   onChoose,
 }: FiltersProps) {
+  const isFiltered = activity !== undefined || year !== undefined
   const activities = withChosen(
     by_activity.map(({ code, name, engagements }) => ({ value: code, label: `${name} (${count(engagements)})` })),
     activity,
@@ -93,7 +94,7 @@ function Filters({
     year === undefined ? undefined : String(year),
   )
   return (
-    <div className={classes.filters}>
+    <SimpleGrid type="container" cols={{ base: 1, '400px': 2 }} spacing={8}>
       <Select
         size="sm"
         aria-label="Activity"
@@ -116,12 +117,10 @@ function Filters({
         clearable
         clearButtonProps={{ 'aria-label': 'All years' }}
       />
-      <span className="muted" role="status">
-        {activity === undefined && year === undefined
-          ? ''
-          : `${count(matching)} of ${countOf(total, ['engagement', 'engagements'])}`}
+      <span className="muted" role="status" hidden={!isFiltered} style={{ gridColumn: '1 / -1' }}>
+        {isFiltered && `${count(matching)} of ${countOf(total, ['engagement', 'engagements'])}`}
       </span>
-    </div>
+    </SimpleGrid>
   )
 }
 
@@ -135,7 +134,7 @@ function withChosen(choices: { value: string; label: string }[], chosen: string 
 function Timeline({ timeline: { engagements, page } }: { timeline: EngagementsPage }) {
   if (engagements.length === 0) return <p className="muted">Nothing is on file for this choice.</p>
   return (
-    <ol className={classes.timeline} start={(page - 1) * engagementsPerPage + 1}>
+    <ol className={`list ${classes.timeline}`} start={(page - 1) * engagementsPerPage + 1}>
       {engagements.map((engagement) => (
         <Item key={engagement.id} engagement={engagement} />
       ))}
@@ -147,9 +146,9 @@ function Item({ engagement: { engagement_date, activity_name, description } }: {
   return (
     <li>
       <time dateTime={engagement_date}>{dayWords(engagement_date)}</time>
-      <span className={classes.what}>
+      <span className="lines">
         <strong>{activity_name}</strong>
-        {description && <span className={classes.description}>{description}</span>}
+        {description && <span className="muted">{description}</span>}
       </span>
     </li>
   )

@@ -1,12 +1,11 @@
 import type { AlumnusPage, Membership, AreaOfStudy, Education, Employment } from '@alumni/shared/alumni/record'
-import { Tabs } from '@mantine/core'
+import { SimpleGrid, Stack, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { EngagementsCard } from './engagements-card.tsx'
 import { History } from './history.tsx'
 import { Card, Facts, Entries, Entry } from '../../ui/card.tsx'
 import { dayWords, monthWords } from '../../ui/words/days.ts'
-import classes from './record-tabs.module.css'
 
 /** What is on file, and how it came to be so. The address says which. */
 export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
@@ -20,21 +19,23 @@ export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: nu
     })
   return (
     <Tabs value={tab ?? 'records'} onChange={open} keepMounted={false}>
-      <Tabs.List className={classes.tabs ?? ''} aria-label="About this person">
+      <Tabs.List mb={16} aria-label="About this person">
         <Tabs.Tab value="records">Records</Tabs.Tab>
         <Tabs.Tab value="history">
-          History <span className={classes.count}>{count(page.history.matching)}</span>
+          History <span className="muted">{count(page.history.matching)}</span>
         </Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="records" className={classes.panel ?? ''}>
-        <div className={classes.pair}>
-          <EducationCard educations={page.educations} areas={page.areas_of_study} />
-          <EmploymentCard employment={page.employment} />
-        </div>
-        <EngagementsCard page={page} loadedAt={loadedAt} />
-        <AffinitiesCard affinities={page.affinities} />
+      <Tabs.Panel value="records">
+        <Stack gap={20}>
+          <SimpleGrid type="container" cols={{ base: 1, '520px': 2 }} spacing={20} style={{ alignItems: 'start' }}>
+            <EducationCard educations={page.educations} areas={page.areas_of_study} />
+            <EmploymentCard employment={page.employment} />
+          </SimpleGrid>
+          <EngagementsCard page={page} loadedAt={loadedAt} />
+          <AffinitiesCard affinities={page.affinities} />
+        </Stack>
       </Tabs.Panel>
-      <Tabs.Panel value="history" className={classes.panel ?? ''}>
+      <Tabs.Panel value="history">
         <History page={page} loadedAt={loadedAt} />
       </Tabs.Panel>
     </Tabs>

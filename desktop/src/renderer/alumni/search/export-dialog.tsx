@@ -7,7 +7,7 @@ import {
   type OptedOutChoice,
 } from '@alumni/shared/alumni/export'
 import { optedOut, type Reach } from '@alumni/shared/champions/contact-preferences'
-import { Button, Checkbox, Modal, Radio, Skeleton } from '@mantine/core'
+import { Box, Button, Checkbox, Fieldset, Group, Modal, Radio, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -20,11 +20,10 @@ import { When } from '../../ui/words/when.tsx'
 import { count, countOf, list } from '../../ui/words/numbers.ts'
 import { searchUrl } from './queries.ts'
 import { queryOf, type SearchWords } from './search-words.ts'
-import modal from '../../ui/modal.module.css'
-import classes from './export-dialog.module.css'
+import { DialogButtons } from '../../ui/dialog.tsx'
 
 const noun = ['person', 'people'] as const
-const kept = { key: 'export-columns', names: exportColumnNames, usual: exportColumnNames }
+const storedColumns = { key: 'export-columns', names: exportColumnNames, usual: exportColumnNames }
 
 /** The way to a file of everyone who was found. */
 export function ExportEveryone({ words, matching }: { words: SearchWords; matching: number | undefined }) {
@@ -36,7 +35,7 @@ export function ExportEveryone({ words, matching }: { words: SearchWords; matchi
     queryFn: ({ signal }) => request(`${searchUrl}/reach?${query}`, searchReach, { signal }),
     enabled: isOpen,
   })
-  const take = (options: Options, rows: number) => {
+  const exportNow = (options: Options, rows: number) => {
     const chosen = [
       `opted_out=${options.opted_out}`,
       ...(options.columns ? [`columns=${options.columns.join(',')}`] : []),
@@ -54,7 +53,7 @@ export function ExportEveryone({ words, matching }: { words: SearchWords; matchi
       >
         {exportWords({ matching, noun })}
       </Button>
-      <ExportDialog isOpen={isOpen} onClose={close} onExport={take} reach={found.data?.reach} failure={found} />
+      <ExportDialog isOpen={isOpen} onClose={close} onExport={exportNow} reach={found.data?.reach} failure={found} />
     </>
   )
 }
@@ -63,7 +62,7 @@ export function ExportEveryone({ words, matching }: { words: SearchWords; matchi
 export function ExportSelected({ buids, reach }: { buids: readonly string[]; reach: Reach }) {
   const [isOpen, { open, close }] = useDisclosure()
   const { isRunning, start } = useExport()
-  const take = (options: Options, rows: number) => {
+  const exportNow = (options: Options, rows: number) => {
     close()
     start({ url: `${searchUrl}.csv`, body: { buids, ...options }, noun, matching: rows })
   }
@@ -72,7 +71,7 @@ export function ExportSelected({ buids, reach }: { buids: readonly string[]; rea
       <Button leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />} disabled={isRunning} onClick={open}>
         {exportWords({ matching: buids.length, noun })}
       </Button>
-      <ExportDialog isOpen={isOpen} onClose={close} onExport={take} reach={reach} />
+      <ExportDialog isOpen={isOpen} onClose={close} onExport={exportNow} reach={reach} />
     </>
   )
 }
@@ -105,80 +104,82 @@ function ExportDialog({ isOpen, onClose, failure, ...form }: ExportDialogProps) 
 
 function ExportForm({ reach, onExport, onClose }: Pick<ExportDialogProps, 'onExport' | 'onClose'> & { reach: Reach }) {
   const [opted_out, choose] = useState<OptedOutChoice>('without_contact')
-  const [columns, chooseColumns] = useColumns(kept)
+  const [columns, chooseColumns] = useColumns(storedColumns)
   const all = Object.values(reach).reduce((sum, each) => sum + each, 0)
   const silent = optedOut(reach) + reach.deceased
   const rows = opted_out === 'left_out' ? all - silent : all
   const isEveryColumn = columns.length === exportColumnNames.length
   return (
     <form
-      className={modal.form}
       onSubmit={(event) => {
         event.preventDefault()
         onExport({ opted_out, ...(isEveryColumn ? {} : { columns: [...columns] }) }, rows)
       }}
     >
-      <p role="status">
-        <strong>{countOf(all, noun)}</strong>: {reachWords(reach)}.
-      </p>
-      {silent > 0 && (
-        <Radio.Group
-          label={`The ${countOf(silent, ['person who is deceased or opted out', 'people who are deceased or opted out'])}`}
-          value={opted_out}
-          onChange={(to) => choose(to as OptedOutChoice)}
-        >
-          <div className={classes.choices}>
-            <Radio
-              value="without_contact"
-              label="Keep them, without the e-mail and phone that must not be used"
-              data-autofocus
-            />
-            <Radio value="left_out" label={`Leave them out: ${countOf(all - silent, noun)} in the file`} />
-            <Radio
-              value="with_contact"
-              label="Keep them with everything"
-              description="For the CRM and for corrections, never for a mailing."
-            />
-          </div>
-        </Radio.Group>
-      )}
-      <fieldset className={classes.columns}>
-        <legend>Columns</legend>
-        {exportColumnNames.map((name) => (
-          <Checkbox
-            key={name}
-            size="xs"
-            label={exportColumns[name]}
-            checked={columns.includes(name)}
-            onChange={(event) =>
-              chooseColumns(
-                event.currentTarget.checked ? [...columns, name] : columns.filter((other) => other !== name),
-              )
-            }
-          />
-        ))}
-        <div className={classes.all}>
-          <Button size="compact-sm" variant="subtle" onClick={() => chooseColumns(exportColumnNames)}>
-            All
+      <Stack>
+        <p role="status">
+          <strong>{countOf(all, noun)}</strong>: {reachWords(reach)}.
+        </p>
+        {silent > 0 && (
+          <Radio.Group
+            label={`The ${countOf(silent, ['person who is deceased or opted out', 'people who are deceased or opted out'])}`}
+            value={opted_out}
+            onChange={(to) => choose(to as OptedOutChoice)}
+          >
+            <Stack gap={8} mt={8}>
+              <Radio
+                value="without_contact"
+                label="Keep them, without the e-mail and phone that must not be used"
+                data-autofocus
+              />
+              <Radio value="left_out" label={`Leave them out: ${countOf(all - silent, noun)} in the file`} />
+              <Radio
+                value="with_contact"
+                label="Keep them with everything"
+                description="For the CRM and for corrections, never for a mailing."
+              />
+            </Stack>
+          </Radio.Group>
+        )}
+        <Fieldset variant="unstyled" legend="Columns" fz="sm" fw={500}>
+          <SimpleGrid cols={{ base: 2, xs: 4 }} spacing={8} pt={8}>
+            {exportColumnNames.map((name) => (
+              <Checkbox
+                key={name}
+                size="xs"
+                label={exportColumns[name]}
+                checked={columns.includes(name)}
+                onChange={(event) =>
+                  chooseColumns(
+                    event.currentTarget.checked ? [...columns, name] : columns.filter((other) => other !== name),
+                  )
+                }
+              />
+            ))}
+          </SimpleGrid>
+          <Group gap={8} mt={8}>
+            <Button size="compact-sm" variant="subtle" onClick={() => chooseColumns(exportColumnNames)}>
+              All
+            </Button>
+            <Button size="compact-sm" variant="subtle" onClick={() => chooseColumns(['buid', 'name', 'email'])}>
+              For a mailing
+            </Button>
+          </Group>
+        </Fieldset>
+        <OwnExports />
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            Not now
           </Button>
-          <Button size="compact-sm" variant="subtle" onClick={() => chooseColumns(['buid', 'name', 'email'])}>
-            For a mailing
+          <Button
+            type="submit"
+            disabled={rows === 0 || columns.length === 0}
+            leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+          >
+            {exportWords({ matching: rows, noun })}
           </Button>
-        </div>
-      </fieldset>
-      <OwnExports />
-      <div className={modal.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Not now
-        </Button>
-        <Button
-          type="submit"
-          disabled={rows === 0 || columns.length === 0}
-          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-        >
-          {exportWords({ matching: rows, noun })}
-        </Button>
-      </div>
+        </DialogButtons>
+      </Stack>
     </form>
   )
 }
@@ -191,20 +192,20 @@ function OwnExports() {
   })
   const exports = taken.data?.exports ?? []
   return (
-    <details className={classes.taken}>
-      <summary>
+    <details className="fact">
+      <summary style={{ cursor: 'pointer' }}>
         The audit log keeps who exported what. Your last exports{exports.length > 0 && ` (${count(exports.length)})`}
       </summary>
       {exports.length === 0 ? (
         <p className="muted">You have not exported anybody yet.</p>
       ) : (
-        <ul>
+        <Box component="ul" mah={160} mt={8} pl={16} style={{ overflowY: 'auto' }}>
           {exports.map(({ id, at, people, file }) => (
             <li key={id}>
               <When at={at} /> · {countOf(people, noun)} · {file}
             </li>
           ))}
-        </ul>
+        </Box>
       )}
     </details>
   )

@@ -1,5 +1,5 @@
 import type { SearchPage } from '@alumni/shared/alumni/search'
-import { CloseButton, Kbd, Loader, TextInput } from '@mantine/core'
+import { CloseButton, Group, Kbd, Loader, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
@@ -9,7 +9,6 @@ import type { Results } from '../../domain/searches/results.tsx'
 import { useBoxEscape } from '../../ui/use-box-escape.ts'
 import { useTyped } from '../../ui/use-typed.ts'
 import type { useReturn } from './search-words.ts'
-import classes from './search-box.module.css'
 
 type SearchBoxProps = {
   q: string
@@ -64,9 +63,9 @@ export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProp
   return (
     <TextInput
       ref={input}
-      className={classes.box}
+      maw={{ sm: 760 }}
       size="lg"
-      type="search"
+      type="text"
       role="searchbox"
       enterKeyHint="search"
       autoComplete="off"
@@ -79,14 +78,16 @@ export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProp
       leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />}
       rightSectionWidth={72}
       rightSection={
-        <span className={classes.end}>
+        <Group component="span" justify="flex-end" wrap="nowrap" gap={8} w="100%" pr={10}>
           {results.isFetching && <Loader size={16} aria-hidden />}
           {typed ? (
             <CloseButton size={32} aria-label="Clear the search" onClick={clear} />
           ) : (
-            <Kbd className={classes.key}>/</Kbd>
+            <Kbd c="dimmed" visibleFrom="sm">
+              /
+            </Kbd>
           )}
-        </span>
+        </Group>
       }
       value={typed}
       onChange={(event) => {

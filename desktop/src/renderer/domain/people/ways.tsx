@@ -1,8 +1,9 @@
+import { Group } from '@mantine/core'
 import { whyNoEmail, whyNoPhone, type Standing } from '@alumni/shared/champions/contact-preferences'
 import type { Alumnus } from '@alumni/shared/alumni/record'
 import { IconCross, IconMailOff, IconPhoneOff } from '@tabler/icons-react'
 import { Fact } from '../searches/columns.tsx'
-import classes from './standing-marks.module.css'
+import classes from './contact-marks.module.css'
 
 /** What forbids to write or to call, in words. */
 export const refusalWords: Record<keyof Standing, string> = {
@@ -40,23 +41,44 @@ function WayFact({ value, refusal }: { value: string | null; refusal: string | n
 
 /** `short` is for narrow places. */
 export const standings = [
-  { of: 'deceased', word: 'Deceased', short: 'Deceased', tone: 'ink', icon: IconCross },
-  { of: 'do_not_contact', word: 'Do not contact', short: 'No contact', tone: 'bad', icon: IconPhoneOff },
-  { of: 'do_not_email', word: 'Do not e-mail', short: 'No e-mail', tone: 'bad', icon: IconMailOff },
+  {
+    of: 'deceased',
+    word: 'Deceased',
+    short: 'Deceased',
+    tone: 'ink',
+    icon: IconCross,
+    advice: 'Do not write or call. What is on file stays for the record.',
+  },
+  {
+    of: 'do_not_contact',
+    word: 'Do not contact',
+    short: 'No contact',
+    tone: 'bad',
+    icon: IconPhoneOff,
+    advice: 'Neither by e-mail nor by phone or post.',
+  },
+  {
+    of: 'do_not_email',
+    word: 'Do not e-mail',
+    short: 'No e-mail',
+    tone: 'bad',
+    icon: IconMailOff,
+    advice: 'Phone and post are allowed.',
+  },
 ] as const
 
-/** What nobody may overlook before they write or call. */
+/** What must be seen before one writes or calls. */
 export function StandingMarks({ alumnus }: { alumnus: Pick<Alumnus, (typeof standings)[number]['of']> }) {
   const marks = standings.filter(({ of }) => alumnus[of])
   if (marks.length === 0) return null
   return (
-    <span className={classes.marks}>
+    <Group component="span" display="inline-flex" gap={6}>
       {marks.map(({ of, word, tone, icon: Picture }) => (
-        <strong key={of} data-tone={tone}>
+        <strong key={of} className={classes.mark} data-tone={tone}>
           <Picture size={15} stroke={1.8} aria-hidden />
           {word}
         </strong>
       ))}
-    </span>
+    </Group>
   )
 }

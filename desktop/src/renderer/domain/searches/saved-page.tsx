@@ -1,5 +1,5 @@
 import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alumni/saved-searches'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconBookmark, IconLock, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -17,7 +17,6 @@ import { count } from '../../ui/words/numbers.ts'
 import { NameModal, type Naming } from './name-modal.tsx'
 import { useDeleteSaved, savedCountsQuery, savedSearchesQuery } from './saved-actions.ts'
 import { SavedChange } from './saved-change.tsx'
-import classes from './saved-page.module.css'
 
 type SavedPageProps = {
   list: SearchableList
@@ -113,9 +112,11 @@ function columns(
       id: 'name',
       header: 'Name',
       cell: ({ row: { original } }) => (
-        <div className={classes.search}>
-          <PathLink path={`/${list}?${original.query}`}>{original.name}</PathLink>
-          <span>{describe(original.query)}</span>
+        <div className="lines">
+          <PathLink path={`/${list}?${original.query}`} className="name">
+            {original.name}
+          </PathLink>
+          <span className="fact">{describe(original.query)}</span>
         </div>
       ),
     },
@@ -162,11 +163,11 @@ function phoneLineOf(counts: SavedCount[] | undefined) {
   return (search: SavedSearch) => {
     const found = counts?.find(({ id }) => id === search.id)
     return (
-      <span className={classes.line}>
+      <Group component="span" gap="0 12px" fz={13}>
         {found && <strong>{found.count === null ? '–' : count(found.count)}</strong>}
         {found && <SavedChange of={found} />}
         <SeenBy search={search} />
-      </span>
+      </Group>
     )
   }
 }
