@@ -8,7 +8,7 @@ import { morningQuery } from '../morning/queries.ts'
 import { LinkCard, LinkCards } from '../ui/link-cards.tsx'
 import { Page } from '../ui/page.tsx'
 import { RequireRole } from '../domain/session/require-role.tsx'
-import { Sentence } from '../ui/sentence.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { useSession } from '../domain/session/session.ts'
 import { countOf } from '../ui/words/numbers.ts'
 import { flatten, sectionsFor } from './find-sections.ts'
@@ -109,7 +109,7 @@ function Problems() {
   if (!problems) return null
   return (
     <div className={classes.problems}>
-      <Sentence
+      <Alert
         tone="warn"
         actions={
           <Button variant="default" size="compact-sm" component="a" href="#health">
@@ -118,7 +118,7 @@ function Problems() {
         }
       >
         {countOf(problems.count, tasks.health_problems.says)}.
-      </Sentence>
+      </Alert>
     </div>
   )
 }
