@@ -11,8 +11,9 @@ import { RequireRole } from '../domain/session/require-role.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { useSession } from '../domain/session/session.ts'
 import { countOf } from '../ui/words/numbers.ts'
-import { flatten, sectionsFor } from './find-sections.ts'
-import { settingsGroups, type Section } from './sections.ts'
+import { flatten, sectionsFor } from './sections.ts'
+import { settingsGroups } from './settings-sections.ts'
+import type { Section } from './sections.ts'
 import classes from './section-pages.module.css'
 
 /** Daily work with what waits there, then what is set up once, then how the service is. */
