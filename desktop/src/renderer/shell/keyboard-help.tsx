@@ -1,6 +1,6 @@
 import { Kbd, Modal, Switch } from '@mantine/core'
 import { hasRole, type Role } from '@alumni/shared/staff/accounts'
-import { flatten, sectionsFor } from './find-sections.ts'
+import { flatten, sectionsFor } from './sections.ts'
 import { useLetterKeys } from '../ui/use-letter-key.ts'
 import classes from './keyboard-help.module.css'
 

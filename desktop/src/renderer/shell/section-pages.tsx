@@ -8,11 +8,12 @@ import { morningQuery } from '../morning/queries.ts'
 import { LinkCard, LinkCards } from '../ui/link-cards.tsx'
 import { Page } from '../ui/page.tsx'
 import { RequireRole } from '../domain/session/require-role.tsx'
-import { Sentence } from '../ui/sentence.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { useSession } from '../domain/session/session.ts'
 import { countOf } from '../ui/words/numbers.ts'
-import { flatten, sectionsFor } from './find-sections.ts'
-import { settingsGroups, type Section } from './sections.ts'
+import { flatten, sectionsFor } from './sections.ts'
+import { settingsGroups } from './settings-sections.ts'
+import type { Section } from './sections.ts'
 import classes from './section-pages.module.css'
 
 /** Daily work with what waits there, then what is set up once, then how the service is. */
@@ -109,7 +110,7 @@ function Problems() {
   if (!problems) return null
   return (
     <div className={classes.problems}>
-      <Sentence
+      <Alert
         tone="warn"
         actions={
           <Button variant="default" size="compact-sm" component="a" href="#health">
@@ -118,7 +119,7 @@ function Problems() {
         }
       >
         {countOf(problems.count, tasks.health_problems.says)}.
-      </Sentence>
+      </Alert>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isFreeKey, useLetterKeys } from '../ui/use-letter-key.ts'
 import { focusSearchBox } from '../ui/search-box-focus.ts'
-import { flatten, sectionsFor } from './find-sections.ts'
+import { flatten, sectionsFor } from './sections.ts'
 
 type Shortcuts = { role: Role | undefined; openHelp: () => void; toggleRail: () => void }
 

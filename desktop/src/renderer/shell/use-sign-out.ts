@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { forgetRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { request } from '../http.ts'
 import { forgetAnswers } from '../domain/session/session.ts'
-import { rememberLooks } from './looks.ts'
 
 /** Ends the session on the server and forgets what was shown. */
 export function useSignOut() {
@@ -17,5 +16,19 @@ export function useSignOut() {
     forgetRecentProfiles()
     await navigate({ to: '/login' })
     forgetAnswers(queryClient)
+  }
+}
+
+/** How the app looks: of the person's own choice, and no secret. */
+const keys = ['mantine-color-scheme-value', 'institution', 'rail-narrow', 'rail-narrow-tablet']
+
+/** Reads them; the function that it returns puts them back when all else in this window was wiped, as the desktop app does. */
+function rememberLooks(): () => void {
+  const kept = keys.flatMap((key): [string, string][] => {
+    const value = localStorage.getItem(key)
+    return value === null ? [] : [[key, value]]
+  })
+  return () => {
+    for (const [key, value] of kept) localStorage.setItem(key, value)
   }
 }

@@ -14,7 +14,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { z } from 'zod'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
-import { sayRefusal } from '../../ui/say-refusal.ts'
+import { notifyRefusal } from '../../ui/notify.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 
 const home = '/settings/reports'
@@ -54,7 +54,7 @@ export function useLookAgain(name: 'look_alikes' | 'unknown_employers', noun: re
         title: 'Looked through everything',
         message: `${countOf(found, noun)} found.`,
       }),
-    onError: sayRefusal,
+    onError: notifyRefusal,
     onSettled: lookAgain,
   })
 }
@@ -71,7 +71,7 @@ export function useDismiss() {
         title: 'Not the same person',
         message: 'This pair is not suggested again. You find it under “Dismissed”.',
       }),
-    onError: sayRefusal,
+    onError: notifyRefusal,
     onSettled: lookAgain,
   })
 }
@@ -80,7 +80,7 @@ export function useTakeBack() {
   const lookAgain = useReadAgain()
   return useMutation({
     mutationFn: (id: number) => request(`${home}/look_alikes/dismissals/${id}`, z.null(), { method: 'DELETE' }),
-    onError: sayRefusal,
+    onError: notifyRefusal,
     onSettled: lookAgain,
   })
 }

@@ -4,7 +4,7 @@ import { useBlocker } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { useStrayDrops } from '../../ui/use-stray-drops.ts'
 import { useUpload, type Upload, type UploadState } from './use-upload.ts'
 import { duration, fileSize } from '../../ui/words/numbers.ts'
@@ -107,7 +107,7 @@ function Refused({
 }) {
   const link = state.link ?? (state.sentence && activeLink)
   return (
-    <Sentence
+    <Alert
       tone="bad"
       isAlert
       title={state.file.name}
@@ -128,6 +128,6 @@ function Refused({
       }
     >
       {state.sentence}
-    </Sentence>
+    </Alert>
   )
 }

@@ -3,7 +3,6 @@ import { Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useChangePolicy } from './queries.ts'
-import classes from './users.module.css'
 
 /** Whether administrators must have a second factor. */
 export function PolicyPanel({ page: { policy, admins } }: { page: UsersPage }) {
@@ -11,7 +10,7 @@ export function PolicyPanel({ page: { policy, admins } }: { page: UsersPage }) {
   const change = useChangePolicy(close)
   const isOn = policy.admins_need_second_factor
   return (
-    <section className={classes.policy} aria-label="Second factor of administrators">
+    <section className="panel" style={{ marginBottom: 20 }} aria-label="Second factor of administrators">
       <Switch
         label="Administrators need a second factor"
         description={`${admins.with_second_factor} of ${admins.active} active administrators ${admins.with_second_factor === 1 ? 'has' : 'have'} one.`}

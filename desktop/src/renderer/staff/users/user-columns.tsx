@@ -6,7 +6,6 @@ import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { When } from '../../ui/words/when.tsx'
-import classes from './users.module.css'
 
 export const stateWords: Record<UserState, { word: string; icon: Icon; tone: Tone }> = {
   active: { word: 'Active', icon: IconCircleCheck, tone: 'good' },
@@ -28,9 +27,9 @@ export const userColumns: Column<ListedUser>[] = [
     id: 'name',
     header: 'Name',
     cell: ({ row }) => (
-      <span className={classes.lines}>
+      <span className="lines">
         <strong>{row.original.name}</strong>
-        <span className={classes.fact}>{row.original.email}</span>
+        <span className="fact">{row.original.email}</span>
       </span>
     ),
   },

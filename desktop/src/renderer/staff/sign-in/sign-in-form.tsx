@@ -1,5 +1,26 @@
+import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { HttpError } from '../../http.ts'
+
+type EmailFieldProps = { value: string; error: string | undefined; onChange: (value: string) => void }
+
+/** Who signs in, in a form that browsers know how to fill. */
+export function EmailField({ value, error, onChange }: EmailFieldProps) {
+  return (
+    <TextInput
+      label="E-mail"
+      name="email"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      autoFocus
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
 
 /** Seconds until the server wants to be asked again, counted down; 0 when it may be asked. */
 export function usePause(error: unknown): number {

@@ -1,3 +1,4 @@
+import { contentQuery } from '@alumni/shared/publications/staff-content'
 import { rsvpsQuery, staffEventsQuery } from '@alumni/shared/publications/staff-events'
 import { responsesQuery, staffOpportunitiesQuery } from '@alumni/shared/publications/staff-opportunities'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
@@ -80,8 +81,75 @@ const checkIn = createRoute({
   component: lazyRouteComponent(() => import('../../publications/events/check-in-page.tsx'), 'CheckInPage'),
 })
 
-/** Opportunities and events. */
-export const offerRoutes = [
+const content = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content',
+  component: lazyRouteComponent(() => import('../../shell/section-pages.tsx'), 'ContentPage'),
+})
+
+const contentSearch = contentQuery.extend(listSearch)
+
+const communities = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/communities',
+  validateSearch: contentSearch,
+  component: lazyRouteComponent(() => import('../../publications/content/communities-page.tsx'), 'CommunitiesPage'),
+})
+
+const community = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/communities/$id',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('../../publications/content/community-page.tsx'), 'CommunityPage'),
+})
+
+const newCommunity = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/communities/new',
+  validateSearch: newSearch,
+  component: lazyRouteComponent(() => import('../../publications/content/community-form-page.tsx'), 'NewCommunityPage'),
+})
+
+const editCommunity = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/communities/$id/edit',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(
+    () => import('../../publications/content/community-form-page.tsx'),
+    'EditCommunityPage',
+  ),
+})
+
+const news = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/news',
+  validateSearch: contentSearch,
+  component: lazyRouteComponent(() => import('../../publications/content/news-page.tsx'), 'NewsPage'),
+})
+
+const newsItem = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/news/$id',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('../../publications/content/news-item-page.tsx'), 'NewsItemPage'),
+})
+
+const newNews = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/news/new',
+  validateSearch: newSearch,
+  component: lazyRouteComponent(() => import('../../publications/content/news-form-page.tsx'), 'NewNewsPage'),
+})
+
+const editNews = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/news/$id/edit',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('../../publications/content/news-form-page.tsx'), 'EditNewsPage'),
+})
+
+/** Opportunities, events, communities and news. */
+export const publicationRoutes = [
   opportunities,
   opportunity,
   newOpportunity,
@@ -91,4 +159,13 @@ export const offerRoutes = [
   newEvent,
   editEvent,
   checkIn,
+  content,
+  communities,
+  community,
+  newCommunity,
+  editCommunity,
+  news,
+  newsItem,
+  newNews,
+  editNews,
 ] as const

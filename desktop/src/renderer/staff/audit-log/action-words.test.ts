@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayAction } from './say-action.ts'
+import { actionWords } from './action-words.ts'
 
 test.each([
   ['import.committed', 'Import committed'],
@@ -7,4 +7,4 @@ test.each([
   ['api-key.issued', 'API key issued'],
   ['event-rsvp.attended', 'Event RSVP attended'],
   ['signed in with Google', 'Signed in with Google'],
-])('%s is “%s”', (action, words) => expect(sayAction(action)).toBe(words))
+])('%s is “%s”', (action, words) => expect(actionWords(action)).toBe(words))

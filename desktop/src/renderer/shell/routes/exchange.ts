@@ -63,5 +63,22 @@ const crmChanges = createRoute({
   component: lazyRouteComponent(() => import('../../exchange/crm/changes-page.tsx'), 'ChangesPage'),
 })
 
+const eventConverter = createRoute({
+  getParentRoute: () => shell,
+  path: '/tools/event_converter',
+  component: lazyRouteComponent(
+    () => import('../../exchange/event-converter/event-converter-page.tsx'),
+    'EventConverterPage',
+  ),
+})
+
 /** What comes from the CRM, and what goes there. */
-export const importRoutes = [imports, importOfType, batch, givingImport, conflicts, crmChanges] as const
+export const exchangeRoutes = [
+  imports,
+  importOfType,
+  batch,
+  givingImport,
+  conflicts,
+  crmChanges,
+  eventConverter,
+] as const

@@ -1,7 +1,7 @@
 const capitals: Record<string, string> = { crm: 'CRM', api: 'API', rsvp: 'RSVP', csv: 'CSV', google: 'Google' }
 
 /** An action of the log, such as `crm-changes.exported`, in words. */
-export function sayAction(action: string): string {
+export function actionWords(action: string): string {
   const words = action
     .split(/[-. ]/)
     .map((word) => capitals[word.toLowerCase()] ?? word)
