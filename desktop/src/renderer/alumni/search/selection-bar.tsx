@@ -2,10 +2,9 @@ import { addressesReply, maxSelected, searchSelection } from '@alumni/shared/alu
 import { countReach } from '@alumni/shared/champions/contact-preferences'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconCopy, IconMail } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { request } from '../../http.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { copyLines } from '../../ui/copy-text.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
@@ -24,21 +23,20 @@ type SelectedPeopleProps = {
 /** What can be done with those who are selected; each button says for how many, and why not for the others. */
 export function SelectedPeople({ selection: { selected, add, clear }, words, matching = 0 }: SelectedPeopleProps) {
   const isStaff = hasRole(useSession().user.role, 'staff')
-  const selectAll = useMutation({
-    mutationFn: () => request(`${searchUrl}/selection?${queryOf(words)}`, searchSelection),
-    onSuccess: ({ people }) => add(people),
-    onError: sayWhy,
+  const selectAll = useAction(() => request(`${searchUrl}/selection?${queryOf(words)}`, searchSelection), {
+    onDone: ({ people }) => add(people),
   })
   const buids = [...selected.keys()]
-  const copyAddresses = useMutation({
-    mutationFn: () => request(`${searchUrl}/addresses`, addressesReply, { method: 'POST', body: { buids } }),
-    onSuccess: ({ addresses, reach }) => {
-      const leftOut = leftOutWords(reach)
-      const done = `${countOf(addresses.length, ['address is', 'addresses are'])} on the clipboard, one a line.`
-      return copyLines(addresses, leftOut ? `${done} Left out: ${leftOut}.` : done)
+  const copyAddresses = useAction(
+    () => request(`${searchUrl}/addresses`, addressesReply, { method: 'POST', body: { buids } }),
+    {
+      onDone({ addresses, reach }) {
+        const leftOut = leftOutWords(reach)
+        const done = `${countOf(addresses.length, ['address is', 'addresses are'])} on the clipboard, one a line.`
+        return copyLines(addresses, leftOut ? `${done} Left out: ${leftOut}.` : done)
+      },
     },
-    onError: sayWhy,
-  })
+  )
   if (selected.size === 0) return null
   const reach = countReach(selected.values())
   const leftOut = leftOutWords(reach)
@@ -82,8 +80,4 @@ export function SelectedPeople({ selection: { selected, add, clear }, words, mat
       )}
     </SelectionBar>
   )
-}
-
-function sayWhy(error: Error): void {
-  notifications.show({ color: 'red', message: error.message, role: 'alert' })
 }

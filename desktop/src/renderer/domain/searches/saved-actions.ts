@@ -6,44 +6,33 @@ import {
   savedCounts,
   savedSearches,
 } from '@alumni/shared/alumni/saved-searches'
-import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { request } from '../../http.ts'
+import { useAction } from '../../ui/use-action.ts'
 
-/** Saves a search under a name; the same name replaces. */
-export function useSaveSearch(list: SearchableList) {
-  return useMutation({
-    mutationFn: (body: SaveSearchRequest) => request(savedUrl(list), savedSearch, { method: 'POST', body }),
-    onSettled: useLookAgain(list),
-  })
-}
-
-/** Gives a saved search another name, or shows it to colleagues. */
-export function useChangeSaved(list: SearchableList) {
-  return useMutation({
-    mutationFn: ({ id, ...body }: SaveSearchRequest & { id: number }) =>
-      request(`${savedUrl(list)}/${id}`, savedSearch, { method: 'PATCH', body }),
-    onSettled: useLookAgain(list),
-  })
+/** Saves a search under a name, which replaces one of the same name; with an `id`, that one is renamed or shared. */
+export function useSaveSearch(list: SearchableList, onDone: () => void) {
+  return useAction(
+    ({ id, ...body }: SaveSearchRequest & { id?: number | undefined }) =>
+      id === undefined
+        ? request(savedUrl(list), savedSearch, { method: 'POST', body })
+        : request(`${savedUrl(list)}/${id}`, savedSearch, { method: 'PATCH', body }),
+    {
+      invalidates: [savedSearchesQuery(list).queryKey],
+      isErrorInline: true,
+      done: ({ name, is_shared }) => `Saved as “${name}”${is_shared ? ', and colleagues see it too' : ''}.`,
+      onDone,
+    },
+  )
 }
 
 export function useDeleteSaved(list: SearchableList) {
-  return useMutation({
-    mutationFn: async ({ id, name }: SavedSearch) => {
-      await request(`${savedUrl(list)}/${id}`, z.unknown(), { method: 'DELETE' })
-      return name
-    },
-    onSuccess: (name) => notifications.show({ message: `“${name}” is deleted.` }),
-    onError: (error) =>
-      notifications.show({ color: 'red', title: 'Nothing was deleted', message: error.message, role: 'alert' }),
-    onSettled: useLookAgain(list),
+  return useAction(({ id }: SavedSearch) => request(`${savedUrl(list)}/${id}`, z.unknown(), { method: 'DELETE' }), {
+    invalidates: [savedSearchesQuery(list).queryKey],
+    done: (_, { name }) => `“${name}” is deleted.`,
+    refusal: 'Nothing was deleted',
   })
-}
-
-function useLookAgain(list: SearchableList) {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: savedSearchesQuery(list).queryKey })
 }
 
 export const savedUrl = (list: SearchableList) => `/${list}/saved`

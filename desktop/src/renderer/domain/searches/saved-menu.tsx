@@ -29,7 +29,7 @@ export function SavedMenu({ list, query, onOpen }: SavedMenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item disabled={!query} onClick={() => setNaming({ action: 'save', query })}>
+          <Menu.Item disabled={!query} onClick={() => setNaming({ query })}>
             Save this search…
           </Menu.Item>
           <Menu.Divider />

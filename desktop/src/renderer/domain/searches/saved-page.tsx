@@ -7,9 +7,7 @@ import { useState } from 'react'
 import { parsePlainSearch } from '../../plain-search.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedPage, FailedSection, isRefused } from '../session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
+import { ResourcePage } from '../session/resource-page.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
@@ -29,31 +27,34 @@ type SavedPageProps = {
 /** The searches of a list under a name: what each asks for, how many it finds, and who sees it. */
 export function SavedPage({ list, of, describe }: SavedPageProps) {
   const saved = useQuery(savedSearchesQuery(list))
-  const searches = saved.data?.searches
-  const counts = useQuery({ ...savedCountsQuery(list), enabled: Boolean(searches?.length) })
-  if (!searches && isRefused(saved.error)) return <FailedPage error={saved.error} />
+  const counts = useQuery({ ...savedCountsQuery(list), enabled: Boolean(saved.data?.searches.length) })
   return (
-    <Page title="Saved searches" about={`Searches of ${of} under a name: yours, and those that colleagues share.`}>
-      {saved.error && !searches && <FailedSection error={saved.error} onRetry={saved.refetch} />}
-      {saved.isPending && <BlockSkeletons blocks={4} height={44} />}
-      {searches?.length === 0 && (
-        <EmptyState
-          icon={IconBookmark}
-          title="No saved searches yet"
-          actions={
-            <Button variant="default" renderRoot={(props) => <Link to={`/${list}`} {...props} />}>
-              Go to the search
-            </Button>
-          }
-        >
-          Search, choose filters, and press “Saved”: “Save this search…” keeps it under a name, with its number each
-          morning.
-        </EmptyState>
-      )}
-      {searches && searches.length > 0 && (
-        <Searches list={list} searches={searches} counts={counts.data?.counts} describe={describe} />
-      )}
-    </Page>
+    <ResourcePage
+      title="Saved searches"
+      about={`Searches of ${of} under a name: yours, and those that colleagues share.`}
+      query={saved}
+      blocks={4}
+      height={44}
+    >
+      {({ searches }) =>
+        searches.length > 0 ? (
+          <Searches list={list} searches={searches} counts={counts.data?.counts} describe={describe} />
+        ) : (
+          <EmptyState
+            icon={IconBookmark}
+            title="No saved searches yet"
+            actions={
+              <Button variant="default" renderRoot={(props) => <Link to={`/${list}`} {...props} />}>
+                Go to the search
+              </Button>
+            }
+          >
+            Search, choose filters, and press “Saved”: “Save this search…” keeps it under a name, with its number each
+            morning.
+          </EmptyState>
+        )
+      }
+    </ResourcePage>
   )
 }
 
@@ -74,7 +75,7 @@ function Searches({ list, searches, counts, describe }: SearchesProps) {
       key: 'e',
       label: ({ name }) => `Rename or share “${name}”`,
       icon: IconPencil,
-      run: (search) => setNaming({ action: 'rename', search }),
+      run: setNaming,
       isPossible: isOwn,
     },
     {
