@@ -58,12 +58,12 @@ function outcomeWords({ outcome, answer: { total }, candidates }: Result): strin
   return words[outcome]
 }
 
-/** Nobody was found, or none of those who were. A line that is still to choose for is neither found nor not. */
+/** None was found, or none of those who were is meant. A line that is still to choose for is neither found nor not. */
 export function isUnmatched({ outcome }: Result): boolean {
   return outcome === 'none' || outcome === 'dismissed'
 }
 
-/** The lines that stand for nobody, as they were given. */
+/** The lines without a person, as they were given. */
 export function unmatchedOf(results: readonly Result[]): string[] {
   return results.filter(isUnmatched).map(({ given }) => given)
 }

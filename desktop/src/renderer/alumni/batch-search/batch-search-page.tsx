@@ -3,7 +3,7 @@ import { Box, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { batchSearchReply, type BatchSearchReply } from '@alumni/shared/alumni/batch-search'
 import { useAction } from '../../ui/use-action.ts'
-import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
+import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RequireRole } from '../../domain/session/require-role.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
@@ -28,7 +28,7 @@ export function BatchSearchPage() {
 
 function BatchSearch() {
   const search = useBatchSearch()
-  const isEmpty = useNobodyOnFile()
+  const isEmpty = useHasNoAlumni()
   const [text, setText] = useState('')
   const [lookedUp, setLookedUp] = useState('')
   const [isEditing, setEditing] = useState(true)
@@ -65,7 +65,7 @@ function BatchSearch() {
       }
     >
       {isEmpty ? (
-        <NobodyOnFile>Then a list of names or addresses is looked up here at once.</NobodyOnFile>
+        <NoAlumniYet>Then a list of names or addresses is looked up here at once.</NoAlumniYet>
       ) : isEditing || !found ? (
         <LinesForm
           text={text}

@@ -6,7 +6,7 @@ export type Choice = string | null
 export type Choices = ReadonlyMap<string, Choice>
 
 export const outcomes = ['found', 'chosen', 'open', 'dismissed', 'none'] as const
-/** How a line stands: found one, chosen among several, still to choose, none of several, nobody found. */
+/** What came of a line: one found, chosen among several, still to choose, none of several, none found. */
 export type Outcome = (typeof outcomes)[number]
 
 /** A line with the person whom it stands for by now. */
@@ -39,7 +39,7 @@ export function resultsOf(
       key,
       answer,
       candidates,
-      ...standing(answer, candidates, choices.get(key)),
+      ...outcomeOf(answer, candidates, choices.get(key)),
     }
   })
 }
@@ -48,7 +48,7 @@ export function choiceKey(line: string): string {
   return line.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-function standing(
+function outcomeOf(
   { outcome }: BatchLine,
   candidates: BatchPerson[],
   choice: Choice | undefined,

@@ -1,7 +1,7 @@
 import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
 import { Box, Button, Fieldset, Group, Kbd, Modal, Stack } from '@mantine/core'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import { EmailFact, StandingMarks } from '../../domain/people/ways.tsx'
+import { EmailFact, ContactMarks } from '../../domain/people/ways.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { type Choice, type Result, classWords, degreeWords, placeWords } from './choices.ts'
 import classes from './chooser.module.css'
@@ -142,7 +142,7 @@ function Facts({ of: person }: { of: BatchPerson }) {
       <span className="fact">{study || 'No degree on file'}</span>
       <span className="fact">{[person.buid, placeWords(person)].filter(Boolean).join(' · ')}</span>
       {person.primary_email && <EmailFact person={person} value={person.primary_email} />}
-      <StandingMarks alumnus={person} />
+      <ContactMarks alumnus={person} />
     </Stack>
   )
 }

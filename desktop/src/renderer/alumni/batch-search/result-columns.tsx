@@ -1,7 +1,7 @@
 import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconUsers, type Icon } from '@tabler/icons-react'
-import { StandingMarks } from '../../domain/people/ways.tsx'
+import { ContactMarks } from '../../domain/people/ways.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { none } from '../../ui/words/none.tsx'
@@ -122,7 +122,7 @@ function PersonInNewTab({ person }: { person: BatchPerson }) {
         <span className="visually-hidden"> (opens in a new tab)</span>
       </Text>
       <span className="note">{person.buid}</span>
-      <StandingMarks alumnus={person} />
+      <ContactMarks alumnus={person} />
     </>
   )
 }

@@ -18,7 +18,7 @@ import { CrmChangesCard } from './crm-changes-card.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 import { alumnusQuery } from './queries.ts'
 import { useRememberRecentProfile } from '../../domain/people/recent-profiles.ts'
-import { standings, StandingMarks } from '../../domain/people/ways.tsx'
+import { contactMarks, ContactMarks } from '../../domain/people/ways.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { useSession } from '../../domain/session/session.ts'
@@ -55,7 +55,7 @@ export function AlumnusPage() {
 function Marks({ page: { alumnus, champion_signup } }: { page: PageData }) {
   return (
     <>
-      <StandingMarks alumnus={alumnus} />
+      <ContactMarks alumnus={alumnus} />
       {champion_signup && <ChampionMark signup={champion_signup} />}
     </>
   )
@@ -158,7 +158,7 @@ function ChampionMark({ signup: { id, status } }: { signup: ChampionSignup }) {
   )
 }
 
-/** Whether someone has offered to help, and how far that has come. */
+/** Whether the person has signed up as a champion, and how far that has come. */
 function SignupCard({ signup }: { signup: ChampionSignup | null }) {
   const isStaff = hasRole(useSession().user.role, 'staff')
   if (!signup) return <Card title="Champion signup" empty="Has not signed up as a champion." />
@@ -186,7 +186,7 @@ function SignupCard({ signup }: { signup: ChampionSignup | null }) {
 
 /** Above everything else, so that it cannot be missed: that one must not write or call. */
 function RefusalBanner({ alumnus }: { alumnus: Alumnus }) {
-  const refusal = standings.find(({ of }) => alumnus[of])
+  const refusal = contactMarks.find(({ of }) => alumnus[of])
   if (!refusal) return null
   const { word, advice, tone, icon: Picture } = refusal
   return (

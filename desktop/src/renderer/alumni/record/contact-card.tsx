@@ -46,7 +46,7 @@ export function ContactCard({ alumnus }: { alumnus: Alumnus }) {
 
 /** What must not be used is struck out, cannot be clicked and not be copied by mistake. */
 function Ways({ alumnus }: { alumnus: Alumnus }) {
-  const isSilent = phoneRefusal(alumnus) !== null
+  const isForbidden = phoneRefusal(alumnus) !== null
   const facts: [string, ReactNode][] = [
     ...emails.map((field): [string, ReactNode] => [
       alumnusFieldNames[field],
@@ -54,9 +54,9 @@ function Ways({ alumnus }: { alumnus: Alumnus }) {
     ]),
     ...phones.map((field): [string, ReactNode] => [
       alumnusFieldNames[field],
-      asWay('tel:', field, alumnus[field], isSilent),
+      asWay('tel:', field, alumnus[field], isForbidden),
     ]),
-    ['Address', asWay(null, 'street', addressOf(alumnus) || null, isSilent)],
+    ['Address', asWay(null, 'street', addressOf(alumnus) || null, isForbidden)],
   ]
   if (facts.every(([, value]) => !value)) return <p className="muted">No e-mail, phone or address is on file.</p>
   return <Facts facts={facts} />

@@ -2,7 +2,7 @@ import type { ReportName, ReportsPage as PageData } from '@alumni/shared/alumni/
 import { useQuery } from '@tanstack/react-query'
 import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
 import { LinkCard, LinkCards } from '../../ui/link-cards.tsx'
-import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
+import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { count } from '../../ui/words/numbers.ts'
@@ -41,13 +41,13 @@ const words: Record<ReportName, { title: string; noun: readonly [string, string]
 /** What needs a look, each report with its number. */
 export function ReportsPage() {
   const query = useQuery(reportsQuery)
-  const isEmpty = useNobodyOnFile()
+  const isEmpty = useHasNoAlumni()
   if (!query.data && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
     <Page title="Reports" about="What is wrong or doubtful in the records, and where to mend it.">
       {query.error && !query.data && <FailedSection error={query.error} onRetry={query.refetch} />}
       {query.isPending && <BlockSkeletons blocks={5} height={120} />}
-      {isEmpty && <NobodyOnFile>What is wrong or doubtful in their records is then listed here.</NobodyOnFile>}
+      {isEmpty && <NoAlumniYet>What is wrong or doubtful in their records is then listed here.</NoAlumniYet>}
       {query.data && !isEmpty && (
         <LinkCards>
           {query.data.reports.map((report) => (

@@ -6,7 +6,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { Fact } from '../../domain/searches/columns.tsx'
 import { shortDay } from '../../ui/words/days.ts'
 import { count } from '../../ui/words/numbers.ts'
-import { EmailFact, PhoneFact, standings } from '../../domain/people/ways.tsx'
+import { EmailFact, PhoneFact, contactMarks } from '../../domain/people/ways.tsx'
 import type { useReturn } from './search-words.ts'
 import classes from '../../domain/searches/cells.module.css'
 
@@ -161,7 +161,7 @@ function nameWidth(person: FoundAlumnus): number {
 }
 
 const marks = [
-  ...standings,
+  ...contactMarks,
   { of: 'is_champion', word: 'Champion', short: 'Champion', tone: 'accent', icon: IconStar },
 ] as const
 

@@ -217,7 +217,7 @@ export function reachWords(reach: Reach): string {
   return list([`${count(may_be_emailed)} may be e-mailed`, ...unreachable(reach)])
 }
 
-/** "3 have no e-mail, 3 opted out and 2 are deceased": why people are left out; nothing where nobody is. */
+/** "3 have no e-mail, 3 opted out and 2 are deceased": why people are left out; empty where none are. */
 export function leftOutWords(reach: Reach): string {
   return list(unreachable(reach))
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconMail, IconUserSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
+import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { emailRefusal } from '../../domain/people/ways.tsx'
 import { useColumns } from '../../domain/searches/columns.tsx'
 import { NothingFound, ResultList, ResultStatus, type Results as ResultsOf } from '../../domain/searches/results.tsx'
@@ -89,7 +89,7 @@ const actions: readonly RowAction<FoundAlumnus>[] = [
   },
 ]
 
-/** What was looked for instead of words that nobody has, as they were typed: "Nobody is called “Alvarz”. Shown: Alvarez, Alvares." */
+/** What was looked for instead of words that no name has, as they were typed: "Nobody is called “Alvarz”. Shown: Alvarez, Alvares." */
 export function correctionWords(corrections: SearchPage['corrections'], q = ''): string {
   return corrections
     .map(({ typed, as }) =>
@@ -126,7 +126,7 @@ function EmptyResults({ words, choices, onChange }: EmptyResultsProps) {
   const { q } = words
   const chips = chipsOf(words, choices)
   const unknown = chips.filter((chip) => chip.unknown)
-  if (useNobodyOnFile()) return <NobodyOnFile>Until then every search finds nobody.</NobodyOnFile>
+  if (useHasNoAlumni()) return <NoAlumniYet>Until then every search finds nobody.</NoAlumniYet>
   return (
     <NothingFound
       icon={IconUserSearch}

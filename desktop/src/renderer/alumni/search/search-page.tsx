@@ -2,7 +2,7 @@ import { hasRole } from '@alumni/shared/staff/accounts'
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
+import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { FilterTools } from '../../domain/searches/filter-tools.tsx'
 import { useResults } from '../../domain/searches/results.tsx'
 import { SavedMenu } from '../../domain/searches/saved-menu.tsx'
@@ -26,7 +26,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
   const results = useResults(alumniSearchQuery(address.words), isSearch(address.words))
   const place = useReturn(address.words)
   const isAsking = isSearch(address.words)
-  const isEmpty = useNobodyOnFile()
+  const isEmpty = useHasNoAlumni()
   const selection = useSelection()
   const matching = results.page?.matching
   const query = queryOf(address.words)
@@ -71,9 +71,9 @@ export function SearchPage({ start }: { start: ReactNode }) {
       ) : (
         <>
           {isEmpty && (
-            <NobodyOnFile>
+            <NoAlumniYet>
               Everyone whom the CRM sends is found here, by name, identifier, address or phone number.
-            </NobodyOnFile>
+            </NoAlumniYet>
           )}
           {start}
           {!isEmpty && <Tips />}

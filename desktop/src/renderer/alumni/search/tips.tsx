@@ -53,7 +53,7 @@ export function Tips() {
   )
 }
 
-/** Nobody was opened yet, and nothing saved. */
+/** No profile was opened yet, and no search saved. */
 function useIsNew(): boolean {
   const recent = useRecentProfiles()
   const saved = useQuery(savedSearchesQuery('alumni_search'))

@@ -36,7 +36,7 @@ export function TopEvents({ page, search, people }: CardProps) {
               name: `${event.description} (${event.activity_name.replaceAll(' ', '\u00a0')})`,
               values: { engaged: event.engaged },
               labels: { engaged: compact(event.engaged) },
-              words: `${event.description} (${event.activity_name}), ${sayDays(event)}: ${countOf(event.engaged, peopleWords)}, ${countOf(event.engagements, engagementWords)}.`,
+              words: `${event.description} (${event.activity_name}), ${daysWords(event)}: ${countOf(event.engaged, peopleWords)}, ${countOf(event.engagements, engagementWords)}.`,
               link: linkTo(people.atEvent(page.year, event), event.engaged),
             }))}
           />
@@ -52,7 +52,7 @@ export function TopEvents({ page, search, people }: CardProps) {
             { header: 'Activity', cell: ({ activity_name }) => activity_name, isText: true },
             { header: 'People', cell: (event) => linked(event, count(event.engaged)) },
             { header: 'Engagements', cell: (event) => linked(event, count(event.engagements)) },
-            { header: 'When', cell: sayDays, isText: true },
+            { header: 'When', cell: daysWords, isText: true },
           ]}
         />
       }
@@ -64,7 +64,7 @@ function keyOf({ activity_code, description }: Event): string {
   return `${activity_code} ${description}`
 }
 
-function sayDays({ first_date, last_date }: Event): string {
+function daysWords({ first_date, last_date }: Event): string {
   if (first_date === last_date) return shortDay(first_date)
   const isOneYear = first_date.slice(0, 4) === last_date.slice(0, 4)
   return `${isOneYear ? shortDayOfYear(first_date) : shortDay(first_date)} to ${shortDay(last_date)}`

@@ -86,7 +86,7 @@ export function GroupCard({ page, search, people, onChoose, filter, title, group
                     ? ''
                     : `\u00a0·\u00a0${shortPercent(group.engaged_alumni ?? 0, group.alumni)}`),
               },
-              words: sayGroup(group, when),
+              words: groupWords(group, when),
               link: linkTo(engagedIn(group), group.engaged),
               choice: isChosen(group) ? `Count all again, not only ${group.name}` : `Count only ${group.name}`,
               isChosen: isChosen(group) || undefined,
@@ -139,7 +139,10 @@ export function GroupCard({ page, search, people, onChoose, filter, title, group
   )
 }
 
-function sayGroup({ name, engagements, engaged, engaged_alumni = 0, alumni, last_year }: Group, when: string): string {
+function groupWords(
+  { name, engagements, engaged, engaged_alumni = 0, alumni, last_year }: Group,
+  when: string,
+): string {
   const share = alumni ? ` Of its alumni: ${shareWords(engaged_alumni, alumni)}.` : ''
   return `${name}: ${countOf(engagements, engagementWords)} of ${countOf(engaged, peopleWords)}. ${compareCounts(engagements, last_year, when).words}.${share}`
 }

@@ -19,7 +19,7 @@ export type CardProps = {
 type PeopleLinkProps = {
   /** The search that finds them. */
   to: PeopleWords
-  /** How many it finds; nobody is no link. */
+  /** How many it finds; none is no link. */
   people: number
   children: ReactNode
 }

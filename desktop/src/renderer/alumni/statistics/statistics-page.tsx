@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { HttpError } from '../../http.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
+import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { dayWords } from '../../ui/words/days.ts'
@@ -131,8 +131,8 @@ function Charts(props: CardProps) {
 }
 
 function NothingOnFile() {
-  if (useNobodyOnFile())
-    return <NobodyOnFile>How they take part is counted here, year by year, as soon as they are.</NobodyOnFile>
+  if (useHasNoAlumni())
+    return <NoAlumniYet>How they take part is counted here, year by year, as soon as they are.</NoAlumniYet>
   return (
     <EmptyState icon={IconChartBar} title="No engagement is on file yet">
       Coming to an event, giving, volunteering, answering a letter: each is an engagement, and is counted here within a

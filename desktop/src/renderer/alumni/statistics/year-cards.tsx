@@ -63,7 +63,7 @@ export function EngagementsByYear({ page, search, people, onChoose }: CardProps)
                 ...yearLook(page, year),
                 values: { to_day: before, rest: engagements - before },
                 labels: { [running ? 'rest' : 'to_day']: compact(engagements) },
-                words: `${sayYear(page, year)}: ${countOf(engagements, engagementWords)} of ${countOf(engaged, peopleWords)}${ofThem ? `; ${count(before)} of them ${toDay(page)}` : ''}`,
+                words: `${yearWords(page, year)}: ${countOf(engagements, engagementWords)} of ${countOf(engaged, peopleWords)}${ofThem ? `; ${count(before)} of them ${toDay(page)}` : ''}`,
                 link: linkTo(people.engaged(year), engaged),
               }
             })}
@@ -135,7 +135,7 @@ export function PeopleByYear({ page, search, people, onChoose }: CardProps) {
                 name: `${year} ${shortPercent(row.engaged_alumni, row.alumni)}`,
                 values: { returning: all - first, first_time: first, rest: engaged - all },
                 labels: { [running ? 'rest' : 'first_time']: compact(engaged) },
-                words: `${sayYear(page, year)}: ${countOf(engaged, peopleWords)}; ${count(first_time)} for the first time, ${count(returning)} returning${isWhole ? '' : `; ${count(all)} ${toDay(page)}`}. Of the year’s alumni: ${shareWords(row.engaged_alumni, row.alumni)}`,
+                words: `${yearWords(page, year)}: ${countOf(engaged, peopleWords)}; ${count(first_time)} for the first time, ${count(returning)} returning${isWhole ? '' : `; ${count(all)} ${toDay(page)}`}. Of the year’s alumni: ${shareWords(row.engaged_alumni, row.alumni)}`,
                 link: linkTo(people.engaged(year), engaged),
               }
             })}
@@ -189,6 +189,6 @@ function yearLook(page: StatsPage, year: number) {
   }
 }
 
-function sayYear(page: StatsPage, year: number): string {
+function yearWords(page: StatsPage, year: number): string {
   return `${sentence(fiscalYear(year))}${year === runningYear(page) ? ` so far, ${toDay(page)}` : ''}`
 }

@@ -10,7 +10,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconArrowsJoin, IconCopy, IconUserSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
+import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { refusalWords } from '../../domain/people/ways.tsx'
 import {
   NothingFound,
@@ -158,13 +158,13 @@ type NoSignupsProps = {
 /** No signup fits: says what could be loosened, each a click away. */
 function NoSignups({ words, choices, onChange }: NoSignupsProps) {
   const chips = chipsOf(words, choices)
-  const isEmpty = useNobodyOnFile()
+  const isEmpty = useHasNoAlumni()
   const { q, status } = words
   if (isEmpty && !q && !status && chips.length === 0)
     return (
-      <NobodyOnFile>
+      <NoAlumniYet>
         Nobody has signed up yet either. Champions appear here as soon as they do, and are linked to the alumni on file.
-      </NobodyOnFile>
+      </NoAlumniYet>
     )
   if (!q && !status && chips.length === 0)
     return (

@@ -8,7 +8,7 @@ import {
 import { Radio, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { none } from '../../ui/words/none.tsx'
-import { sayValue, statusWords } from './words.ts'
+import { valueWords, statusWords } from './words.ts'
 import { When } from '../../ui/words/when.tsx'
 import classes from './comparison.module.css'
 
@@ -44,7 +44,8 @@ export function FieldChoices({ field, signups, choice, onChoose }: FieldChoicesP
         )}
       </span>
       {signups.map(({ id, values, alumnus }) => {
-        const value = field === 'buid' && alumnus ? `${alumnus.name}, ${alumnus.buid}` : sayValue(values[field] ?? null)
+        const value =
+          field === 'buid' && alumnus ? `${alumnus.name}, ${alumnus.buid}` : valueWords(values[field] ?? null)
         const isTaken = choice === id || (choice === 'all' && value !== null)
         return (
           <div

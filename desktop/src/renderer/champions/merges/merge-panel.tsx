@@ -15,7 +15,7 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { useMerge } from './actions.ts'
 import { previewQuery } from './queries.ts'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
-import { effectsOf, sayValue } from './words.ts'
+import { effectsOf, valueWords } from './words.ts'
 import classes from './comparison.module.css'
 
 type MergePanelProps = { survivor: ComparedSignup; signups: readonly ComparedSignup[]; choices: Required<MergeChoices> }
@@ -56,7 +56,7 @@ export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
   )
 }
 
-/** Somebody was first, or something has changed since. */
+/** Another person was first, or something has changed since. */
 function Refusal({ error }: { error: Error }) {
   const links = error instanceof HttpError ? (error.body.links as { merge?: string } | undefined) : undefined
   return (
@@ -77,7 +77,7 @@ export function Outcome({ outcome }: { outcome: MergeOutcome }) {
             <div key={field}>
               <dt className="note">{mergeFields[field].label}</dt>
               <dd>
-                <BeforeAfter before={sayValue(before)} after={sayValue(after)} />
+                <BeforeAfter before={valueWords(before)} after={valueWords(after)} />
               </dd>
             </div>
           ))}

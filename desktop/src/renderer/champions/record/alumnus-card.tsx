@@ -12,11 +12,11 @@ import { usePeopleCalled } from '../../domain/people/people-called.ts'
 import { suggestionsQuery } from './queries.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { ConfirmSignupAction } from './confirm-modal.tsx'
-import { StandingMarks, EmailFact } from '../../domain/people/ways.tsx'
+import { ContactMarks, EmailFact } from '../../domain/people/ways.tsx'
 import pairs from '../../ui/pairs.module.css'
 import classes from './signup-page.module.css'
 
-/** Who on file the champion is; where nobody knows yet, who may be, and why. */
+/** Who on file the champion is; where that is not known yet, who may be, and why. */
 export function AlumnusCard({ page }: { page: SignupPage }) {
   const { signup, alumnus, same_alumnus } = page
   const [isUnlinking, setUnlinking] = useState(false)
@@ -54,7 +54,7 @@ export function AlumnusCard({ page }: { page: SignupPage }) {
   )
 }
 
-/** Who on file this may be, the likeliest first with the reasons, and a search for anybody else. */
+/** Who on file this may be, the likeliest first with the reasons, and a search for another person. */
 function LinkCandidates({ page }: { page: SignupPage }) {
   const [chosen, setChosen] = useState<FoundAlumnus | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -222,7 +222,7 @@ function Person({ person }: { person: FoundAlumnus }) {
           <EmailFact person={person} value={primary_email} />
         </div>
       )}
-      <StandingMarks alumnus={person} />
+      <ContactMarks alumnus={person} />
     </div>
   )
 }

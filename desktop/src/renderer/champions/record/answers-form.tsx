@@ -6,7 +6,7 @@ import { Checkbox, MultiSelect, Select, Stack, TextInput } from '@mantine/core'
 import { HttpError } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { EditForm, FieldGroup, TheirValue } from '../../ui/edit-form.tsx'
-import { sayAnswer, type Choices } from './answer-words.ts'
+import { answerWords, type Choices } from './answer-words.ts'
 import { Refusal } from './confirm-modal.tsx'
 import { type TextAnswer, useAnswersForm } from './use-answers-form.ts'
 
@@ -151,7 +151,7 @@ function Theirs({ form: { theirs, base, set }, choices, field }: FieldProps & { 
   return (
     <TheirValue
       field={signupAnswerNames[field]}
-      value={sayAnswer(field, field === 'country' ? base.country : theirs[field], choices)}
+      value={answerWords(field, field === 'country' ? base.country : theirs[field], choices)}
       onTake={() => set(field, base[field])}
     />
   )

@@ -26,11 +26,11 @@ type LetterModalProps = { page: SignupPage; isOpen: boolean; onClose: () => void
 export function LetterModal({ page, isOpen, onClose }: LetterModalProps) {
   const leave = () => leaveForm(onClose)
   const { signup, silence } = page
-  const isSilent = silence === 'deceased' || silence === 'do_not_contact'
+  const isForbidden = silence === 'deceased' || silence === 'do_not_contact'
   return (
     <Modal opened={isOpen} onClose={leave} title={`A letter to ${signup.name || signup.email}`} size="lg" centered>
-      {isSilent ? (
-        <Alert tone="bad" title={silences[silence]}>
+      {isForbidden ? (
+        <Alert tone="bad" title={wishWords[silence]}>
           No letter can be sent from here.
         </Alert>
       ) : (
@@ -40,7 +40,7 @@ export function LetterModal({ page, isOpen, onClose }: LetterModalProps) {
   )
 }
 
-const silences: Record<Silence, string> = {
+const wishWords: Record<Silence, string> = {
   deceased: 'This alumnus has died',
   do_not_contact: 'This alumnus does not want to be contacted',
   do_not_email: 'This alumnus does not want e-mail',
@@ -108,7 +108,7 @@ function Letter({ page: { signup, silence }, onLeave, onSent }: LetterProps) {
   return (
     <form onSubmit={look} className={modal.form} noValidate>
       {preview.error && Object.keys(refused).length === 0 && <Alert tone="bad" isAlert title={preview.error.message} />}
-      {silence && <Alert tone="warn" title={silences[silence]} />}
+      {silence && <Alert tone="warn" title={wishWords[silence]} />}
       <Select
         label="Begin with"
         description={letterTemplates[draft.template].about}

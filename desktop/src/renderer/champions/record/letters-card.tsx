@@ -143,7 +143,7 @@ export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage 
   )
 }
 
-/** The event has been, and nobody has said whether they came. */
+/** The event is over, and it is not recorded whether they came. */
 function isUnmarked(status: RsvpStatus, startsAt: string): boolean {
   return status === 'going' && Date.parse(startsAt) < Date.now()
 }

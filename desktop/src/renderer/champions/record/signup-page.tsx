@@ -48,7 +48,7 @@ function OneSignup() {
       query={query}
       height={180}
       title={page ? titleOf(page.signup) : 'Champion signup'}
-      mark={page && <Standing signup={page.signup} />}
+      mark={page && <SignupState signup={page.signup} />}
       about={page ? <About signup={page.signup} /> : query.isPending && 'Loading…'}
       actions={page?.signup.standing === 'active' && <Actions page={page} />}
     >
@@ -61,7 +61,7 @@ function titleOf({ name, standing, id }: SignupRecord): string {
   return standing === 'erased' ? `Erased signup ${id}` : name || 'No name given'
 }
 
-const standings = {
+const states = {
   started: { word: 'Started', tone: 'warn', icon: IconCircleDashed },
   completed: { word: 'Completed, not linked', tone: 'accent', icon: IconCircleCheck },
   linked: { word: 'Linked', tone: 'good', icon: IconLink },
@@ -70,8 +70,8 @@ const standings = {
   merged: { word: 'Merged into another', tone: 'plain', icon: IconArrowsJoin },
 } as const satisfies Record<string, { word: string; tone: Tone; icon: typeof IconLink }>
 
-function Standing({ signup: { standing, status } }: { signup: SignupRecord }) {
-  const { word, tone, icon } = standings[standing === 'active' ? status : standing]
+function SignupState({ signup: { standing, status } }: { signup: SignupRecord }) {
+  const { word, tone, icon } = states[standing === 'active' ? status : standing]
   return (
     <StateWord tone={tone} icon={icon}>
       {word}

@@ -9,7 +9,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { assertNever } from '@alumni/shared/assert-never'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { Timeline, TimelineEntry } from '../../ui/timeline.tsx'
-import { sayAnswer, type Choices } from './answer-words.ts'
+import { answerWords, type Choices } from './answer-words.ts'
 import { timelineQuery } from './queries.ts'
 
 /** What happened, newest first: what the champion did, and what staff did with the signup. */
@@ -34,7 +34,7 @@ export function SignupTimeline({ page }: { page: SignupPage }) {
 }
 
 function Event({ event, choices }: { event: TimelineEvent; choices: Choices }) {
-  const { title, more } = sayEvent(event)
+  const { title, more } = eventWords(event)
   const { before, after, at, by } = event
   return (
     <TimelineEntry title={title} at={at} by={by}>
@@ -45,8 +45,8 @@ function Event({ event, choices }: { event: TimelineEvent; choices: Choices }) {
               <dt className="note">{signupAnswerNames[field]}</dt>
               <dd>
                 <BeforeAfter
-                  before={sayAnswer(field, before[field], choices)}
-                  after={sayAnswer(field, after[field], choices)}
+                  before={answerWords(field, before[field], choices)}
+                  after={answerWords(field, after[field], choices)}
                 />
               </dd>
             </div>
@@ -77,7 +77,7 @@ const reasons: Record<string, string> = {
 }
 
 /** What happened, in plain words: what, and what more there is to say. */
-export function sayEvent({ type, payload, about, by }: TimelineEvent): { title: string; more: string | null } {
+export function eventWords({ type, payload, about, by }: TimelineEvent): { title: string; more: string | null } {
   const said = (title: string, more: string | null = null) => ({ title, more })
   switch (type) {
     case 'signup_started':

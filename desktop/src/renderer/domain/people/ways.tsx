@@ -40,7 +40,7 @@ function WayFact({ value, refusal }: { value: string | null; refusal: string | n
 }
 
 /** `short` is for narrow places. */
-export const standings = [
+export const contactMarks = [
   {
     of: 'deceased',
     word: 'Deceased',
@@ -68,8 +68,8 @@ export const standings = [
 ] as const
 
 /** What must be seen before one writes or calls. */
-export function StandingMarks({ alumnus }: { alumnus: Pick<Alumnus, (typeof standings)[number]['of']> }) {
-  const marks = standings.filter(({ of }) => alumnus[of])
+export function ContactMarks({ alumnus }: { alumnus: Pick<Alumnus, (typeof contactMarks)[number]['of']> }) {
+  const marks = contactMarks.filter(({ of }) => alumnus[of])
   if (marks.length === 0) return null
   return (
     <Group component="span" display="inline-flex" gap={6}>

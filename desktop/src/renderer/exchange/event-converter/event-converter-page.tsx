@@ -3,7 +3,7 @@ import { IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { useHandedFile } from '../../ui/handed-file.ts'
-import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
+import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { activityCodesQuery } from '../../domain/recording/queries.ts'
@@ -29,7 +29,7 @@ export function EventConverterPage() {
 
 function EventConverter() {
   const conversion = useConversion()
-  const isEmpty = useNobodyOnFile()
+  const isEmpty = useHasNoAlumni()
   const { file, progress, columns, summary, recorded, refusal } = conversion
   const page = useQuery(activityCodesQuery)
   useStrayDrops()
@@ -52,7 +52,7 @@ function EventConverter() {
         )
       }
     >
-      {isEmpty && <NobodyOnFile>Attendees are recognised by the addresses of the people on file.</NobodyOnFile>}
+      {isEmpty && <NoAlumniYet>Attendees are recognised by the addresses of the people on file.</NoAlumniYet>}
       {refusal && (
         <div className={classes.refusal}>
           <Sentence tone="bad" isAlert title={refusal.name}>
