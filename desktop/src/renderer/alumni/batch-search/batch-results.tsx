@@ -61,22 +61,7 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
             .join(', ')}
         </span>
       </Group>
-      {open.length > 0 && filter !== 'none' && filter !== 'one' && (
-        <Box mb={12}>
-          <Alert
-            tone="info"
-            actions={
-              <Button size="xs" onClick={() => setChoosing(open[0]!.line)}>
-                Choose
-              </Button>
-            }
-          >
-            {open.length === 1
-              ? '1 line fits several people. Choose who is meant.'
-              : `${count(open.length)} lines fit several people. Choose who is meant.`}
-          </Alert>
-        </Box>
-      )}
+      {filter !== 'none' && filter !== 'one' && <OpenLines open={open} onChoose={setChoosing} />}
       {rows.length > 0 ? (
         <DataTable
           caption="Lines and whom they stand for"
@@ -102,6 +87,25 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
       />
       <Chooser results={results} line={choosing} onLine={setChoosing} onChoose={onChoose} />
     </section>
+  )
+}
+
+function OpenLines({ open, onChoose }: { open: readonly Result[]; onChoose: (line: number) => void }) {
+  const [first] = open
+  if (!first) return null
+  const choose = (
+    <Button size="xs" onClick={() => onChoose(first.line)}>
+      Choose
+    </Button>
+  )
+  return (
+    <Box mb={12}>
+      <Alert tone="info" actions={choose}>
+        {open.length === 1
+          ? '1 line fits several people. Choose who is meant.'
+          : `${count(open.length)} lines fit several people. Choose who is meant.`}
+      </Alert>
+    </Box>
   )
 }
 

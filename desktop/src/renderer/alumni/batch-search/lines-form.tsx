@@ -63,16 +63,7 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
           }}
           classNames={{ input: classes.lines }}
         />
-        {refusal && (
-          <Alert tone="bad" isAlert>
-            {refusal}
-          </Alert>
-        )}
-        {error && !isPending && (
-          <Alert tone="bad" isAlert title="Nothing was looked up">
-            {error.message}
-          </Alert>
-        )}
+        <Refusals lines={refusal} lookUp={isPending ? null : error} />
         <Group justify="space-between" gap="8px 12px">
           <span className="muted" role="status">
             {countWords(given, lines.length - given)}
@@ -110,6 +101,23 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
         <Examples />
       </Stack>
     </div>
+  )
+}
+
+function Refusals({ lines, lookUp }: { lines: string | null | undefined; lookUp: Error | null }) {
+  return (
+    <>
+      {lines && (
+        <Alert tone="bad" isAlert>
+          {lines}
+        </Alert>
+      )}
+      {lookUp && (
+        <Alert tone="bad" isAlert title="Nothing was looked up">
+          {lookUp.message}
+        </Alert>
+      )}
+    </>
   )
 }
 

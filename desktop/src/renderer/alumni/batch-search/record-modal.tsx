@@ -44,15 +44,12 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
   const wrong = { name: name.trim() === '' ? 'Say what it was.' : undefined, date: dateProblem(date) }
   const isGood = !wrong.name && !wrong.date
   const facts = { activity_code: code, description: name.trim(), engagement_date: date }
-  const [settled] = useDebouncedValue(isGood ? JSON.stringify(facts) : '', 300)
-  const already = useRecordedAlready(settled ? (JSON.parse(settled) as typeof facts) : undefined, buids)
-  const isCounted = isGood && settled === JSON.stringify(facts) && already.data !== undefined
-  const recorded = isCounted ? already.data.recorded : 0
-  const left = buids.length - recorded
+  const already = useRecordedAlready(isGood ? facts : undefined, buids)
+  const left = buids.length - (already ?? 0)
   const activity = codes.find((each) => each.code === code)?.name ?? code
   const title = `${activity}: ${[name.trim(), !wrong.date && dayOfYearWords(date)].filter(Boolean).join(', ')}`
-  const record = useRecord((reply, title) => {
-    onRecorded(reply, title)
+  const record = useRecord((reply, recordedTitle) => {
+    onRecorded(reply, recordedTitle)
     onClose()
   })
 
@@ -90,13 +87,7 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
           onChange={(event) => setDate(event.currentTarget.value)}
           error={isAsked && wrong.date}
         />
-        <Outlook
-          results={results}
-          people={buids.length}
-          recorded={recorded}
-          isCounted={isCounted}
-          date={wrong.date ? '' : date}
-        />
+        <Outlook results={results} people={buids.length} recorded={already} date={wrong.date ? '' : date} />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Not now
@@ -110,16 +101,16 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
             py={7}
             styles={{ label: { whiteSpace: 'normal' } }}
           >
-            {left === 0
-              ? 'All of them have it already'
-              : isGood
-                ? `Record ${count(left)} as ${title}`
-                : `Record ${count(left)}`}
+            {submitWords(left, isGood ? ` as ${title}` : '')}
           </Button>
         </DialogButtons>
       </Stack>
     </form>
   )
+}
+
+function submitWords(left: number, title: string): string {
+  return left === 0 ? 'All of them have it already' : `Record ${count(left)}${title}`
 }
 
 function useActivityCodes(): { code: string; name: string }[] {
@@ -136,15 +127,15 @@ function dateProblem(date: string): string | undefined {
   return new Date(date) > lastDay ? 'This is more than a year ahead.' : undefined
 }
 
-type OutlookProps = { results: readonly Result[]; people: number; recorded: number; isCounted: boolean; date: string }
+type OutlookProps = { results: readonly Result[]; people: number; recorded: number | undefined; date: string }
 
 /** What is going to be done, and for whom not. */
-function Outlook({ results, people, recorded, isCounted, date }: OutlookProps) {
+function Outlook({ results, people, recorded, date }: OutlookProps) {
   const open = results.filter(({ outcome }) => outcome === 'open').length
   const unmatched = results.filter(isUnmatched).length
   const sentences = [
     `${countOf(people, ['person is', 'people are'])} on the list.`,
-    isCounted &&
+    recorded !== undefined &&
       (recorded > 0
         ? `${countOf(recorded, ['has', 'have'])} it already, and ${recorded === 1 ? 'is' : 'are'} left out.`
         : 'None of them has it yet.'),
@@ -171,15 +162,18 @@ const url = '/tools/event_converter'
 type EventFacts = { activity_code: string; description: string; engagement_date: string }
 export type RecordedEvent = RecordReply & { title: string }
 
-/** How many of these people have such an engagement already. */
-function useRecordedAlready(facts: EventFacts | undefined, buids: readonly string[]) {
-  return useQuery({
-    queryKey: ['recorded-already', facts, buids],
+/** How many of these people have such an engagement already, once the typing pauses. */
+function useRecordedAlready(facts: EventFacts | undefined, buids: readonly string[]): number | undefined {
+  const asked = facts && JSON.stringify(facts)
+  const [settled] = useDebouncedValue(asked, 300)
+  const { data } = useQuery({
+    queryKey: ['recorded-already', settled, buids],
     queryFn: ({ signal }) =>
       request(`${url}/recorded`, recordedReply, { method: 'POST', body: { ...facts, buids }, signal }),
-    enabled: facts !== undefined,
+    enabled: asked !== undefined && asked === settled,
     gcTime: 0,
   })
+  return asked === settled ? data?.recorded : undefined
 }
 
 /** Records these people once: pressed again after the connection broke off, the same list is the same batch. */

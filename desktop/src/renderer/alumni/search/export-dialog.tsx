@@ -141,31 +141,7 @@ function ExportForm({ reach, onExport, onClose }: Pick<ExportDialogProps, 'onExp
             </Stack>
           </Radio.Group>
         )}
-        <Fieldset variant="unstyled" legend="Columns" fz="sm" fw={500}>
-          <SimpleGrid cols={{ base: 2, xs: 4 }} spacing={8} pt={8}>
-            {exportColumnNames.map((name) => (
-              <Checkbox
-                key={name}
-                size="xs"
-                label={exportColumns[name]}
-                checked={columns.includes(name)}
-                onChange={(event) =>
-                  chooseColumns(
-                    event.currentTarget.checked ? [...columns, name] : columns.filter((other) => other !== name),
-                  )
-                }
-              />
-            ))}
-          </SimpleGrid>
-          <Group gap={8} mt={8}>
-            <Button size="compact-sm" variant="subtle" onClick={() => chooseColumns(exportColumnNames)}>
-              All
-            </Button>
-            <Button size="compact-sm" variant="subtle" onClick={() => chooseColumns(['buid', 'name', 'email'])}>
-              For a mailing
-            </Button>
-          </Group>
-        </Fieldset>
+        <ColumnChoice columns={columns} onChoose={chooseColumns} />
         <OwnExports />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
@@ -181,6 +157,36 @@ function ExportForm({ reach, onExport, onClose }: Pick<ExportDialogProps, 'onExp
         </DialogButtons>
       </Stack>
     </form>
+  )
+}
+
+type ColumnChoiceProps = { columns: readonly ExportColumn[]; onChoose: (columns: readonly ExportColumn[]) => void }
+
+function ColumnChoice({ columns, onChoose }: ColumnChoiceProps) {
+  return (
+    <Fieldset variant="unstyled" legend="Columns" fz="sm" fw={500}>
+      <SimpleGrid cols={{ base: 2, xs: 4 }} spacing={8} pt={8}>
+        {exportColumnNames.map((name) => (
+          <Checkbox
+            key={name}
+            size="xs"
+            label={exportColumns[name]}
+            checked={columns.includes(name)}
+            onChange={(event) =>
+              onChoose(event.currentTarget.checked ? [...columns, name] : columns.filter((other) => other !== name))
+            }
+          />
+        ))}
+      </SimpleGrid>
+      <Group gap={8} mt={8}>
+        <Button size="compact-sm" variant="subtle" onClick={() => onChoose(exportColumnNames)}>
+          All
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={() => onChoose(['buid', 'name', 'email'])}>
+          For a mailing
+        </Button>
+      </Group>
+    </Fieldset>
   )
 }
 

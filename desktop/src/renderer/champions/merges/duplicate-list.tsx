@@ -22,7 +22,7 @@ import type { EmptyStateProps } from '../../ui/empty-state.tsx'
 import { PairDecision } from '../../ui/pair-decision.tsx'
 import { ResourceList } from '../../ui/resource-list.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
-import { useAddress } from '../../ui/use-address.ts'
+import { useAddress, type Address } from '../../ui/use-address.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { useDismiss, useSearchAnew, useTakeBack } from './actions.ts'
@@ -36,31 +36,15 @@ type Search = Omit<DuplicatesSearch, 'ids'>
 /** Pairs of signups that may be of one person, those with the strongest reasons first. */
 function DuplicateList() {
   const address = useAddress<Search>()
-  const { search, go } = address
+  const { search } = address
   const navigate = useNavigate()
   const query = useQuery(duplicatesQuery(search))
-  const [searchAnew, dismiss, takeBack] = [useSearchAnew(), useDismiss(), useTakeBack()]
+  const searchAnew = useSearchAnew()
   const searchedAt = query.data?.searched_at
   const idsOf = ({ first, second }: Duplicate) => `${first.id},${second.id}`
   const compare = (pair: Duplicate) =>
     void navigate({ to: '/champion_signups/duplicates', search: { ids: idsOf(pair) } as never })
-  const actions: RowAction<Duplicate>[] = [
-    { key: 'm', label: () => 'Compare and merge', icon: IconArrowsJoin, run: compare },
-    {
-      key: 'x',
-      label: () => 'Not the same person',
-      icon: IconX,
-      run: ({ first, second }) => dismiss.mutate([first.id, second.id]),
-      isPossible: ({ dismissal }) => dismissal === null,
-    },
-    {
-      key: 'z',
-      label: () => 'Suggest this pair again',
-      icon: IconArrowBackUp,
-      run: ({ dismissal }) => dismissal && takeBack.mutate(dismissal.id),
-      isPossible: ({ dismissal }) => dismissal !== null,
-    },
-  ]
+  const actions = useRowActions(compare)
   const look = (
     <Button
       variant="default"
@@ -104,21 +88,7 @@ function DuplicateList() {
           page={page}
           searchLabel="Search possible duplicates by name, e-mail address or BUID"
           searchHint="Name, e-mail or BUID"
-          filters={
-            <>
-              <SegmentedControl
-                aria-label="Which reason"
-                value={search.reason ?? ''}
-                onChange={(reason) => go({ reason: (reason || undefined) as DuplicateReason | undefined }, 'as step')}
-                data={[{ value: '', label: 'All' }, ...reasonChoices]}
-              />
-              <Switch
-                label="Dismissed"
-                checked={search.dismissed === 'yes'}
-                onChange={(event) => go({ dismissed: event.currentTarget.checked ? 'yes' : undefined }, 'as step')}
-              />
-            </>
-          }
+          filters={<DuplicateFilters {...address} />}
           status={countOf(page.matching, ['pair', 'pairs'])}
           caption="Possible duplicates"
           columns={duplicateColumns}
@@ -131,6 +101,45 @@ function DuplicateList() {
         />
       )}
     </ResourcePage>
+  )
+}
+
+function useRowActions(compare: (pair: Duplicate) => void): RowAction<Duplicate>[] {
+  const [dismiss, takeBack] = [useDismiss(), useTakeBack()]
+  return [
+    { key: 'm', label: () => 'Compare and merge', icon: IconArrowsJoin, run: compare },
+    {
+      key: 'x',
+      label: () => 'Not the same person',
+      icon: IconX,
+      run: ({ first, second }) => dismiss.mutate([first.id, second.id]),
+      isPossible: ({ dismissal }) => dismissal === null,
+    },
+    {
+      key: 'z',
+      label: () => 'Suggest this pair again',
+      icon: IconArrowBackUp,
+      run: ({ dismissal }) => dismissal && takeBack.mutate(dismissal.id),
+      isPossible: ({ dismissal }) => dismissal !== null,
+    },
+  ]
+}
+
+function DuplicateFilters({ search, go }: Address<Search>) {
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Which reason"
+        value={search.reason ?? ''}
+        onChange={(reason) => go({ reason: (reason || undefined) as DuplicateReason | undefined }, 'as step')}
+        data={[{ value: '', label: 'All' }, ...reasonChoices]}
+      />
+      <Switch
+        label="Dismissed"
+        checked={search.dismissed === 'yes'}
+        onChange={(event) => go({ dismissed: event.currentTarget.checked ? 'yes' : undefined }, 'as step')}
+      />
+    </>
   )
 }
 

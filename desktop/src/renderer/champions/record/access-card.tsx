@@ -35,31 +35,8 @@ export function AccessCard({ page: { signup, devices, sessions } }: { page: Sign
         {sessions === 0 ? 'Is not signed in now.' : `Is signed in on ${countOf(sessions, ['browser', 'browsers'])}.`}
       </p>
       <ul className={classes.rows}>
-        {devices.map(({ id, name, created_at, used_at }) => (
-          <li key={id}>
-            <span className={classes.line}>
-              <strong>{name}</strong>
-              {isActive && (
-                <Button
-                  variant="default"
-                  size="compact-xs"
-                  aria-label={`Forget ${name}`}
-                  onClick={ask({
-                    path: `/devices/${id}`,
-                    title: `Forget ${name}?`,
-                    confirm: 'Forget the device',
-                    warning:
-                      'Whoever is signed in on it is signed out, and it does not know them any more. They can sign in again by e-mail.',
-                  })}
-                >
-                  Forget
-                </Button>
-              )}
-            </span>
-            <span className="fact">
-              Remembered <When at={created_at} /> · last used <When at={used_at} />
-            </span>
-          </li>
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} onForget={isActive ? ask : undefined} />
         ))}
         <li>
           <span className={classes.line}>
@@ -94,6 +71,37 @@ export function AccessCard({ page: { signup, devices, sessions } }: { page: Sign
         </ConfirmSignupAction>
       )}
     </Card>
+  )
+}
+
+type DeviceRowProps = { device: SignupPage['devices'][number]; onForget: ((what: Asked) => () => void) | undefined }
+
+function DeviceRow({ device: { id, name, created_at, used_at }, onForget }: DeviceRowProps) {
+  return (
+    <li>
+      <span className={classes.line}>
+        <strong>{name}</strong>
+        {onForget && (
+          <Button
+            variant="default"
+            size="compact-xs"
+            aria-label={`Forget ${name}`}
+            onClick={onForget({
+              path: `/devices/${id}`,
+              title: `Forget ${name}?`,
+              confirm: 'Forget the device',
+              warning:
+                'Whoever is signed in on it is signed out, and it does not know them any more. They can sign in again by e-mail.',
+            })}
+          >
+            Forget
+          </Button>
+        )}
+      </span>
+      <span className="fact">
+        Remembered <When at={created_at} /> · last used <When at={used_at} />
+      </span>
+    </li>
   )
 }
 

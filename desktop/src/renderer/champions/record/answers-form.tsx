@@ -55,51 +55,58 @@ export function AnswersForm({ page, onDone }: { page: SignupPage; onDone: () => 
         <Text {...common} field="state" />
         {isAbroad ? <Text {...common} field="postal_code" /> : <Text {...common} field="zip_code" />}
       </FieldGroup>
-      <FieldGroup name="How they want to help">
-        <Checkbox.Group
-          label={signupAnswerNames.help_roles}
-          value={form.typed.help_roles}
-          onChange={(roles) => form.set('help_roles', roles)}
-        >
-          <Stack gap={8} mt={4}>
-            {Object.entries(helpRoles).map(([role, words]) => (
-              <Checkbox key={role} value={role} label={words} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <Theirs {...common} field="help_roles" />
-        <MultiSelect
-          label={signupAnswerNames.affinity_codes}
-          data={withUnlisted(
-            choices.affinities.map(({ category, options }) => ({ group: category, items: options })),
-            form.typed.affinity_codes,
-          )}
-          value={form.typed.affinity_codes}
-          onChange={(codes) => form.set('affinity_codes', codes)}
-          searchable
-          nothingFoundMessage="No affinity has this name"
-        />
-        <Theirs {...common} field="affinity_codes" />
-        <Text {...common} field="degree_year" />
-        <Select
-          label={signupAnswerNames.college_code}
-          data={choices.colleges}
-          value={form.typed.college_code || null}
-          onChange={(code) => form.set('college_code', code ?? '')}
-          error={form.wrong.college_code}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'No college' }}
-          nothingFoundMessage="No college has this name"
-        />
-        <Theirs {...common} field="college_code" />
-      </FieldGroup>
+      <HelpFields {...common} />
       {page.alumnus && (
         <p className="muted">
           What is corrected here is not sent to the CRM. To change what is on file, edit the alumnus.
         </p>
       )}
     </EditForm>
+  )
+}
+
+function HelpFields(props: FieldProps) {
+  const { form, choices } = props
+  return (
+    <FieldGroup name="How they want to help">
+      <Checkbox.Group
+        label={signupAnswerNames.help_roles}
+        value={form.typed.help_roles}
+        onChange={(roles) => form.set('help_roles', roles)}
+      >
+        <Stack gap={8} mt={4}>
+          {Object.entries(helpRoles).map(([role, words]) => (
+            <Checkbox key={role} value={role} label={words} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Theirs {...props} field="help_roles" />
+      <MultiSelect
+        label={signupAnswerNames.affinity_codes}
+        data={withUnlisted(
+          choices.affinities.map(({ category, options }) => ({ group: category, items: options })),
+          form.typed.affinity_codes,
+        )}
+        value={form.typed.affinity_codes}
+        onChange={(codes) => form.set('affinity_codes', codes)}
+        searchable
+        nothingFoundMessage="No affinity has this name"
+      />
+      <Theirs {...props} field="affinity_codes" />
+      <Text {...props} field="degree_year" />
+      <Select
+        label={signupAnswerNames.college_code}
+        data={choices.colleges}
+        value={form.typed.college_code || null}
+        onChange={(code) => form.set('college_code', code ?? '')}
+        error={form.wrong.college_code}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'No college' }}
+        nothingFoundMessage="No college has this name"
+      />
+      <Theirs {...props} field="college_code" />
+    </FieldGroup>
   )
 }
 

@@ -8,8 +8,8 @@ import {
   type LetterTemplate,
 } from '@alumni/shared/champions/letters'
 import type { SignupPage, Silence } from '@alumni/shared/champions/staff-page'
-import { Button, Checkbox, Modal, Select, Textarea, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button, Checkbox, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { useAction } from '../../ui/use-action.ts'
 import { useState, type FormEvent } from 'react'
 import { HttpError, request } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -17,7 +17,7 @@ import { askToDiscard, leaveForm, useUnsaved } from '../../ui/unsaved.ts'
 import { fieldErrors } from '../../ui/words/field-errors.ts'
 import { signupUrl, useSignupAction } from './queries.ts'
 import { useInstitution } from '../../ui/institution/institution.ts'
-import modal from '../../ui/modal.module.css'
+import { DialogButtons } from '../../ui/dialog.tsx'
 import classes from './letter-preview.module.css'
 
 type LetterModalProps = { page: SignupPage; isOpen: boolean; onClose: () => void }
@@ -106,24 +106,46 @@ function Letter({ page: { signup, silence }, onLeave, onSent }: LetterProps) {
   const refused = preview.error instanceof HttpError ? (preview.error.body.fields ?? {}) : {}
   const errors = { ...refused, ...wrong }
   return (
-    <form onSubmit={look} className={modal.form} noValidate>
-      {preview.error && Object.keys(refused).length === 0 && <Alert tone="bad" isAlert title={preview.error.message} />}
-      {silence && <Alert tone="warn" title={wishWords[silence]} />}
-      <Select
-        label="Begin with"
-        description={letterTemplates[draft.template].about}
-        data={Object.entries(letterTemplates).map(([value, { title }]) => ({ value, label: title }))}
-        value={draft.template}
-        allowDeselect={false}
-        onChange={(template) => template && choose(template as LetterTemplate)}
-      />
+    <form onSubmit={look} noValidate>
+      <Stack>
+        {preview.error && Object.keys(refused).length === 0 && (
+          <Alert tone="bad" isAlert title={preview.error.message} />
+        )}
+        {silence && <Alert tone="warn" title={wishWords[silence]} />}
+        <Select
+          label="Begin with"
+          description={letterTemplates[draft.template].about}
+          data={Object.entries(letterTemplates).map(([value, { title }]) => ({ value, label: title }))}
+          value={draft.template}
+          allowDeselect={false}
+          onChange={(template) => template && choose(template as LetterTemplate)}
+        />
+        <LetterFields draft={draft} errors={errors} onChange={change} />
+        <DialogButtons>
+          <Button variant="default" onClick={onLeave}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={preview.isPending}>
+            See it as it arrives
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </form>
+  )
+}
+
+type LetterFieldsProps = { draft: Draft; errors: Record<string, string>; onChange: (part: Partial<Draft>) => void }
+
+function LetterFields({ draft, errors, onChange }: LetterFieldsProps) {
+  return (
+    <>
       <TextInput
         label="Subject"
         value={draft.subject}
         error={errors.subject}
         autoComplete="off"
         data-autofocus
-        onChange={(event) => change({ subject: event.currentTarget.value })}
+        onChange={(event) => onChange({ subject: event.currentTarget.value })}
       />
       <Textarea
         label="Letter"
@@ -133,22 +155,14 @@ function Letter({ page: { signup, silence }, onLeave, onSent }: LetterProps) {
         autosize
         minRows={8}
         maxRows={18}
-        onChange={(event) => change({ body: event.currentTarget.value })}
+        onChange={(event) => onChange({ body: event.currentTarget.value })}
       />
       <Checkbox
         label="With a button that opens their profile"
         checked={draft.has_button}
-        onChange={(event) => change({ has_button: event.currentTarget.checked })}
+        onChange={(event) => onChange({ has_button: event.currentTarget.checked })}
       />
-      <div className={modal.buttons}>
-        <Button variant="default" onClick={onLeave}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={preview.isPending}>
-          See it as it arrives
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
 
@@ -157,18 +171,20 @@ const placeholderWords = `${Object.entries(letterPlaceholders)
   .join(', ')}.`
 
 function usePreview(id: number) {
-  return useMutation({
-    mutationFn: ({ subject, body, has_button }: Draft) =>
+  return useAction(
+    ({ subject, body, has_button }: Draft) =>
       request(`${signupUrl(id)}/letters/preview`, letterPreview, {
         method: 'POST',
         body: { subject, body, has_button },
       }),
-  })
+    { isErrorInline: true },
+  )
 }
 
 type LookProps = {
   letter: LetterPreview
-  /** They want no e-mail: who sends one says that they know. */ warning: Silence | null
+  /** They want no e-mail: the sender confirms to know that. */
+  warning: Silence | null
   knows: boolean
   onKnows: (knows: boolean) => void
   isPending: boolean
@@ -179,7 +195,7 @@ type LookProps = {
 
 function Look({ letter, warning, knows, onKnows, isPending, error, onBack, onSend }: LookProps) {
   return (
-    <div className={modal.form}>
+    <Stack>
       {error && <Alert tone="bad" isAlert title={error.message} />}
       <LetterAsItArrives letter={letter} />
       {warning && (
@@ -190,15 +206,15 @@ function Look({ letter, warning, knows, onKnows, isPending, error, onBack, onSen
           onChange={(event) => onKnows(event.currentTarget.checked)}
         />
       )}
-      <div className={modal.buttons}>
+      <DialogButtons>
         <Button variant="default" onClick={onBack}>
           Back to writing
         </Button>
         <Button loading={isPending} disabled={warning !== null && !knows} onClick={onSend} data-autofocus>
           Send the letter
         </Button>
-      </div>
-    </div>
+      </DialogButtons>
+    </Stack>
   )
 }
 

@@ -6,7 +6,6 @@ import {
 } from '@alumni/shared/champions/staff-page'
 import { Box, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { assertNever } from '@alumni/shared/assert-never'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { Timeline, TimelineEntry } from '../../ui/timeline.tsx'
 import { answerWords, type Choices } from './answer-words.ts'
@@ -76,56 +75,41 @@ const reasons: Record<string, string> = {
   'merge undone': 'It was remembered while the signup was merged into another one.',
 }
 
+type EventWords = (event: TimelineEvent) => [title: string, more?: string | null]
+
 /** What happened, in plain words: what, and what more there is to say. */
-export function eventWords({ type, payload, about, by }: TimelineEvent): { title: string; more: string | null } {
-  const said = (title: string, more: string | null = null) => ({ title, more })
-  switch (type) {
-    case 'signup_started':
-      return said('Began to sign up')
-    case 'signup_completed':
-      return said('Completed the signup', 'They have said where they live.')
-    case 'signup_deleted':
-      return said(by ? 'Signup deleted' : 'Deleted the signup')
-    case 'signup_restored':
-      return said('Signup restored')
-    case 'signup_merged':
-      return said('Duplicate merged into this signup', mergeWords(payload))
-    case 'signup_merge_undone':
-      return said('Merge undone')
-    case 'signup_linked':
-      return said('Linked to an alumnus', about)
-    case 'signup_unlinked':
-      return said('Unlinked from an alumnus', about)
-    case 'signin_requested':
-      return said('Asked for a sign-in message')
-    case 'signin_failed':
-      return said('A wrong sign-in code was entered', attemptsWords(payload.wrong_codes))
-    case 'signin_completed':
-      return said(`Signed in ${methods[String(payload.method)] ?? ''}`.trim())
-    case 'signed_out':
-      return said('Signed out')
-    case 'device_remembered':
-      return said('A device was remembered', about)
-    case 'device_revoked':
-      return said('A device was forgotten', sentences(about, reasons[String(payload.reason)]))
-    case 'google_linked':
-      return said('Linked a Google account')
-    case 'google_unlinked':
-      return said(by ? 'Google account unlinked' : 'Unlinked their Google account')
-    case 'profile_updated':
-      return said(by ? 'Answers corrected' : 'Changed their answers', fieldWords(payload.fields))
-    case 'email_changed':
-      return said(by ? 'E-mail address changed' : 'Changed their e-mail address')
-    case 'opportunity_responded':
-      return said('Offered to help', about)
-    case 'letter_sent':
-      return said(
-        'Letter sent',
-        sentences(about && `“${about}”`, payload.despite ? 'Although they want no e-mail.' : undefined),
-      )
-    default:
-      return assertNever(type)
-  }
+const wordsOf: Record<TimelineEvent['type'], EventWords> = {
+  signup_started: () => ['Began to sign up'],
+  signup_completed: () => ['Completed the signup', 'They have said where they live.'],
+  signup_deleted: ({ by }) => [by ? 'Signup deleted' : 'Deleted the signup'],
+  signup_restored: () => ['Signup restored'],
+  signup_merged: ({ payload }) => ['Duplicate merged into this signup', mergeWords(payload)],
+  signup_merge_undone: () => ['Merge undone'],
+  signup_linked: ({ about }) => ['Linked to an alumnus', about],
+  signup_unlinked: ({ about }) => ['Unlinked from an alumnus', about],
+  signin_requested: () => ['Asked for a sign-in message'],
+  signin_failed: ({ payload }) => ['A wrong sign-in code was entered', attemptsWords(payload.wrong_codes)],
+  signin_completed: ({ payload }) => [`Signed in ${methods[String(payload.method)] ?? ''}`.trim()],
+  signed_out: () => ['Signed out'],
+  device_remembered: ({ about }) => ['A device was remembered', about],
+  device_revoked: ({ about, payload }) => ['A device was forgotten', sentences(about, reasons[String(payload.reason)])],
+  google_linked: () => ['Linked a Google account'],
+  google_unlinked: ({ by }) => [by ? 'Google account unlinked' : 'Unlinked their Google account'],
+  profile_updated: ({ by, payload }) => [
+    by ? 'Answers corrected' : 'Changed their answers',
+    fieldWords(payload.fields),
+  ],
+  email_changed: ({ by }) => [by ? 'E-mail address changed' : 'Changed their e-mail address'],
+  opportunity_responded: ({ about }) => ['Offered to help', about],
+  letter_sent: ({ about, payload }) => [
+    'Letter sent',
+    sentences(about && `“${about}”`, payload.despite ? 'Although they want no e-mail.' : undefined),
+  ],
+}
+
+export function eventWords(event: TimelineEvent): { title: string; more: string | null } {
+  const [title, more = null] = wordsOf[event.type](event)
+  return { title, more }
 }
 
 function mergeWords({ key, sources }: Record<string, unknown>): string | null {
