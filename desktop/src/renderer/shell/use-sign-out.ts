@@ -24,11 +24,11 @@ const keys = ['mantine-color-scheme-value', 'institution', 'rail-narrow', 'rail-
 
 /** Reads them; the function that it returns puts them back when all else in this window was wiped, as the desktop app does. */
 function rememberLooks(): () => void {
-  const kept = keys.flatMap((key): [string, string][] => {
+  const stored = keys.flatMap((key): [string, string][] => {
     const value = localStorage.getItem(key)
     return value === null ? [] : [[key, value]]
   })
   return () => {
-    for (const [key, value] of kept) localStorage.setItem(key, value)
+    for (const [key, value] of stored) localStorage.setItem(key, value)
   }
 }

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
-import { count as sayCount } from './words/numbers.ts'
+import { count as countWords } from './words/numbers.ts'
 import more from './more.module.css'
 import classes from './card.module.css'
 
@@ -24,7 +24,7 @@ export function Card({
       <div className={classes.head}>
         <h2 id={heading}>
           {title}
-          {count !== undefined && count > 1 && <span className={classes.count}>{sayCount(count)}</span>}
+          {count !== undefined && count > 1 && <span className={classes.count}>{countWords(count)}</span>}
         </h2>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>

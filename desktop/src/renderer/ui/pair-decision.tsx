@@ -11,11 +11,11 @@ type PairDecisionProps<Pair> = {
   dismissal: { id: number; by: string; at: string } | null
   dismiss: UseMutationResult<unknown, Error, Pair>
   takeBack: UseMutationResult<unknown, Error, number>
-  /** What else can be done with a pair that nobody has dismissed. */
+  /** What else can be done with a pair that is not dismissed. */
   children: ReactNode
 }
 
-/** Whether two records are of one person: says that they are not, or takes that back. */
+/** Whether two records are of one person: records that they are not, or takes that back. */
 export function PairDecision<Pair>({ pair, who, dismissal, dismiss, takeBack, children }: PairDecisionProps<Pair>) {
   if (dismissal)
     return (

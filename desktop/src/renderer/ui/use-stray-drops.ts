@@ -17,7 +17,7 @@ export function useStrayDrops() {
   }, [])
 }
 
-/** Takes the files that are dropped anywhere on the window, but on pages with a place of their own. Answers whether some are held over it. */
+/** Takes the files that are dropped anywhere on the window, but on pages with a place of their own. Answers whether files are dragged over it. */
 export function useWindowDrops(onFiles: ((files: File[]) => void) | null): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useWindowDrops(onFiles: ((files: File[]) => void) | null): boole
       setOver(depth > 0 && isOurs(event))
     }
     const allow = (event: DragEvent) => event.preventDefault()
-    const take = (event: DragEvent) => {
+    const onDrop = (event: DragEvent) => {
       const isTaken = event.defaultPrevented
       event.preventDefault()
       depth = 0
@@ -41,12 +41,12 @@ export function useWindowDrops(onFiles: ((files: File[]) => void) | null): boole
     addEventListener('dragenter', enter)
     addEventListener('dragleave', leave)
     addEventListener('dragover', allow)
-    addEventListener('drop', take)
+    addEventListener('drop', onDrop)
     return () => {
       removeEventListener('dragenter', enter)
       removeEventListener('dragleave', leave)
       removeEventListener('dragover', allow)
-      removeEventListener('drop', take)
+      removeEventListener('drop', onDrop)
     }
   }, [onFiles])
   return isOver

@@ -65,7 +65,7 @@ function ByYear({ timeline: { by_year, fiscal_year_start }, chosen, onChoose }: 
       <figcaption>{yearsCaption(fiscal_year_start, running, bars)}</figcaption>
       <Bars
         name="Engagements by fiscal year"
-        arrange="standing"
+        arrange="vertical"
         height={120}
         series={[{ name: 'engagements', color: 'var(--bar)' }]}
         bars={bars}

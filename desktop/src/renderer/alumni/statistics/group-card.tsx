@@ -62,7 +62,7 @@ export function GroupCard({ page, search, people, onChoose, filter, title, group
         >
           <Bars
             name={title}
-            arrange="lying"
+            arrange="horizontal"
             series={[
               {
                 name: 'now',

@@ -61,7 +61,7 @@ export class ExportRun {
     const response = await this.#ask()
     if (!response.ok || !response.body) {
       const body: unknown = await response.json().catch(() => null)
-      // As long as someone looks for their phone.
+      // Time to find a phone.
       clearTimeout(this.#patience)
       if (await isProven(response.status, body)) return this.#load()
       throw new HttpError(response.status, errorFrom(response.status, body))

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff'
 
 export type Part = { text: string; isChanged: boolean }
 
-/** Texts that differ in more pieces than this are marked as a whole, so that no pair of long texts holds the page up. */
+/** Texts that differ in more pieces than this are marked as a whole, so that no pair of long texts delays the page. */
 const maxDifferences = 500
 
 /** Both values cut into parts, with those marked that the other does not have. Compares words, and the pieces of e-mails and codes. */
