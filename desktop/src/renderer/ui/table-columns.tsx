@@ -93,3 +93,13 @@ function sortedAs({ by }: Sorting, word: string): 'ascending' | 'descending' | '
   if (by === word) return 'ascending'
   return by === `-${word}` ? 'descending' : 'none'
 }
+
+/** A column under its heading: what a cell shows of its row. */
+export function column<Row extends RowData>(
+  id: string,
+  header: string,
+  cell: (row: Row) => ReactNode,
+  meta: NonNullable<Column<Row>['meta']> = {},
+): Column<Row> {
+  return { id, header, meta, cell: ({ row }) => cell(row.original) }
+}

@@ -1,7 +1,7 @@
 import type { CatalogName, Entry } from '@alumni/shared/alumni/catalog'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconCircleCheck, IconCircleOff, IconListSearch, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
-import type { Column } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { lists } from './lists.ts'
 import classes from './catalog.module.css'
@@ -18,12 +18,7 @@ type Names = { collegeName: (code: string) => string }
 export function entryColumns(list: CatalogName, { collegeName, ...actions }: EntryActions & Names): Column<Entry>[] {
   return [
     ...memberColumns(list, collegeName),
-    {
-      id: 'actions',
-      header: 'Actions',
-      meta: { width: 156 },
-      cell: ({ row }) => <Actions list={list} entry={row.original} {...actions} />,
-    },
+    column('actions', 'Actions', (row) => <Actions list={list} entry={row} {...actions} />, { width: 156 }),
   ]
 }
 
@@ -62,43 +57,26 @@ function memberColumns(list: CatalogName, collegeName: (code: string) => string)
     ...(width ? { meta: { width } } : {}),
     cell: ({ row }) => <span className={classes.text}>{String(row.original[name])}</span>,
   })
-  const code = (name: string, width = 220): Column<Entry> => ({
-    id: name,
-    header: 'Code',
-    meta: { width },
-    cell: ({ row }) => <code className={classes.code}>{String(row.original[name])}</code>,
+  const code = (name: string, width = 220): Column<Entry> =>
+    column(name, 'Code', (row) => <code className={classes.code}>{String(row[name])}</code>, { width })
+  const named = (name: string): Column<Entry> =>
+    column(name, 'Name', (row) => <strong className={classes.text}>{String(row[name])}</strong>, { width: 240 })
+  const state: Column<Entry> = column('active', 'State', (row) => <State isActive={row.active === true} />, {
+    width: 110,
   })
-  const named = (name: string): Column<Entry> => ({
-    id: name,
-    header: 'Name',
-    meta: { width: 240 },
-    cell: ({ row }) => <strong className={classes.text}>{String(row.original[name])}</strong>,
-  })
-  const state: Column<Entry> = {
-    id: 'active',
-    header: 'State',
-    meta: { width: 110 },
-    cell: ({ row }) => <State isActive={row.original.active === true} />,
-  }
   switch (list) {
     case 'majors':
       return [
         named('major_desc'),
         code('major_code', 110),
-        {
-          id: 'dept',
-          header: 'Department',
-          cell: ({ row: { original } }) => (
-            <span className={classes.text}>
-              {String(original.dept_desc)} <span className="muted">{String(original.dept)}</span>
-            </span>
-          ),
-        },
-        {
-          id: 'college',
-          header: 'College',
-          cell: ({ row }) => <span className={classes.text}>{collegeName(String(row.original.college_code))}</span>,
-        },
+        column('dept', 'Department', (row) => (
+          <span className={classes.text}>
+            {String(row.dept_desc)} <span className="muted">{String(row.dept)}</span>
+          </span>
+        )),
+        column('college', 'College', (row) => (
+          <span className={classes.text}>{collegeName(String(row.college_code))}</span>
+        )),
         state,
       ]
     case 'affinities':

@@ -1,7 +1,7 @@
 import type { RecordedList } from '@alumni/shared/alumni/recorded-lists'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import type { Column } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
@@ -12,12 +12,11 @@ type Undoing = { isBusy: (list: RecordedList) => boolean; onUndo: (list: Recorde
 /** What, how many, who and when, and what has become of it. */
 export function recordedListColumns({ isBusy, onUndo }: Undoing): Column<RecordedList>[] {
   return [
-    { id: 'what', header: 'What', cell: ({ row }) => <What list={row.original} /> },
-    {
-      id: 'recorded',
-      header: 'Recorded',
-      meta: { width: 230 },
-      cell: ({ row: { original: list } }) => (
+    column('what', 'What', (row) => <What list={row} />),
+    column(
+      'recorded',
+      'Recorded',
+      (list) => (
         <span className={classes.pair}>
           <span>{countOf(list.inserted, ['engagement', 'engagements'])}</span>
           {(list.already_recorded > 0 || list.failed > 0) && (
@@ -32,12 +31,12 @@ export function recordedListColumns({ isBusy, onUndo }: Undoing): Column<Recorde
           )}
         </span>
       ),
-    },
-    {
-      id: 'by',
-      header: 'By',
-      meta: { width: 220 },
-      cell: ({ row: { original: list } }) => (
+      { width: 230 },
+    ),
+    column(
+      'by',
+      'By',
+      (list) => (
         <span className={classes.pair}>
           <span>{list.by}</span>
           <span className={classes.fact}>
@@ -47,12 +46,12 @@ export function recordedListColumns({ isBusy, onUndo }: Undoing): Column<Recorde
           </span>
         </span>
       ),
-    },
-    {
-      id: 'undo',
-      header: 'Undo',
-      meta: { width: 200 },
-      cell: ({ row: { original: list } }) =>
+      { width: 220 },
+    ),
+    column(
+      'undo',
+      'Undo',
+      (list) =>
         list.undone_at ? (
           <span className={classes.pair}>
             <span>Undone: {countOf(list.deleted, ['engagement', 'engagements'])}</span>
@@ -80,7 +79,8 @@ export function recordedListColumns({ isBusy, onUndo }: Undoing): Column<Recorde
                 : `By ${list.by} or administrators`}
           </span>
         ),
-    },
+      { width: 200 },
+    ),
   ]
 }
 

@@ -2,7 +2,7 @@ import type { AlumnusWithoutDegree, WithoutDegreesQuery } from '@alumni/shared/a
 import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { PersonLink } from '../../domain/people/person-link.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
@@ -10,37 +10,24 @@ import { When } from '../../ui/words/when.tsx'
 import { ReportPage } from './report-page.tsx'
 
 const columns: Column<AlumnusWithoutDegree>[] = [
-  { id: 'name', header: 'Name', cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} /> },
-  {
-    id: 'contact',
-    header: 'Contact ID',
-    cell: ({ row }) =>
-      row.original.contact_id ? <span style={{ whiteSpace: 'nowrap' }}>{row.original.contact_id}</span> : none,
-  },
-  {
-    id: 'email',
-    header: 'Primary e-mail',
-    cell: ({ row }) =>
-      row.original.primary_email ? (
-        <span style={{ overflowWrap: 'anywhere' }}>
-          <Breakable text={row.original.primary_email} />
-        </span>
-      ) : (
-        none
-      ),
-  },
-  {
-    id: 'place',
-    header: 'Place',
-    cell: ({ row }) => [row.original.city, row.original.country].filter(Boolean).join(', ') || none,
-  },
-  {
-    id: 'areas',
-    header: 'Areas of study',
-    meta: { isNumber: true },
-    cell: ({ row }) => (row.original.areas_of_study > 0 ? count(row.original.areas_of_study) : none),
-  },
-  { id: 'since', header: 'On file since', cell: ({ row }) => <When at={row.original.created_at} /> },
+  column('name', 'Name', (row) => <PersonLink buid={row.buid} name={row.name} />),
+  column('contact', 'Contact ID', (row) =>
+    row.contact_id ? <span style={{ whiteSpace: 'nowrap' }}>{row.contact_id}</span> : none,
+  ),
+  column('email', 'Primary e-mail', (row) =>
+    row.primary_email ? (
+      <span style={{ overflowWrap: 'anywhere' }}>
+        <Breakable text={row.primary_email} />
+      </span>
+    ) : (
+      none
+    ),
+  ),
+  column('place', 'Place', (row) => [row.city, row.country].filter(Boolean).join(', ') || none),
+  column('areas', 'Areas of study', (row) => (row.areas_of_study > 0 ? count(row.areas_of_study) : none), {
+    isNumber: true,
+  }),
+  column('since', 'On file since', (row) => <When at={row.created_at} />),
 ]
 
 /** People whose degree never came from the CRM. */

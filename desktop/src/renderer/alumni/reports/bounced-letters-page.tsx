@@ -16,7 +16,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { Column } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import { SegmentFilter } from '../../ui/filters.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
@@ -32,35 +32,30 @@ const looks: Record<BounceReason, { icon: Icon; tone: Tone }> = {
 }
 
 const columns: Column<BouncedPerson>[] = [
-  { id: 'who', header: 'Who', meta: { width: 260 }, cell: ({ row }) => <Who person={row.original} /> },
-  {
-    id: 'why',
-    header: 'Why, and what to do',
-    cell: ({ row: { original } }) => (
-      <span className="lines" title={original.failure}>
-        <StateWord {...looks[original.why]}>{bounceWords[original.why].title}</StateWord>
-        <span className="fact" style={{ maxWidth: '52ch' }}>
-          {bounceWords[original.why].advice}
-        </span>
+  column('who', 'Who', (row) => <Who person={row} />, { width: 260 }),
+  column('why', 'Why, and what to do', (row) => (
+    <span className="lines" title={row.failure}>
+      <StateWord {...looks[row.why]}>{bounceWords[row.why].title}</StateWord>
+      <span className="fact" style={{ maxWidth: '52ch' }}>
+        {bounceWords[row.why].advice}
       </span>
-    ),
-  },
-  {
-    id: 'letters',
-    header: 'Letters',
-    meta: { width: 240 },
-    cell: ({ row: { original } }) => (
+    </span>
+  )),
+  column(
+    'letters',
+    'Letters',
+    (row) => (
       <span className="lines">
-        <span>{original.about.join(', ')}</span>
+        <span>{row.about.join(', ')}</span>
         <span className="fact">
-          {countOf(original.letters, ['letter', 'letters'])}
-          {original.waiting > 0 &&
-            `, ${count(original.waiting)} tried again by ${original.waiting === 1 ? 'itself' : 'themselves'}`}
+          {countOf(row.letters, ['letter', 'letters'])}
+          {row.waiting > 0 && `, ${count(row.waiting)} tried again by ${row.waiting === 1 ? 'itself' : 'themselves'}`}
         </span>
       </span>
     ),
-  },
-  { id: 'last', header: 'Last', meta: { width: 150 }, cell: ({ row }) => <When at={row.original.last_at} /> },
+    { width: 240 },
+  ),
+  column('last', 'Last', (row) => <When at={row.last_at} />, { width: 150 }),
 ]
 
 function Who({ person: { kind, id, name, email } }: { person: BouncedPerson }) {

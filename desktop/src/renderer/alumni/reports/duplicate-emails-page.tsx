@@ -2,37 +2,33 @@ import { fieldName } from '@alumni/shared/alumni/record'
 import { emailColumns, type DuplicateEmail, type DuplicateEmailsQuery } from '@alumni/shared/alumni/reports'
 import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { Column } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import { SegmentFilter, SelectFilter } from '../../ui/filters.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { People, ReportPage } from './report-page.tsx'
 
 const columns: Column<DuplicateEmail>[] = [
-  {
-    id: 'email',
-    header: 'Address',
-    meta: { width: 320 },
-    cell: ({ row }) => (
+  column(
+    'email',
+    'Address',
+    (row) => (
       <strong className="name">
-        <Breakable text={row.original.email} />
+        <Breakable text={row.email} />
       </strong>
     ),
-  },
-  {
-    id: 'people',
-    header: 'Who has it, and where',
-    cell: ({ row: { original } }) => (
-      <People
-        people={original.people.map(({ columns: where, deceased, ...person }) => ({
-          ...person,
-          note: [where.map(fieldName).join(', '), deceased && 'deceased'].filter(Boolean).join(' · '),
-        }))}
-        total={original.count}
-      />
-    ),
-  },
-  { id: 'count', header: 'People', meta: { isNumber: true, width: 90 }, cell: ({ row }) => count(row.original.count) },
+    { width: 320 },
+  ),
+  column('people', 'Who has it, and where', (row) => (
+    <People
+      people={row.people.map(({ columns: where, deceased, ...person }) => ({
+        ...person,
+        note: [where.map(fieldName).join(', '), deceased && 'deceased'].filter(Boolean).join(' · '),
+      }))}
+      total={row.count}
+    />
+  )),
+  column('count', 'People', (row) => count(row.count), { isNumber: true, width: 90 }),
 ]
 
 /** The same e-mail address on several alumni. */

@@ -11,7 +11,7 @@ import { IconArrowBackUp, IconCircleCheck, IconCopy, IconSearchOff, IconUsers, I
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { copyText } from '../../ui/copy-text.ts'
-import type { Column } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import type { EmptyStateProps } from '../../ui/empty-state.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
 import { PairDecision } from '../../ui/pair-decision.tsx'
@@ -32,22 +32,18 @@ const reasonWords: Record<LookAlikeReason, string> = {
 const keyOf = ({ first, second }: LookAlike) => `${first.buid} ${second.buid}`
 
 const columns: Column<LookAlike>[] = [
-  { id: 'first', header: 'Alumnus', meta: { width: 300 }, cell: ({ row }) => <Brief of={row.original.first} /> },
-  { id: 'second', header: 'And', meta: { width: 300 }, cell: ({ row }) => <Brief of={row.original.second} /> },
-  {
-    id: 'why',
-    header: 'Why',
-    cell: ({ row }) => (
-      <ul className={pairs.reasons}>
-        {row.original.reasons.map((reason) => (
-          <li key={reason} title={lookAlikeReasons[reason]}>
-            {reasonWords[reason]}
-          </li>
-        ))}
-      </ul>
-    ),
-  },
-  { id: 'do', header: 'Same person?', meta: { width: 250 }, cell: ({ row }) => <Decision pair={row.original} /> },
+  column('first', 'Alumnus', (row) => <Brief of={row.first} />, { width: 300 }),
+  column('second', 'And', (row) => <Brief of={row.second} />, { width: 300 }),
+  column('why', 'Why', (row) => (
+    <ul className={pairs.reasons}>
+      {row.reasons.map((reason) => (
+        <li key={reason} title={lookAlikeReasons[reason]}>
+          {reasonWords[reason]}
+        </li>
+      ))}
+    </ul>
+  )),
+  column('do', 'Same person?', (row) => <Decision pair={row} />, { width: 250 }),
 ]
 
 function Brief({ of: { buid, name, email, place, class_years, deceased } }: { of: LikeAlumnus }) {

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Column } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import type { EmptyStateProps } from '../../ui/empty-state.tsx'
 import { SegmentFilter } from '../../ui/filters.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
@@ -30,43 +30,31 @@ const reasons: Record<EmployerReason, { word: string; icon: Icon; tone: Tone }> 
 }
 
 const columns: Column<UnknownEmployer>[] = [
-  {
-    id: 'employer',
-    header: 'Employer',
-    meta: { width: 260 },
-    cell: ({ row }) => <strong className="name">{row.original.employer}</strong>,
-  },
-  {
-    id: 'why',
-    header: 'Why',
-    meta: { width: 180 },
-    cell: ({ row: { original } }) => {
-      const { word, icon, tone } = reasons[original.why]
+  column('employer', 'Employer', (row) => <strong className="name">{row.employer}</strong>, { width: 260 }),
+  column(
+    'why',
+    'Why',
+    (row) => {
+      const { word, icon, tone } = reasons[row.why]
       return (
         <StateWord icon={icon} tone={tone}>
           {word}
         </StateWord>
       )
     },
-  },
-  {
-    id: 'meant',
-    header: 'Perhaps meant',
-    cell: ({ row: { original } }) =>
-      original.suggestion === null ? (
-        none
-      ) : (
-        <span className="lines">
-          <span>{original.suggestion}</span>
-          <span className="fact">{countOf(original.suggestion_people ?? 0, ['person', 'people'])}</span>
-        </span>
-      ),
-  },
-  {
-    id: 'people',
-    header: 'Who',
-    cell: ({ row }) => <People people={row.original.people} total={row.original.count} />,
-  },
+    { width: 180 },
+  ),
+  column('meant', 'Perhaps meant', (row) =>
+    row.suggestion === null ? (
+      none
+    ) : (
+      <span className="lines">
+        <span>{row.suggestion}</span>
+        <span className="fact">{countOf(row.suggestion_people ?? 0, ['person', 'people'])}</span>
+      </span>
+    ),
+  ),
+  column('people', 'Who', (row) => <People people={row.people} total={row.count} />),
 ]
 
 /** Employers that no other record knows. */

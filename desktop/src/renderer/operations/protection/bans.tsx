@@ -1,7 +1,8 @@
 import type { LimitName, ShownBan } from '@alumni/shared/operations/protection'
 import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import { askToConfirm } from '../../ui/dialog.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
@@ -33,20 +34,15 @@ export function Bans({ bans, whatOf }: BansProps) {
 
 function columnsOf(whatOf: BansProps['whatOf']): Column<ShownBan>[] {
   return [
-    {
-      id: 'address',
-      header: 'Address',
-      cell: ({ row }) => <strong className={classes.address}>{row.original.address}</strong>,
-    },
-    { id: 'since', header: 'Since', cell: ({ row }) => <When at={row.original.since} /> },
-    { id: 'until', header: 'Until', cell: ({ row }) => <Until at={row.original.until} /> },
-    {
-      id: 'why',
-      header: 'Why',
-      cell: ({ row }) =>
-        `Over a limit ${countOf(row.original.violations, ['time', 'times'])}, last: ${whatOf(row.original.limit).toLowerCase()}`,
-    },
-    { id: 'lift', header: 'Lift', cell: ({ row }) => <Lift ban={row.original} /> },
+    column('address', 'Address', (row) => <strong className={classes.address}>{row.address}</strong>),
+    column('since', 'Since', (row) => <When at={row.since} />),
+    column('until', 'Until', (row) => <Until at={row.until} />),
+    column(
+      'why',
+      'Why',
+      (row) => `Over a limit ${countOf(row.violations, ['time', 'times'])}, last: ${whatOf(row.limit).toLowerCase()}`,
+    ),
+    column('lift', 'Lift', (row) => <Lift ban={row} />),
   ]
 }
 

@@ -1,21 +1,14 @@
 import type { ProtectionPage, ShownLimit } from '@alumni/shared/operations/protection'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import classes from './protection.module.css'
 
 const columns: Column<ShownLimit>[] = [
-  { id: 'what', header: 'What is counted', cell: ({ row }) => <strong>{row.original.what}</strong> },
-  {
-    id: 'limit',
-    header: 'At most',
-    cell: ({ row }) => <span className={classes.figure}>{allowance(row.original)}</span>,
-  },
-  {
-    id: 'whom',
-    header: 'Of each',
-    cell: ({ row }) => (row.original.whom === 'email' ? 'e-mail address' : 'network address'),
-  },
-  { id: 'name', header: 'In the log', cell: ({ row }) => <code className={classes.name}>{row.original.name}</code> },
+  column('what', 'What is counted', (row) => <strong>{row.what}</strong>),
+  column('limit', 'At most', (row) => <span className={classes.figure}>{allowance(row)}</span>),
+  column('whom', 'Of each', (row) => (row.whom === 'email' ? 'e-mail address' : 'network address')),
+  column('name', 'In the log', (row) => <code className={classes.name}>{row.name}</code>),
 ]
 
 /** The law of both sites, in words. */

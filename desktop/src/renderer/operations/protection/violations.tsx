@@ -7,7 +7,7 @@ import {
   type ShownViolation,
 } from '@alumni/shared/operations/protection'
 import { IconSearchOff, IconShieldCheck } from '@tabler/icons-react'
-import type { Column } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
 import { ResourceList } from '../../ui/resource-list.tsx'
 import type { Address } from '../../ui/use-address.ts'
@@ -64,18 +64,9 @@ export function Violations({ page, address, isStale, whatOf }: ViolationsProps) 
 
 function columnsOf(whatOf: ViolationsProps['whatOf']): Column<ShownViolation>[] {
   return [
-    {
-      id: 'address',
-      header: 'Address',
-      cell: ({ row }) => <strong className={classes.address}>{row.original.address}</strong>,
-    },
-    { id: 'limit', header: 'Limit', cell: ({ row }) => whatOf(row.original.limit) },
-    {
-      id: 'count',
-      header: 'Refused',
-      meta: { isNumber: true },
-      cell: ({ row }) => countOf(row.original.count, ['time', 'times']),
-    },
-    { id: 'at', header: 'Last', cell: ({ row }) => <When at={row.original.at} /> },
+    column('address', 'Address', (row) => <strong className={classes.address}>{row.address}</strong>),
+    column('limit', 'Limit', (row) => whatOf(row.limit)),
+    column('count', 'Refused', (row) => countOf(row.count, ['time', 'times']), { isNumber: true }),
+    column('at', 'Last', (row) => <When at={row.at} />),
   ]
 }
