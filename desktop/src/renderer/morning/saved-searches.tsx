@@ -11,7 +11,7 @@ import classes from './morning.module.css'
 
 const shown = 8
 
-/** The searches of a list that a person saved, or that colleagues share: how many each finds now, and how many more than on Monday. */
+/** Saved and shared searches of a list: how many people each finds now, and how many more than on Monday. */
 export function SavedSearches({ list, title }: { list: SearchableList; title: string }) {
   const saved = useQuery(savedSearchesQuery(list))
   const counts = useQuery({ ...savedCountsQuery(list), enabled: (saved.data?.searches.length ?? 0) > 0 })

@@ -1,7 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
 import { count as countWords } from './words/numbers.ts'
-import more from './more.module.css'
 import classes from './card.module.css'
 
 /** One kind of record on the page of a person; says so where there is none. */
@@ -80,7 +79,7 @@ export function Entries({ children, count = 0, of }: { children: ReactNode; coun
         {children}
       </ul>
       {!isWhole && (
-        <UnstyledButton className={more.more} onClick={() => setWhole(true)}>
+        <UnstyledButton className="more" onClick={() => setWhole(true)}>
           Show all {of}
         </UnstyledButton>
       )}

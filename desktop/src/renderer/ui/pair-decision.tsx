@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { When } from './words/when.tsx'
-import classes from './pairs.module.css'
 
 type PairDecisionProps<Pair> = {
   pair: Pair
@@ -19,9 +18,9 @@ type PairDecisionProps<Pair> = {
 export function PairDecision<Pair>({ pair, who, dismissal, dismiss, takeBack, children }: PairDecisionProps<Pair>) {
   if (dismissal)
     return (
-      <span className={classes.brief}>
+      <span className="lines">
         <span>Not the same person</span>
-        <span className={classes.fact}>
+        <span className="note">
           {dismissal.by}, <When at={dismissal.at} />
         </span>
         <Button
@@ -37,7 +36,7 @@ export function PairDecision<Pair>({ pair, who, dismissal, dismiss, takeBack, ch
       </span>
     )
   return (
-    <span className={classes.decision}>
+    <Group component="span" gap={6}>
       {children}
       <Button
         size="compact-sm"
@@ -48,6 +47,6 @@ export function PairDecision<Pair>({ pair, who, dismissal, dismiss, takeBack, ch
       >
         Not the same
       </Button>
-    </span>
+    </Group>
   )
 }

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
-/** Text that is sent on when the typing pauses. What comes from outside replaces it; the echo of what was sent does not. */
+/** Text that is sent when typing pauses. A value from outside replaces it; the echo of what was sent does not. */
 export function useTyped(value: string, send: (text: string) => void, pauseInMs: number) {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)

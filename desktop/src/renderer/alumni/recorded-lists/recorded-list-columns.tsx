@@ -1,11 +1,10 @@
 import type { RecordedList } from '@alumni/shared/alumni/recorded-lists'
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { column, type Column } from '../../ui/table-columns.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import classes from './recorded-lists.module.css'
 
 type Undoing = { isBusy: (list: RecordedList) => boolean; onUndo: (list: RecordedList) => void }
 
@@ -17,10 +16,10 @@ export function recordedListColumns({ isBusy, onUndo }: Undoing): Column<Recorde
       'recorded',
       'Recorded',
       (list) => (
-        <span className={classes.pair}>
+        <span className="lines">
           <span>{countOf(list.inserted, ['engagement', 'engagements'])}</span>
           {(list.already_recorded > 0 || list.failed > 0) && (
-            <span className={classes.fact}>
+            <span className="fact">
               {[
                 list.already_recorded > 0 && `${count(list.already_recorded)} had it already`,
                 list.failed > 0 && `${count(list.failed)} in error`,
@@ -37,9 +36,9 @@ export function recordedListColumns({ isBusy, onUndo }: Undoing): Column<Recorde
       'by',
       'By',
       (list) => (
-        <span className={classes.pair}>
+        <span className="lines">
           <span>{list.by}</span>
-          <span className={classes.fact}>
+          <span className="fact">
             {list.is_system && 'API key · '}
             {list.source && list.source !== list.by && `${list.source} · `}
             <When at={list.recorded_at} />
@@ -53,9 +52,9 @@ export function recordedListColumns({ isBusy, onUndo }: Undoing): Column<Recorde
       'Undo',
       (list) =>
         list.undone_at ? (
-          <span className={classes.pair}>
+          <span className="lines">
             <span>Undone: {countOf(list.deleted, ['engagement', 'engagements'])}</span>
-            <span className={classes.fact}>
+            <span className="fact">
               by {list.undone_by} · <When at={list.undone_at} />
             </span>
           </span>
@@ -71,7 +70,7 @@ export function recordedListColumns({ isBusy, onUndo }: Undoing): Column<Recorde
             Undo
           </Button>
         ) : (
-          <span className={classes.fact}>
+          <span className="fact">
             {list.inserted === 0
               ? 'Nothing was recorded'
               : list.is_system
@@ -86,16 +85,18 @@ export function recordedListColumns({ isBusy, onUndo }: Undoing): Column<Recorde
 
 function What({ list: { what, kinds, undone_at } }: { list: RecordedList }) {
   const [first, ...others] = what
-  if (!first) return <span className={classes.fact}>Nothing</span>
+  if (!first) return <span className="fact">Nothing</span>
   return (
-    <span className={classes.pair} data-undone={undone_at !== null || undefined}>
-      <strong>{first.description || first.activity}</strong>
-      <span className={classes.fact}>
+    <span className="lines">
+      <Text component="strong" fw={600} {...(undone_at && { td: 'line-through', c: 'var(--ink-soft)' })}>
+        {first.description || first.activity}
+      </Text>
+      <span className="fact">
         {first.description && `${first.activity} · `}
         {dayWords(first.day)}
       </span>
       {kinds > 1 && (
-        <span className={classes.fact}>
+        <span className="fact">
           {others.map(({ description, activity, day }) => `${description || activity}, ${dayWords(day)}`).join('; ')}
           {kinds > what.length && `; and ${count(kinds - what.length)} more`}
         </span>

@@ -114,16 +114,7 @@ function Letters({ page, address, isStale }: LettersProps) {
 
 const columns: Column<SentLetter>[] = [
   column('about', 'About', (row) => <strong>{row.about}</strong>),
-  column(
-    'state',
-    'State',
-    (letter) => (
-      <StateWord icon={states[letter.state].icon} tone={states[letter.state].tone}>
-        {states[letter.state].word}
-      </StateWord>
-    ),
-    { width: 130 },
-  ),
+  column('state', 'State', (letter) => <StateWord {...states[letter.state]} />, { width: 130 }),
   column('asked', 'Asked for', (row) => <When at={row.created_at} />, { width: 170 }),
   column('ended', 'Left', (row) => (row.sent_at ? <When at={row.sent_at} /> : none), { width: 170 }),
   column('attempts', 'Tries', (row) => row.attempts, { isNumber: true, width: 70 }),

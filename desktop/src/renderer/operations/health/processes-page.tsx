@@ -1,5 +1,5 @@
 import type { ProcessesPage as PageData, RunningProcess } from '@alumni/shared/operations/settings'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -11,7 +11,6 @@ import { none } from '../../ui/words/none.tsx'
 import { count, countOf, fileSize } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { processesQuery, useRunAgain } from './queries.ts'
-import classes from './health.module.css'
 
 /** The servers and workers that run, and their jobs. */
 export function ProcessesPage() {
@@ -25,7 +24,7 @@ export function ProcessesPage() {
     >
       {(page) => (
         <>
-          <section aria-labelledby="processes" className={classes.section}>
+          <Stack component="section" gap={12} mb={32} aria-labelledby="processes">
             <h2 id="processes">Processes</h2>
             <DataTable
               caption="Processes"
@@ -33,11 +32,11 @@ export function ProcessesPage() {
               rows={page.processes}
               rowKey={({ host, pid }) => `${host} ${pid}`}
             />
-          </section>
-          <section aria-labelledby="jobs" className={classes.section}>
+          </Stack>
+          <Stack component="section" gap={12} mb={32} aria-labelledby="jobs">
             <h2 id="jobs">Jobs</h2>
             <Jobs page={page} />
-          </section>
+          </Stack>
         </>
       )}
     </ResourcePage>

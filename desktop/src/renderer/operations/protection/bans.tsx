@@ -1,5 +1,5 @@
 import type { LimitName, ShownBan } from '@alumni/shared/operations/protection'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { DataTable } from '../../ui/data-table.tsx'
 import { column, type Column } from '../../ui/table-columns.tsx'
@@ -7,19 +7,18 @@ import { askToConfirm } from '../../ui/dialog.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { useLift } from './queries.ts'
-import classes from './protection.module.css'
 
 type BansProps = { bans: ShownBan[]; whatOf: (limit: LimitName) => string }
 
 /** Who is locked out at the moment, why, and the way back in. */
 export function Bans({ bans, whatOf }: BansProps) {
   return (
-    <section aria-labelledby="bans" className={classes.section}>
+    <Stack component="section" gap={8} mb={40} miw={0} aria-labelledby="bans">
       <h2 id="bans">Locked out now</h2>
       {bans.length === 0 ? (
-        <p className={classes.calm}>
+        <Group component="p" gap={8} mih={36} className="muted">
           <IconShieldCheck size={18} stroke={1.8} aria-hidden /> Nobody is locked out.
-        </p>
+        </Group>
       ) : (
         <DataTable
           caption="Addresses that are locked out"
@@ -28,13 +27,13 @@ export function Bans({ bans, whatOf }: BansProps) {
           rowKey={({ address }) => address}
         />
       )}
-    </section>
+    </Stack>
   )
 }
 
 function columnsOf(whatOf: BansProps['whatOf']): Column<ShownBan>[] {
   return [
-    column('address', 'Address', (row) => <strong className={classes.address}>{row.address}</strong>),
+    column('address', 'Address', (row) => <strong className="name">{row.address}</strong>),
     column('since', 'Since', (row) => <When at={row.since} />),
     column('until', 'Until', (row) => <Until at={row.until} />),
     column(

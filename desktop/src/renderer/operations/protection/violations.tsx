@@ -6,6 +6,7 @@ import {
   type ProtectionQuery,
   type ShownViolation,
 } from '@alumni/shared/operations/protection'
+import { Stack } from '@mantine/core'
 import { IconSearchOff, IconShieldCheck } from '@tabler/icons-react'
 import { column, type Column } from '../../ui/table-columns.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
@@ -13,7 +14,6 @@ import { ResourceList } from '../../ui/resource-list.tsx'
 import type { Address } from '../../ui/use-address.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import classes from './protection.module.css'
 
 type ViolationsProps = {
   page: ProtectionPage
@@ -26,7 +26,7 @@ type ViolationsProps = {
 export function Violations({ page, address, isStale, whatOf }: ViolationsProps) {
   const isFiltered = address.search.q !== undefined || address.search.limit !== undefined
   return (
-    <section aria-labelledby="violations" className={classes.section}>
+    <Stack component="section" gap={8} mb={40} miw={0} aria-labelledby="violations">
       <h2 id="violations">Refused lately</h2>
       <p className="muted">
         Addresses that asked too often. They are kept for {violationsKeptHours} hours and then forgotten.
@@ -58,13 +58,13 @@ export function Violations({ page, address, isStale, whatOf }: ViolationsProps) 
               }
         }
       />
-    </section>
+    </Stack>
   )
 }
 
 function columnsOf(whatOf: ViolationsProps['whatOf']): Column<ShownViolation>[] {
   return [
-    column('address', 'Address', (row) => <strong className={classes.address}>{row.address}</strong>),
+    column('address', 'Address', (row) => <strong className="name">{row.address}</strong>),
     column('limit', 'Limit', (row) => whatOf(row.limit)),
     column('count', 'Refused', (row) => countOf(row.count, ['time', 'times']), { isNumber: true }),
     column('at', 'Last', (row) => <When at={row.at} />),

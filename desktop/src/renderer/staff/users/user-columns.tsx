@@ -14,12 +14,7 @@ export const stateWords: Record<UserState, { word: string; icon: Icon; tone: Ton
 }
 
 export function StateOf({ user }: { user: ListedUser }) {
-  const { word, icon, tone } = stateWords[user.state]
-  return (
-    <StateWord icon={icon} tone={tone}>
-      {word}
-    </StateWord>
-  )
+  return <StateWord {...stateWords[user.state]} />
 }
 
 export const userColumns: Column<ListedUser>[] = [

@@ -11,7 +11,7 @@ export type ExportState =
 /** Silence of the server that ends the patience. */
 const patienceInMs = 60_000
 
-/** One export of a list. It goes on while the person looks at other pages; nothing is saved before all of it is there. */
+/** One export of a list. It goes on while the person opens other pages; nothing is saved before all of it is there. */
 export class ExportRun {
   state: ExportState = { step: 'running', done: 0, perSecond: null }
   readonly url: string
