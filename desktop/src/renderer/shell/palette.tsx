@@ -11,7 +11,7 @@ import { paletteStore, usePaletteSelection } from './palette-store.ts'
 
 const what = 'Go to a person, a page or an action'
 
-/** Ctrl/⌘ K: every person, page, saved search and action by name; before typing, whom one looked at last. */
+/** Ctrl/⌘ K: every person, page, saved search and action by name; before typing, the profiles opened last. */
 export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 import { tasks, type WaitingTask } from '@alumni/shared/morning'
 import type { Role } from '@alumni/shared/staff/accounts'
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { SettingsHome } from '../operations/health/settings-home.tsx'
@@ -14,7 +14,6 @@ import { countOf } from '../ui/words/numbers.ts'
 import { flatten, sectionsFor } from './sections.ts'
 import { settingsGroups } from './settings-sections.ts'
 import type { Section } from './sections.ts'
-import classes from './section-pages.module.css'
 
 /** Daily work with what waits there, then what is set up once, then how the service is. */
 export function SettingsPage() {
@@ -23,10 +22,12 @@ export function SettingsPage() {
       <Page title="Settings" about="What administrators look after.">
         <Problems />
         {Object.entries(settingsGroups).map(([group, title]) => (
-          <section key={group} className={classes.group} aria-labelledby={group}>
-            <h2 id={group}>{title}</h2>
+          <Box component="section" key={group} mb={32} aria-labelledby={group}>
+            <Text component="h2" id={group} mb={12} fz={16} fw={600}>
+              {title}
+            </Text>
             <Cards pages={pagesOf('admin', '/settings').filter((page) => page.group === group)} isGrouped />
-          </section>
+          </Box>
         ))}
         <SettingsHome />
       </Page>
@@ -109,7 +110,7 @@ function Problems() {
   const problems = useQuery(morningQuery).data?.tasks.find(({ name }) => name === 'health_problems')
   if (!problems) return null
   return (
-    <div className={classes.problems}>
+    <Box maw={1080} mb={24}>
       <Alert
         tone="warn"
         actions={
@@ -120,6 +121,6 @@ function Problems() {
       >
         {countOf(problems.count, tasks.health_problems.says)}.
       </Alert>
-    </div>
+    </Box>
   )
 }

@@ -6,7 +6,7 @@ import { Alert } from '../ui/alert.tsx'
 import { hasUnsaved } from '../ui/unsaved.ts'
 import classes from './update-notice.module.css'
 
-/** Says when a new version of the desktop app lies ready, or did not come; what goes well meanwhile is not worth a word. */
+/** Tells when a new version of the desktop app is ready, or could not be fetched. */
 export function UpdateNotice() {
   const [state, setState] = useState<UpdateState>({ is: 'current' })
   const [isPutOff, setPutOff] = useState(false)

@@ -7,7 +7,7 @@ import { flatten, sectionsFor } from './sections.ts'
 
 type Shortcuts = { role: Role | undefined; openHelp: () => void; toggleRail: () => void }
 
-/** The keys that work on every page. Nothing happens while someone types or a dialog is open. */
+/** The keys that work on every page. Nothing happens during typing or a dialog is open. */
 export function useShortcuts(shortcuts: Shortcuts) {
   const navigate = useNavigate()
   const [isOn] = useLetterKeys()

@@ -22,13 +22,13 @@ export function useSignOut() {
 /** How the app looks: of the person's own choice, and no secret. */
 const keys = ['mantine-color-scheme-value', 'institution', 'rail-narrow', 'rail-narrow-tablet']
 
-/** Reads them; the function that it returns puts them back when all else in this window was wiped, as the desktop app does. */
+/** Reads them; the function that it returns restores them after the desktop app has cleared all storage. */
 function rememberLooks(): () => void {
-  const kept = keys.flatMap((key): [string, string][] => {
+  const stored = keys.flatMap((key): [string, string][] => {
     const value = localStorage.getItem(key)
     return value === null ? [] : [[key, value]]
   })
   return () => {
-    for (const [key, value] of kept) localStorage.setItem(key, value)
+    for (const [key, value] of stored) localStorage.setItem(key, value)
   }
 }

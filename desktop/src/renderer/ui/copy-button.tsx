@@ -53,7 +53,7 @@ function CopyButton({ what, value }: { what: string; value: string }) {
 
 type CopyTextButtonProps = { text: string; label: string; onCopied?: () => void } & Pick<ButtonProps, 'variant'>
 
-/** Puts a text on the clipboard that is shown this once, and has the focus of its dialog where `onCopied` waits for it. */
+/** Copies a text that is shown this once; has the focus of its dialog where `onCopied` is given. */
 export function CopyTextButton({ text, label, onCopied, variant = 'default' }: CopyTextButtonProps) {
   const { copy, copied } = useClipboard({ timeout: 60_000 })
   const Picture = copied ? IconCheck : IconCopy

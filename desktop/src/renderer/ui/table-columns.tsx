@@ -24,13 +24,13 @@ declare module '@tanstack/react-table' {
 export const features = tableFeatures({})
 export type Column<Row extends RowData> = ColumnDef<typeof features, Row>
 
-/** How a table is sorted: a word of the address, with `-` in front for the other way round; undefined is its own order. */
+/** How a table is sorted: a word of the address, with `-` in front for descending; undefined is its own order. */
 export type Sorting = { by: string | undefined; onSort: (by: string | undefined) => void }
 
 /** Below this width of the table, in px, no column keeps its width. */
 const roomForAll = 900
 
-/** Some columns keep their width; what is left the others share, as their `width`s say. `reserved` px are for other cells. */
+/** Some columns keep their width; the others share the rest by their `width`s. `reserved` px are for other cells. */
 export function sharedWidths<Row extends RowData>(columns: Column<Row>[], reserved: number) {
   const sum = (isWhole: boolean) =>
     columns.reduce((total, { meta }) => total + (Boolean(meta?.isWhole) === isWhole ? (meta?.width ?? 0) : 0), 0)
@@ -92,4 +92,14 @@ function SortButton({ sorting: { by, onSort }, word, highestFirst = false, child
 function sortedAs({ by }: Sorting, word: string): 'ascending' | 'descending' | 'none' {
   if (by === word) return 'ascending'
   return by === `-${word}` ? 'descending' : 'none'
+}
+
+/** A column under its heading: what a cell shows of its row. */
+export function column<Row extends RowData>(
+  id: string,
+  header: string,
+  cell: (row: Row) => ReactNode,
+  meta: NonNullable<Column<Row>['meta']> = {},
+): Column<Row> {
+  return { id, header, meta, cell: ({ row }) => cell(row.original) }
 }

@@ -47,7 +47,7 @@ function useRowLetters(body: RefObject<HTMLElement | null>, length: number) {
   }, [isOn, length, body])
 }
 
-/** When the row that has the focus leaves the list, the one in its place gets it; when none is left, the heading of the page. */
+/** When the focused row leaves the list, the next one gets the focus; when none is left, the heading of the page. */
 function useFocusOnNextRow(body: RefObject<HTMLElement | null>, keys: readonly string[]): void {
   const now = useRef(keys)
   const focused = useRef<{ key: string | undefined; index: number }>(undefined)

@@ -24,7 +24,7 @@ export type ActionOptions<Input, Reply> = {
   gcTime?: number
 }
 
-/** Something that a person does: the request, the toast, and what is read again afterwards, whether or not it was done. */
+/** Something that a person does: the request, the toast, and the queries that are read again in any case. */
 export function useAction<Input = void, Reply = unknown>(
   run: (input: Input) => Promise<Reply>,
   {

@@ -64,7 +64,7 @@ function ByYear({ timeline: { by_year, fiscal_year_start }, chosen, onChoose }: 
       <figcaption className="note">{yearsCaption(fiscal_year_start, running, bars)}</figcaption>
       <Bars
         name="Engagements by fiscal year"
-        arrange="standing"
+        arrange="vertical"
         height={120}
         series={[{ name: 'engagements', color: 'var(--bar)' }]}
         bars={bars}

@@ -29,7 +29,7 @@ export function TopEvents({ page, search, people }: CardProps) {
         <BarsWithKey about="People, each once" isWhole={isWhole} of={page.top_events.length} onWhole={setWhole}>
           <Bars
             name={`${title}, by people`}
-            arrange="lying"
+            arrange="horizontal"
             series={[{ name: 'engaged', color: 'var(--bar)' }]}
             bars={page.top_events.slice(0, isWhole ? undefined : shownAtFirst).map((event) => ({
               key: keyOf(event),

@@ -65,7 +65,7 @@ export function GroupCard(props: GroupCardProps) {
         >
           <Bars
             name={title}
-            arrange="lying"
+            arrange="horizontal"
             series={[
               {
                 name: 'now',

@@ -99,7 +99,6 @@ function PasswordForm({ error, isPending, onSend }: PasswordFormProps) {
         data-autofocus
         value={password}
         error={error?.message}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <DialogButtons>

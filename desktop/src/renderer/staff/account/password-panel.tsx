@@ -6,8 +6,6 @@ import { RefusalAlert, useContractForm } from '../../ui/form.tsx'
 import { useChangePassword } from './queries.ts'
 import classes from './account.module.css'
 
-const toggle = { 'aria-label': 'Show or hide the password', tabIndex: 0 }
-
 export function PasswordPanel({ hasPassword, email }: { hasPassword: boolean; email: string }) {
   return (
     <section className="panel" aria-labelledby="password">
@@ -52,14 +50,12 @@ function PasswordForm({ email }: { email: string }) {
         label="Current password"
         autoComplete="current-password"
         {...form.getInputProps('current_password')}
-        visibilityToggleButtonProps={toggle}
       />
       <PasswordInput
         label="New password"
         description={`${passwordLength.min} to ${passwordLength.max} characters of any kind. Not your name, not a common phrase.`}
         autoComplete="new-password"
         {...form.getInputProps('password')}
-        visibilityToggleButtonProps={toggle}
       />
       <p className="muted">Every other session of yours ends, and you get a letter.</p>
       <Button type="submit" variant="default" loading={change.isPending}>

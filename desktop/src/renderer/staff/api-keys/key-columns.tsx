@@ -2,7 +2,7 @@ import type { ApiKey } from '@alumni/shared/staff/api-keys'
 import { Button, Group } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconClockHour4 } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Column } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { RevokeModal, RotateModal } from './key-modals.tsx'
@@ -11,28 +11,17 @@ import classes from './api-keys.module.css'
 
 export function keyColumns(days: readonly string[]): Column<ApiKey>[] {
   return [
-    { id: 'name', header: 'Name', cell: ({ row }) => <Name apiKey={row.original} /> },
-    {
-      id: 'key',
-      header: 'Key',
-      meta: { width: 150 },
-      cell: ({ row }) => <code className={classes.key}>{row.original.prefix}…</code>,
-    },
-    { id: 'state', header: 'State', meta: { width: 160 }, cell: ({ row }) => <State apiKey={row.original} /> },
-    {
-      id: 'used',
-      header: 'Last used',
-      meta: { width: 150 },
-      cell: ({ row }) =>
-        row.original.last_used_at ? <When at={row.original.last_used_at} /> : <span className="muted">Never</span>,
-    },
-    {
-      id: 'usage',
-      header: 'Last 30 days',
-      meta: { width: 200 },
-      cell: ({ row }) => <Usage apiKey={row.original} days={days} />,
-    },
-    { id: 'actions', header: 'Actions', meta: { width: 170 }, cell: ({ row }) => <KeyActions apiKey={row.original} /> },
+    column('name', 'Name', (row) => <Name apiKey={row} />),
+    column('key', 'Key', (row) => <code className={classes.key}>{row.prefix}…</code>, { width: 150 }),
+    column('state', 'State', (row) => <State apiKey={row} />, { width: 160 }),
+    column(
+      'used',
+      'Last used',
+      (row) => (row.last_used_at ? <When at={row.last_used_at} /> : <span className="muted">Never</span>),
+      { width: 150 },
+    ),
+    column('usage', 'Last 30 days', (row) => <Usage apiKey={row} days={days} />, { width: 200 }),
+    column('actions', 'Actions', (row) => <KeyActions apiKey={row} />, { width: 170 }),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { fieldName } from '@alumni/shared/alumni/record'
 import type { AuditEntry } from '@alumni/shared/staff/audit-log'
 import { Link } from '@tanstack/react-router'
-import type { Column } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { none } from '../../ui/words/none.tsx'
@@ -10,30 +10,30 @@ import { actionWords } from './action-words.ts'
 
 /** What was done to which thing, by whom from where, when, and what it changed. */
 export const auditColumns: Column<AuditEntry>[] = [
-  {
-    id: 'what',
-    header: 'What',
-    meta: { width: 230 },
-    cell: ({ row: { original: entry } }) => (
+  column(
+    'what',
+    'What',
+    (entry) => (
       <span className="lines">
         <strong>{actionWords(entry.action)}</strong>
         <Subject entry={entry} />
       </span>
     ),
-  },
-  {
-    id: 'who',
-    header: 'Who',
-    meta: { width: 170 },
-    cell: ({ row }) => (
+    { width: 230 },
+  ),
+  column(
+    'who',
+    'Who',
+    (row) => (
       <span className="lines">
-        <span>{row.original.who}</span>
-        {row.original.address && <span className="fact">from {row.original.address}</span>}
+        <span>{row.who}</span>
+        {row.address && <span className="fact">from {row.address}</span>}
       </span>
     ),
-  },
-  { id: 'at', header: 'When', meta: { width: 150 }, cell: ({ row }) => <When at={row.original.at} /> },
-  { id: 'changes', header: 'Changes', cell: ({ row }) => <Changes entry={row.original} /> },
+    { width: 170 },
+  ),
+  column('at', 'When', (row) => <When at={row.at} />, { width: 150 }),
+  column('changes', 'Changes', (row) => <Changes entry={row} />),
 ]
 
 function Subject({ entry: { page, subject } }: { entry: AuditEntry }) {

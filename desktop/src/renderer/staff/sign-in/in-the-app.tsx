@@ -8,7 +8,7 @@ import { RefusalAlert } from '../../ui/form.tsx'
 
 type Props = { hasGoogle: boolean; returnTo: string | undefined; onEnter: () => void }
 
-/** What the sign-in page has more of in the desktop app: Google in the person's own browser, and the server's address. */
+/** The desktop app’s part of the sign-in page: Google in the person’s browser, and the server’s address. */
 export function InTheApp({ hasGoogle, returnTo, onEnter }: Props) {
   const router = useRouter()
   const connection = useQuery({ queryKey: ['connection'], queryFn: () => callDesktop('connection.read', null) })

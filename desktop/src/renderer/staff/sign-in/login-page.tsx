@@ -69,7 +69,6 @@ export function LoginPage() {
           autoComplete="current-password"
           value={password}
           error={missing.password}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button type="submit" fullWidth size="md" loading={login.isPending} disabled={pause > 0}>

@@ -74,7 +74,6 @@ function NewPasswordForm({
         autoFocus
         value={password}
         error={wrong ?? refused}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <Button type="submit" fullWidth size="md" loading={isSaving}>

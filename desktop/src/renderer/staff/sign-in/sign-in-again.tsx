@@ -74,7 +74,6 @@ function SignInAgain({ email }: { email: string }) {
         autoComplete="current-password"
         data-autofocus
         value={password}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <DialogButtons>
