@@ -22,7 +22,10 @@ const header = [
   'Do not e-mail',
 ]
 
-/** The results as CSV for spreadsheets: with the mark of UTF-8, formulas defused with `'`, and no address that must not be used. */
+/**
+ * The results as CSV for spreadsheets: with the mark of UTF-8, formulas defused with `'`, and no address that must not
+ * be used.
+ */
 export function batchFile(results: readonly Result[]): string {
   const rows = results.map((result) => [result.line, result.given, outcomeWords(result), ...personCells(result.person)])
   return `\ufeff${Papa.unparse([header, ...rows], { escapeFormulae: formula as never, newline: '\r\n' })}\r\n`

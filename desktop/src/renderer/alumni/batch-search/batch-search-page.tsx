@@ -17,7 +17,9 @@ import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { request } from '../../http.ts'
 
-/** Up to 5,000 names or e-mail addresses at once: who is who, to choose where several fit, and to take away as a file. */
+/**
+ * Up to 5,000 names or e-mail addresses at once: who is who, to choose where several fit, and to take away as a file.
+ */
 export function BatchSearchPage() {
   return (
     <RequireRole role="staff">

@@ -157,7 +157,10 @@ function Item({ engagement: { engagement_date, activity_name, description } }: {
 /** More would not be read as columns; the choice of years has them all. */
 const maxYears = 12
 
-/** The last twelve fiscal years up to the latest engagement, or up to the chosen one where it is older; years without any are gaps that are seen. The `running` one is unfinished. */
+/**
+ * The last twelve fiscal years up to the latest engagement, or up to the chosen one where it is older; years without
+ * any are gaps that are seen. The `running` one is unfinished.
+ */
 export function columnsOf(byYear: EngagementsPage['by_year'], chosen: number | undefined, running?: number): Bar[] {
   const counts = new Map(byYear.map(({ year, engagements }) => [year, engagements]))
   const years = [...counts.keys(), ...(chosen === undefined ? [] : [chosen])]

@@ -21,7 +21,10 @@ import { alumnusUrl } from './queries.ts'
 
 const invalidates = ['alumni', 'crm']
 
-/** What is typed, what it is compared with, and what the server says to it. Nothing that was typed is ever lost to a refusal. */
+/**
+ * What is typed, what it is compared with, and what the server says to it. Nothing that was typed is ever lost to a
+ * refusal.
+ */
 export function useContactForm(alumnus: Alumnus, onDone: () => void) {
   const [base, setBase] = useState(() => typedOf(alumnus))
   const [typed, setTyped] = useState(base)

@@ -65,7 +65,10 @@ export type ColumnName = keyof typeof choosable
 export const columnNames = Object.keys(choosable) as ColumnName[]
 export const usualColumns: readonly ColumnName[] = ['degree', 'class_years', 'email', 'place', 'last_engaged']
 
-/** The name, then what was chosen, each as wide as what stands in it. `bySurname` the last name stands first, as the list is sorted. */
+/**
+ * The name, then what was chosen, each as wide as what stands in it. `bySurname` the last name stands first, as the
+ * list is sorted.
+ */
 export function columnsOf(
   chosen: readonly ColumnName[],
   people: readonly FoundAlumnus[],
@@ -148,7 +151,10 @@ function NameParts({ person, bySurname }: { person: FoundAlumnus; bySurname: boo
 
 const [perLetter, padding, sortMark, little] = [7.3, 18, 18, 130]
 
-/** Room for all where that is little, else for nine of ten, in px: one long text does not take it from all other columns. */
+/**
+ * Room for all where that is little, else for nine of ten, in px: one long text does not take it from all other
+ * columns.
+ */
 function fitting(widths: number[], least: number, most: number): number {
   const rising = widths.toSorted((a, b) => a - b)
   const widest = Math.min(rising.at(-1) ?? least, little)

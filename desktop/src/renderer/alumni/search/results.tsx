@@ -89,7 +89,10 @@ const actions: readonly RowAction<FoundAlumnus>[] = [
   },
 ]
 
-/** What was looked for instead of words that no name has, as they were typed: "Nobody is called “Alvarz”. Shown: Alvarez, Alvares." */
+/**
+ * What was looked for instead of words that no name has, as they were typed: "Nobody is called “Alvarz”. Shown:
+ * Alvarez, Alvares."
+ */
 export function correctionWords(corrections: SearchPage['corrections'], q = ''): string {
   return corrections
     .map(({ typed, as }) =>

@@ -19,7 +19,10 @@ type SearchBoxProps = {
   onFind: (q: string) => void
 }
 
-/** Searches while one types. Enter opens the only one found, or goes to the first; Escape leaves the box, and then clears it. */
+/**
+ * Searches while one types. Enter opens the only one found, or goes to the first; Escape leaves the box, and then
+ * clears it.
+ */
 export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -100,7 +103,10 @@ export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProp
   )
 }
 
-/** Only where there is nothing else to do: over a list the keys of the list work at once. Not on phones, where a keyboard would cover the page. */
+/**
+ * Only where there is nothing else to do: over a list the keys of the list work at once. Not on phones, where a
+ * keyboard would cover the page.
+ */
 function useFocusOnArrival(input: React.RefObject<HTMLInputElement | null>, hasList: boolean) {
   const isLeftAlone = useRef(hasList)
   useEffect(() => {

@@ -18,7 +18,10 @@ import { SelectedPeople } from './selection-bar.tsx'
 import { Tips } from './tips.tsx'
 import { useSelection } from './use-selection.ts'
 
-/** Finding alumni: one box, filters, and the list of those who fit. The address says it all. `start` is shown before anything is asked. */
+/**
+ * Finding alumni: one box, filters, and the list of those who fit. The address says it all. `start` is shown before
+ * anything is asked.
+ */
 export function SearchPage({ start }: { start: ReactNode }) {
   const { user } = useSession()
   const address = useSearchAddress()

@@ -30,7 +30,10 @@ export function findingOfMonths(page: StatsPage): string {
   return `${monthOfYearWords(`${best.month}-01`)} was the busiest month, with ${countOf(best.this_year, engagementWords)}. Beside it, the year before as a whole.`
 }
 
-/** What leads, by what part of all engagements, and whose people are the keenest; under a filter of its own kind there is one group. */
+/**
+ * What leads, by what part of all engagements, and whose people are the keenest; under a filter of its own kind there
+ * is one group.
+ */
 export function findingOfGroups(groups: readonly Group[], { this_year }: StatsPage, isFiltered = false): string {
   if (isFiltered && groups.length === 1) return `Only ${groups[0]!.name} is counted. Press its name to count all again.`
   const best = most(groups, ({ engagements }) => engagements)

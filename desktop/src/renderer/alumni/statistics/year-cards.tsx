@@ -21,7 +21,10 @@ import { csvUrl } from './queries.ts'
 
 const noneInAnyYear = 'No engagement of any year passes the filters.'
 
-/** Engagements by fiscal year, while one runs with each year's part up to the same day. A bar leads to its people, a year shows it. */
+/**
+ * Engagements by fiscal year, while one runs with each year's part up to the same day. A bar leads to its people, a
+ * year shows it.
+ */
 export function EngagementsByYear({ page, search, people, onChoose }: CardProps) {
   const title = 'Engagements by fiscal year'
   const running = runningYear(page)

@@ -39,7 +39,9 @@ export function timelineQuery({ signup, timeline }: SignupPage) {
 
 export type SignupAction = { path?: string; method?: 'POST' | 'PATCH' | 'DELETE'; body?: unknown }
 
-/** Something that is done with a signup. It is answered with the page as it is then; a refusal has the page read anew. */
+/**
+ * Something that is done with a signup. It is answered with the page as it is then; a refusal has the page read anew.
+ */
 export function useSignupAction(id: number, onDone: (page: SignupPage) => unknown = () => undefined) {
   return useSignupReply(id, signupPage, (page) => page, onDone)
 }

@@ -13,7 +13,9 @@ import { countryOfZips } from '@alumni/shared/champions/sign-up'
 import { HttpError } from '../../http.ts'
 import { useSignupAction } from './queries.ts'
 
-/** What is typed, what it is compared with, and what the server says to it. Nothing that was typed is lost to a refusal. */
+/**
+ * What is typed, what it is compared with, and what the server says to it. Nothing that was typed is lost to a refusal.
+ */
 export function useAnswersForm({ signup, alumnus }: SignupPage, onDone: () => void) {
   const [seen, setSeen] = useState<SignupAnswers>(() => signupAnswers.parse(signup))
   const [typed, setTyped] = useState(() => typedOf(seen))

@@ -14,7 +14,10 @@ export const refusalWords: Record<keyof Standing, string> = {
 
 type Way = { person: Standing; value: string | null }
 
-/** What forbids to write an e-mail to someone, in words; null where nothing does. Lists, profiles and copying all ask here. */
+/**
+ * What forbids to write an e-mail to someone, in words; null where nothing does. Lists, profiles and copying all ask
+ * here.
+ */
 export function emailRefusal(person: Standing): string | null {
   const why = whyNoEmail(person)
   return why && refusalWords[why]

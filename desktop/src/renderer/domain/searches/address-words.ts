@@ -37,7 +37,9 @@ export type ListAddress<Word extends string> = {
   open: (words: AddressWords<Word>) => void
 }
 
-/** The list that the address says, and the ways to change it. Back leads to the page before, not through every letter. */
+/**
+ * The list that the address says, and the ways to change it. Back leads to the page before, not through every letter.
+ */
 export function useListAddress<Word extends string>(
   words: AddressWords<Word>,
   { read, withChanges }: Pick<ReturnType<typeof addressWords<Word>>, 'read' | 'withChanges'>,
