@@ -2,7 +2,7 @@ import { Anchor, Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { callDesktop } from '../ui/desktop.ts'
-import { Sentence } from '../ui/sentence.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { SignedOutFrame } from '../domain/session/signed-out-frame.tsx'
 
 /** The desktop app's first page: which server it speaks with. */
@@ -35,9 +35,9 @@ export function ConnectionPage() {
     >
       <form onSubmit={submit} noValidate>
         {sentence && (
-          <Sentence tone="bad" isAlert>
+          <Alert tone="bad" isAlert>
             {sentence}
-          </Sentence>
+          </Alert>
         )}
         <TextInput
           label="Address of the server"

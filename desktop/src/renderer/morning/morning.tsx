@@ -1,6 +1,6 @@
 import { tasks, type ColleagueAct, type Morning as MorningData, type WaitingTask } from '@alumni/shared/morning'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -15,51 +15,48 @@ import { morningQuery } from './queries.ts'
 import { SavedSearches } from './saved-searches.tsx'
 import classes from './morning.module.css'
 
-/** What one begins the day with: what waits, what is new, what one saved and looked at last, and what colleagues did. */
+/** How a day begins: what waits, what is new, saved searches, recent profiles, and what colleagues did. */
 export function Morning() {
   const { user } = useSession()
   const query = useQuery(morningQuery)
   const { data } = query
+  const failed = !data && query.isError
   const hasTasks = hasRole(user.role, 'staff')
-  const waiting = !data ? (
-    query.isError ? (
-      <NotLoaded sentence="What waits for you could not be loaded." onRetry={query.refetch} />
-    ) : (
-      <Skeletons lines={4} />
-    )
-  ) : (
-    <Waiting tasks={data.tasks} />
-  )
   return (
-    <div className={classes.morning}>
-      <p className={classes.greeting}>
+    <Box maw={1080}>
+      <Text fz={16} mt={16} mb={24}>
         {greeting(new Date())}, {user.name}.
-      </p>
+      </Text>
       <div className={classes.columns}>
-        <div className={classes.column}>
-          {hasTasks && <TitledSection title="Waits for you">{waiting}</TitledSection>}
+        <Stack gap={32}>
+          {hasTasks && (
+            <TitledSection title="Waits for you">
+              {data && <Waiting tasks={data.tasks} />}
+              {failed && <NotLoaded sentence="What waits for you could not be loaded." onRetry={query.refetch} />}
+              {query.isPending && <Skeletons lines={4} />}
+            </TitledSection>
+          )}
           <SavedSearches list="alumni_search" title="Saved searches" />
           {hasTasks && <SavedSearches list="champion_signups" title="Saved searches of champions" />}
           {data && <News news={data.news} />}
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack gap={32}>
           <Recent />
-          <Colleagues
-            acts={data?.colleagues}
-            failed={
-              !data && query.isError && <NotLoaded sentence="This could not be loaded." onRetry={query.refetch} />
-            }
-          />
-        </div>
+          <TitledSection title="What colleagues did">
+            {data && <Colleagues acts={data.colleagues} />}
+            {failed && <NotLoaded sentence="This could not be loaded." onRetry={query.refetch} />}
+            {query.isPending && <Skeletons lines={3} />}
+          </TitledSection>
+        </Stack>
       </div>
-    </div>
+    </Box>
   )
 }
 
 function Waiting({ tasks: waiting }: { tasks: WaitingTask[] }) {
   if (waiting.length === 0) return <p className="muted">Nothing waits for you.</p>
   return (
-    <ul className={classes.lines}>
+    <ul className="list">
       {waiting.map(({ name, count: many, path }) => (
         <Line key={name} number={many} path={path}>
           {tasks[name].says[many === 1 ? 0 : 1]}
@@ -76,7 +73,7 @@ function News({ news: { monday, engaged, signed_up } }: { news: MorningData['new
       {engaged === 0 && !signed_up ? (
         <p className="muted">Nobody has taken part yet this week.</p>
       ) : (
-        <ul className={classes.lines}>
+        <ul className="list">
           {engaged > 0 && (
             <Line number={engaged} path={`/alumni_search?engaged_from=${monday}`}>
               {engaged === 1 ? 'person took part' : 'people took part'}
@@ -89,9 +86,9 @@ function News({ news: { monday, engaged, signed_up } }: { news: MorningData['new
           )}
         </ul>
       )}
-      <p className={classes.all}>
+      <Text fz={13} mt={8}>
         <Link to="/engagement_stats">All statistics</Link>
-      </p>
+      </Text>
     </TitledSection>
   )
 }
@@ -112,13 +109,13 @@ function Recent() {
   return (
     <TitledSection title="Recent profiles">
       {recent.length > 0 ? (
-        <ul className={classes.links}>
+        <ul className={`list ${classes.rows}`}>
           {recent.map(({ id, name }) => (
             <li key={id}>
-              <Link to="/alumni/$id" params={{ id }}>
+              <Link to="/alumni/$id" params={{ id }} className="name">
                 {name}
               </Link>
-              <span className="muted">{id}</span>
+              <span className="fact">{id}</span>
             </li>
           ))}
         </ul>
@@ -129,26 +126,21 @@ function Recent() {
   )
 }
 
-function Colleagues({ acts, failed }: { acts: ColleagueAct[] | undefined; failed: ReactNode }) {
+function Colleagues({ acts }: { acts: ColleagueAct[] }) {
+  if (acts.length === 0) return <p className="muted">Nobody else has changed anything in the last seven days.</p>
   return (
-    <TitledSection title="What colleagues did">
-      {failed || (!acts && <Skeletons lines={3} />)}
-      {acts?.length === 0 && <p className="muted">Nobody else has changed anything in the last seven days.</p>}
-      {acts && acts.length > 0 && (
-        <ul className={classes.acts}>
-          {acts.map(({ who, did, at, path }) => (
-            <li key={`${at} ${who} ${did}`}>
-              <span>
-                <strong>{who}</strong> {path ? <PathLink path={path}>{did}</PathLink> : did}
-              </span>
-              <span className="muted">
-                <When at={at} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </TitledSection>
+    <ul className={`list ${classes.rows} ${classes.acts}`}>
+      {acts.map(({ who, did, at, path }) => (
+        <li key={`${at} ${who} ${did}`}>
+          <span>
+            <strong>{who}</strong> {path ? <PathLink path={path}>{did}</PathLink> : did}
+          </span>
+          <span className="fact">
+            <When at={at} />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

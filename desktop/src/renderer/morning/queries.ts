@@ -2,7 +2,7 @@ import { morning } from '@alumni/shared/morning'
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '../http.ts'
 
-/** Read anew when someone comes to a page that shows it, and every five minutes while it is looked at. */
+/** Read again on every page that shows it, and every five minutes while it is shown. */
 export const morningQuery = queryOptions({
   queryKey: ['morning'],
   queryFn: ({ signal }) => request('/morning', morning, { signal }),

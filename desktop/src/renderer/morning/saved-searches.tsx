@@ -1,8 +1,9 @@
 import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alumni/saved-searches'
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { PathLink } from '../ui/path-link.tsx'
-import { savedCountsQuery, savedSearchesQuery, savedUrl } from '../domain/searches/saved-query.ts'
+import { savedCountsQuery, savedSearchesQuery, savedUrl } from '../domain/searches/saved-actions.ts'
 import { SavedChange } from '../domain/searches/saved-change.tsx'
 import { TitledSection } from '../ui/titled-section.tsx'
 import { count } from '../ui/words/numbers.ts'
@@ -10,7 +11,7 @@ import classes from './morning.module.css'
 
 const shown = 8
 
-/** The searches of a list that one saved, or that colleagues share: how many each finds now, and how many more than on Monday. */
+/** Saved and shared searches of a list: how many people each finds now, and how many more than on Monday. */
 export function SavedSearches({ list, title }: { list: SearchableList; title: string }) {
   const saved = useQuery(savedSearchesQuery(list))
   const counts = useQuery({ ...savedCountsQuery(list), enabled: (saved.data?.searches.length ?? 0) > 0 })
@@ -20,7 +21,7 @@ export function SavedSearches({ list, title }: { list: SearchableList; title: st
     <TitledSection title={title}>
       {searches.length > 0 ? (
         <>
-          <ul className={classes.saved}>
+          <ul className={`list ${classes.rows} ${classes.saved}`}>
             {searches.slice(0, shown).map((search) => (
               <Saved
                 key={search.id}
@@ -30,11 +31,11 @@ export function SavedSearches({ list, title }: { list: SearchableList; title: st
               />
             ))}
           </ul>
-          <p className={classes.all}>
+          <Text fz={13} mt={8}>
             <PathLink path={savedUrl(list)}>
               {searches.length > shown ? `All ${count(searches.length)} saved searches` : 'Rename, share or delete'}
             </PathLink>
-          </p>
+          </Text>
         </>
       ) : saved.isError ? (
         <NotLoaded sentence="Your saved searches could not be loaded." onRetry={saved.refetch} />
@@ -51,12 +52,15 @@ function Saved({ list, search: { name, query, by }, found }: SavedProps) {
   return (
     <li>
       <span>
-        <PathLink path={`/${list}?${query}`}>{name}</PathLink> {by && <span className="muted">of {by}</span>}
+        <PathLink path={`/${list}?${query}`} className="name">
+          {name}
+        </PathLink>{' '}
+        {by && <span className="fact">of {by}</span>}
       </span>
-      <span className={classes.found}>
+      <Group component="span" gap={12} wrap="nowrap" align="baseline">
         {found && <SavedChange of={found} />}
         <strong>{found ? (found.count === null ? '–' : count(found.count)) : ''}</strong>
-      </span>
+      </Group>
     </li>
   )
 }

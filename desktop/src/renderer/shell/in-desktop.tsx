@@ -7,7 +7,7 @@ import type { Reach } from '../../ipc.ts'
 import { callDesktop, onDesktop } from '../ui/desktop.ts'
 import { sessionQuery } from '../domain/session/session.ts'
 import { signedOutQuery } from '../domain/session/signed-out-frame.tsx'
-import { Sentence } from '../ui/sentence.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { FindInPage } from './find-in-page.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 import classes from './in-desktop.module.css'
@@ -67,7 +67,7 @@ function LostServer({ sentence, onReach }: { sentence: Reach['sentence']; onReac
   const retry = useMutation({ mutationFn: () => callDesktop('connection.retry', null), onSuccess: onReach })
   return (
     <div className={classes.band} role="status">
-      <Sentence
+      <Alert
         tone="warn"
         title="The server cannot be reached"
         actions={
@@ -77,7 +77,7 @@ function LostServer({ sentence, onReach }: { sentence: Reach['sentence']; onReac
         }
       >
         {sentence} What you have typed stays here. It is tried again by itself.
-      </Sentence>
+      </Alert>
     </div>
   )
 }

@@ -1,8 +1,7 @@
-import { Kbd, Modal, Switch } from '@mantine/core'
+import { Group, Kbd, Modal, Switch } from '@mantine/core'
 import { hasRole, type Role } from '@alumni/shared/staff/accounts'
-import { flatten, sectionsFor } from './find-sections.ts'
+import { flatten, sectionsFor } from './sections.ts'
 import { useLetterKeys } from '../ui/use-letter-key.ts'
-import classes from './keyboard-help.module.css'
 
 /** Every key in one place, and the switch that turns single letters off. */
 export function KeyboardHelp({
@@ -41,18 +40,18 @@ export function KeyboardHelp({
   ]
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" centered>
-      <dl className={classes.keys}>
+      <dl>
         {rows.map((row) => (
-          <div key={row.title + row.keys}>
+          <Group key={row.title + row.keys} justify="space-between" mih={36} className="ruled">
             <dt>{row.title}</dt>
-            <dd>
+            <dd style={{ display: 'flex', gap: 4 }}>
               {row.keys.split(/[ +]/).map((key) => (
                 <Kbd key={key} size="sm">
                   {key}
                 </Kbd>
               ))}
             </dd>
-          </div>
+          </Group>
         ))}
       </dl>
       <Switch

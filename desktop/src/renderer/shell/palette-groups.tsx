@@ -17,11 +17,11 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { RecentProfile } from '../domain/people/recent-storage.ts'
+import type { RecentProfile } from '../domain/people/recent-profiles.ts'
 import { emailRefusal } from '../domain/people/ways.tsx'
 import { wordsOf } from '../alumni/search/search-words.ts'
 import type { PeopleCalled } from '../domain/people/people-called.ts'
-import { flatten, sectionsFor } from './find-sections.ts'
+import { flatten, sectionsFor } from './sections.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 type PaletteAction = {

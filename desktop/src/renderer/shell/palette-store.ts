@@ -8,7 +8,7 @@ export function openPalette(): void {
   open()
 }
 
-/** People arrive while someone types: the first line is chosen, or the one that was walked to, wherever it now stands. */
+/** People arrive during typing: the first line is chosen, or the one that was walked to, wherever it now stands. */
 export function usePaletteSelection(ids: string): void {
   useLayoutEffect(() => {
     const state = store.getState()

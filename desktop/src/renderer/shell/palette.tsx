@@ -4,14 +4,14 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRecentProfiles } from '../domain/people/recent-profiles.ts'
-import { savedSearchesQuery } from '../domain/searches/saved-query.ts'
+import { savedSearchesQuery } from '../domain/searches/saved-actions.ts'
 import { usePaletteGroups } from './palette-groups.tsx'
 import { usePeopleCalled } from '../domain/people/people-called.ts'
 import { paletteStore, usePaletteSelection } from './palette-store.ts'
 
 const what = 'Go to a person, a page or an action'
 
-/** Ctrl/⌘ K: every person, page, saved search and action by name; before typing, whom one looked at last. */
+/** Ctrl/⌘ K: every person, page, saved search and action by name; before typing, the profiles opened last. */
 export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import { InstitutionMark } from '../ui/institution/institution-mark.tsx'
 import { ConflictsLeft } from '../exchange/crm/conflicts-left.tsx'
 import { conflictsUrl } from '../exchange/crm/queries.ts'
 import { useInstitution } from '../ui/institution/institution.ts'
-import { isWithin, sectionsFor } from './find-sections.ts'
+import { isWithin, sectionsFor } from './sections.ts'
 import type { Section } from './sections.ts'
 import classes from './rail.module.css'
 

@@ -1,6 +1,6 @@
 import { tasks, type WaitingTask } from '@alumni/shared/morning'
 import type { Role } from '@alumni/shared/staff/accounts'
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { SettingsHome } from '../operations/health/settings-home.tsx'
@@ -8,12 +8,12 @@ import { morningQuery } from '../morning/queries.ts'
 import { LinkCard, LinkCards } from '../ui/link-cards.tsx'
 import { Page } from '../ui/page.tsx'
 import { RequireRole } from '../domain/session/require-role.tsx'
-import { Sentence } from '../ui/sentence.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { useSession } from '../domain/session/session.ts'
 import { countOf } from '../ui/words/numbers.ts'
-import { flatten, sectionsFor } from './find-sections.ts'
-import { settingsGroups, type Section } from './sections.ts'
-import classes from './section-pages.module.css'
+import { flatten, sectionsFor } from './sections.ts'
+import { settingsGroups } from './settings-sections.ts'
+import type { Section } from './sections.ts'
 
 /** Daily work with what waits there, then what is set up once, then how the service is. */
 export function SettingsPage() {
@@ -22,10 +22,12 @@ export function SettingsPage() {
       <Page title="Settings" about="What administrators look after.">
         <Problems />
         {Object.entries(settingsGroups).map(([group, title]) => (
-          <section key={group} className={classes.group} aria-labelledby={group}>
-            <h2 id={group}>{title}</h2>
+          <Box component="section" key={group} mb={32} aria-labelledby={group}>
+            <Text component="h2" id={group} mb={12} fz={16} fw={600}>
+              {title}
+            </Text>
             <Cards pages={pagesOf('admin', '/settings').filter((page) => page.group === group)} isGrouped />
-          </section>
+          </Box>
         ))}
         <SettingsHome />
       </Page>
@@ -108,8 +110,8 @@ function Problems() {
   const problems = useQuery(morningQuery).data?.tasks.find(({ name }) => name === 'health_problems')
   if (!problems) return null
   return (
-    <div className={classes.problems}>
-      <Sentence
+    <Box maw={1080} mb={24}>
+      <Alert
         tone="warn"
         actions={
           <Button variant="default" size="compact-sm" component="a" href="#health">
@@ -118,7 +120,7 @@ function Problems() {
         }
       >
         {countOf(problems.count, tasks.health_problems.says)}.
-      </Sentence>
-    </div>
+      </Alert>
+    </Box>
   )
 }

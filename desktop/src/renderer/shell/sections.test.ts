@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { flatten } from './find-sections.ts'
-import { sections, settingsGroups } from './sections.ts'
+import { flatten } from './sections.ts'
+import { sections } from './sections.ts'
+import { settingsGroups } from './settings-sections.ts'
 
 test('each page has its own path, and no two open by the same keys', () => {
   const pages = flatten(sections)

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { UpdateState } from '../../ipc.ts'
 import { callDesktop, onDesktop } from '../ui/desktop.ts'
-import { Sentence } from '../ui/sentence.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { hasUnsaved } from '../ui/unsaved.ts'
 import classes from './update-notice.module.css'
 
-/** Says when a new version of the desktop app lies ready, or did not come; what goes well meanwhile is not worth a word. */
+/** Tells when a new version of the desktop app is ready, or could not be fetched. */
 export function UpdateNotice() {
   const [state, setState] = useState<UpdateState>({ is: 'current' })
   const [isPutOff, setPutOff] = useState(false)
@@ -37,7 +37,7 @@ function Ready({ version, notes, later }: Ready & { later: ReactNode }) {
   const [isHeld, setHeld] = useState(false)
   const restart = () => (hasUnsaved() ? setHeld(true) : void callDesktop('update.install', null))
   return (
-    <Sentence
+    <Alert
       tone="info"
       title={`Version ${version} is ready`}
       actions={
@@ -52,13 +52,13 @@ function Ready({ version, notes, later }: Ready & { later: ReactNode }) {
       {isHeld
         ? 'Something that you have typed is not saved yet. Save it, then restart.'
         : notes.split('\n\n')[0] || 'It is installed when the app starts again.'}
-    </Sentence>
+    </Alert>
   )
 }
 
 function Failed({ sentence, later }: Failed & { later: ReactNode }) {
   return (
-    <Sentence
+    <Alert
       tone="warn"
       title="The app could not be updated"
       actions={
@@ -71,6 +71,6 @@ function Failed({ sentence, later }: Failed & { later: ReactNode }) {
       }
     >
       {sentence}
-    </Sentence>
+    </Alert>
   )
 }

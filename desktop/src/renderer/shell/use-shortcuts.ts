@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isFreeKey, useLetterKeys } from '../ui/use-letter-key.ts'
 import { focusSearchBox } from '../ui/search-box-focus.ts'
-import { flatten, sectionsFor } from './find-sections.ts'
+import { flatten, sectionsFor } from './sections.ts'
 
 type Shortcuts = { role: Role | undefined; openHelp: () => void; toggleRail: () => void }
 
-/** The keys that work on every page. Nothing happens while someone types or a dialog is open. */
+/** The keys that work on every page. Nothing happens during typing or a dialog is open. */
 export function useShortcuts(shortcuts: Shortcuts) {
   const navigate = useNavigate()
   const [isOn] = useLetterKeys()

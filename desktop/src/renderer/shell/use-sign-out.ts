@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
-import { forgetRecentProfiles } from '../domain/people/recent-storage.ts'
+import { forgetRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { request } from '../http.ts'
 import { forgetAnswers } from '../domain/session/session.ts'
-import { rememberLooks } from './looks.ts'
 
 /** Ends the session on the server and forgets what was shown. */
 export function useSignOut() {
@@ -17,5 +16,19 @@ export function useSignOut() {
     forgetRecentProfiles()
     await navigate({ to: '/login' })
     forgetAnswers(queryClient)
+  }
+}
+
+/** How the app looks: of the person's own choice, and no secret. */
+const keys = ['mantine-color-scheme-value', 'institution', 'rail-narrow', 'rail-narrow-tablet']
+
+/** Reads them; the function that it returns restores them after the desktop app has cleared all storage. */
+function rememberLooks(): () => void {
+  const stored = keys.flatMap((key): [string, string][] => {
+    const value = localStorage.getItem(key)
+    return value === null ? [] : [[key, value]]
+  })
+  return () => {
+    for (const [key, value] of stored) localStorage.setItem(key, value)
   }
 }

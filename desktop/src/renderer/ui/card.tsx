@@ -1,7 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
-import { count as sayCount } from './words/numbers.ts'
-import more from './more.module.css'
+import { count as countWords } from './words/numbers.ts'
 import classes from './card.module.css'
 
 /** One kind of record on the page of a person; says so where there is none. */
@@ -24,7 +23,7 @@ export function Card({
       <div className={classes.head}>
         <h2 id={heading}>
           {title}
-          {count !== undefined && count > 1 && <span className={classes.count}>{sayCount(count)}</span>}
+          {count !== undefined && count > 1 && <span className={classes.count}>{countWords(count)}</span>}
         </h2>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
@@ -80,7 +79,7 @@ export function Entries({ children, count = 0, of }: { children: ReactNode; coun
         {children}
       </ul>
       {!isWhole && (
-        <UnstyledButton className={more.more} onClick={() => setWhole(true)}>
+        <UnstyledButton className="more" onClick={() => setWhole(true)}>
           Show all {of}
         </UnstyledButton>
       )}

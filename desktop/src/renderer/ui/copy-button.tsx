@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip, type ButtonProps } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
@@ -48,5 +48,26 @@ function CopyButton({ what, value }: { what: string; value: string }) {
         {copied ? <IconCheck size={15} stroke={2} aria-hidden /> : <IconCopy size={15} stroke={1.6} aria-hidden />}
       </ActionIcon>
     </Tooltip>
+  )
+}
+
+type CopyTextButtonProps = { text: string; label: string; onCopied?: () => void } & Pick<ButtonProps, 'variant'>
+
+/** Copies a text that is shown this once; has the focus of its dialog where `onCopied` is given. */
+export function CopyTextButton({ text, label, onCopied, variant = 'default' }: CopyTextButtonProps) {
+  const { copy, copied } = useClipboard({ timeout: 60_000 })
+  const Picture = copied ? IconCheck : IconCopy
+  return (
+    <Button
+      variant={variant}
+      leftSection={<Picture size={16} stroke={1.8} aria-hidden />}
+      data-autofocus={onCopied && true}
+      onClick={() => {
+        copy(text)
+        onCopied?.()
+      }}
+    >
+      {copied ? 'Copied' : label}
+    </Button>
   )
 }

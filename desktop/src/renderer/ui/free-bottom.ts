@@ -1,6 +1,6 @@
 type Box = { left: number; right: number; top: number; bottom: number }
 
-/** How far above the bottom of the window something stands lowest without covering a box; `margin` where the lower half has no room. */
+/** How far above the bottom of the window a toast covers no box; `margin` where the lower half has no room. */
 export function freeBottom(
   boxes: readonly Box[],
   { left, right, height }: { left: number; right: number; height: number },

@@ -8,19 +8,19 @@ export type HandedFile = File | TakenFile
 let handed: { path: string; file: HandedFile } | undefined
 const listeners = new Set<() => void>()
 
-/** Puts a file that was opened or dropped elsewhere in front of the page at `path`, which takes it when it is shown. */
+/** Puts a file that was opened or dropped elsewhere in front of the page at `path`, which gets it when it is shown. */
 export function handFile(path: string, file: HandedFile): void {
   change({ path, file })
 }
 
-/** Takes what was handed to this page, each file once. */
-export function useHandedFile(path: string, take: (file: HandedFile) => void): void {
+/** Calls back with what was handed to this page, each file once. */
+export function useHandedFile(path: string, onFile: (file: HandedFile) => void): void {
   const file = useSyncExternalStore(subscribe, () => (handed?.path === path ? handed.file : undefined))
-  const takeNow = useEffectEvent(take)
+  const onFileNow = useEffectEvent(onFile)
   useEffect(() => {
     if (!file) return
     change(undefined)
-    takeNow(file)
+    onFileNow(file)
   }, [file])
 }
 

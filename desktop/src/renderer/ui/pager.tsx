@@ -1,13 +1,12 @@
-import { Pagination } from '@mantine/core'
+import { Group, Pagination } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import classes from './pager.module.css'
 
 /** Pages from 1; nothing when there is only one. */
 export function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   if (pages <= 1) return null
   return (
-    <nav className={classes.pager} aria-label="Pages">
+    <Group component="nav" justify="flex-end" pt={16} aria-label="Pages">
       <Pagination
         value={page}
         total={pages}
@@ -17,6 +16,6 @@ export function Pager({ page, pages, onPage }: { page: number; pages: number; on
         getControlProps={(control) => ({ 'aria-label': `${control[0]?.toUpperCase()}${control.slice(1)} page` })}
         getItemProps={(to) => ({ 'aria-label': `Page ${to}` })}
       />
-    </nav>
+    </Group>
   )
 }

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { When } from './words/when.tsx'
-import classes from './pairs.module.css'
 
 type PairDecisionProps<Pair> = {
   pair: Pair
@@ -11,17 +10,17 @@ type PairDecisionProps<Pair> = {
   dismissal: { id: number; by: string; at: string } | null
   dismiss: UseMutationResult<unknown, Error, Pair>
   takeBack: UseMutationResult<unknown, Error, number>
-  /** What else can be done with a pair that nobody has dismissed. */
+  /** What else can be done with a pair that is not dismissed. */
   children: ReactNode
 }
 
-/** Whether two records are of one person: says that they are not, or takes that back. */
+/** Whether two records are of one person: records that they are not, or takes that back. */
 export function PairDecision<Pair>({ pair, who, dismissal, dismiss, takeBack, children }: PairDecisionProps<Pair>) {
   if (dismissal)
     return (
-      <span className={classes.brief}>
+      <span className="lines">
         <span>Not the same person</span>
-        <span className={classes.fact}>
+        <span className="note">
           {dismissal.by}, <When at={dismissal.at} />
         </span>
         <Button
@@ -37,7 +36,7 @@ export function PairDecision<Pair>({ pair, who, dismissal, dismiss, takeBack, ch
       </span>
     )
   return (
-    <span className={classes.decision}>
+    <Group component="span" gap={6}>
       {children}
       <Button
         size="compact-sm"
@@ -48,6 +47,6 @@ export function PairDecision<Pair>({ pair, who, dismissal, dismiss, takeBack, ch
       >
         Not the same
       </Button>
-    </span>
+    </Group>
   )
 }

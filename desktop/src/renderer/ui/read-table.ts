@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 
-/** A file's text. The mark at its beginning decides, then the zeros of UTF-16 without one; what is no UTF-8 is Windows-1252. */
+/** A file's text. Its byte order mark decides, then the zeros of UTF-16; what is no UTF-8 is Windows-1252. */
 export function decode(bytes: Uint8Array): string {
   const [a, b] = bytes
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -23,7 +23,7 @@ export type ResourceListProps<Row extends RowData, Query extends ListQuery> = Da
   empty: EmptyStateProps
 }
 
-/** A list that is searched, filtered and turned over in the address: its bar, its rows or why there are none, its pages. */
+/** A list that is searched, filtered and paged in the address: its bar, its rows or why there are none, its pages. */
 export function ResourceList<Row extends RowData, Query extends ListQuery>({
   address: { search, go },
   page,

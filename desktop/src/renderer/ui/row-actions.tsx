@@ -1,7 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Icon } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
 
 /** Something that can be done with one row: by its key while the row has the focus, or by a button on the row. */
 export type RowAction<Row> = {
@@ -23,12 +22,14 @@ export function runAction<Row>({ run, refusal, label }: RowAction<Row>, row: Row
 
 export function actionOfKey<Row>(
   actions: readonly RowAction<Row>[],
-  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  key: string,
   row: Row,
 ): RowAction<Row> | undefined {
-  if (ctrlKey || metaKey || altKey) return undefined
   return actions.find((action) => action.key === key && (action.isPossible?.(row) ?? true))
 }
+
+/** The width in px that a table leaves for so many buttons. */
+export const actionsWidth = (buttons: number) => buttons * 32 + 16
 
 /** Not in the order of Tab: the keys do the same, and fifty rows would be a long way. */
 export function ActionButtons<Row>({ actions, row }: { actions: readonly RowAction<Row>[]; row: Row }) {

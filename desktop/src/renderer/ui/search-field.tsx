@@ -1,7 +1,7 @@
 import { Kbd, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { focusFirstRow } from './data-table.tsx'
+import { focusFirstRow } from './table-rows.ts'
 import { searchBoxMark } from './search-box-focus.ts'
 import { useBoxEscape } from './use-box-escape.ts'
 import { useTyped } from './use-typed.ts'

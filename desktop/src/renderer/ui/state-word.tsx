@@ -4,12 +4,14 @@ import classes from './state-word.module.css'
 
 export type Tone = 'good' | 'accent' | 'warn' | 'bad' | 'plain'
 
+type StateWordProps = { icon: Icon; tone: Tone } & ({ word: string } | { children: ReactNode })
+
 /** How something stands, in a table: a picture and a word. */
-export function StateWord({ icon: Picture, tone, children }: { icon: Icon; tone: Tone; children: ReactNode }) {
+export function StateWord({ icon: Picture, tone, ...words }: StateWordProps) {
   return (
     <span className={classes.state} data-tone={tone}>
       <Picture size={15} stroke={1.8} aria-hidden />
-      {children}
+      {'word' in words ? words.word : words.children}
     </span>
   )
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import classes from './titled-section.module.css'
 
 /** A part of a page under a ruled heading. */
 export function TitledSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={classes.section}>
-      <h2>{title}</h2>
+    <section>
+      <h2 className="ruled-heading">{title}</h2>
       {children}
     </section>
   )

@@ -4,11 +4,11 @@ import { freeBottom } from './free-bottom.ts'
 import classes from './toasts.module.css'
 
 /**
- * What is said in passing. It goes after six seconds, but not while it has the pointer or the focus; what somebody has to act on (a refusal,
- * an export under way) says `autoClose: false` and stays. Of more than three the oldest goes.
+ * Toasts close after six seconds, but not while they have the pointer or the focus. Those that a person acts on (a
+ * refusal, an export under way) stay by `autoClose: false`. Of more than three the oldest goes.
  */
 export function Toasts() {
-  const [isHeld, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const bottom = useRoomAboveButtons()
   useRoomForNewest()
   return (
@@ -17,11 +17,11 @@ export function Toasts() {
       style={{ '--toasts-bottom': `${bottom}px` }}
       position="bottom-center"
       limit={3}
-      autoClose={isHeld ? false : 6000}
+      autoClose={isPaused ? false : 6000}
       aria-live="polite"
       aria-relevant="additions"
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     />
   )
 }

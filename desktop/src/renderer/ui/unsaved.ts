@@ -9,7 +9,7 @@ export function hasUnsaved(): boolean {
   return unsavedForms > 0
 }
 
-/** Nobody leaves the page of a form without being asked. Another search of the same page leaves the form where it is. */
+/** Leaving the page of a form asks first. Another search of the same page leaves the form where it is. */
 export function useUnsaved(isDirty: boolean, question = 'Leave this page without saving what you have typed?'): void {
   useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !confirm(question),

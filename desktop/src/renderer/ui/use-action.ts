@@ -1,9 +1,17 @@
-import { useMutation, useQueryClient, type QueryKey, type UseMutationResult } from '@tanstack/react-query'
+import {
+  useMutation,
+  useQueryClient,
+  type InvalidateQueryFilters,
+  type QueryKey,
+  type UseMutationResult,
+} from '@tanstack/react-query'
 import { notifyDone, notifyError, type Notice } from './notify.tsx'
 
+type Invalidated = QueryKey | string | InvalidateQueryFilters
+
 export type ActionOptions<Input, Reply> = {
-  /** The queries that show what the action changes, each by its key or the key's first word; they are read again. */
-  invalidates?: readonly (QueryKey | string)[]
+  /** The queries that show what the action changes, each by its key, the key's first word or a filter; they are read again. */
+  invalidates?: readonly Invalidated[]
   /** The toast that tells what was done; none where it answers nothing. */
   done?: (reply: Reply, input: Input) => Notice | string | undefined
   onDone?: ((reply: Reply, input: Input) => unknown) | undefined
@@ -17,7 +25,7 @@ export type ActionOptions<Input, Reply> = {
   gcTime?: number
 }
 
-/** Something that a person does: the request, the toast, and what is read again afterwards, whether or not it was done. */
+/** Something that a person does: the request, the toast, and the queries that are read again in any case. */
 export function useAction<Input = void, Reply = unknown>(
   run: (input: Input) => Promise<Reply>,
   {
@@ -50,6 +58,10 @@ export function useAction<Input = void, Reply = unknown>(
 /** Reads again what is shown of these queries; what is not shown is read when it is needed. */
 function useInvalidate() {
   const queryClient = useQueryClient()
-  return (keys: readonly (QueryKey | string)[]) =>
-    Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: typeof key === 'string' ? [key] : key })))
+  return (all: readonly Invalidated[]) => Promise.all(all.map((each) => queryClient.invalidateQueries(filterOf(each))))
+}
+
+function filterOf(each: Invalidated): InvalidateQueryFilters {
+  if (typeof each === 'string') return { queryKey: [each] }
+  return 'length' in each ? { queryKey: each } : each
 }

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 export type Address<Query extends object> = {
   /** The query of the page's address, as its route has parsed it. */
   search: Query
-  /** Changes the query, in place or as a step that the browser's back button takes back. Without a page it leads to the first. */
+  /** Changes the query in place, or as a step that the back button reverts. Without a page it leads to the first. */
   go: (changes: Partial<Query>, how?: 'in place' | 'as step') => void
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 let pagesWithPlaces = 0
 
-/** For pages with a place for files: one dropped beside it would otherwise replace the page, or be taken for something else. */
+/** For pages with a drop zone: a file that is dropped beside it would otherwise replace the page. */
 export function useStrayDrops() {
   useEffect(() => {
     const ignore = (event: DragEvent) => event.preventDefault()
@@ -17,7 +17,7 @@ export function useStrayDrops() {
   }, [])
 }
 
-/** Takes the files that are dropped anywhere on the window, but on pages with a place of their own. Answers whether some are held over it. */
+/** Receives files dropped anywhere but on pages with a drop zone. Answers whether files are dragged over the window. */
 export function useWindowDrops(onFiles: ((files: File[]) => void) | null): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useWindowDrops(onFiles: ((files: File[]) => void) | null): boole
       setOver(depth > 0 && isOurs(event))
     }
     const allow = (event: DragEvent) => event.preventDefault()
-    const take = (event: DragEvent) => {
+    const onDrop = (event: DragEvent) => {
       const isTaken = event.defaultPrevented
       event.preventDefault()
       depth = 0
@@ -41,12 +41,12 @@ export function useWindowDrops(onFiles: ((files: File[]) => void) | null): boole
     addEventListener('dragenter', enter)
     addEventListener('dragleave', leave)
     addEventListener('dragover', allow)
-    addEventListener('drop', take)
+    addEventListener('drop', onDrop)
     return () => {
       removeEventListener('dragenter', enter)
       removeEventListener('dragleave', leave)
       removeEventListener('dragover', allow)
-      removeEventListener('drop', take)
+      removeEventListener('drop', onDrop)
     }
   }, [onFiles])
   return isOver

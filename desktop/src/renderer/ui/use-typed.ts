@@ -1,28 +1,28 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
-/** Text that is said on when the typing pauses. What comes from outside replaces it; the echo of what was said does not. */
-export function useTyped(value: string, say: (text: string) => void, pauseInMs: number) {
+/** Text that is sent when typing pauses. A value from outside replaces it; the echo of what was sent does not. */
+export function useTyped(value: string, send: (text: string) => void, pauseInMs: number) {
   const [typed, setTyped] = useState(value)
-  const said = useRef(value)
-  const sayLater = useDebouncedCallback((text: string) => {
-    if (text.trim() === said.current) return
-    said.current = text.trim()
-    say(said.current)
+  const sent = useRef(value)
+  const sendLater = useDebouncedCallback((text: string) => {
+    if (text.trim() === sent.current) return
+    sent.current = text.trim()
+    send(sent.current)
   }, pauseInMs)
   useEffect(() => {
-    if (value === said.current) return
-    said.current = value
-    sayLater.cancel()
+    if (value === sent.current) return
+    sent.current = value
+    sendLater.cancel()
     setTyped(value)
-  }, [value, sayLater])
+  }, [value, sendLater])
   return {
     typed,
     type(text: string) {
       setTyped(text)
-      sayLater(text)
+      sendLater(text)
     },
-    /** Says at once what was typed. */
-    settle: () => sayLater.flush(),
+    /** Sends at once what was typed. */
+    settle: () => sendLater.flush(),
   }
 }

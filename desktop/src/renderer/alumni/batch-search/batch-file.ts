@@ -2,8 +2,7 @@ import Papa from 'papaparse'
 import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
 import { whyNoEmail } from '@alumni/shared/champions/contact-preferences'
 import { formula } from '@alumni/shared/csv'
-import { classWords, degreeWords } from './person-words.ts'
-import type { Outcome, Result } from './choices.ts'
+import { classWords, degreeWords, type Outcome, type Result } from './choices.ts'
 
 const header = [
   'Line',
@@ -23,7 +22,10 @@ const header = [
   'Do not e-mail',
 ]
 
-/** The results as CSV for spreadsheets: with the mark of UTF-8, formulas defused with `'`, and no address that must not be used. */
+/**
+ * The results as CSV for spreadsheets: with the mark of UTF-8, formulas defused with `'`, and no address that must not
+ * be used.
+ */
 export function batchFile(results: readonly Result[]): string {
   const rows = results.map((result) => [result.line, result.given, outcomeWords(result), ...personCells(result.person)])
   return `\ufeff${Papa.unparse([header, ...rows], { escapeFormulae: formula as never, newline: '\r\n' })}\r\n`
@@ -59,12 +61,12 @@ function outcomeWords({ outcome, answer: { total }, candidates }: Result): strin
   return words[outcome]
 }
 
-/** Nobody was found, or none of those who were. A line that is still to choose for is neither found nor not. */
+/** None was found, or none of those who were is meant. A line that is still to choose for is neither found nor not. */
 export function isUnmatched({ outcome }: Result): boolean {
   return outcome === 'none' || outcome === 'dismissed'
 }
 
-/** The lines that stand for nobody, as they were given. */
+/** The lines without a person, as they were given. */
 export function unmatchedOf(results: readonly Result[]): string[] {
   return results.filter(isUnmatched).map(({ given }) => given)
 }

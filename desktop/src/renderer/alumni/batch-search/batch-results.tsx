@@ -1,17 +1,16 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Box, Button, Group, SegmentedControl } from '@mantine/core'
 import { IconCircleCheck, IconUserOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListFoot } from '../../ui/paged-list.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { buidsOf } from './batch-file.ts'
 import { Chooser } from './chooser.tsx'
 import { filtered, filters, type Choice, type Filter, type Result } from './choices.ts'
 import { resultColumns } from './result-columns.tsx'
 import list from '../../ui/paged-list.module.css'
-import classes from './batch-results.module.css'
 
 const perPage = 100
 const filterWords: Record<Filter, string> = { all: 'All', one: 'Found one', several: 'Several', none: 'Nobody' }
@@ -37,9 +36,9 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
   const rows = shown.slice((page - 1) * perPage, page * perPage)
   return (
     <section className={list.list}>
-      <div className={classes.bar}>
+      <Group gap="8px 16px" mb={12}>
         <SegmentedControl
-          className={classes.filters}
+          className={list.segments}
           aria-label="Which lines"
           value={filter}
           onChange={(to) => {
@@ -61,23 +60,8 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
             .filter(Boolean)
             .join(', ')}
         </span>
-      </div>
-      {open.length > 0 && filter !== 'none' && filter !== 'one' && (
-        <div className={classes.open}>
-          <Sentence
-            tone="info"
-            actions={
-              <Button size="xs" onClick={() => setChoosing(open[0]!.line)}>
-                Choose
-              </Button>
-            }
-          >
-            {open.length === 1
-              ? '1 line fits several people. Choose who is meant.'
-              : `${count(open.length)} lines fit several people. Choose who is meant.`}
-          </Sentence>
-        </div>
-      )}
+      </Group>
+      {filter !== 'none' && filter !== 'one' && <OpenLines open={open} onChoose={setChoosing} />}
       {rows.length > 0 ? (
         <DataTable
           caption="Lines and whom they stand for"
@@ -103,6 +87,25 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
       />
       <Chooser results={results} line={choosing} onLine={setChoosing} onChoose={onChoose} />
     </section>
+  )
+}
+
+function OpenLines({ open, onChoose }: { open: readonly Result[]; onChoose: (line: number) => void }) {
+  const [first] = open
+  if (!first) return null
+  const choose = (
+    <Button size="xs" onClick={() => onChoose(first.line)}>
+      Choose
+    </Button>
+  )
+  return (
+    <Box mb={12}>
+      <Alert tone="info" actions={choose}>
+        {open.length === 1
+          ? '1 line fits several people. Choose who is meant.'
+          : `${count(open.length)} lines fit several people. Choose who is meant.`}
+      </Alert>
+    </Box>
   )
 }
 

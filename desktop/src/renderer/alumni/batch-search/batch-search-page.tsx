@@ -1,19 +1,25 @@
-import { useMemo, useState } from 'react'
-import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
+import { useMemo, useState, useRef } from 'react'
+import { Box, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { batchSearchReply, type BatchSearchReply } from '@alumni/shared/alumni/batch-search'
+import { useAction } from '../../ui/use-action.ts'
+import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RequireRole } from '../../domain/session/require-role.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import { BatchResults } from './batch-results.tsx'
-import { resultsOf, type Choices } from './choices.ts'
+import { resultsOf, type Choices, type Choice } from './choices.ts'
 import { LinesForm } from './lines-form.tsx'
-import { RecordedSentence } from './recorded-sentence.tsx'
-import { RecordModal } from './record-modal.tsx'
+import { RecordModal, type RecordedEvent } from './record-modal.tsx'
 import { ResultActions } from './result-actions.tsx'
-import { useBatchSearch } from './use-batch-search.ts'
-import type { RecordedEvent } from './use-record.ts'
-import classes from './batch-results.module.css'
+import { UndoRecorded } from '../../domain/recording/undo-recorded.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { count, countOf } from '../../ui/words/numbers.ts'
+import { request } from '../../http.ts'
 
-/** Up to 5,000 names or e-mail addresses at once: who is who, to choose where several fit, and to take away as a file. */
+/**
+ * Up to 5,000 names or e-mail addresses at once: who is who, to choose where several fit, and to take away as a file.
+ */
 export function BatchSearchPage() {
   return (
     <RequireRole role="staff">
@@ -24,7 +30,7 @@ export function BatchSearchPage() {
 
 function BatchSearch() {
   const search = useBatchSearch()
-  const isEmpty = useNobodyOnFile()
+  const isEmpty = useHasNoAlumni()
   const [text, setText] = useState('')
   const [lookedUp, setLookedUp] = useState('')
   const [isEditing, setEditing] = useState(true)
@@ -61,7 +67,7 @@ function BatchSearch() {
       }
     >
       {isEmpty ? (
-        <NobodyOnFile>Then a list of names or addresses is looked up here at once.</NobodyOnFile>
+        <NoAlumniYet>Then a list of names or addresses is looked up here at once.</NoAlumniYet>
       ) : isEditing || !found ? (
         <LinesForm
           text={text}
@@ -74,9 +80,9 @@ function BatchSearch() {
         />
       ) : (
         <>
-          <div className={classes.recorded} role="status">
-            {recorded && <RecordedSentence key={recorded.id} recorded={recorded} />}
-          </div>
+          <Box mb={recorded ? 16 : 0} role="status">
+            {recorded && <RecordedAlert key={recorded.id} recorded={recorded} />}
+          </Box>
           <BatchResults results={results} blank={found.reply.blank} onChoose={search.choose} />
         </>
       )}
@@ -91,4 +97,83 @@ function BatchSearch() {
       />
     </Page>
   )
+}
+
+/** What has been recorded, and the way back. */
+function RecordedAlert({
+  recorded: { id, inserted, already_recorded, failed, errors, title },
+}: {
+  recorded: RecordedEvent
+}) {
+  const [undone, setUndone] = useState<number>()
+  const all = (
+    <Button
+      variant="default"
+      size="xs"
+      renderRoot={(props) => <Link to="/tools/recorded_lists" search={{ page: 1 }} {...props} />}
+    >
+      Recorded lists
+    </Button>
+  )
+  if (undone !== undefined)
+    return (
+      <Alert tone="info" title={`Undone: ${title}`} actions={all}>
+        {countOf(undone, ['engagement was', 'engagements were'])} taken out again.
+      </Alert>
+    )
+  return (
+    <Alert
+      tone={failed > 0 ? 'warn' : 'good'}
+      title={`${count(inserted)} recorded as ${title}`}
+      actions={
+        <>
+          {inserted > 0 && <UndoRecorded lists={[id]} onUndone={setUndone} />}
+          {all}
+        </>
+      }
+    >
+      {already_recorded > 0 && <p>{countOf(already_recorded, ['person', 'people'])} had it already.</p>}
+      {failed > 0 && (
+        <p>
+          {count(failed)} could not be recorded: {errors[0]?.error}
+        </p>
+      )}
+    </Alert>
+  )
+}
+
+/** Lines as they were looked up, and what came back. */
+type LookedUp = { given: readonly string[]; reply: BatchSearchReply }
+
+/** Looks lines up, and remembers what was chosen for as long as the page is open. Nothing of it is stored anywhere. */
+function useBatchSearch() {
+  const [choices, setChoices] = useState<Choices>(new Map())
+  const [found, setFound] = useState<LookedUp | null>(null)
+  const running = useRef<AbortController>(null)
+  const lookUp = useAction(
+    async (given: readonly string[]): Promise<LookedUp> => {
+      running.current?.abort()
+      running.current = new AbortController()
+      const { signal } = running.current
+      const body = { lines: given }
+      return { given, reply: await request('/tools/batch_search', batchSearchReply, { method: 'POST', body, signal }) }
+    },
+    { gcTime: 0, isErrorInline: true, onDone: setFound },
+  )
+  const isCancelled = lookUp.error?.name === 'AbortError'
+  return {
+    found,
+    choices,
+    isPending: lookUp.isPending,
+    error: isCancelled ? null : lookUp.error,
+    lookUp: lookUp.mutate,
+    cancel: () => running.current?.abort(),
+    choose: (key: string, choice: Choice | undefined) =>
+      setChoices((before) => {
+        const after = new Map(before)
+        if (choice === undefined) after.delete(key)
+        else after.set(key, choice)
+        return after
+      }),
+  }
 }

@@ -6,7 +6,7 @@ export type Choice = string | null
 export type Choices = ReadonlyMap<string, Choice>
 
 export const outcomes = ['found', 'chosen', 'open', 'dismissed', 'none'] as const
-/** How a line stands: found one, chosen among several, still to choose, none of several, nobody found. */
+/** What came of a line: one found, chosen among several, still to choose, none of several, none found. */
 export type Outcome = (typeof outcomes)[number]
 
 /** A line with the person whom it stands for by now. */
@@ -39,7 +39,7 @@ export function resultsOf(
       key,
       answer,
       candidates,
-      ...standing(answer, candidates, choices.get(key)),
+      ...outcomeOf(answer, candidates, choices.get(key)),
     }
   })
 }
@@ -48,7 +48,7 @@ export function choiceKey(line: string): string {
   return line.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-function standing(
+function outcomeOf(
   { outcome }: BatchLine,
   candidates: BatchPerson[],
   choice: Choice | undefined,
@@ -66,4 +66,19 @@ export type Filter = (typeof filters)[number]
 /** What was chosen stays among the several, so that a choice can be looked at again. */
 export function filtered(results: readonly Result[], filter: Filter): Result[] {
   return filter === 'all' ? [...results] : results.filter(({ answer }) => answer.outcome === filter)
+}
+
+/** "BS Biology": the most recent degree. */
+export function degreeWords({ recent_degree: degree }: BatchPerson): string {
+  return [degree?.degree_code, degree?.major_desc].filter(Boolean).join(' ')
+}
+
+/** "2008, 2012". */
+export function classWords({ class_years }: BatchPerson): string {
+  return class_years.join(', ')
+}
+
+/** "Boston, MA", and the country where it is another. */
+export function placeWords({ city, state, country }: BatchPerson): string {
+  return [city, state, country === 'US' ? null : country].filter(Boolean).join(', ')
 }

@@ -1,11 +1,9 @@
-import { Button, Modal } from '@mantine/core'
-import { useState, type KeyboardEvent } from 'react'
-import { EmailFact } from '../../domain/people/ways.tsx'
-import { StandingMarks } from '../../domain/people/standing-marks.tsx'
+import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
+import { Box, Button, Fieldset, Group, Kbd, Modal, Stack } from '@mantine/core'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { EmailFact, ContactMarks } from '../../domain/people/ways.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import type { Choice, Result } from './choices.ts'
-import { classWords, degreeWords, placeWords } from './person-words.ts'
-import modal from '../../ui/modal.module.css'
+import { type Choice, type Result, classWords, degreeWords, placeWords } from './choices.ts'
 import classes from './chooser.module.css'
 
 type ChooserProps = {
@@ -49,7 +47,7 @@ type CandidatesProps = {
 }
 
 function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
-  const { given, key, candidates, answer, outcome, person } = result
+  const { given, key, candidates, outcome, person } = result
   const [chosen, setChosen] = useState<Choice | undefined>(outcome === 'dismissed' ? null : person?.buid)
   const begin = person ?? candidates[0]
   const others = new Set(next.map((each) => each.key)).size
@@ -63,9 +61,29 @@ function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
     event.currentTarget.form?.querySelector<HTMLInputElement>(`input[value="${option ?? ''}"]`)?.focus()
   }
 
+  const option = (buid: Choice, facts: ReactNode, digit: number) => (
+    <label key={buid} className={classes.person} data-chosen={chosen === buid || undefined}>
+      <input
+        type="radio"
+        name="person"
+        onKeyDown={pick}
+        value={buid ?? ''}
+        checked={chosen === buid}
+        onChange={() => setChosen(buid)}
+        autoFocus={buid === begin?.buid}
+        data-autofocus={buid === begin?.buid || undefined}
+      />
+      {facts}
+      {digit < 10 && (
+        <Kbd size="xs" aria-hidden>
+          {digit}
+        </Kbd>
+      )}
+    </label>
+  )
+
   return (
     <form
-      className={modal.form}
       onSubmit={(event) => {
         event.preventDefault()
         if (chosen === undefined) return
@@ -73,69 +91,58 @@ function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
         onLine(next[0]?.line)
       }}
     >
-      <fieldset className={classes.people}>
-        <legend>
-          <strong>{given}</strong>
-          <span>
-            {answer.total === 0
-              ? `Nobody has the name of line ${count(result.line)}. These have one like it.`
-              : answer.total > candidates.length
-                ? `Line ${count(result.line)} fits ${count(answer.total)} people; the first ${count(candidates.length)} are here. A BUID or an e-mail address finds any of them.`
-                : `Line ${count(result.line)} fits ${count(answer.total)} people.`}
-          </span>
-        </legend>
-        {candidates.map((candidate, index) => (
-          <label key={candidate.buid} className={classes.person} data-chosen={chosen === candidate.buid || undefined}>
-            <input
-              type="radio"
-              name="person"
-              onKeyDown={pick}
-              value={candidate.buid}
-              checked={chosen === candidate.buid}
-              onChange={() => setChosen(candidate.buid)}
-              autoFocus={candidate === begin}
-              data-autofocus={candidate === begin || undefined}
-            />
-            <span className={classes.facts}>
-              <strong>{candidate.name || 'No name'}</strong>
-              <span>
-                {[degreeWords(candidate), classWords(candidate) && `class of ${classWords(candidate)}`]
-                  .filter(Boolean)
-                  .join(' · ') || 'No degree on file'}
-              </span>
-              <span>{[candidate.buid, placeWords(candidate)].filter(Boolean).join(' · ')}</span>
-              {candidate.primary_email && <EmailFact person={candidate} value={candidate.primary_email} />}
-              <StandingMarks alumnus={candidate} />
-            </span>
-            {index < 9 && <kbd aria-hidden>{index + 1}</kbd>}
-          </label>
-        ))}
-        <label className={classes.person} data-chosen={chosen === null || undefined}>
-          <input
-            type="radio"
-            name="person"
-            onKeyDown={pick}
-            value=""
-            checked={chosen === null}
-            onChange={() => setChosen(null)}
-          />
-          <span className={classes.facts}>None of these</span>
-          <kbd aria-hidden>0</kbd>
-        </label>
-      </fieldset>
-      <div className={modal.buttons}>
-        <span className={classes.left} role="status">
-          {others > 0 && `${count(others)} more to choose`}
-        </span>
-        {others > 0 && (
-          <Button variant="default" onClick={() => onLine(next[0]?.line)}>
-            Skip
+      <Stack>
+        <Fieldset
+          variant="unstyled"
+          legend={
+            <>
+              <strong>{given}</strong>
+              <div className="fact">{fitWords(result)}</div>
+            </>
+          }
+        >
+          <Stack gap={8} pt={12}>
+            {candidates.map((candidate, index) => option(candidate.buid, <Facts of={candidate} />, index + 1))}
+            {option(null, <span>None of these</span>, 0)}
+          </Stack>
+        </Fieldset>
+        <Group justify="flex-end" gap={8}>
+          <Box component="span" c="dimmed" mr="auto" role="status">
+            {others > 0 && `${count(others)} more to choose`}
+          </Box>
+          {others > 0 && (
+            <Button variant="default" onClick={() => onLine(next[0]?.line)}>
+              Skip
+            </Button>
+          )}
+          <Button type="submit" disabled={chosen === undefined}>
+            {others > 0 ? 'Choose, and go on' : 'Choose'}
           </Button>
-        )}
-        <Button type="submit" disabled={chosen === undefined}>
-          {others > 0 ? 'Choose, and go on' : 'Choose'}
-        </Button>
-      </div>
+        </Group>
+      </Stack>
     </form>
+  )
+}
+
+function fitWords({ line, answer, candidates }: Result): string {
+  if (answer.total === 0) return `Nobody has the name of line ${count(line)}. These have one like it.`
+  const fits = `Line ${count(line)} fits ${count(answer.total)} people`
+  return answer.total > candidates.length
+    ? `${fits}; the first ${count(candidates.length)} are here. A BUID or an e-mail address finds any of them.`
+    : `${fits}.`
+}
+
+/** What tells a person from others of the name. */
+function Facts({ of: person }: { of: BatchPerson }) {
+  const years = classWords(person)
+  const study = [degreeWords(person), years && `class of ${years}`].filter(Boolean).join(' · ')
+  return (
+    <Stack component="span" gap={1}>
+      <strong>{person.name || 'No name'}</strong>
+      <span className="fact">{study || 'No degree on file'}</span>
+      <span className="fact">{[person.buid, placeWords(person)].filter(Boolean).join(' · ')}</span>
+      {person.primary_email && <EmailFact person={person} value={person.primary_email} />}
+      <ContactMarks alumnus={person} />
+    </Stack>
   )
 }

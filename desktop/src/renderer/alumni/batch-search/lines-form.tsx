@@ -1,12 +1,16 @@
 import { maxBatchLines, refuseLines } from '@alumni/shared/alumni/batch-search'
-import { Button, Textarea } from '@mantine/core'
-import { IconListSearch } from '@tabler/icons-react'
+import { Box, Button, Checkbox, Group, Select, Stack, Textarea } from '@mantine/core'
+import { IconListSearch, IconFileText } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { ListFile } from './list-file.tsx'
+import { reasonToRefuseList } from '../../domain/files/refuse-file.ts'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { useStrayDrops } from '../../ui/use-stray-drops.ts'
+import { decode, readTable, type Table } from '../../ui/read-table.ts'
 import classes from './lines-form.module.css'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type LinesFormProps = {
   text: string
@@ -35,9 +39,10 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
   }
 
   return (
-    <div className={classes.columns}>
-      <form
-        className={classes.form}
+    <div className="main-and-aside">
+      <Stack
+        component="form"
+        gap={12}
         onSubmit={(event) => {
           event.preventDefault()
           submit()
@@ -58,21 +63,12 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
           }}
           classNames={{ input: classes.lines }}
         />
-        {refusal && (
-          <Sentence tone="bad" isAlert>
-            {refusal}
-          </Sentence>
-        )}
-        {error && !isPending && (
-          <Sentence tone="bad" isAlert title="Nothing was looked up">
-            {error.message}
-          </Sentence>
-        )}
-        <div className={classes.foot}>
+        <Refusals lines={refusal} lookUp={isPending ? null : error} />
+        <Group justify="space-between" gap="8px 12px">
           <span className="muted" role="status">
             {countWords(given, lines.length - given)}
           </span>
-          <div className={classes.buttons}>
+          <Group gap="8px 12px">
             {onBack && !isPending && (
               <Button variant="default" onClick={onBack}>
                 Back to the results
@@ -91,20 +87,37 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
             >
               {given > 0 ? `Look up ${countOf(given, ['line', 'lines'])}` : 'Look up'}
             </Button>
-          </div>
-        </div>
-        <div className={classes.progress}>
+          </Group>
+        </Group>
+        <Box mih={6}>
           {isPending && <ProgressBar label={`Looking up ${countOf(given, ['line', 'lines'])}`} percent={null} />}
-        </div>
-      </form>
-      <aside className={classes.aside}>
+        </Box>
+      </Stack>
+      <Stack component="aside" gap={24} pt={{ base: 0, md: 24 }}>
         <ListFile
           onLines={(added) => onText([...splitLines(text).filter((line) => line.trim() !== ''), ...added].join('\n'))}
           room={maxBatchLines - given}
         />
         <Examples />
-      </aside>
+      </Stack>
     </div>
+  )
+}
+
+function Refusals({ lines, lookUp }: { lines: string | null | undefined; lookUp: Error | null }) {
+  return (
+    <>
+      {lines && (
+        <Alert tone="bad" isAlert>
+          {lines}
+        </Alert>
+      )}
+      {lookUp && (
+        <Alert tone="bad" isAlert title="Nothing was looked up">
+          {lookUp.message}
+        </Alert>
+      )}
+    </>
   )
 }
 
@@ -129,17 +142,154 @@ const examples: [string, string][] = [
 
 function Examples() {
   return (
-    <section className={classes.examples}>
-      <h2>What a line may be</h2>
-      <dl>
+    <Stack component="section" className="fact" gap={12}>
+      <Box component="h2" c="var(--ink)" fz={14}>
+        What a line may be
+      </Box>
+      <Stack component="dl" gap={8}>
         {examples.map(([line, about]) => (
           <div key={line}>
-            <dt>{line}</dt>
+            <Box component="dt" c="var(--ink)">
+              {line}
+            </Box>
             <dd>{about}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
       <p>Where nobody has a name, such as “Pegy Jones”, people of similar names are offered.</p>
-    </section>
+    </Stack>
+  )
+}
+
+type ListFileProps = { onLines: (lines: string[]) => void; /** How many more lines there may be. */ room: number }
+
+/** A text or CSV file as lines. It is read here, in the browser; a table asks which column is meant. */
+function ListFile({ onLines, room }: ListFileProps) {
+  const [table, setTable] = useState<{ name: string; table: Table } | null>(null)
+  const [refusal, setRefusal] = useState<{ name: string; sentence: string } | null>(null)
+  useStrayDrops()
+
+  function take(name: string, lines: string[]) {
+    const given = lines.filter((line) => line.trim() !== '')
+    setTable(null)
+    if (given.length === 0) return setRefusal({ name, sentence: 'There is nothing to look up in this file.' })
+    if (given.length > room)
+      return setRefusal({
+        name,
+        sentence: `There are ${count(given.length)} lines in this file, and ${room < maxBatchLines ? `room for ${count(Math.max(0, room))} more` : `at most ${count(maxBatchLines)} can be looked up at once`}. Split it, and look up the parts one after the other.`,
+      })
+    onLines(given)
+  }
+
+  async function read(file: File) {
+    setRefusal(null)
+    const sentence = await reasonToRefuseList(file)
+    if (sentence) return setRefusal({ name: file.name, sentence })
+    const text = decode(new Uint8Array(await file.arrayBuffer()))
+    if (!/\.(csv|tsv)$/i.test(file.name)) return take(file.name, text.split(/\r\n|\r|\n/))
+    const table = readTable(text)
+    if (table.width > 1) return setTable({ name: file.name, table })
+    take(file.name, linesOf(table, sourcesOf(table)[0]!))
+  }
+
+  return (
+    <Stack component="section" gap={12}>
+      <FileDrop
+        icon={IconFileText}
+        words="Drop a .txt or .csv file here"
+        hint="It is read on this computer; its lines are added to yours."
+        label="Text or CSV file with names or e-mail addresses"
+        onFile={(file) => void read(file)}
+      />
+      {refusal && (
+        <Alert tone="bad" isAlert title={refusal.name}>
+          {refusal.sentence}
+        </Alert>
+      )}
+      {table && <ColumnModal {...table} onClose={() => setTable(null)} onLines={(lines) => take(table.name, lines)} />}
+    </Stack>
+  )
+}
+
+type ColumnModalProps = { name: string; table: Table; onLines: (lines: string[]) => void; onClose: () => void }
+
+/** Which column holds the names or addresses; the likeliest is chosen, and its first rows are shown. */
+function ColumnModal({ name, table: read, onLines, onClose }: ColumnModalProps) {
+  const [hasHeader, setHasHeader] = useState(read.hasHeader)
+  const table = { ...read, hasHeader }
+  const sources = sourcesOf(table)
+  const [chosen, setChosen] = useState<string>()
+  const source = sources.find(({ columns }) => columns.join() === chosen) ?? sources[0]!
+  const lines = linesOf(table, source).filter(Boolean)
+  return (
+    <Dialog
+      title={name}
+      onClose={onClose}
+      cancel="Not this file"
+      submit={`Add ${countOf(lines.length, ['line', 'lines'])}`}
+      onSubmit={() => onLines(lines)}
+      isDisabled={lines.length === 0}
+    >
+      <Select
+        label="Names or e-mail addresses stand in"
+        data={sources.map(({ label, columns }) => ({ value: columns.join(), label }))}
+        value={source.columns.join()}
+        onChange={(value) => setChosen(value ?? undefined)}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: true }}
+        data-autofocus
+      />
+      <Checkbox
+        label="The first row names the columns"
+        checked={hasHeader}
+        onChange={(event) => setHasHeader(event.currentTarget.checked)}
+      />
+      <div>
+        <p className="muted">{lines.length > 0 ? 'The first of them:' : 'There is nothing in this column.'}</p>
+        <Stack component="ul" gap={4} mih={124} mt={4} pl={20}>
+          {lines.slice(0, 5).map((line, index) => (
+            <li key={index}>{line}</li>
+          ))}
+        </Stack>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What one line is made of: a column, several that are a name together, or all of them. */
+type Source = { label: string; columns: number[]; join: string }
+
+/** What may be looked up in a table, the likeliest first. */
+export function sourcesOf(table: Table): Source[] {
+  const header = Array.from(
+    { length: table.width },
+    (_, index) => (table.hasHeader && table.rows[0]![index]?.trim()) || `Column ${index + 1}`,
+  )
+  const sources = header.map((label, index) => ({ label, columns: [index], join: ' ' }))
+  const place = (pattern: RegExp) => header.findIndex((name) => pattern.test(name))
+  const [first, last] = [place(/^(preferred|first|given)[ _-]?name$/i), place(/^((last|family)[ _-]?name|surname)$/i)]
+  if (first >= 0 && last >= 0)
+    sources.push({ label: `${header[first]} and ${header[last]}`, columns: [first, last], join: ' ' })
+  if (table.width > 1) sources.push({ label: 'The whole row', columns: header.map((_, index) => index), join: ', ' })
+  return sources.toSorted((a, b) => likelihood(b, table) - likelihood(a, table))
+}
+
+function likelihood({ label, columns, join }: Source, { rows }: Table): number {
+  const cells = rows.slice(0, 200).map((row) => row[columns[0]!]?.trim() ?? '')
+  const most = (is: (cell: string) => boolean) => cells.filter(is).length > cells.length / 3
+  if (join === ', ') return 0.5
+  if (columns.length > 1) return 3
+  if (most((cell) => /^B\d{8}$/i.test(cell))) return 5
+  if (most((cell) => cell.includes('@'))) return 4
+  return /^(full |display )?name$/i.test(label) ? 2 : /name/i.test(label) ? 1 : 0
+}
+
+/** One line for each row; a row without anything there is a blank line. */
+export function linesOf({ rows, hasHeader }: Table, { columns, join }: Source): string[] {
+  return rows.slice(hasHeader ? 1 : 0).map((row) =>
+    columns
+      .map((index) => (row[index] ?? '').replace(/\s+/g, ' ').trim())
+      .filter(Boolean)
+      .join(join),
   )
 }

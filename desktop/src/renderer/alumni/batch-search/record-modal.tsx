@@ -1,19 +1,19 @@
 import { maxDescriptionLength } from '@alumni/shared/exchange/events-api'
-import type { RecordReply } from '@alumni/shared/exchange/event-converter'
-import { Autocomplete, Button, Modal, TextInput } from '@mantine/core'
+import { type RecordReply, recordedReply, recordReply } from '@alumni/shared/exchange/event-converter'
+import { Autocomplete, Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState, type FormEvent } from 'react'
+import { useMemo, useState, type FormEvent, useRef } from 'react'
 import { ActivityField } from '../../domain/recording/activity-field.tsx'
 import { activityCodesQuery, descriptionsQuery } from '../../domain/recording/queries.ts'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { dayOfYearWords, dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { buidsOf, isUnmatched } from './batch-file.ts'
 import type { Result } from './choices.ts'
-import { useRecord, useRecordedAlready } from './use-record.ts'
-import modal from '../../ui/modal.module.css'
-import classes from './record-modal.module.css'
+import { request } from '../../http.ts'
+import { DialogButtons } from '../../ui/dialog.tsx'
+import { useAction } from '../../ui/use-action.ts'
 
 type RecordModalProps = {
   results: readonly Result[]
@@ -44,15 +44,12 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
   const wrong = { name: name.trim() === '' ? 'Say what it was.' : undefined, date: dateProblem(date) }
   const isGood = !wrong.name && !wrong.date
   const facts = { activity_code: code, description: name.trim(), engagement_date: date }
-  const [settled] = useDebouncedValue(isGood ? JSON.stringify(facts) : '', 300)
-  const already = useRecordedAlready(settled ? (JSON.parse(settled) as typeof facts) : undefined, buids)
-  const isCounted = isGood && settled === JSON.stringify(facts) && already.data !== undefined
-  const recorded = isCounted ? already.data.recorded : 0
-  const left = buids.length - recorded
+  const already = useRecordedAlready(isGood ? facts : undefined, buids)
+  const left = buids.length - (already ?? 0)
   const activity = codes.find((each) => each.code === code)?.name ?? code
   const title = `${activity}: ${[name.trim(), !wrong.date && dayOfYearWords(date)].filter(Boolean).join(', ')}`
-  const record = useRecord((reply, title) => {
-    onRecorded(reply, title)
+  const record = useRecord((reply, recordedTitle) => {
+    onRecorded(reply, recordedTitle)
     onClose()
   })
 
@@ -63,58 +60,57 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
   }
 
   return (
-    <form className={modal.form} onSubmit={submit} noValidate>
-      {record.error && (
-        <Sentence tone="bad" isAlert title="Nothing has been recorded">
-          {record.error.message}
-        </Sentence>
-      )}
-      <ActivityField codes={codes} value={code} onChange={setCode} />
-      <Autocomplete
-        label="Name of the event"
-        description="Names that are in use are suggested, so that an event is not called by two."
-        data={descriptions.data ?? []}
-        limit={8}
-        openOnFocus={false}
-        maxLength={maxDescriptionLength}
-        value={name}
-        onChange={setName}
-        error={isAsked && wrong.name}
-        data-autofocus
-      />
-      <TextInput
-        type="date"
-        label="Day of the event"
-        value={date}
-        onChange={(event) => setDate(event.currentTarget.value)}
-        error={isAsked && wrong.date}
-      />
-      <Outlook
-        results={results}
-        people={buids.length}
-        recorded={recorded}
-        isCounted={isCounted}
-        date={wrong.date ? '' : date}
-      />
-      <div className={modal.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Not now
-        </Button>
-        <Button
-          type="submit"
-          loading={record.isPending}
-          disabled={left === 0}
-          classNames={{ root: classes.press, label: classes.pressWords }}
-        >
-          {left === 0
-            ? 'All of them have it already'
-            : isGood
-              ? `Record ${count(left)} as ${title}`
-              : `Record ${count(left)}`}
-        </Button>
-      </div>
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {record.error && (
+          <Alert tone="bad" isAlert title="Nothing has been recorded">
+            {record.error.message}
+          </Alert>
+        )}
+        <ActivityField codes={codes} value={code} onChange={setCode} />
+        <Autocomplete
+          label="Name of the event"
+          description="Names that are in use are suggested, so that an event is not called by two."
+          data={descriptions.data ?? []}
+          limit={8}
+          openOnFocus={false}
+          maxLength={maxDescriptionLength}
+          value={name}
+          onChange={setName}
+          error={isAsked && wrong.name}
+          data-autofocus
+        />
+        <TextInput
+          type="date"
+          label="Day of the event"
+          value={date}
+          onChange={(event) => setDate(event.currentTarget.value)}
+          error={isAsked && wrong.date}
+        />
+        <Outlook results={results} people={buids.length} recorded={already} date={wrong.date ? '' : date} />
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            Not now
+          </Button>
+          <Button
+            type="submit"
+            loading={record.isPending}
+            disabled={left === 0}
+            h="auto"
+            mih={36}
+            py={7}
+            styles={{ label: { whiteSpace: 'normal' } }}
+          >
+            {submitWords(left, isGood ? ` as ${title}` : '')}
+          </Button>
+        </DialogButtons>
+      </Stack>
     </form>
   )
+}
+
+function submitWords(left: number, title: string): string {
+  return left === 0 ? 'All of them have it already' : `Record ${count(left)}${title}`
 }
 
 function useActivityCodes(): { code: string; name: string }[] {
@@ -131,15 +127,15 @@ function dateProblem(date: string): string | undefined {
   return new Date(date) > lastDay ? 'This is more than a year ahead.' : undefined
 }
 
-type OutlookProps = { results: readonly Result[]; people: number; recorded: number; isCounted: boolean; date: string }
+type OutlookProps = { results: readonly Result[]; people: number; recorded: number | undefined; date: string }
 
 /** What is going to be done, and for whom not. */
-function Outlook({ results, people, recorded, isCounted, date }: OutlookProps) {
+function Outlook({ results, people, recorded, date }: OutlookProps) {
   const open = results.filter(({ outcome }) => outcome === 'open').length
   const unmatched = results.filter(isUnmatched).length
   const sentences = [
     `${countOf(people, ['person is', 'people are'])} on the list.`,
-    isCounted &&
+    recorded !== undefined &&
       (recorded > 0
         ? `${countOf(recorded, ['has', 'have'])} it already, and ${recorded === 1 ? 'is' : 'are'} left out.`
         : 'None of them has it yet.'),
@@ -151,11 +147,59 @@ function Outlook({ results, people, recorded, isCounted, date }: OutlookProps) {
   ]
   return (
     <div role="status">
-      <ul className={classes.outlook}>
+      <Stack component="ul" className="list" gap={4} c="dimmed">
         {sentences.filter(Boolean).map((sentence) => (
           <li key={sentence || ''}>{sentence}</li>
         ))}
-      </ul>
+      </Stack>
     </div>
+  )
+}
+
+const url = '/tools/event_converter'
+
+/** What it was and when. */
+type EventFacts = { activity_code: string; description: string; engagement_date: string }
+export type RecordedEvent = RecordReply & { title: string }
+
+/** How many of these people have such an engagement already, once the typing pauses. */
+function useRecordedAlready(facts: EventFacts | undefined, buids: readonly string[]): number | undefined {
+  const asked = facts && JSON.stringify(facts)
+  const [settled] = useDebouncedValue(asked, 300)
+  const { data } = useQuery({
+    queryKey: ['recorded-already', settled, buids],
+    queryFn: ({ signal }) =>
+      request(`${url}/recorded`, recordedReply, { method: 'POST', body: { ...facts, buids }, signal }),
+    enabled: asked !== undefined && asked === settled,
+    gcTime: 0,
+  })
+  return asked === settled ? data?.recorded : undefined
+}
+
+/** Records these people once: pressed again after the connection broke off, the same list is the same batch. */
+function useRecord(onRecorded: (reply: RecordReply, title: string) => void) {
+  const attempt = useRef({ content: '', batch_id: '' })
+  return useAction(
+    ({ facts, buids }: { facts: EventFacts; buids: readonly string[]; title: string }) => {
+      const engagements = buids.map((buid) => ({ buid, ...facts }))
+      const content = JSON.stringify(engagements)
+      if (attempt.current.content !== content)
+        attempt.current = { content, batch_id: `batch-search-${crypto.randomUUID()}` }
+      const { batch_id } = attempt.current
+      return request(`${url}/lists`, recordReply, {
+        method: 'POST',
+        body: { batch_id, source: 'Batch search', engagements, only_new: true },
+        patienceInMs: 60_000,
+      })
+    },
+    {
+      gcTime: 0,
+      isErrorInline: true,
+      invalidates: ['recorded-lists', 'alumni'],
+      onDone(reply, { title }) {
+        attempt.current = { content: '', batch_id: '' }
+        onRecorded(reply, title)
+      },
+    },
   )
 }

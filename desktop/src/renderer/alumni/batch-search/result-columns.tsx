@@ -1,14 +1,12 @@
 import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconUsers, type Icon } from '@tabler/icons-react'
-import { StandingMarks } from '../../domain/people/standing-marks.tsx'
+import { ContactMarks } from '../../domain/people/ways.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import type { Outcome, Result } from './choices.ts'
-import { classWords, degreeWords, placeWords } from './person-words.ts'
-import classes from './batch-results.module.css'
+import { type Outcome, type Result, classWords, degreeWords, placeWords } from './choices.ts'
 
 const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (result: Result) => string }> = {
   found: { icon: IconCircleCheck, tone: 'good', word: () => 'Found' },
@@ -38,7 +36,12 @@ export function resultColumns(choose: (line: number) => void): Column<Result>[] 
     },
     { id: 'given', header: 'As given', meta: { width: 220 }, cell: ({ row }) => <Given result={row.original} /> },
     { id: 'outcome', header: 'Outcome', cell: ({ row }) => <OutcomeMark result={row.original} /> },
-    { id: 'person', header: 'Person', cell: ({ row }) => <PersonCell result={row.original} choose={choose} /> },
+    {
+      id: 'person',
+      header: 'Person',
+      meta: { width: 250 },
+      cell: ({ row }) => <PersonCell result={row.original} choose={choose} />,
+    },
     {
       id: 'degree',
       header: 'Degree',
@@ -62,14 +65,14 @@ export function resultColumns(choose: (line: number) => void): Column<Result>[] 
 
 function Fact({ of: person, words }: { of: BatchPerson | null; words: (person: BatchPerson) => string }) {
   const text = person && words(person)
-  return text ? <span className={classes.given}>{text}</span> : none
+  return text ? <span className="lines">{text}</span> : none
 }
 
 function Given({ result: { given, answer } }: { result: Result }) {
   return (
-    <span className={classes.given}>
+    <span className="lines">
       <span>{given}</span>
-      {answer.same_as !== null && <span className={classes.same}>the same as line {count(answer.same_as)}</span>}
+      {answer.same_as !== null && <span className="note">the same as line {count(answer.same_as)}</span>}
     </span>
   )
 }
@@ -94,7 +97,7 @@ function PersonCell({
   const mayChoose = answer.outcome !== 'one' && candidates.length > 0
   if (!person && !mayChoose) return none
   return (
-    <span className={classes.person}>
+    <Stack component="span" gap={2} align="flex-start">
       {person && <PersonInNewTab person={person} />}
       {mayChoose && (
         <Button
@@ -106,7 +109,7 @@ function PersonCell({
           {isOpen ? 'Choose' : 'Change'}
         </Button>
       )}
-    </span>
+    </Stack>
   )
 }
 
@@ -114,14 +117,12 @@ function PersonCell({
 function PersonInNewTab({ person }: { person: BatchPerson }) {
   return (
     <>
-      <a href={`/alumni/${person.buid}`} target="_blank" rel="noopener">
+      <Text component="a" className="name" lineClamp={3} href={`/alumni/${person.buid}`} target="_blank" rel="noopener">
         {person.name || 'No name'}
         <span className="visually-hidden"> (opens in a new tab)</span>
-      </a>
-      <span>{person.buid}</span>
-      <span className={classes.marks}>
-        <StandingMarks alumnus={person} />
-      </span>
+      </Text>
+      <span className="note">{person.buid}</span>
+      <ContactMarks alumnus={person} />
     </>
   )
 }

@@ -1,10 +1,9 @@
 import type { CatalogName, Entry } from '@alumni/shared/alumni/catalog'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconCircleCheck, IconCircleOff, IconListSearch, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
-import type { Column } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { lists } from './lists.ts'
-import classes from './catalog.module.css'
 
 type EntryActions = {
   onUses: (entry: Entry) => void
@@ -18,12 +17,7 @@ type Names = { collegeName: (code: string) => string }
 export function entryColumns(list: CatalogName, { collegeName, ...actions }: EntryActions & Names): Column<Entry>[] {
   return [
     ...memberColumns(list, collegeName),
-    {
-      id: 'actions',
-      header: 'Actions',
-      meta: { width: 156 },
-      cell: ({ row }) => <Actions list={list} entry={row.original} {...actions} />,
-    },
+    column('actions', 'Actions', (row) => <Actions list={list} entry={row} {...actions} />, { width: 156 }),
   ]
 }
 
@@ -32,7 +26,7 @@ type ActionsProps = EntryActions & { list: CatalogName; entry: Entry }
 function Actions({ list, entry, onUses, onEdit, onDelete, onToggle }: ActionsProps) {
   const name = String(entry[lists[list].nameOf])
   return (
-    <span className={classes.actions}>
+    <Group component="span" gap={2} wrap="nowrap" my={-3}>
       <Action icon={IconListSearch} label={`What uses ${name}`} onClick={() => onUses(entry)} />
       <Action icon={IconPencil} label={`Edit ${name}`} onClick={() => onEdit(entry)} />
       <Action
@@ -41,7 +35,7 @@ function Actions({ list, entry, onUses, onEdit, onDelete, onToggle }: ActionsPro
         onClick={() => onToggle(entry)}
       />
       <Action icon={IconTrash} label={`Delete ${name}`} onClick={() => onDelete(entry)} />
-    </span>
+    </Group>
   )
 }
 
@@ -56,49 +50,26 @@ function Action({ icon: Picture, label, onClick }: { icon: Icon; label: string; 
 }
 
 function memberColumns(list: CatalogName, collegeName: (code: string) => string): Column<Entry>[] {
-  const text = (name: string, header: string, width?: number): Column<Entry> => ({
-    id: name,
-    header,
-    ...(width ? { meta: { width } } : {}),
-    cell: ({ row }) => <span className={classes.text}>{String(row.original[name])}</span>,
+  const text = (name: string, header: string, width: number) =>
+    column<Entry>(name, header, (row) => String(row[name]), { width })
+  const code = (name: string, width = 220): Column<Entry> =>
+    column(name, 'Code', (row) => <code className="fact">{String(row[name])}</code>, { width })
+  const named = (name: string): Column<Entry> =>
+    column(name, 'Name', (row) => <strong className="name">{String(row[name])}</strong>, { width: 240 })
+  const state: Column<Entry> = column('active', 'State', (row) => <State isActive={row.active === true} />, {
+    width: 110,
   })
-  const code = (name: string, width = 220): Column<Entry> => ({
-    id: name,
-    header: 'Code',
-    meta: { width },
-    cell: ({ row }) => <code className={classes.code}>{String(row.original[name])}</code>,
-  })
-  const named = (name: string): Column<Entry> => ({
-    id: name,
-    header: 'Name',
-    meta: { width: 240 },
-    cell: ({ row }) => <strong className={classes.text}>{String(row.original[name])}</strong>,
-  })
-  const state: Column<Entry> = {
-    id: 'active',
-    header: 'State',
-    meta: { width: 110 },
-    cell: ({ row }) => <State isActive={row.original.active === true} />,
-  }
   switch (list) {
     case 'majors':
       return [
         named('major_desc'),
         code('major_code', 110),
-        {
-          id: 'dept',
-          header: 'Department',
-          cell: ({ row: { original } }) => (
-            <span className={classes.text}>
-              {String(original.dept_desc)} <span className="muted">{String(original.dept)}</span>
-            </span>
-          ),
-        },
-        {
-          id: 'college',
-          header: 'College',
-          cell: ({ row }) => <span className={classes.text}>{collegeName(String(row.original.college_code))}</span>,
-        },
+        column('dept', 'Department', (row) => (
+          <>
+            {String(row.dept_desc)} <span className="muted">{String(row.dept)}</span>
+          </>
+        )),
+        column('college', 'College', (row) => collegeName(String(row.college_code))),
         state,
       ]
     case 'affinities':
@@ -110,13 +81,9 @@ function memberColumns(list: CatalogName, collegeName: (code: string) => string)
 }
 
 function State({ isActive }: { isActive: boolean }) {
-  return isActive ? (
-    <StateWord icon={IconCircleCheck} tone="good">
-      Active
-    </StateWord>
-  ) : (
-    <StateWord icon={IconCircleOff} tone="plain">
-      Inactive
+  return (
+    <StateWord icon={isActive ? IconCircleCheck : IconCircleOff} tone={isActive ? 'good' : 'plain'}>
+      {isActive ? 'Active' : 'Inactive'}
     </StateWord>
   )
 }

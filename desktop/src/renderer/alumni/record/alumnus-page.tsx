@@ -1,21 +1,29 @@
-import type { Alumnus, AlumnusPage as PageData } from '@alumni/shared/alumni/record'
+import {
+  type Alumnus,
+  type AlumnusPage as PageData,
+  alumnusFieldNames,
+  type AlumnusField,
+  type ChampionSignup,
+} from '@alumni/shared/alumni/record'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from '@tanstack/react-router'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
+import { useLocation, useParams, Link } from '@tanstack/react-router'
+import { hasRole } from '@alumni/shared/staff/accounts'
+import { IconHeartHandshake } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Copyable } from '../../ui/copy-button.tsx'
-import { Page } from '../../ui/page.tsx'
 import { dayWords } from '../../ui/words/days.ts'
-import { ChampionMark } from './champion-mark.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { CrmChangesCard } from './crm-changes-card.tsx'
-import { IdentityCard } from './identity-card.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 import { alumnusQuery } from './queries.ts'
 import { useRememberRecentProfile } from '../../domain/people/recent-profiles.ts'
-import { SignupCard } from './signup-card.tsx'
-import { SilenceBanner } from './silence-banner.tsx'
-import { StandingMarks } from '../../domain/people/standing-marks.tsx'
+import { contactMarks, ContactMarks } from '../../domain/people/ways.tsx'
+import { When } from '../../ui/words/when.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
+import { useSession } from '../../domain/session/session.ts'
+import { countryName } from './countries.ts'
+import marks from '../../domain/people/contact-marks.module.css'
 import classes from './alumnus-page.module.css'
 
 /** Everything that is on file about one person. */
@@ -25,32 +33,35 @@ export function AlumnusPage() {
   const { search } = useLocation().state
   const page = query.data
   useRememberRecentProfile(page?.alumnus)
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page
+    <ResourcePage
+      query={query}
+      height={180}
       title={page ? page.alumnus.display_name || 'No name on file' : 'Alumnus'}
       crumbs={[{ title: 'Search', path: '/alumni_search', cameFrom: search }]}
       mark={page && <Marks page={page} />}
-      about={page ? <Facts alumnus={page.alumnus} /> : query.isPending && 'Loading…'}
+      about={page ? <About alumnus={page.alumnus} /> : query.isPending && 'Loading…'}
     >
-      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={3} height={180} />}
-      {page && <SilenceBanner alumnus={page.alumnus} />}
-      {page && <Records key={page.alumnus.buid} page={page} loadedAt={query.dataUpdatedAt} />}
-    </Page>
+      {(loaded) => (
+        <>
+          <RefusalBanner alumnus={loaded.alumnus} />
+          <Records key={loaded.alumnus.buid} page={loaded} loadedAt={query.dataUpdatedAt} />
+        </>
+      )}
+    </ResourcePage>
   )
 }
 
 function Marks({ page: { alumnus, champion_signup } }: { page: PageData }) {
   return (
     <>
-      <StandingMarks alumnus={alumnus} />
+      <ContactMarks alumnus={alumnus} />
       {champion_signup && <ChampionMark signup={champion_signup} />}
     </>
   )
 }
 
-function Facts({ alumnus: { buid, contact_id, recent_degree } }: { alumnus: Alumnus }) {
+function About({ alumnus: { buid, contact_id, recent_degree } }: { alumnus: Alumnus }) {
   const degree =
     recent_degree &&
     [
@@ -83,5 +94,119 @@ function Records({ page, loadedAt }: { page: PageData; loadedAt: number }) {
         <SignupCard signup={page.champion_signup} />
       </div>
     </div>
+  )
+}
+
+const names = [
+  'prefix',
+  'first_name',
+  'preferred_name',
+  'middle_name',
+  'last_name',
+  'former_last_name',
+  'suffix',
+] as const satisfies AlumnusField[]
+const identifiers = ['buid', 'contact_id', 'crm_id'] as const satisfies AlumnusField[]
+
+/** Each part of the name, and the identifiers. */
+function IdentityCard({ alumnus }: { alumnus: Alumnus }) {
+  return (
+    <Card title="Identity">
+      <Facts
+        facts={[
+          ...identifiers.map(
+            (field) => [alumnusFieldNames[field], copyable(alumnusFieldNames[field], alumnus[field])] as const,
+          ),
+          ...names.map((field) => [alumnusFieldNames[field], alumnus[field]] as const),
+          ['Last changed', <When key="at" at={alumnus.updated_at} />],
+        ]}
+      />
+    </Card>
+  )
+}
+
+function copyable(what: string, value: string | null) {
+  return value && <Copyable what={what} value={value} />
+}
+
+const signupStates: Record<ChampionSignup['status'], string> = {
+  started: 'Started, not completed',
+  completed: 'Completed',
+  linked: 'Completed and linked',
+}
+
+/** Beside the name: that someone is a champion, and how far the signup has come. It leads there. */
+function ChampionMark({ signup: { id, status } }: { signup: ChampionSignup }) {
+  const isStaff = hasRole(useSession().user.role, 'staff')
+  const words = (
+    <>
+      <IconHeartHandshake size={15} stroke={1.8} aria-hidden />
+      <strong>Champion</strong>
+      {signupStates[status].toLowerCase()}
+    </>
+  )
+  if (!isStaff)
+    return (
+      <span className={marks.mark} data-tone="accent">
+        {words}
+      </span>
+    )
+  return (
+    <Link className={marks.mark} data-tone="accent" to="/champion_signups/$id" params={{ id: String(id) }}>
+      {words}
+    </Link>
+  )
+}
+
+/** Whether the person has signed up as a champion, and how far that has come. */
+function SignupCard({ signup }: { signup: ChampionSignup | null }) {
+  const isStaff = hasRole(useSession().user.role, 'staff')
+  if (!signup) return <Card title="Champion signup" empty="Has not signed up as a champion." />
+  const { id, status, signed_up_at, email, city, postal_code, country, google_linked } = signup
+  const place = [[city, postal_code].filter(Boolean).join(' '), countryName(country ?? 'US')].filter(Boolean).join(', ')
+  return (
+    <Card title="Champion signup">
+      <Facts
+        facts={[
+          ['Status', signupStates[status]],
+          ['Signed up', <When key="at" at={signed_up_at} />],
+          ['With', email],
+          ['Place', city || postal_code || country ? place : null],
+          ['Google', google_linked ? 'Linked' : 'Not linked'],
+        ]}
+      />
+      {isStaff && (
+        <Link to="/champion_signups/$id" params={{ id: String(id) }}>
+          Open the signup
+        </Link>
+      )}
+    </Card>
+  )
+}
+
+/** Above everything else, so that it cannot be missed: that one must not write or call. */
+function RefusalBanner({ alumnus }: { alumnus: Alumnus }) {
+  const refusal = contactMarks.find(({ of }) => alumnus[of])
+  if (!refusal) return null
+  const { word, advice, tone, icon: Picture } = refusal
+  return (
+    <Group
+      wrap="nowrap"
+      gap={12}
+      mb={20}
+      px={16}
+      py={12}
+      fz={16}
+      bg={tone === 'bad' ? 'var(--bad-filled)' : 'var(--ink)'}
+      c={tone === 'bad' ? '#fff' : 'var(--surface)'}
+      style={{ borderRadius: 8, printColorAdjust: 'exact' }}
+      role="note"
+      aria-label={word}
+    >
+      <Picture size={22} stroke={1.8} style={{ flex: 'none' }} aria-hidden />
+      <p>
+        <strong>{word}.</strong> {advice}
+      </p>
+    </Group>
   )
 }

@@ -10,7 +10,6 @@ import { Card, Facts } from '../../ui/card.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Copyable } from '../../ui/copy-button.tsx'
 import { countryName } from './countries.ts'
-import classes from './contact-card.module.css'
 
 const emails = [
   'primary_email',
@@ -47,7 +46,7 @@ export function ContactCard({ alumnus }: { alumnus: Alumnus }) {
 
 /** What must not be used is struck out, cannot be clicked and not be copied by mistake. */
 function Ways({ alumnus }: { alumnus: Alumnus }) {
-  const isSilent = phoneRefusal(alumnus) !== null
+  const isForbidden = phoneRefusal(alumnus) !== null
   const facts: [string, ReactNode][] = [
     ...emails.map((field): [string, ReactNode] => [
       alumnusFieldNames[field],
@@ -55,9 +54,9 @@ function Ways({ alumnus }: { alumnus: Alumnus }) {
     ]),
     ...phones.map((field): [string, ReactNode] => [
       alumnusFieldNames[field],
-      asWay('tel:', field, alumnus[field], isSilent),
+      asWay('tel:', field, alumnus[field], isForbidden),
     ]),
-    ['Address', asWay(null, 'street', addressOf(alumnus) || null, isSilent)],
+    ['Address', asWay(null, 'street', addressOf(alumnus) || null, isForbidden)],
   ]
   if (facts.every(([, value]) => !value)) return <p className="muted">No e-mail, phone or address is on file.</p>
   return <Facts facts={facts} />
@@ -70,7 +69,7 @@ function asWay(
   isOff: boolean,
 ): ReactNode {
   if (value === null) return null
-  if (isOff) return <del className={classes.off}>{scheme === 'mailto:' ? <Breakable text={value} /> : value}</del>
+  if (isOff) return <del className="muted">{scheme === 'mailto:' ? <Breakable text={value} /> : value}</del>
   if (scheme === null) return value
   const to = scheme === 'tel:' ? value.replace(/[^\d+]/g, '') : encodeURIComponent(value).replaceAll('%40', '@')
   return (

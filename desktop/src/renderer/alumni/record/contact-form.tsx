@@ -1,93 +1,61 @@
 import { type Alumnus, alumnusFieldNames, type ContactFlag, type ContactText } from '@alumni/shared/alumni/record'
-import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { Sentence } from '../../ui/sentence.tsx'
-import { askToDiscard, useUnsaved } from '../../ui/unsaved.ts'
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { Alert } from '../../ui/alert.tsx'
+import { EditForm, FieldGroup, TheirValue } from '../../ui/edit-form.tsx'
 import { countryChoices, countryName } from './countries.ts'
 import { sayValue } from '../../ui/words/say-value.ts'
 import { useContactForm } from './use-contact-form.ts'
-import { useEscape } from '../../ui/use-escape.ts'
-import classes from './contact-card.module.css'
 
 type Form = ReturnType<typeof useContactForm>
 
-/** Enter saves, Escape leaves; nobody loses what they typed without being asked. */
 export function ContactForm({ alumnus, onDone }: { alumnus: Alumnus; onDone: () => void }) {
   const form = useContactForm(alumnus, onDone)
-  const element = useRef<HTMLFormElement>(null)
-  useUnsaved(form.isDirty)
-  useEffect(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [form.error])
-
-  const leave = () => (form.isDirty ? askToDiscard(onDone) : onDone())
-  useEscape(leave)
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    form.save()
-  }
-
+  const { error, wrong, theirs } = form
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate aria-label="Contact details">
-      {form.error && <Refusal form={form} />}
-      <Group name="Name">
+    <EditForm
+      label="Contact details"
+      isDirty={form.isDirty}
+      isPending={form.isPending}
+      error={error}
+      hasConflict={Object.keys(theirs).length > 0}
+      noun="value"
+      refusal={
+        Object.keys(wrong).length === 0 && (
+          <Alert tone="bad" title="Nothing has been saved" isAlert>
+            {error?.message}
+          </Alert>
+        )
+      }
+      onSave={form.save}
+      onDone={onDone}
+    >
+      <FieldGroup name="Name">
         <TextField form={form} field="preferred_name" isFirst />
-      </Group>
-      <Group name="E-mail">
+      </FieldGroup>
+      <FieldGroup name="E-mail">
         {(['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email'] as const).map((field) => (
           <TextField key={field} form={form} field={field} type="email" />
         ))}
-      </Group>
-      <Group name="Phone">
+      </FieldGroup>
+      <FieldGroup name="Phone">
         <TextField form={form} field="mobile_phone" type="tel" />
         <TextField form={form} field="home_phone" type="tel" />
-      </Group>
-      <Group name="Address">
+      </FieldGroup>
+      <FieldGroup name="Address">
         <TextField form={form} field="street" />
         <TextField form={form} field="city" />
         <TextField form={form} field="state" />
         <TextField form={form} field="postal_code" />
         <TextField form={form} field="country" />
-      </Group>
-      <Group name="Contact preferences">
+      </FieldGroup>
+      <FieldGroup name="Contact preferences">
         <FlagField form={form} field="do_not_contact" />
         <FlagField form={form} field="do_not_email" />
-      </Group>
+      </FieldGroup>
       <p className="muted">
         Each change is kept from being overwritten by imports, and goes to the CRM with the next export.
       </p>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={leave}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isPending}>
-          {Object.keys(form.theirs).length > 0 ? 'Save mine' : 'Save'}
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-function Refusal({ form: { error, wrong, theirs } }: { form: Form }) {
-  if (!error || Object.keys(wrong).length > 0) return null
-  const isOvertaken = Object.keys(theirs).length > 0
-  return (
-    <Sentence
-      tone={isOvertaken ? 'warn' : 'bad'}
-      title={isOvertaken ? 'Somebody else was faster' : 'Nothing has been saved'}
-      isAlert
-    >
-      {isOvertaken
-        ? 'What you typed is still here, with their value under it. Take theirs where it is better, then save.'
-        : error.message}
-    </Sentence>
-  )
-}
-
-function Group({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <fieldset className={classes.group}>
-      <legend>{name}</legend>
-      {children}
-    </fieldset>
+    </EditForm>
   )
 }
 
@@ -140,26 +108,11 @@ function FlagField({ form, field }: { form: Form; field: ContactFlag }) {
   )
 }
 
-/** What somebody else has written there meanwhile. */
 function Theirs({ form: { theirs, base, set }, field }: { form: Form; field: ContactText | ContactFlag }) {
   if (theirs[field] === undefined) return null
   const value =
     field === 'country' && theirs.country
       ? countryName(theirs.country)
       : sayValue(field, theirs[field] === null ? null : String(theirs[field]))
-  return (
-    <div className={classes.theirs}>
-      <span>
-        Theirs: <strong>{value ?? 'empty'}</strong>
-      </span>
-      <Button
-        variant="default"
-        size="compact-xs"
-        onClick={() => set(field, base[field])}
-        aria-label={`Take theirs for ${alumnusFieldNames[field]}`}
-      >
-        Take theirs
-      </Button>
-    </div>
-  )
+  return <TheirValue field={alumnusFieldNames[field]} value={value} onTake={() => set(field, base[field])} />
 }

@@ -4,18 +4,17 @@ import {
   type Engagement,
   type EngagementsPage,
 } from '@alumni/shared/alumni/record'
-import { fiscalYearOf } from '@alumni/shared/fiscal-year'
-import { Select } from '@mantine/core'
+import { fiscalYearOf, fiscalYear } from '@alumni/shared/fiscal-year'
+import { Select, SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Bars } from '../../ui/charts/bars.tsx'
+import { Bars, type Bar } from '../../ui/charts/bars.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { dayWords } from '../../ui/words/days.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { dayWords, dayOfYearWords } from '../../ui/words/days.ts'
+import { count, countOf, compact } from '../../ui/words/numbers.ts'
 import { Card } from '../../ui/card.tsx'
 import { timelineQuery, type TimelineSearch } from './queries.ts'
-import { columnsOf, yearsCaption } from './year-columns.ts'
 import classes from './engagements-card.module.css'
 
 /** What someone took part in: by year at a glance, then one by one, newest first. The address keeps what is chosen. */
@@ -36,7 +35,7 @@ export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedA
     <Card title="Engagement" count={page.engagements.total}>
       {query.error && !timeline && <FailedSection error={query.error} onRetry={query.refetch} />}
       {timeline && (
-        <div className={classes.engagements} aria-busy={query.isPlaceholderData}>
+        <Stack gap={14} miw={0} aria-busy={query.isPlaceholderData}>
           <ByYear timeline={timeline} chosen={search.year} onChoose={(year) => choose({ year })} />
           <Filters timeline={timeline} search={search} onChoose={choose} />
           <Timeline timeline={timeline} />
@@ -45,7 +44,7 @@ export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedA
             pages={timeline.pages}
             onPage={(to) => choose({ page: to > 1 ? to : undefined })}
           />
-        </div>
+        </Stack>
       )}
     </Card>
   )
@@ -61,11 +60,11 @@ function ByYear({ timeline: { by_year, fiscal_year_start }, chosen, onChoose }: 
   const running = fiscalYearOf(new Date().toISOString().slice(0, 10), fiscal_year_start)
   const bars = columnsOf(by_year, chosen, running)
   return (
-    <figure className={classes.years}>
-      <figcaption>{yearsCaption(fiscal_year_start, running, bars)}</figcaption>
+    <figure>
+      <figcaption className="note">{yearsCaption(fiscal_year_start, running, bars)}</figcaption>
       <Bars
         name="Engagements by fiscal year"
-        arrange="standing"
+        arrange="vertical"
         height={120}
         series={[{ name: 'engagements', color: 'var(--bar)' }]}
         bars={bars}
@@ -82,6 +81,7 @@ function Filters({
   search: { activity, year },
   onChoose,
 }: FiltersProps) {
+  const isFiltered = activity !== undefined || year !== undefined
   const activities = withChosen(
     by_activity.map(({ code, name, engagements }) => ({ value: code, label: `${name} (${count(engagements)})` })),
     activity,
@@ -94,7 +94,7 @@ function Filters({
     year === undefined ? undefined : String(year),
   )
   return (
-    <div className={classes.filters}>
+    <SimpleGrid type="container" cols={{ base: 1, '400px': 2 }} spacing={8}>
       <Select
         size="sm"
         aria-label="Activity"
@@ -117,12 +117,10 @@ function Filters({
         clearable
         clearButtonProps={{ 'aria-label': 'All years' }}
       />
-      <span className="muted" role="status">
-        {activity === undefined && year === undefined
-          ? ''
-          : `${count(matching)} of ${countOf(total, ['engagement', 'engagements'])}`}
+      <span className="muted" role="status" hidden={!isFiltered} style={{ gridColumn: '1 / -1' }}>
+        {isFiltered && `${count(matching)} of ${countOf(total, ['engagement', 'engagements'])}`}
       </span>
-    </div>
+    </SimpleGrid>
   )
 }
 
@@ -136,7 +134,7 @@ function withChosen(choices: { value: string; label: string }[], chosen: string 
 function Timeline({ timeline: { engagements, page } }: { timeline: EngagementsPage }) {
   if (engagements.length === 0) return <p className="muted">Nothing is on file for this choice.</p>
   return (
-    <ol className={classes.timeline} start={(page - 1) * engagementsPerPage + 1}>
+    <ol className={`list ${classes.timeline}`} start={(page - 1) * engagementsPerPage + 1}>
       {engagements.map((engagement) => (
         <Item key={engagement.id} engagement={engagement} />
       ))}
@@ -148,10 +146,46 @@ function Item({ engagement: { engagement_date, activity_name, description } }: {
   return (
     <li>
       <time dateTime={engagement_date}>{dayWords(engagement_date)}</time>
-      <span className={classes.what}>
+      <span className="lines">
         <strong>{activity_name}</strong>
-        {description && <span className={classes.description}>{description}</span>}
+        {description && <span className="muted">{description}</span>}
       </span>
     </li>
   )
+}
+
+/** More would not be read as columns; the choice of years has them all. */
+const maxYears = 12
+
+/**
+ * The last twelve fiscal years up to the latest engagement, or up to the chosen one where it is older; years without
+ * any are gaps that are seen. The `running` one is unfinished.
+ */
+export function columnsOf(byYear: EngagementsPage['by_year'], chosen: number | undefined, running?: number): Bar[] {
+  const counts = new Map(byYear.map(({ year, engagements }) => [year, engagements]))
+  const years = [...counts.keys(), ...(chosen === undefined ? [] : [chosen])]
+  if (years.length === 0) return []
+  const latest = Math.max(...years)
+  const last = chosen !== undefined && chosen <= latest - maxYears ? chosen : latest
+  const first = Math.max(Math.min(...years), last - maxYears + 1)
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const year = first + index
+    const engagements = counts.get(year) ?? 0
+    return {
+      key: String(year),
+      name: String(year),
+      values: { engagements },
+      labels: { engagements: engagements === 0 ? '' : compact(engagements) },
+      words: `Fiscal year ${year}${year === running ? ' so far' : ''}: ${countOf(engagements, ['engagement', 'engagements'])}`,
+      isChosen: chosen === undefined ? undefined : year === chosen,
+      unfinished: year === running ? ['engagements'] : undefined,
+    }
+  })
+}
+
+/** "By fiscal year, July 1 to June 30; 2027 so far". `shown` are the years that are drawn. */
+export function yearsCaption(start: string, running: number, shown: readonly Bar[]): string {
+  const { from, last } = fiscalYear(running, start)
+  const isShown = shown.some(({ key }) => key === String(running))
+  return `By fiscal year, ${dayOfYearWords(from)} to ${dayOfYearWords(last)}${isShown ? `; ${running} so far` : ''}`
 }

@@ -1,20 +1,24 @@
-import { type AlumnusPage, fieldName, type HistoryQuery, historyQuery } from '@alumni/shared/alumni/record'
+import {
+  type AlumnusPage,
+  fieldName,
+  type HistoryQuery,
+  historyQuery,
+  alumnusFields,
+  type HistoryEntry,
+} from '@alumni/shared/alumni/record'
 import { importType } from '@alumni/shared/exchange/imports'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { SegmentedControl, UnstyledButton } from '@mantine/core'
+import { Box, Group, SegmentedControl, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { BeforeAfter, Value } from '../../ui/words/before-after.tsx'
-import { count } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
+import { Timeline, TimelineEntry } from '../../ui/timeline.tsx'
 import { sayValue } from '../../ui/words/say-value.ts'
-import { changeTitle, historyChanges, type HistoryChange } from './history-changes.ts'
 import { historyPagesQuery } from './queries.ts'
-import more from '../../ui/more.module.css'
-import classes from './history.module.css'
+import frame from '../../ui/frame.module.css'
 
 const kinds = [
   { value: '', label: 'All' },
@@ -35,54 +39,45 @@ export function History({ page, loadedAt }: { page: AlumnusPage; loadedAt: numbe
   const changes = historyChanges(pages.flatMap(({ entries }) => entries))
   const older = (pages.at(-1)?.matching ?? 0) - changes.length
   return (
-    <section className={classes.history} aria-labelledby="history">
-      <div className={classes.head}>
-        <h2 id="history">What has changed, newest first</h2>
-        {page.history.matching > 0 && (
-          <SegmentedControl
-            size="xs"
-            value={kind ?? ''}
-            onChange={(to) => setKind(historyQuery.shape.kind.catch(undefined).parse(to))}
-            data={kinds}
-            aria-label="Which changes"
-          />
-        )}
-      </div>
-      {query.error && changes.length === 0 && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.data && changes.length === 0 && <p className="muted">{nothing[kind ?? 'all']}</p>}
-      <ol aria-busy={query.isPlaceholderData}>
-        {changes.map((change) => (
-          <li key={change.id}>
-            <Change change={change} />
-          </li>
-        ))}
-      </ol>
-      {query.hasNextPage && (
-        <UnstyledButton
-          className={more.more}
-          disabled={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {query.isFetchingNextPage
-            ? 'Loading…'
-            : query.isFetchNextPageError
-              ? 'Older entries could not be loaded. Try again'
-              : `Older entries (${count(Math.max(older, 1))})`}
-        </UnstyledButton>
-      )}
+    <section className={frame.frame} aria-labelledby="history">
+      <Stack gap={14} p={18}>
+        <Group justify="space-between" gap={8}>
+          <Box component="h2" id="history" fz={14}>
+            What has changed, newest first
+          </Box>
+          {page.history.matching > 0 && (
+            <SegmentedControl
+              size="xs"
+              value={kind ?? ''}
+              onChange={(to) => setKind(historyQuery.shape.kind.catch(undefined).parse(to))}
+              data={kinds}
+              aria-label="Which changes"
+            />
+          )}
+        </Group>
+        {query.error && changes.length === 0 && <FailedSection error={query.error} onRetry={query.refetch} />}
+        {query.data && changes.length === 0 && <p className="muted">{nothing[kind ?? 'all']}</p>}
+        <Timeline query={query} older={older}>
+          {changes.map((change) => (
+            <Change key={change.id} change={change} />
+          ))}
+        </Timeline>
+      </Stack>
     </section>
   )
 }
 
 function Change({ change }: { change: HistoryChange }) {
   const { action, entries, at, by } = change
+  const isNamed = entries.length > 1 || action !== 'changed'
   return (
-    <>
-      <h3>{changeTitle(change)}</h3>
-      <dl data-many={entries.length > 1 || action !== 'changed' || undefined}>
+    <TimelineEntry title={changeTitle(change)} at={at} by={by} source={<FromImport change={change} />}>
+      <dl>
         {entries.map(({ field, before, after }) => (
-          <div key={field}>
-            <dt>{fieldName(field)}</dt>
+          <Group key={field} wrap="nowrap" align="flex-start" gap={8}>
+            <Box component="dt" flex="0 0 112px" c="dimmed" hidden={!isNamed}>
+              {fieldName(field)}
+            </Box>
             <dd>
               {action === 'changed' ? (
                 <BeforeAfter before={sayValue(field, before)} after={sayValue(field, after)} />
@@ -90,15 +85,10 @@ function Change({ change }: { change: HistoryChange }) {
                 <Value text={sayValue(field, action === 'created' ? after : before)} />
               )}
             </dd>
-          </div>
+          </Group>
         ))}
       </dl>
-      <p className={classes.who}>
-        <When at={at} />
-        {by && <> · {by}</>}
-        <FromImport change={change} />
-      </p>
-    </>
+    </TimelineEntry>
   )
 }
 
@@ -119,4 +109,41 @@ function FromImport({ change: { import_type, batch_id } }: { change: HistoryChan
       </Link>
     </>
   )
+}
+
+/** The fields that one action changed in one record. */
+type HistoryChange = Omit<HistoryEntry, 'field' | 'before' | 'after'> & { entries: HistoryEntry[] }
+
+/** Puts the entries of one change together again, in the order of the page's fields. */
+export function historyChanges(history: readonly HistoryEntry[]): HistoryChange[] {
+  // What has come since the first page was read pushes entries on to the next, where they are met again.
+  const once = new Map(history.map((entry) => [entry.id, entry]))
+  const byChange = Map.groupBy(once.values(), ({ id }) => id.split(' ')[0]!)
+  return [...byChange].map(([id, entries]) => ({
+    ...entries[0]!,
+    id,
+    entries: entries
+      .filter(({ field }) => field !== 'buid' || entries.length === 1)
+      .sort((a, b) => rank(a.field) - rank(b.field)),
+  }))
+}
+
+function rank(field: string): number {
+  const index = (alumnusFields as string[]).indexOf(field)
+  return index < 0 ? alumnusFields.length : index
+}
+
+const recordWords = { alumnus: 'record', education: 'education', employment: 'employment' } as const
+const actionWords = { created: 'added', changed: 'changed', deleted: 'deleted' } as const
+
+/** "City changed", "Education added", "4 fields changed". */
+export function changeTitle({ record, action, entries }: HistoryChange): string {
+  if (action !== 'changed') return `${capital(recordWords[record])} ${actionWords[action]}`
+  if (entries.length > 1)
+    return `${record === 'alumnus' ? '' : `${capital(recordWords[record])}: `}${entries.length} fields changed`
+  return `${fieldName(entries[0]!.field)} changed`
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -1,13 +1,11 @@
-import type { AlumnusPage } from '@alumni/shared/alumni/record'
-import { Tabs } from '@mantine/core'
+import type { AlumnusPage, Membership, AreaOfStudy, Education, Employment } from '@alumni/shared/alumni/record'
+import { SimpleGrid, Stack, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { count } from '../../ui/words/numbers.ts'
-import { AffinitiesCard } from './affinities-card.tsx'
-import { EducationCard } from './education-card.tsx'
-import { EmploymentCard } from './employment-card.tsx'
+import { count, countOf } from '../../ui/words/numbers.ts'
 import { EngagementsCard } from './engagements-card.tsx'
 import { History } from './history.tsx'
-import classes from './record-tabs.module.css'
+import { Card, Facts, Entries, Entry } from '../../ui/card.tsx'
+import { dayWords, monthWords } from '../../ui/words/days.ts'
 
 /** What is on file, and how it came to be so. The address says which. */
 export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
@@ -21,23 +19,107 @@ export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: nu
     })
   return (
     <Tabs value={tab ?? 'records'} onChange={open} keepMounted={false}>
-      <Tabs.List className={classes.tabs ?? ''} aria-label="About this person">
+      <Tabs.List mb={16} aria-label="About this person">
         <Tabs.Tab value="records">Records</Tabs.Tab>
         <Tabs.Tab value="history">
-          History <span className={classes.count}>{count(page.history.matching)}</span>
+          History <span className="muted">{count(page.history.matching)}</span>
         </Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="records" className={classes.panel ?? ''}>
-        <div className={classes.pair}>
-          <EducationCard educations={page.educations} areas={page.areas_of_study} />
-          <EmploymentCard employment={page.employment} />
-        </div>
-        <EngagementsCard page={page} loadedAt={loadedAt} />
-        <AffinitiesCard affinities={page.affinities} />
+      <Tabs.Panel value="records">
+        <Stack gap={20}>
+          <SimpleGrid type="container" cols={{ base: 1, '520px': 2 }} spacing={20} style={{ alignItems: 'start' }}>
+            <EducationCard educations={page.educations} areas={page.areas_of_study} />
+            <EmploymentCard employment={page.employment} />
+          </SimpleGrid>
+          <EngagementsCard page={page} loadedAt={loadedAt} />
+          <AffinitiesCard affinities={page.affinities} />
+        </Stack>
       </Tabs.Panel>
-      <Tabs.Panel value="history" className={classes.panel ?? ''}>
+      <Tabs.Panel value="history">
         <History page={page} loadedAt={loadedAt} />
       </Tabs.Panel>
     </Tabs>
   )
+}
+
+/** What someone belonged to, by category. */
+function AffinitiesCard({ affinities }: { affinities: Membership[] }) {
+  const byCategory = [...Map.groupBy(affinities, ({ category }) => category)]
+  return (
+    <Card title="Affinities" count={affinities.length} empty={affinities.length === 0 && 'No affinity is on file.'}>
+      <Facts
+        facts={byCategory.map(([category, members]) => [category, members.map(({ name }) => name).join('\n')] as const)}
+      />
+    </Card>
+  )
+}
+
+/** Degrees, and under them minors and the like. */
+function EducationCard({ educations, areas }: { educations: Education[]; areas: AreaOfStudy[] }) {
+  return (
+    <Card
+      title="Degrees"
+      count={educations.length}
+      empty={educations.length + areas.length === 0 && 'No degree or area of study is on file.'}
+    >
+      {educations.length === 0 ? (
+        <p className="muted">No degree is on file.</p>
+      ) : (
+        <Entries count={educations.length} of={countOf(educations.length, ['degree', 'degrees'])}>
+          {educations.map((education) => (
+            <Entry
+              key={education.id}
+              title={subject(education, 'Degree')}
+              mark={education.degree_date && dayWords(education.degree_date)}
+              lines={[education.college_name ?? education.college_code]}
+            />
+          ))}
+        </Entries>
+      )}
+      {areas.length > 0 && (
+        <>
+          <h3>Areas of study</h3>
+          <Entries count={areas.length} of={countOf(areas.length, ['area of study', 'areas of study'])}>
+            {areas.map((area) => (
+              <Entry
+                key={area.id}
+                title={area.major_desc ?? area.major_code ?? 'Area of study'}
+                mark={area.area_type}
+                lines={[[area.degree_code, area.college_name].filter(Boolean).join(', ')]}
+              />
+            ))}
+          </Entries>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function subject({ degree_code, major_desc, major_code }: Education, otherwise: string): string {
+  return [degree_code, major_desc ?? major_code].filter(Boolean).join(' ') || otherwise
+}
+
+function EmploymentCard({ employment }: { employment: Employment[] }) {
+  return (
+    <Card title="Employment" count={employment.length} empty={employment.length === 0 && 'No employment is on file.'}>
+      <Entries count={employment.length} of={countOf(employment.length, ['position', 'positions'])}>
+        {employment.map((position) => (
+          <Entry
+            key={position.id}
+            title={position.job_title ?? position.employer}
+            mark={position.current ? 'Current' : null}
+            lines={[position.job_title && position.employer, span(position)]}
+          />
+        ))}
+      </Entries>
+    </Card>
+  )
+}
+
+function span({ start_date, end_date, current }: Employment): string | null {
+  const start = start_date && monthWords(start_date)
+  const end = end_date ? monthWords(end_date) : current ? 'now' : null
+  if (start && end) return `${start} to ${end}`
+  if (start) return `Since ${start}`
+  return end_date ? `Until ${end}` : null
 }

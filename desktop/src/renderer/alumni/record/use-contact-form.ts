@@ -6,56 +6,52 @@ import {
   contactReply,
   type ContactText,
   type ContactValues,
+  contactFields,
+  type ContactFlag,
+  contactFlags,
+  contactTexts,
 } from '@alumni/shared/alumni/record'
-import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/typed-contact'
+import { cellText, kindOf } from '@alumni/shared/alumni/values'
 import { HttpError, request } from '../../http.ts'
-import { sayRefusal } from '../../ui/say-refusal.ts'
-import { sayWithUndo } from '../../ui/undo-toast.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { list } from '../../ui/words/numbers.ts'
-import { changedFields, editOf, problemOf, typedOf, type Typed } from './contact-values.ts'
 import { alumnusUrl } from './queries.ts'
 
-/** What is typed, what it is compared with, and what the server says to it. Nothing that was typed is ever lost to a refusal. */
+const invalidates = ['alumni', 'crm']
+
+/**
+ * What is typed, what it is compared with, and what the server says to it. Nothing that was typed is ever lost to a
+ * refusal.
+ */
 export function useContactForm(alumnus: Alumnus, onDone: () => void) {
-  const queryClient = useQueryClient()
   const [base, setBase] = useState(() => typedOf(alumnus))
   const [typed, setTyped] = useState(base)
   const [theirs, setTheirs] = useState<ContactValues>({})
-  const lookAgain = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['alumni'] }),
-      queryClient.invalidateQueries({ queryKey: ['crm'] }),
-    ])
   const changed = changedFields(base, typed)
-  async function undoEdit(url: string) {
-    try {
-      await request(url, contactReply, { method: 'POST' })
-      notifications.show({ color: 'green', title: 'Undone', message: 'The record is as it was before.' })
-    } catch (error) {
-      sayRefusal(error as Error)
-    }
-    await lookAgain()
-  }
-  const save = useMutation({
-    mutationFn: () =>
-      request(`${alumnusUrl(alumnus.buid)}/contact`, contactReply, { method: 'PATCH', body: editOf(base, typed) }),
-    async onSuccess({ crm_changes, links }) {
-      await lookAgain()
-      const said = `${list(changed.map((field) => alumnusFieldNames[field]))}. ${crm_changes.length > 0 ? 'The change waits for the CRM now.' : 'Nothing waits for the CRM any more.'}`
-      if (links.undo) sayWithUndo('Saved', said, () => void undoEdit(links.undo!))
-      else notifications.show({ color: 'green', title: 'Saved', message: 'It was so already.' })
-      onDone()
-    },
-    async onError(error) {
-      const refusal = error instanceof HttpError && error.status === 409 ? contactRefusal.safeParse(error.body) : null
-      if (!refusal?.success) return
-      setTheirs((before) => ({ ...before, ...refusal.data.current }))
-      setBase((before) => typedOf(refusal.data.current, before))
-      await lookAgain()
-    },
+  const undo = useAction((url: string) => request(url, contactReply, { method: 'POST' }), {
+    invalidates,
+    done: () => ({ title: 'Undone', message: 'The record is as it was before.' }),
   })
+  const save = useAction(
+    () => request(`${alumnusUrl(alumnus.buid)}/contact`, contactReply, { method: 'PATCH', body: editOf(base, typed) }),
+    {
+      invalidates,
+      isErrorInline: true,
+      done: ({ crm_changes, links }) =>
+        links.undo
+          ? { title: 'Saved', message: savedWords(changed, crm_changes.length), onUndo: () => undo.mutate(links.undo!) }
+          : { title: 'Saved', message: 'It was so already.' },
+      onDone,
+      onError(error) {
+        const refusal = error instanceof HttpError && error.status === 409 ? contactRefusal.safeParse(error.body) : null
+        if (!refusal?.success) return
+        setTheirs((before) => ({ ...before, ...refusal.data.current }))
+        setBase((before) => typedOf(refusal.data.current, before))
+      },
+    },
+  )
   const [left, setLeft] = useState<readonly ContactText[]>([])
   const wrongAsTyped = left
     .filter((field) => changed.includes(field) || (field === 'postal_code' && changed.includes('country')))
@@ -84,4 +80,47 @@ export function useContactForm(alumnus: Alumnus, onDone: () => void) {
     isPending: save.isPending,
     save: () => (changed.length > 0 ? save.mutate() : onDone()),
   }
+}
+
+function savedWords(changed: readonly ContactField[], waiting: number): string {
+  const fields = list(changed.map((field) => alumnusFieldNames[field]))
+  return `${fields}. ${waiting > 0 ? 'The change waits for the CRM now.' : 'Nothing waits for the CRM any more.'}`
+}
+
+/** The form's values: no value is an empty text. */
+type Typed = Record<ContactText, string> & Record<ContactFlag, boolean>
+
+export function typedOf(values: Alumnus | (ContactValues & Partial<Alumnus>), otherwise?: Typed): Typed {
+  const of = <Value>(field: ContactField, empty: Value) =>
+    values[field] === undefined && otherwise ? otherwise[field] : (values[field] ?? empty)
+  return Object.fromEntries([
+    ...contactTexts.map((field) => [field, of(field, '')]),
+    ...contactFlags.map((field) => [field, of(field, false)]),
+  ]) as Typed
+}
+
+export function changedFields(base: Typed, typed: Typed): ContactField[] {
+  return contactFields.filter((field) => typed[field] !== base[field])
+}
+
+/** What is wrong with what was typed into a field, in the server's words; undefined where nothing is. */
+function problemOf(field: ContactText, typed: Typed): string | undefined {
+  const text = cellText(typed[field])
+  if (text === '') return undefined
+  const problem = problemIn(field, text, typed.country || null)
+  return problem && `${alumnusFieldNames[field]} ${problem}.`
+}
+
+function problemIn(field: ContactText, text: string, country: string | null): string | undefined {
+  if (field === 'postal_code') return postalCodeProblem(text, country)
+  if (kindOf[field] === 'phone') return phoneProblem(text, country)
+  return kindOf[field] === 'email' ? emailProblem(text) : undefined
+}
+
+/** The body of the request: what was changed, and what stood there before. */
+export function editOf(base: Typed, typed: Typed): ContactValues & { seen: ContactValues } {
+  const fields = changedFields(base, typed)
+  const pick = (from: Typed) =>
+    Object.fromEntries(fields.map((field) => [field, from[field] === '' ? null : from[field]])) as ContactValues
+  return { ...pick(typed), seen: pick(base) }
 }

@@ -1,27 +1,25 @@
 import type { RecordedList } from '@alumni/shared/alumni/recorded-lists'
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import type { Column } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import classes from './recorded-lists.module.css'
 
 type Undoing = { isBusy: (list: RecordedList) => boolean; onUndo: (list: RecordedList) => void }
 
 /** What, how many, who and when, and what has become of it. */
 export function recordedListColumns({ isBusy, onUndo }: Undoing): Column<RecordedList>[] {
   return [
-    { id: 'what', header: 'What', cell: ({ row }) => <What list={row.original} /> },
-    {
-      id: 'recorded',
-      header: 'Recorded',
-      meta: { width: 230 },
-      cell: ({ row: { original: list } }) => (
-        <span className={classes.pair}>
+    column('what', 'What', (row) => <What list={row} />),
+    column(
+      'recorded',
+      'Recorded',
+      (list) => (
+        <span className="lines">
           <span>{countOf(list.inserted, ['engagement', 'engagements'])}</span>
           {(list.already_recorded > 0 || list.failed > 0) && (
-            <span className={classes.fact}>
+            <span className="fact">
               {[
                 list.already_recorded > 0 && `${count(list.already_recorded)} had it already`,
                 list.failed > 0 && `${count(list.failed)} in error`,
@@ -32,31 +30,31 @@ export function recordedListColumns({ isBusy, onUndo }: Undoing): Column<Recorde
           )}
         </span>
       ),
-    },
-    {
-      id: 'by',
-      header: 'By',
-      meta: { width: 220 },
-      cell: ({ row: { original: list } }) => (
-        <span className={classes.pair}>
+      { width: 230 },
+    ),
+    column(
+      'by',
+      'By',
+      (list) => (
+        <span className="lines">
           <span>{list.by}</span>
-          <span className={classes.fact}>
+          <span className="fact">
             {list.is_system && 'API key · '}
             {list.source && list.source !== list.by && `${list.source} · `}
             <When at={list.recorded_at} />
           </span>
         </span>
       ),
-    },
-    {
-      id: 'undo',
-      header: 'Undo',
-      meta: { width: 200 },
-      cell: ({ row: { original: list } }) =>
+      { width: 220 },
+    ),
+    column(
+      'undo',
+      'Undo',
+      (list) =>
         list.undone_at ? (
-          <span className={classes.pair}>
+          <span className="lines">
             <span>Undone: {countOf(list.deleted, ['engagement', 'engagements'])}</span>
-            <span className={classes.fact}>
+            <span className="fact">
               by {list.undone_by} · <When at={list.undone_at} />
             </span>
           </span>
@@ -72,7 +70,7 @@ export function recordedListColumns({ isBusy, onUndo }: Undoing): Column<Recorde
             Undo
           </Button>
         ) : (
-          <span className={classes.fact}>
+          <span className="fact">
             {list.inserted === 0
               ? 'Nothing was recorded'
               : list.is_system
@@ -80,22 +78,25 @@ export function recordedListColumns({ isBusy, onUndo }: Undoing): Column<Recorde
                 : `By ${list.by} or administrators`}
           </span>
         ),
-    },
+      { width: 200 },
+    ),
   ]
 }
 
 function What({ list: { what, kinds, undone_at } }: { list: RecordedList }) {
   const [first, ...others] = what
-  if (!first) return <span className={classes.fact}>Nothing</span>
+  if (!first) return <span className="fact">Nothing</span>
   return (
-    <span className={classes.pair} data-undone={undone_at !== null || undefined}>
-      <strong>{first.description || first.activity}</strong>
-      <span className={classes.fact}>
+    <span className="lines">
+      <Text component="strong" fw={600} {...(undone_at && { td: 'line-through', c: 'var(--ink-soft)' })}>
+        {first.description || first.activity}
+      </Text>
+      <span className="fact">
         {first.description && `${first.activity} · `}
         {dayWords(first.day)}
       </span>
       {kinds > 1 && (
-        <span className={classes.fact}>
+        <span className="fact">
           {others.map(({ description, activity, day }) => `${description || activity}, ${dayWords(day)}`).join('; ')}
           {kinds > what.length && `; and ${count(kinds - what.length)} more`}
         </span>

@@ -1,7 +1,10 @@
-import type { RecordedList } from '@alumni/shared/alumni/recorded-lists'
+import { recordedListsPage, type RecordedList, type RecordedListsQuery } from '@alumni/shared/alumni/recorded-lists'
 import { IconPlaylistAdd, IconSearchOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { request } from '../../http.ts'
+import { writePlainSearch } from '../../plain-search.ts'
+import { recordedListsUrl } from '../../domain/recording/queries.ts'
 import { useUndoLists } from '../../domain/recording/undo-recorded.tsx'
 import { RequireRole } from '../../domain/session/require-role.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
@@ -11,8 +14,17 @@ import { notifyDone } from '../../ui/notify.tsx'
 import { ResourceList } from '../../ui/resource-list.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { countOf } from '../../ui/words/numbers.ts'
-import { recordedListsQuery, type RecordedListsSearch } from './queries.ts'
 import { recordedListColumns } from './recorded-list-columns.tsx'
+
+type RecordedListsSearch = Omit<RecordedListsQuery, 'by'> & Partial<Pick<RecordedListsQuery, 'by'>>
+
+function recordedListsQuery(search: RecordedListsSearch) {
+  return queryOptions({
+    queryKey: ['recorded-lists', search],
+    queryFn: ({ signal }) => request(`${recordedListsUrl}${writePlainSearch(search)}`, recordedListsPage, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** What was recorded list by list, and the way to take it back. */
 export function RecordedListsPage() {

@@ -5,7 +5,7 @@ import {
   type BouncedPerson,
   type BounceReason,
 } from '@alumni/shared/alumni/reports'
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconClock,
@@ -15,17 +15,14 @@ import {
   IconSearchOff,
   type Icon,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { column, type Column } from '../../ui/table-columns.tsx'
+import { SegmentFilter } from '../../ui/filters.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { reportQuery } from './queries.ts'
-import { ReportList } from './report-list.tsx'
-import classes from './reports.module.css'
+import { ReportPage } from './report-page.tsx'
 
 const looks: Record<BounceReason, { icon: Icon; tone: Tone }> = {
   refused: { icon: IconMailOff, tone: 'bad' },
@@ -35,50 +32,47 @@ const looks: Record<BounceReason, { icon: Icon; tone: Tone }> = {
 }
 
 const columns: Column<BouncedPerson>[] = [
-  { id: 'who', header: 'Who', meta: { width: 260 }, cell: ({ row }) => <Who person={row.original} /> },
-  {
-    id: 'why',
-    header: 'Why, and what to do',
-    cell: ({ row: { original } }) => (
-      <span className={classes.pair} title={original.failure}>
-        <StateWord {...looks[original.why]}>{bounceWords[original.why].title}</StateWord>
-        <span className={`${classes.note} ${classes.advice}`}>{bounceWords[original.why].advice}</span>
+  column('who', 'Who', (row) => <Who person={row} />, { width: 260 }),
+  column('why', 'Why, and what to do', (row) => (
+    <span className="lines" title={row.failure}>
+      <StateWord {...looks[row.why]}>{bounceWords[row.why].title}</StateWord>
+      <span className="fact" style={{ maxWidth: '52ch' }}>
+        {bounceWords[row.why].advice}
       </span>
-    ),
-  },
-  {
-    id: 'letters',
-    header: 'Letters',
-    meta: { width: 240 },
-    cell: ({ row: { original } }) => (
-      <span className={classes.pair}>
-        <span>{original.about.join(', ')}</span>
-        <span className={classes.note}>
-          {countOf(original.letters, ['letter', 'letters'])}
-          {original.waiting > 0 &&
-            `, ${count(original.waiting)} tried again by ${original.waiting === 1 ? 'itself' : 'themselves'}`}
+    </span>
+  )),
+  column(
+    'letters',
+    'Letters',
+    (row) => (
+      <span className="lines">
+        <span>{row.about.join(', ')}</span>
+        <span className="fact">
+          {countOf(row.letters, ['letter', 'letters'])}
+          {row.waiting > 0 && `, ${count(row.waiting)} tried again by ${row.waiting === 1 ? 'itself' : 'themselves'}`}
         </span>
       </span>
     ),
-  },
-  { id: 'last', header: 'Last', meta: { width: 150 }, cell: ({ row }) => <When at={row.original.last_at} /> },
+    { width: 240 },
+  ),
+  column('last', 'Last', (row) => <When at={row.last_at} />, { width: 150 }),
 ]
 
 function Who({ person: { kind, id, name, email } }: { person: BouncedPerson }) {
   if (kind === 'nobody') return <span className="muted">Somebody whose record is gone</span>
   return (
-    <span className={classes.pair}>
+    <span className="lines">
       {kind === 'signup' ? (
-        <Link to="/champion_signups/$id" params={{ id: String(id) }} className={classes.name}>
+        <Link to="/champion_signups/$id" params={{ id: String(id) }} className="name">
           {name || 'No name'}
         </Link>
       ) : (
         <span>
-          <strong className={classes.breaking}>{name}</strong> <span className={classes.note}>staff</span>
+          <strong>{name}</strong> <span className="fact">staff</span>
         </span>
       )}
       {email && (
-        <span className={classes.breaking}>
+        <span>
           <Breakable text={email} />
         </span>
       )}
@@ -88,69 +82,48 @@ function Who({ person: { kind, id, name, email } }: { person: BouncedPerson }) {
 
 /** Letters that did not arrive, by person. */
 export function BouncedLettersPage() {
-  const search: BouncedLettersQuery = useSearch({ from: '/shell/settings/reports/bounced_letters' })
-  const navigate = useNavigate({ from: '/settings/reports/bounced_letters' })
-  const query = useQuery(reportQuery('bounced_letters', search))
-  const go = (to: Partial<BouncedLettersQuery>, replace = false) =>
-    void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace, resetScroll: false })
-  const isFiltered = Boolean(search.q ?? search.why)
-  const page = query.data
+  const navigate = useNavigate()
   return (
-    <ReportList
+    <ReportPage
+      name="bounced_letters"
       title="Bounced letters"
       about="People to whom letters of the last 30 days did not arrive. The address is the one on file today: to which one a letter went is not kept. What a mail server takes and sends back later by e-mail is not known here."
-      query={query}
       noun={['person', 'people']}
-      actions={
+      pageActions={
         <Button variant="default" renderRoot={(props) => <Link to="/settings/letters" {...props} />}>
           All letters
         </Button>
       }
-      search={{ label: 'Search by name, address or BUID', hint: 'Name, address or BUID', q: search.q }}
-      onSearch={go}
-      bar={
-        page && (
-          <>
-            <SegmentedControl
-              aria-label="Which letters"
-              value={search.why ?? ''}
-              onChange={(why) => go({ why: (why || undefined) as BounceReason | undefined })}
-              data={[
-                { value: '', label: 'All' },
-                ...bounceReasons.map((value) => ({
-                  value,
-                  label: `${bounceWords[value].title} ${count(page.counts[value])}`,
-                })),
-              ]}
-            />
-            <span className="muted" role="status">
-              {countOf(page.matching, ['person', 'people'])}
-            </span>
-          </>
-        )
+      searchLabel="Search by name, address or BUID"
+      searchHint="Name, address or BUID"
+      renderFilters={({ counts }, address) => (
+        <SegmentFilter
+          address={address}
+          name="why"
+          label="Which letters"
+          any="All"
+          options={bounceReasons.map((value) => ({
+            value,
+            label: `${bounceWords[value].title} ${count(counts[value])}`,
+          }))}
+        />
+      )}
+      rowsOf={({ people }) => people}
+      columns={columns}
+      rowKey={({ kind, id }) => `${kind} ${id}`}
+      onOpen={({ kind, id }) =>
+        kind === 'signup' && void navigate({ to: '/champion_signups/$id', params: { id: String(id) } })
       }
-    >
-      {page &&
-        (page.people.length > 0 ? (
-          <DataTable
-            caption="Bounced letters"
-            columns={columns}
-            rows={page.people}
-            rowKey={({ kind, id }) => `${kind} ${id}`}
-            onOpen={({ kind, id }) =>
-              kind === 'signup' && void navigate({ to: '/champion_signups/$id', params: { id: String(id) } })
+      empty={({ q, why }: BouncedLettersQuery) =>
+        (q ?? why)
+          ? { icon: IconSearchOff, title: 'Nobody matches', children: 'Try fewer letters, or another reason.' }
+          : {
+              icon: IconMailCheck,
+              tone: 'good',
+              title: 'Every letter has arrived at its mail server',
+              children: 'A letter that is refused appears here at once.',
             }
-            isStale={query.isPlaceholderData}
-          />
-        ) : (
-          <EmptyState
-            icon={isFiltered ? IconSearchOff : IconMailCheck}
-            tone={isFiltered ? 'plain' : 'good'}
-            title={isFiltered ? 'Nobody matches' : 'Every letter has arrived at its mail server'}
-          >
-            {isFiltered ? 'Try fewer letters, or another reason.' : 'A letter that is refused appears here at once.'}
-          </EmptyState>
-        ))}
-    </ReportList>
+      }
+    />
   )
 }

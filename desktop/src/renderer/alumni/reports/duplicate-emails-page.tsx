@@ -1,120 +1,83 @@
 import { fieldName } from '@alumni/shared/alumni/record'
-import {
-  emailColumns,
-  type DuplicateEmail,
-  type DuplicateEmailsQuery,
-  type EmailColumn,
-} from '@alumni/shared/alumni/reports'
-import { SegmentedControl, Select } from '@mantine/core'
+import { emailColumns, type DuplicateEmail, type DuplicateEmailsQuery } from '@alumni/shared/alumni/reports'
 import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { column, type Column } from '../../ui/table-columns.tsx'
+import { SegmentFilter, SelectFilter } from '../../ui/filters.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
-import { People } from './people.tsx'
-import { reportQuery } from './queries.ts'
-import { ReportList } from './report-list.tsx'
-import classes from './reports.module.css'
+import { count } from '../../ui/words/numbers.ts'
+import { People, ReportPage } from './report-page.tsx'
 
-const addresses = ['address', 'addresses'] as const
 const columns: Column<DuplicateEmail>[] = [
-  {
-    id: 'email',
-    header: 'Address',
-    meta: { width: 320 },
-    cell: ({ row }) => (
-      <strong className={classes.breaking}>
-        <Breakable text={row.original.email} />
+  column(
+    'email',
+    'Address',
+    (row) => (
+      <strong className="name">
+        <Breakable text={row.email} />
       </strong>
     ),
-  },
-  {
-    id: 'people',
-    header: 'Who has it, and where',
-    cell: ({ row: { original } }) => (
-      <People
-        people={original.people.map(({ columns: where, deceased, ...person }) => ({
-          ...person,
-          note: [where.map(fieldName).join(', '), deceased && 'deceased'].filter(Boolean).join(' · '),
-        }))}
-        total={original.count}
-      />
-    ),
-  },
-  { id: 'count', header: 'People', meta: { isNumber: true, width: 90 }, cell: ({ row }) => count(row.original.count) },
+    { width: 320 },
+  ),
+  column('people', 'Who has it, and where', (row) => (
+    <People
+      people={row.people.map(({ columns: where, deceased, ...person }) => ({
+        ...person,
+        note: [where.map(fieldName).join(', '), deceased && 'deceased'].filter(Boolean).join(' · '),
+      }))}
+      total={row.count}
+    />
+  )),
+  column('count', 'People', (row) => count(row.count), { isNumber: true, width: 90 }),
 ]
 
 /** The same e-mail address on several alumni. */
 export function DuplicateEmailsPage() {
-  const search: DuplicateEmailsQuery = useSearch({ from: '/shell/settings/reports/duplicate_emails' })
-  const navigate = useNavigate({ from: '/settings/reports/duplicate_emails' })
-  const query = useQuery(reportQuery('duplicate_emails', search))
-  const go = (to: Partial<DuplicateEmailsQuery>, replace = false) =>
-    void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace, resetScroll: false })
-  const isFiltered = Boolean(search.q ?? search.column ?? search.names)
-  const page = query.data
+  const navigate = useNavigate()
   return (
-    <ReportList
+    <ReportPage
+      name="duplicate_emails"
       title="Duplicate e-mail addresses"
       about="Addresses that several alumni have, in any of their five columns, whatever the letter case. A couple may share one; the same last name twice is often one person twice. A letter to such an address reaches one reader only."
-      query={query}
-      noun={addresses}
+      noun={['address', 'addresses']}
       fileNoun={['person', 'people']}
-      search={{ label: 'Search by address, name or BUID', hint: 'Address, name or BUID', q: search.q }}
-      onSearch={go}
-      bar={
-        page && (
-          <>
-            <SegmentedControl
-              aria-label="Whose addresses"
-              value={search.names ?? ''}
-              onChange={(names) => go({ names: (names || undefined) as DuplicateEmailsQuery['names'] })}
-              data={[
-                { value: '', label: 'All' },
-                { value: 'same', label: 'Same last name' },
-                { value: 'different', label: 'Different names' },
-              ]}
-            />
-            <Select
-              aria-label="Column"
-              placeholder="In any column"
-              data={emailColumns.map((value) => ({ value, label: fieldName(value) }))}
-              value={search.column ?? null}
-              onChange={(column) => go({ column: (column ?? undefined) as EmailColumn | undefined })}
-              clearable
-            />
-            <span className="muted" role="status">
-              {isFiltered
-                ? `${count(page.matching)} of ${countOf(page.total, addresses)}`
-                : countOf(page.total, addresses)}
-            </span>
-          </>
-        )
-      }
-    >
-      {page &&
-        (page.emails.length > 0 ? (
-          <DataTable
-            caption="Duplicate e-mail addresses"
-            columns={columns}
-            rows={page.emails}
-            rowKey={({ email }) => email}
-            onOpen={({ email }) => void navigate({ to: '/alumni_search', search: { q: email } as never })}
-            isStale={query.isPlaceholderData}
+      searchLabel="Search by address, name or BUID"
+      searchHint="Address, name or BUID"
+      renderFilters={(_, address) => (
+        <>
+          <SegmentFilter
+            address={address}
+            name="names"
+            label="Whose addresses"
+            any="All"
+            options={[
+              { value: 'same', label: 'Same last name' },
+              { value: 'different', label: 'Different names' },
+            ]}
           />
-        ) : (
-          <EmptyState
-            icon={isFiltered ? IconSearchOff : IconCircleCheck}
-            tone={isFiltered ? 'plain' : 'good'}
-            title={isFiltered ? 'No address matches' : 'Every address is of one person'}
-          >
-            {isFiltered
-              ? 'Try fewer letters, or another column.'
-              : 'When two people get the same address, it appears here at once.'}
-          </EmptyState>
-        ))}
-    </ReportList>
+          <SelectFilter
+            address={address}
+            name="column"
+            label="Column"
+            any="In any column"
+            options={emailColumns.map((value) => ({ value, label: fieldName(value) }))}
+          />
+        </>
+      )}
+      rowsOf={({ emails }) => emails}
+      columns={columns}
+      rowKey={({ email }) => email}
+      onOpen={({ email }) => void navigate({ to: '/alumni_search', search: { q: email } as never })}
+      empty={({ q, column, names }: DuplicateEmailsQuery) =>
+        (q ?? column ?? names)
+          ? { icon: IconSearchOff, title: 'No address matches', children: 'Try fewer letters, or another column.' }
+          : {
+              icon: IconCircleCheck,
+              tone: 'good',
+              title: 'Every address is of one person',
+              children: 'When two people get the same address, it appears here at once.',
+            }
+      }
+    />
   )
 }

@@ -9,12 +9,11 @@ import {
   withoutDegreesPage,
   type ReportName,
 } from '@alumni/shared/alumni/reports'
-import { notifications } from '@mantine/notifications'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
-import { sayRefusal } from '../../ui/say-refusal.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 
 const home = '/settings/reports'
@@ -25,6 +24,7 @@ const pages = {
   bounced_letters: bouncedLettersPage,
   alumni_without_degrees: withoutDegreesPage,
 } satisfies Record<ReportName, z.ZodObject>
+export type ReportPages = { [Name in ReportName]: z.infer<(typeof pages)[Name]> }
 
 export const reportsQuery = queryOptions({
   queryKey: ['reports'],
@@ -36,56 +36,39 @@ export function reportQuery<Name extends ReportName>(name: Name, search: Record<
   return queryOptions({
     queryKey: ['reports', name, search],
     queryFn: ({ signal }) =>
-      request(`${home}/${name}${writePlainSearch(search)}`, pages[name], { signal }) as Promise<
-        z.infer<(typeof pages)[Name]>
-      >,
+      request(`${home}/${name}${writePlainSearch(search)}`, pages[name], { signal }) as Promise<ReportPages[Name]>,
     placeholderData: keepPreviousData,
   })
 }
 
-/** Looks anew for what a prepared report shows. */
-export function useLookAgain(name: 'look_alikes' | 'unknown_employers', noun: readonly [string, string]) {
-  const lookAgain = useReadAgain()
-  return useMutation({
-    mutationFn: () => request(`${home}/${name}/search`, lookAgainReply, { method: 'POST', patienceInMs: 5 * 60_000 }),
-    onSuccess: ({ found }) =>
-      notifications.show({
-        color: 'green',
-        title: 'Looked through everything',
-        message: `${countOf(found, noun)} found.`,
-      }),
-    onError: sayRefusal,
-    onSettled: lookAgain,
-  })
+/** Searches anew for what a prepared report shows. */
+export function useSearchAnew(name: 'look_alikes' | 'unknown_employers', noun: readonly [string, string]) {
+  return useAction(
+    () => request(`${home}/${name}/search`, lookAgainReply, { method: 'POST', patienceInMs: 5 * 60_000 }),
+    {
+      done: ({ found }) => ({ title: 'Looked through everything', message: `${countOf(found, noun)} found.` }),
+      invalidates: ['reports'],
+    },
+  )
 }
 
-/** Says that two alumni are not one person. */
+/** Records that two alumni are not one person. */
 export function useDismiss() {
-  const lookAgain = useReadAgain()
-  return useMutation({
-    mutationFn: (buids: [string, string]) =>
+  return useAction(
+    (buids: [string, string]) =>
       request(`${home}/look_alikes/dismissals`, dismissLookAlikeReply, { method: 'POST', body: { buids } }),
-    onSuccess: () =>
-      notifications.show({
-        color: 'green',
+    {
+      done: () => ({
         title: 'Not the same person',
         message: 'This pair is not suggested again. You find it under “Dismissed”.',
       }),
-    onError: sayRefusal,
-    onSettled: lookAgain,
-  })
+      invalidates: ['reports'],
+    },
+  )
 }
 
 export function useTakeBack() {
-  const lookAgain = useReadAgain()
-  return useMutation({
-    mutationFn: (id: number) => request(`${home}/look_alikes/dismissals/${id}`, z.null(), { method: 'DELETE' }),
-    onError: sayRefusal,
-    onSettled: lookAgain,
+  return useAction((id: number) => request(`${home}/look_alikes/dismissals/${id}`, z.null(), { method: 'DELETE' }), {
+    invalidates: ['reports'],
   })
-}
-
-function useReadAgain() {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: ['reports'] })
 }

@@ -1,14 +1,11 @@
 import type { ReportName, ReportsPage as PageData } from '@alumni/shared/alumni/reports'
 import { useQuery } from '@tanstack/react-query'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { LinkCard, LinkCards } from '../../ui/link-cards.tsx'
-import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
+import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
 import { reportsQuery } from './queries.ts'
-import classes from './reports.module.css'
+import { isPrepared, SearchedAt } from './report-page.tsx'
 
 const words: Record<ReportName, { title: string; noun: readonly [string, string]; about: string }> = {
   look_alikes: {
@@ -38,44 +35,43 @@ const words: Record<ReportName, { title: string; noun: readonly [string, string]
   },
 }
 
-/** What needs a look, each report with its number. */
+/** What needs correction, each report with its number. */
 export function ReportsPage() {
-  const query = useQuery(reportsQuery)
-  const isEmpty = useNobodyOnFile()
-  if (!query.data && isRefused(query.error)) return <FailedPage error={query.error} />
+  const isEmpty = useHasNoAlumni()
   return (
-    <Page title="Reports" about="What is wrong or doubtful in the records, and where to mend it.">
-      {query.error && !query.data && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={5} height={120} />}
-      {isEmpty && <NobodyOnFile>What is wrong or doubtful in their records is then listed here.</NobodyOnFile>}
-      {query.data && !isEmpty && (
-        <LinkCards>
-          {query.data.reports.map((report) => (
-            <ReportCard key={report.name} report={report} />
-          ))}
-        </LinkCards>
-      )}
-    </Page>
+    <ResourcePage
+      title="Reports"
+      about="What is wrong or doubtful in the records, and where to mend it."
+      query={useQuery(reportsQuery)}
+      blocks={5}
+      height={120}
+    >
+      {({ reports }) =>
+        isEmpty ? (
+          <NoAlumniYet>What is wrong or doubtful in their records is then listed here.</NoAlumniYet>
+        ) : (
+          <LinkCards>
+            {reports.map((report) => (
+              <ReportCard key={report.name} report={report} />
+            ))}
+          </LinkCards>
+        )
+      }
+    </ResourcePage>
   )
 }
 
 function ReportCard({ report: { name, count: rows, searched_at } }: { report: PageData['reports'][number] }) {
   const { title, noun, about } = words[name]
-  const isPrepared = name === 'look_alikes' || name === 'unknown_employers'
   return (
     <LinkCard title={title} path={`/settings/reports/${name}`}>
       <div>
-        <span className={classes.number}>{count(rows)}</span> <span className="muted">{noun[rows === 1 ? 0 : 1]}</span>
+        <span className="figure">{count(rows)}</span> <span className="muted">{noun[rows === 1 ? 0 : 1]}</span>
       </div>
       <p>
         {about}
-        {searched_at && (
-          <>
-            {' '}
-            Looked for <When at={searched_at} />.
-          </>
-        )}
-        {isPrepared && !searched_at && ' Nobody has looked yet.'}
+        <SearchedAt at={searched_at} />
+        {isPrepared(name) && !searched_at && ' Nobody has looked yet.'}
       </p>
     </LinkCard>
   )

@@ -1,13 +1,13 @@
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { IconStar } from '@tabler/icons-react'
 import type { Column } from '../../ui/data-table.tsx'
-import { Fact } from '../../domain/searches/fact.tsx'
+import { Fact } from '../../domain/searches/columns.tsx'
 import { shortDay } from '../../ui/words/days.ts'
 import { count } from '../../ui/words/numbers.ts'
-import { EmailFact, PhoneFact } from '../../domain/people/ways.tsx'
-import { Marks, marksOf } from './marks.tsx'
-import type { useReturn } from './use-return.ts'
+import { EmailFact, PhoneFact, contactMarks } from '../../domain/people/ways.tsx'
+import type { useReturn } from './search-words.ts'
 import classes from '../../domain/searches/cells.module.css'
 
 type ChoosableColumn = {
@@ -65,7 +65,10 @@ export type ColumnName = keyof typeof choosable
 export const columnNames = Object.keys(choosable) as ColumnName[]
 export const usualColumns: readonly ColumnName[] = ['degree', 'class_years', 'email', 'place', 'last_engaged']
 
-/** The name, then what was chosen, each as wide as what stands in it. `bySurname` the last name stands first, as the list is sorted. */
+/**
+ * The name, then what was chosen, each as wide as what stands in it. `bySurname` the last name stands first, as the
+ * list is sorted.
+ */
 export function columnsOf(
   chosen: readonly ColumnName[],
   people: readonly FoundAlumnus[],
@@ -148,7 +151,10 @@ function NameParts({ person, bySurname }: { person: FoundAlumnus; bySurname: boo
 
 const [perLetter, padding, sortMark, little] = [7.3, 18, 18, 130]
 
-/** Room for all where that is little, else for nine of ten, in px: one long text does not take it from all other columns. */
+/**
+ * Room for all where that is little, else for nine of ten, in px: one long text does not take it from all other
+ * columns.
+ */
 function fitting(widths: number[], least: number, most: number): number {
   const rising = widths.toSorted((a, b) => a - b)
   const widest = Math.min(rising.at(-1) ?? least, little)
@@ -158,4 +164,26 @@ function fitting(widths: number[], least: number, most: number): number {
 
 function nameWidth(person: FoundAlumnus): number {
   return person.name.length * 7.6 + padding + (marksOf(person).length > 0 ? 74 + marksOf(person).length * 24 : 0)
+}
+
+const marks = [
+  ...contactMarks,
+  { of: 'is_champion', word: 'Champion', short: 'Champion', tone: 'accent', icon: IconStar },
+] as const
+
+function marksOf(person: FoundAlumnus) {
+  return marks.filter(({ of }) => person[of])
+}
+
+/** What to know before writing or calling, beside the name. */
+function Marks({ person }: { person: FoundAlumnus }) {
+  return marksOf(person).map(({ of, word, short, tone, icon: Picture }) => (
+    <span key={of} className={classes.mark} data-tone={tone} title={word}>
+      <Picture size={13} stroke={1.9} aria-hidden />
+      <span className={classes.word}>{word}</span>
+      <span className={classes.short} aria-hidden>
+        {short}
+      </span>
+    </span>
+  ))
 }

@@ -7,7 +7,7 @@ import {
   type OptedOutChoice,
 } from '@alumni/shared/alumni/export'
 import { optedOut, type Reach } from '@alumni/shared/champions/contact-preferences'
-import { Button, Checkbox, Modal, Radio, Skeleton } from '@mantine/core'
+import { Box, Button, Checkbox, Fieldset, Group, Modal, Radio, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,17 +15,15 @@ import { useState } from 'react'
 import { request } from '../../http.ts'
 import { exportWords, useExport } from '../../ui/exports/export-button.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
-import { useColumns } from '../../domain/searches/use-columns.ts'
+import { useColumns } from '../../domain/searches/columns.tsx'
 import { When } from '../../ui/words/when.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { count, countOf, list } from '../../ui/words/numbers.ts'
 import { searchUrl } from './queries.ts'
-import { reachWords } from './reach-words.ts'
 import { queryOf, type SearchWords } from './search-words.ts'
-import modal from '../../ui/modal.module.css'
-import classes from './export-dialog.module.css'
+import { DialogButtons } from '../../ui/dialog.tsx'
 
 const noun = ['person', 'people'] as const
-const kept = { key: 'export-columns', names: exportColumnNames, usual: exportColumnNames }
+const storedColumns = { key: 'export-columns', names: exportColumnNames, usual: exportColumnNames }
 
 /** The way to a file of everyone who was found. */
 export function ExportEveryone({ words, matching }: { words: SearchWords; matching: number | undefined }) {
@@ -37,7 +35,7 @@ export function ExportEveryone({ words, matching }: { words: SearchWords; matchi
     queryFn: ({ signal }) => request(`${searchUrl}/reach?${query}`, searchReach, { signal }),
     enabled: isOpen,
   })
-  const take = (options: Options, rows: number) => {
+  const exportNow = (options: Options, rows: number) => {
     const chosen = [
       `opted_out=${options.opted_out}`,
       ...(options.columns ? [`columns=${options.columns.join(',')}`] : []),
@@ -55,7 +53,7 @@ export function ExportEveryone({ words, matching }: { words: SearchWords; matchi
       >
         {exportWords({ matching, noun })}
       </Button>
-      <ExportDialog isOpen={isOpen} onClose={close} onExport={take} reach={found.data?.reach} failure={found} />
+      <ExportDialog isOpen={isOpen} onClose={close} onExport={exportNow} reach={found.data?.reach} failure={found} />
     </>
   )
 }
@@ -64,7 +62,7 @@ export function ExportEveryone({ words, matching }: { words: SearchWords; matchi
 export function ExportSelected({ buids, reach }: { buids: readonly string[]; reach: Reach }) {
   const [isOpen, { open, close }] = useDisclosure()
   const { isRunning, start } = useExport()
-  const take = (options: Options, rows: number) => {
+  const exportNow = (options: Options, rows: number) => {
     close()
     start({ url: `${searchUrl}.csv`, body: { buids, ...options }, noun, matching: rows })
   }
@@ -73,7 +71,7 @@ export function ExportSelected({ buids, reach }: { buids: readonly string[]; rea
       <Button leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />} disabled={isRunning} onClick={open}>
         {exportWords({ matching: buids.length, noun })}
       </Button>
-      <ExportDialog isOpen={isOpen} onClose={close} onExport={take} reach={reach} />
+      <ExportDialog isOpen={isOpen} onClose={close} onExport={exportNow} reach={reach} />
     </>
   )
 }
@@ -106,45 +104,68 @@ function ExportDialog({ isOpen, onClose, failure, ...form }: ExportDialogProps) 
 
 function ExportForm({ reach, onExport, onClose }: Pick<ExportDialogProps, 'onExport' | 'onClose'> & { reach: Reach }) {
   const [opted_out, choose] = useState<OptedOutChoice>('without_contact')
-  const [columns, chooseColumns] = useColumns(kept)
+  const [columns, chooseColumns] = useColumns(storedColumns)
   const all = Object.values(reach).reduce((sum, each) => sum + each, 0)
   const silent = optedOut(reach) + reach.deceased
   const rows = opted_out === 'left_out' ? all - silent : all
   const isEveryColumn = columns.length === exportColumnNames.length
   return (
     <form
-      className={modal.form}
       onSubmit={(event) => {
         event.preventDefault()
         onExport({ opted_out, ...(isEveryColumn ? {} : { columns: [...columns] }) }, rows)
       }}
     >
-      <p role="status">
-        <strong>{countOf(all, noun)}</strong>: {reachWords(reach)}.
-      </p>
-      {silent > 0 && (
-        <Radio.Group
-          label={`The ${countOf(silent, ['person who is deceased or opted out', 'people who are deceased or opted out'])}`}
-          value={opted_out}
-          onChange={(to) => choose(to as OptedOutChoice)}
-        >
-          <div className={classes.choices}>
-            <Radio
-              value="without_contact"
-              label="Keep them, without the e-mail and phone that must not be used"
-              data-autofocus
-            />
-            <Radio value="left_out" label={`Leave them out: ${countOf(all - silent, noun)} in the file`} />
-            <Radio
-              value="with_contact"
-              label="Keep them with everything"
-              description="For the CRM and for corrections, never for a mailing."
-            />
-          </div>
-        </Radio.Group>
-      )}
-      <fieldset className={classes.columns}>
-        <legend>Columns</legend>
+      <Stack>
+        <p role="status">
+          <strong>{countOf(all, noun)}</strong>: {reachWords(reach)}.
+        </p>
+        {silent > 0 && (
+          <Radio.Group
+            label={`The ${countOf(silent, ['person who is deceased or opted out', 'people who are deceased or opted out'])}`}
+            value={opted_out}
+            onChange={(to) => choose(to as OptedOutChoice)}
+          >
+            <Stack gap={8} mt={8}>
+              <Radio
+                value="without_contact"
+                label="Keep them, without the e-mail and phone that must not be used"
+                data-autofocus
+              />
+              <Radio value="left_out" label={`Leave them out: ${countOf(all - silent, noun)} in the file`} />
+              <Radio
+                value="with_contact"
+                label="Keep them with everything"
+                description="For the CRM and for corrections, never for a mailing."
+              />
+            </Stack>
+          </Radio.Group>
+        )}
+        <ColumnChoice columns={columns} onChoose={chooseColumns} />
+        <OwnExports />
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            Not now
+          </Button>
+          <Button
+            type="submit"
+            disabled={rows === 0 || columns.length === 0}
+            leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+          >
+            {exportWords({ matching: rows, noun })}
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </form>
+  )
+}
+
+type ColumnChoiceProps = { columns: readonly ExportColumn[]; onChoose: (columns: readonly ExportColumn[]) => void }
+
+function ColumnChoice({ columns, onChoose }: ColumnChoiceProps) {
+  return (
+    <Fieldset variant="unstyled" legend="Columns" fz="sm" fw={500}>
+      <SimpleGrid cols={{ base: 2, xs: 4 }} spacing={8} pt={8}>
         {exportColumnNames.map((name) => (
           <Checkbox
             key={name}
@@ -152,35 +173,20 @@ function ExportForm({ reach, onExport, onClose }: Pick<ExportDialogProps, 'onExp
             label={exportColumns[name]}
             checked={columns.includes(name)}
             onChange={(event) =>
-              chooseColumns(
-                event.currentTarget.checked ? [...columns, name] : columns.filter((other) => other !== name),
-              )
+              onChoose(event.currentTarget.checked ? [...columns, name] : columns.filter((other) => other !== name))
             }
           />
         ))}
-        <div className={classes.all}>
-          <Button size="compact-sm" variant="subtle" onClick={() => chooseColumns(exportColumnNames)}>
-            All
-          </Button>
-          <Button size="compact-sm" variant="subtle" onClick={() => chooseColumns(['buid', 'name', 'email'])}>
-            For a mailing
-          </Button>
-        </div>
-      </fieldset>
-      <OwnExports />
-      <div className={modal.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Not now
+      </SimpleGrid>
+      <Group gap={8} mt={8}>
+        <Button size="compact-sm" variant="subtle" onClick={() => onChoose(exportColumnNames)}>
+          All
         </Button>
-        <Button
-          type="submit"
-          disabled={rows === 0 || columns.length === 0}
-          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-        >
-          {exportWords({ matching: rows, noun })}
+        <Button size="compact-sm" variant="subtle" onClick={() => onChoose(['buid', 'name', 'email'])}>
+          For a mailing
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Fieldset>
   )
 }
 
@@ -192,21 +198,42 @@ function OwnExports() {
   })
   const exports = taken.data?.exports ?? []
   return (
-    <details className={classes.taken}>
-      <summary>
+    <details className="fact">
+      <summary style={{ cursor: 'pointer' }}>
         The audit log keeps who exported what. Your last exports{exports.length > 0 && ` (${count(exports.length)})`}
       </summary>
       {exports.length === 0 ? (
         <p className="muted">You have not exported anybody yet.</p>
       ) : (
-        <ul>
+        <Box component="ul" mah={160} mt={8} pl={16} style={{ overflowY: 'auto' }}>
           {exports.map(({ id, at, people, file }) => (
             <li key={id}>
               <When at={at} /> · {countOf(people, noun)} · {file}
             </li>
           ))}
-        </ul>
+        </Box>
       )}
     </details>
   )
+}
+
+/** "49 may be e-mailed, 3 have no e-mail, 3 opted out and 2 are deceased". */
+export function reachWords(reach: Reach): string {
+  const { may_be_emailed } = reach
+  return list([`${count(may_be_emailed)} may be e-mailed`, ...unreachable(reach)])
+}
+
+/** "3 have no e-mail, 3 opted out and 2 are deceased": why people are left out; empty where none are. */
+export function leftOutWords(reach: Reach): string {
+  return list(unreachable(reach))
+}
+
+function unreachable(reach: Reach): string[] {
+  const { no_email, deceased } = reach
+  const out = optedOut(reach)
+  return [
+    no_email > 0 && `${count(no_email)} ${no_email === 1 ? 'has' : 'have'} no e-mail`,
+    out > 0 && `${count(out)} opted out`,
+    deceased > 0 && `${count(deceased)} ${deceased === 1 ? 'is' : 'are'} deceased`,
+  ].filter((words) => words !== false)
 }

@@ -6,7 +6,10 @@ import type { SearchWords } from './search-words.ts'
 
 export const searchUrl = '/alumni_search'
 
-/** One page of a search. Kept for half an hour, so that the way back from a profile is instant and ends at the same place. */
+/**
+ * One page of a search. Cached for half an hour, so that the way back from a profile is instant and ends at the same
+ * place.
+ */
 export function alumniSearchQuery(words: SearchWords) {
   return queryOptions({
     queryKey: ['alumni_search', 'page', words],

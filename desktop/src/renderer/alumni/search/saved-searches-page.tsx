@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SavedPage } from '../../domain/searches/saved-page.tsx'
-import { chipsOf } from './chips.ts'
+import { searchFilters } from './filters.tsx'
 import { choicesQuery } from './queries.ts'
 import { wordsOf } from './search-words.ts'
 
@@ -9,7 +9,10 @@ export function SavedSearchesPage() {
   const { data: choices } = useQuery(choicesQuery)
   const describe = (query: string) => {
     const words = wordsOf(query)
-    const parts = [words.q && `“${words.q}”`, ...chipsOf(words, choices).map(({ label }) => label)].filter(Boolean)
+    const parts = [
+      words.q && `“${words.q}”`,
+      ...searchFilters.chipsOf(words, choices).map(({ label }) => label),
+    ].filter(Boolean)
     return parts.join(' · ') || 'Everyone'
   }
   return <SavedPage list="alumni_search" of="alumni" describe={describe} />

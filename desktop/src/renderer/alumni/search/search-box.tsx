@@ -1,15 +1,14 @@
 import type { SearchPage } from '@alumni/shared/alumni/search'
-import { CloseButton, Kbd, Loader, TextInput } from '@mantine/core'
+import { CloseButton, Group, Kbd, Loader, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { focusFirstRow } from '../../ui/data-table.tsx'
+import { focusFirstRow } from '../../ui/table-rows.ts'
 import { searchBoxMark } from '../../ui/search-box-focus.ts'
-import type { Results } from '../../domain/searches/use-results.ts'
+import type { Results } from '../../domain/searches/results.tsx'
 import { useBoxEscape } from '../../ui/use-box-escape.ts'
 import { useTyped } from '../../ui/use-typed.ts'
-import type { useReturn } from './use-return.ts'
-import classes from './search-box.module.css'
+import type { useReturn } from './search-words.ts'
 
 type SearchBoxProps = {
   q: string
@@ -20,7 +19,10 @@ type SearchBoxProps = {
   onFind: (q: string) => void
 }
 
-/** Searches while one types. Enter opens the only one found, or goes to the first; Escape leaves the box, and then clears it. */
+/**
+ * Searches while one types. Enter opens the only one found, or goes to the first; Escape leaves the box, and then
+ * clears it.
+ */
 export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -64,9 +66,9 @@ export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProp
   return (
     <TextInput
       ref={input}
-      className={classes.box}
+      maw={{ sm: 760 }}
       size="lg"
-      type="search"
+      type="text"
       role="searchbox"
       enterKeyHint="search"
       autoComplete="off"
@@ -79,14 +81,16 @@ export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProp
       leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />}
       rightSectionWidth={72}
       rightSection={
-        <span className={classes.end}>
+        <Group component="span" justify="flex-end" wrap="nowrap" gap={8} w="100%" pr={10}>
           {results.isFetching && <Loader size={16} aria-hidden />}
           {typed ? (
             <CloseButton size={32} aria-label="Clear the search" onClick={clear} />
           ) : (
-            <Kbd className={classes.key}>/</Kbd>
+            <Kbd c="dimmed" visibleFrom="sm">
+              /
+            </Kbd>
           )}
-        </span>
+        </Group>
       }
       value={typed}
       onChange={(event) => {
@@ -99,7 +103,10 @@ export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProp
   )
 }
 
-/** Only where there is nothing else to do: over a list the keys of the list work at once. Not on phones, where a keyboard would cover the page. */
+/**
+ * Only where there is nothing else to do: over a list the keys of the list work at once. Not on phones, where a
+ * keyboard would cover the page.
+ */
 function useFocusOnArrival(input: React.RefObject<HTMLInputElement | null>, hasList: boolean) {
   const isLeftAlone = useRef(hasList)
   useEffect(() => {

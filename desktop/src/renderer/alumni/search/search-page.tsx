@@ -1,54 +1,38 @@
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconFilter } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
-import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
-import { Page } from '../../ui/page.tsx'
-import { FilterChips } from '../../domain/searches/filter-chips.tsx'
+import type { ReactNode } from 'react'
+import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
+import { FilterTools } from '../../domain/searches/filter-tools.tsx'
+import { useResults } from '../../domain/searches/results.tsx'
 import { SavedMenu } from '../../domain/searches/saved-menu.tsx'
-import { useResults } from '../../domain/searches/use-results.ts'
 import { useSession } from '../../domain/session/session.ts'
-import { useLetterKey } from '../../ui/use-letter-key.ts'
-import { chipsOf, filters, without, type Filter } from './chips.ts'
+import { Page } from '../../ui/page.tsx'
 import { ExportEveryone } from './export-dialog.tsx'
-import { FilterPanel } from './filter-panel.tsx'
+import { searchFilters } from './filters.tsx'
 import { alumniSearchQuery, choicesQuery } from './queries.ts'
 import { Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
-import { isSearch, queryOf, wordsOf } from './search-words.ts'
-import { SelectionBar } from './selection-bar.tsx'
+import { isSearch, queryOf, useReturn, useSearchAddress, wordsOf } from './search-words.ts'
+import { SelectedPeople } from './selection-bar.tsx'
 import { Tips } from './tips.tsx'
-import { useReturn } from './use-return.ts'
-import { useSearchAddress } from './use-search-address.ts'
 import { useSelection } from './use-selection.ts'
-import classes from './search-page.module.css'
 
-/** Finding alumni: one box, filters, and the list of those who fit. The address says it all. `start` is shown before anything is asked. */
+/**
+ * Finding alumni: one box, filters, and the list of those who fit. The address says it all. `start` is shown before
+ * anything is asked.
+ */
 export function SearchPage({ start }: { start: ReactNode }) {
   const { user } = useSession()
   const address = useSearchAddress()
-  const { data: choices, isError: hasNoChoices, refetch: loadChoices } = useQuery(choicesQuery)
+  const choices = useQuery(choicesQuery)
   const results = useResults(alumniSearchQuery(address.words), isSearch(address.words))
   const place = useReturn(address.words)
-  const [isPanelOpen, { open, close }] = useDisclosure()
-  const [filter, setFilter] = useState<Filter>()
-  const openAt = (at?: Filter) => {
-    setFilter(at)
-    open()
-  }
-  useLetterKey('f', () => openAt())
   const isAsking = isSearch(address.words)
-  const isEmpty = useNobodyOnFile()
+  const isEmpty = useHasNoAlumni()
   const selection = useSelection()
   const matching = results.page?.matching
   const query = queryOf(address.words)
-  const chips = chipsOf(address.words, choices)
-  const problemOf = (filter: Filter) =>
-    filters[filter].map((word) => results.refusal?.fields[word]).find(Boolean) ??
-    chips.find((chip) => chip.filter === filter)?.unknown
-
   return (
     <Page
       title="Search alumni"
@@ -67,53 +51,37 @@ export function SearchPage({ start }: { start: ReactNode }) {
         place={place}
         onFind={(q) => address.change({ q })}
       />
-      <div className={classes.tools}>
-        <Button
-          variant="default"
-          leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
-          onClick={() => openAt()}
-          aria-keyshortcuts="f"
-        >
-          Filter
-        </Button>
-        <FilterChips
-          chips={chips}
-          problemOf={problemOf}
-          onOpen={openAt}
-          onRemove={(...taken) => address.change(without(...taken))}
+      <Group align="flex-start" gap={8} mt={{ base: 8, sm: 12 }} mb={{ base: 4, sm: 16 }}>
+        <FilterTools
+          set={searchFilters}
+          words={address.words}
+          choices={choices}
+          refused={results.refusal?.fields}
+          matching={matching}
+          noun={['person', 'people']}
+          onChange={address.change}
         />
-      </div>
+      </Group>
       {isAsking ? (
         <Results
           address={address}
           results={results}
-          choices={choices}
+          choices={choices.data}
           place={place}
           selection={selection.ofTable}
-          bar={<SelectionBar selection={selection} words={address.words} matching={matching} />}
+          selectionBar={<SelectedPeople selection={selection} words={address.words} matching={matching} />}
         />
       ) : (
         <>
           {isEmpty && (
-            <NobodyOnFile>
+            <NoAlumniYet>
               Everyone whom the CRM sends is found here, by name, identifier, address or phone number.
-            </NobodyOnFile>
+            </NoAlumniYet>
           )}
           {start}
           {!isEmpty && <Tips />}
         </>
       )}
-      <FilterPanel
-        isOpen={isPanelOpen}
-        at={filter}
-        words={address.words}
-        choices={choices}
-        refused={results.refusal?.fields}
-        matching={matching}
-        onRetry={hasNoChoices ? loadChoices : undefined}
-        onChange={address.change}
-        onClose={close}
-      />
     </Page>
   )
 }

@@ -1,17 +1,57 @@
-import { searchQuery, type SearchQuery } from '@alumni/shared/alumni/search'
-import { addressWords, type AddressWords } from '../../domain/searches/address-words.ts'
+import { searchQuery, type SearchQuery, searchSorts, type SearchSort } from '@alumni/shared/alumni/search'
+import { useSearch } from '@tanstack/react-router'
+import { addressWords, useListAddress, type AddressWords } from '../../domain/searches/address-words.ts'
+import { useLeftRow } from '../../domain/searches/use-left-row.ts'
 
 export type SearchWords = AddressWords<keyof SearchQuery>
 export type SearchWord = keyof SearchWords
 
-export const {
-  read: readSearchWords,
-  withChanges,
-  queryOf,
-  wordsOf,
-} = addressWords(Object.keys(searchQuery.shape) as SearchWord[])
+const ways = addressWords(Object.keys(searchQuery.shape) as SearchWord[])
+export const { read: readSearchWords, withChanges, queryOf, wordsOf } = ways
 
 /** Whether anything is asked for; an order alone asks for everyone. */
 export function isSearch(words: SearchWords): boolean {
   return Object.keys(words).length > 0
+}
+
+const sortWords: Record<SearchSort, string> = {
+  relevance: 'Best match',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  class_year: 'Class year, earliest first',
+  '-class_year': 'Class year, latest first',
+  place: 'Place, A to Z',
+  '-place': 'Place, Z to A',
+  last_engaged: 'Engaged longest ago',
+  '-last_engaged': 'Engaged most recently',
+}
+
+/** The order of a search that says none. */
+function usualSort({ q }: SearchWords): SearchSort {
+  return q ? 'relevance' : 'name'
+}
+
+/** The orders of a search, and the one it has. Without words there is no best match. */
+export function sortsOf(words: SearchWords) {
+  const sorts = searchSorts
+    .filter((sort) => sort !== 'relevance' || words.q)
+    .map((sort) => ({ sort, words: sortWords[sort] }))
+  const current = sorts.find(({ sort }) => sort === words.sort)?.sort ?? usualSort(words)
+  return { sorts, current, usual: usualSort(words) }
+}
+
+/** Back leads to the empty page, not through every letter. */
+export const useSearchAddress = () =>
+  useListAddress<SearchWord>(useSearch({ from: '/shell/alumni_search' }), ways, isSearch)
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The search that led here; it is the entry before. */
+    search?: SearchWords
+  }
+}
+
+/** The row to come back to; `state` tells the page of a person about the search. */
+export function useReturn(words: SearchWords) {
+  return { ...useLeftRow(), state: { search: words } }
 }

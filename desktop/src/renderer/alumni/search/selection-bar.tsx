@@ -2,54 +2,51 @@ import { addressesReply, maxSelected, searchSelection } from '@alumni/shared/alu
 import { countReach } from '@alumni/shared/champions/contact-preferences'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconCopy, IconMail } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { request } from '../../http.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { copyLines } from '../../ui/copy-text.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { ExportSelected } from './export-dialog.tsx'
+import { ExportSelected, leftOutWords } from './export-dialog.tsx'
 import { searchUrl } from './queries.ts'
-import { leftOutWords } from './reach-words.ts'
 import { queryOf, type SearchWords } from './search-words.ts'
 import type { useSelection } from './use-selection.ts'
-import classes from '../../domain/searches/selection-bar.module.css'
+import { SelectionBar } from '../../domain/searches/results.tsx'
 
-type SelectionBarProps = {
+type SelectedPeopleProps = {
   selection: ReturnType<typeof useSelection>
   words: SearchWords
   matching: number | undefined
 }
 
 /** What can be done with those who are selected; each button says for how many, and why not for the others. */
-export function SelectionBar({ selection: { selected, add, clear }, words, matching = 0 }: SelectionBarProps) {
+export function SelectedPeople({ selection: { selected, add, clear }, words, matching = 0 }: SelectedPeopleProps) {
   const isStaff = hasRole(useSession().user.role, 'staff')
-  const selectAll = useMutation({
-    mutationFn: () => request(`${searchUrl}/selection?${queryOf(words)}`, searchSelection),
-    onSuccess: ({ people }) => add(people),
-    onError: sayWhy,
+  const selectAll = useAction(() => request(`${searchUrl}/selection?${queryOf(words)}`, searchSelection), {
+    onDone: ({ people }) => add(people),
   })
   const buids = [...selected.keys()]
-  const copyAddresses = useMutation({
-    mutationFn: () => request(`${searchUrl}/addresses`, addressesReply, { method: 'POST', body: { buids } }),
-    onSuccess: ({ addresses, reach }) => {
-      const leftOut = leftOutWords(reach)
-      const done = `${countOf(addresses.length, ['address is', 'addresses are'])} on the clipboard, one a line.`
-      return copyLines(addresses, leftOut ? `${done} Left out: ${leftOut}.` : done)
+  const copyAddresses = useAction(
+    () => request(`${searchUrl}/addresses`, addressesReply, { method: 'POST', body: { buids } }),
+    {
+      onDone({ addresses, reach }) {
+        const leftOut = leftOutWords(reach)
+        const done = `${countOf(addresses.length, ['address is', 'addresses are'])} on the clipboard, one a line.`
+        return copyLines(addresses, leftOut ? `${done} Left out: ${leftOut}.` : done)
+      },
     },
-    onError: sayWhy,
-  })
+  )
   if (selected.size === 0) return null
   const reach = countReach(selected.values())
   const leftOut = leftOutWords(reach)
   const mayTakeAll = isStaff && matching > selected.size && matching <= maxSelected
   return (
-    <div className={classes.bar} role="group" aria-label="Selected people">
-      <p role="status">
-        <strong>{count(selected.size)} selected</strong>{' '}
-        <span>{leftOut && `${count(reach.may_be_emailed)} may be e-mailed; ${leftOut}.`}</span>
-      </p>
+    <SelectionBar
+      label="Selected people"
+      title={`${count(selected.size)} selected`}
+      detail={leftOut && `${count(reach.may_be_emailed)} may be e-mailed; ${leftOut}.`}
+    >
       {mayTakeAll && (
         <Button variant="subtle" loading={selectAll.isPending} onClick={() => selectAll.mutate()}>
           Select all {count(matching)}
@@ -81,10 +78,6 @@ export function SelectionBar({ selection: { selected, add, clear }, words, match
           <ExportSelected buids={buids} reach={reach} />
         </>
       )}
-    </div>
+    </SelectionBar>
   )
-}
-
-function sayWhy(error: Error): void {
-  notifications.show({ color: 'red', message: error.message, role: 'alert' })
 }

@@ -1,17 +1,16 @@
 import { importTypeNames, importTypes } from '@alumni/shared/exchange/imports'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { Button, Kbd } from '@mantine/core'
+import { Box, Button, Kbd, SimpleGrid, Stack } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconBulb } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useRecentProfiles } from '../../domain/people/recent-profiles.ts'
-import { savedSearchesQuery } from '../../domain/searches/saved-query.ts'
+import { savedSearchesQuery } from '../../domain/searches/saved-actions.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { list } from '../../ui/words/numbers.ts'
 import { TitledSection } from '../../ui/titled-section.tsx'
-import classes from './tips.module.css'
 
 const examples = [
   ['A name', 'jose alvarez', 'Accents and small slips do not matter; preferred and former names are found too.'],
@@ -32,10 +31,11 @@ export function Tips() {
   const isOpen = chosen ?? isNew
   const id = useId()
   return (
-    <div className={classes.tips}>
+    <Box maw={1080} mt={32}>
       <Button
         variant="subtle"
         size="compact-sm"
+        ml={-8}
         leftSection={<IconBulb size={16} stroke={1.6} aria-hidden />}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -44,16 +44,16 @@ export function Tips() {
         {isOpen ? 'Hide the tips' : 'Tips'}
       </Button>
       {isOpen && (
-        <div id={id} className={classes.columns}>
+        <SimpleGrid id={id} cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing={32} mt={12}>
           <WhatToType />
           {hasRole(user.role, 'admin') && <HowRecordsComeIn />}
-        </div>
+        </SimpleGrid>
       )}
-    </div>
+    </Box>
   )
 }
 
-/** Nobody was opened yet, and nothing saved. */
+/** No profile was opened yet, and no search saved. */
 function useIsNew(): boolean {
   const recent = useRecentProfiles()
   const saved = useQuery(savedSearchesQuery('alumni_search'))
@@ -63,7 +63,7 @@ function useIsNew(): boolean {
 function WhatToType() {
   return (
     <TitledSection title="What you can type">
-      <dl className={classes.examples}>
+      <Stack component="dl" gap={12}>
         {examples.map(([what, example, about]) => (
           <div key={what}>
             <dt>
@@ -72,21 +72,21 @@ function WhatToType() {
                 {example}
               </Link>
             </dt>
-            <dd>{about}</dd>
+            <dd className="fact">{about}</dd>
           </div>
         ))}
-      </dl>
-      <p className={classes.everyone}>
+      </Stack>
+      <Box component="p" mt={16}>
         Or{' '}
         <Link to="/alumni_search" search={{ sort: 'name' }}>
           look through everyone
         </Link>
         , and narrow the list by filters.
-      </p>
-      <p className={classes.keys}>
+      </Box>
+      <Box component="p" className="fact" mt={16} visibleFrom="sm">
         <Kbd size="xs">/</Kbd> searches, <Kbd size="xs">f</Kbd> filters, <Kbd size="xs">j</Kbd> and{' '}
         <Kbd size="xs">k</Kbd> walk through the list, <Kbd size="xs">?</Kbd> shows all keys.
-      </p>
+      </Box>
     </TitledSection>
   )
 }
@@ -94,7 +94,7 @@ function WhatToType() {
 function HowRecordsComeIn() {
   return (
     <TitledSection title="How records come in">
-      <ol className={classes.steps}>
+      <Stack component="ol" gap={8} pl={20}>
         <li>
           <strong>Upload</strong> a CSV file from the CRM:{' '}
           {list(importTypes.map((type) => importTypeNames[type].title.toLowerCase()))}.
@@ -105,10 +105,10 @@ function HowRecordsComeIn() {
         <li>
           <strong>Import</strong>, and download the lines that need mending.
         </li>
-      </ol>
-      <p className={classes.everyone}>
+      </Stack>
+      <Box component="p" mt={16}>
         <Link to="/settings/imports">Go to the imports</Link>
-      </p>
+      </Box>
     </TitledSection>
   )
 }

@@ -9,15 +9,15 @@ import { count } from '../../ui/words/numbers.ts'
 
 type Selected = ReadonlyMap<string, ReachGroup>
 
-/** Kept while one looks at a profile and comes back, in this tab and for one person only. */
-let kept: { userId: number; selected: Selected } | undefined
+/** The selection survives opening a profile and coming back, in this tab and for one person only. */
+let stored: { userId: number; selected: Selected } | undefined
 
 /** Who is selected, by BUID, on whatever page of whatever search. */
 export function useSelection() {
   const { user } = useSession()
-  const [selected, set] = useState<Selected>(() => (kept?.userId === user.id ? kept.selected : new Map()))
-  const keep = (after: Selected) => {
-    kept = { userId: user.id, selected: after }
+  const [selected, set] = useState<Selected>(() => (stored?.userId === user.id ? stored.selected : new Map()))
+  const select = (after: Selected) => {
+    stored = { userId: user.id, selected: after }
     set(after)
   }
   const ofTable: Selection<FoundAlumnus> = {
@@ -31,14 +31,14 @@ export function useSelection() {
       }
       if (after.size > maxSelected)
         notifications.show({ color: 'red', message: `At most ${count(maxSelected)} people can be selected at once.` })
-      else keep(after)
+      else select(after)
     },
   }
   return {
     selected,
     ofTable,
     add: (people: readonly { buid: string; group: ReachGroup }[]) =>
-      keep(new Map([...selected, ...people.map(({ buid, group }) => [buid, group] as const)].slice(0, maxSelected))),
-    clear: () => keep(new Map()),
+      select(new Map([...selected, ...people.map(({ buid, group }) => [buid, group] as const)].slice(0, maxSelected))),
+    clear: () => select(new Map()),
   }
 }

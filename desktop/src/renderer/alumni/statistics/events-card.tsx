@@ -2,13 +2,9 @@ import { useState } from 'react'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { shortDay, shortDayOfYear } from '../../ui/words/days.ts'
 import { compact, count, countOf } from '../../ui/words/numbers.ts'
-import { BarsWithKey, shownAtFirst } from './bars-with-key.tsx'
-import type { CardProps } from './cards.ts'
-import { ChartCard } from './chart-card.tsx'
-import { ChartTable } from './chart-table.tsx'
-import { engagementWords, findingOfEvents, peopleWords } from './findings.ts'
-import { inYear } from './fiscal-years.ts'
-import { PeopleLink, linkTo } from './people-link.tsx'
+import { BarsWithKey, shownAtFirst, ChartCard, ChartTable } from './chart-card.tsx'
+import { type CardProps, PeopleLink, linkTo } from './people-link.tsx'
+import { engagementWords, findingOfEvents, peopleWords, inYear } from './findings.ts'
 import { csvUrl } from './queries.ts'
 
 type Event = CardProps['page']['top_events'][number]
@@ -33,14 +29,14 @@ export function TopEvents({ page, search, people }: CardProps) {
         <BarsWithKey about="People, each once" isWhole={isWhole} of={page.top_events.length} onWhole={setWhole}>
           <Bars
             name={`${title}, by people`}
-            arrange="lying"
+            arrange="horizontal"
             series={[{ name: 'engaged', color: 'var(--bar)' }]}
             bars={page.top_events.slice(0, isWhole ? undefined : shownAtFirst).map((event) => ({
               key: keyOf(event),
               name: `${event.description} (${event.activity_name.replaceAll(' ', '\u00a0')})`,
               values: { engaged: event.engaged },
               labels: { engaged: compact(event.engaged) },
-              words: `${event.description} (${event.activity_name}), ${sayDays(event)}: ${countOf(event.engaged, peopleWords)}, ${countOf(event.engagements, engagementWords)}.`,
+              words: `${event.description} (${event.activity_name}), ${daysWords(event)}: ${countOf(event.engaged, peopleWords)}, ${countOf(event.engagements, engagementWords)}.`,
               link: linkTo(people.atEvent(page.year, event), event.engaged),
             }))}
           />
@@ -56,7 +52,7 @@ export function TopEvents({ page, search, people }: CardProps) {
             { header: 'Activity', cell: ({ activity_name }) => activity_name, isText: true },
             { header: 'People', cell: (event) => linked(event, count(event.engaged)) },
             { header: 'Engagements', cell: (event) => linked(event, count(event.engagements)) },
-            { header: 'When', cell: sayDays, isText: true },
+            { header: 'When', cell: daysWords, isText: true },
           ]}
         />
       }
@@ -68,7 +64,7 @@ function keyOf({ activity_code, description }: Event): string {
   return `${activity_code} ${description}`
 }
 
-function sayDays({ first_date, last_date }: Event): string {
+function daysWords({ first_date, last_date }: Event): string {
   if (first_date === last_date) return shortDay(first_date)
   const isOneYear = first_date.slice(0, 4) === last_date.slice(0, 4)
   return `${isOneYear ? shortDayOfYear(first_date) : shortDay(first_date)} to ${shortDay(last_date)}`

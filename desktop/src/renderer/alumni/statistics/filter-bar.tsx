@@ -4,8 +4,7 @@ import { IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { unknownCode } from '../../ui/words/unknown-codes.ts'
-import { hasFilters, type StatisticsFilter, type StatisticsSearch } from './filters.ts'
-import { choicesQuery } from './queries.ts'
+import { hasFilters, type StatisticsFilter, type StatisticsSearch, choicesQuery } from './queries.ts'
 import classes from './filter-bar.module.css'
 
 type FilterBarProps = {
@@ -24,86 +23,13 @@ export function FilterBar({ page, search, onFilter }: FilterBarProps) {
   const set = (filter: StatisticsFilter) => (value: string | null) =>
     onFilter({ ...search, [filter]: value ?? undefined })
   const shown = search.year ?? (page ? String(page.year) : null)
-  return (
-    <div className={classes.bar} role="group" aria-label="Filters">
-      <Select
-        aria-label="Fiscal year"
-        data={withChosen(
-          (page?.years ?? []).map((year) => ({ value: String(year), label: sayYear(String(year)) })),
-          shown,
-          sayYear,
-        )}
-        value={shown}
-        onChange={set('year')}
-        allowDeselect={false}
-        placeholder="Fiscal year"
-      />
-      <Choice
-        label="College"
-        all="All colleges"
-        data={withChosen(colleges.map(option), search.college, labelOf)}
-        value={search.college}
-        onChange={set('college')}
-      />
-      <Choice
-        label="Activity"
-        all="All activities"
-        data={withChosen(activities.map(option), search.activity, labelOf)}
-        value={search.activity}
-        onChange={set('activity')}
-      />
-      <Choice
-        label="Affinity"
-        all="All affinities"
-        data={withChosen(byCategory(affinities), search.affinity, labelOf)}
-        value={search.affinity}
-        onChange={set('affinity')}
-      />
-      <Button
-        variant="subtle"
-        className={classes.clear}
-        data-needed={hasFilters(search) || undefined}
-        disabled={!hasFilters(search)}
-        leftSection={<IconFilterOff size={16} stroke={1.8} aria-hidden />}
-        onClick={() => onFilter({})}
-      >
-        Clear filters
-      </Button>
-      {page && isError && !data && (
-        <div className={classes.failed}>
-          <NotLoaded sentence="What the filters offer could not be loaded." onRetry={refetch} />
-        </div>
-      )}
-    </div>
-  )
-}
-
-function sayYear(year: string): string {
-  return `Fiscal year ${year}`
-}
-
-type ChoiceProps = {
-  label: string
-  all: string
-  data: ComboboxData
-  value: string | undefined
-  onChange: (value: string | null) => void
-}
-
-function Choice({
-  label,
-  all,
-  data,
-  value = null,
-  onChange,
-}: Omit<ChoiceProps, 'value'> & { value?: string | null | undefined }) {
-  return (
+  const choice = (filter: StatisticsFilter, label: string, all: string, options: ComboboxData) => (
     <Select
       aria-label={label}
       placeholder={all}
-      data={data}
-      value={value}
-      onChange={onChange}
+      data={withChosen(options, search[filter], labelOf)}
+      value={search[filter] ?? null}
+      onChange={set(filter)}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `${label}: ${all.toLowerCase()}` }}
@@ -112,6 +38,43 @@ function Choice({
       title={undefined}
     />
   )
+  return (
+    <div className={classes.bar} role="group" aria-label="Filters">
+      <Select
+        aria-label="Fiscal year"
+        data={withChosen(
+          (page?.years ?? []).map((year) => ({ value: String(year), label: yearWords(String(year)) })),
+          shown,
+          yearWords,
+        )}
+        value={shown}
+        onChange={set('year')}
+        allowDeselect={false}
+        placeholder="Fiscal year"
+      />
+      {choice('college', 'College', 'All colleges', colleges.map(option))}
+      {choice('activity', 'Activity', 'All activities', activities.map(option))}
+      {choice('affinity', 'Affinity', 'All affinities', byCategory(affinities))}
+      {hasFilters(search) && (
+        <Button
+          variant="subtle"
+          leftSection={<IconFilterOff size={16} stroke={1.8} aria-hidden />}
+          onClick={() => onFilter({})}
+        >
+          Clear filters
+        </Button>
+      )}
+      {page && isError && !data && (
+        <div style={{ gridColumn: '1 / -1' }}>
+          <NotLoaded sentence="What the filters offer could not be loaded." onRetry={refetch} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function yearWords(year: string): string {
+  return `Fiscal year ${year}`
 }
 
 function option({ code, name }: { code: string; name: string }) {
@@ -125,7 +88,7 @@ function byCategory(affinities: StatsChoices['affinities']): ComboboxData {
   }))
 }
 
-/** What the address asks for can be seen and taken away, even when nobody offers it. */
+/** What the address asks for can be seen and taken away, even when it is not among the choices. */
 function withChosen(
   data: ComboboxData,
   value: string | null | undefined,

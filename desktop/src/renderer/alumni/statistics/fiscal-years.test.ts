@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inYear, runningYear, toDay, yearsToDraw } from './fiscal-years.ts'
+import { inYear, runningYear, toDay, yearsToDraw } from './findings.ts'
 
 const year = (year: number, engagements = 1) => ({
   year,

@@ -1,16 +1,20 @@
 import { useState } from 'react'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { compact, countOf, shortPercent } from '../../ui/words/numbers.ts'
-import { BarsWithKey, shownAtFirst } from './bars-with-key.tsx'
-import type { CardProps } from './cards.ts'
-import { change, compareCounts, comparedWith } from './comparison.ts'
-import { ChartCard } from './chart-card.tsx'
-import { ChartTable } from './chart-table.tsx'
-import { engagementWords, findingOfGroups, peopleWords, sentence, shareWords } from './findings.ts'
-import { fiscalYear, inYear, toDay } from './fiscal-years.ts'
-import { linked, linkTo } from './people-link.tsx'
+import { BarsWithKey, shownAtFirst, ChartCard, ChartTable, type TableColumn } from './chart-card.tsx'
+import { type CardProps, linked, linkTo, shareOf } from './people-link.tsx'
+import { change, compareCounts, comparedWith } from './key-numbers.tsx'
+import {
+  engagementWords,
+  findingOfGroups,
+  peopleWords,
+  sentence,
+  shareWords,
+  fiscalYear,
+  inYear,
+  toDay,
+} from './findings.ts'
 import { csvUrl } from './queries.ts'
-import { shareOf } from './share.tsx'
 
 type Group = {
   code: string
@@ -33,15 +37,14 @@ type GroupCardProps = CardProps & {
 }
 
 /** Engagements by what they were or whose they were, the most first, above those of the year before at the same day. */
-export function GroupCard({ page, search, people, onChoose, filter, title, groups, header }: GroupCardProps) {
+export function GroupCard(props: GroupCardProps) {
+  const { page, search, people, onChoose, filter, title, groups } = props
   const [isWhole, setWhole] = useState(false)
   const sorted = groups.toSorted((a, b) => b.engagements - a.engagements || a.name.localeCompare(b.name))
   const when = comparedWith(page)
   const hasAlumni = groups.some(({ alumni }) => alumni !== undefined)
   const isChosen = ({ code }: Group) => code !== '' && code === search[filter]
   const engagedIn = ({ code }: Group) => people.engaged(page.year, { [filter]: code })
-  const engagedBefore = ({ code }: Group) =>
-    people.engaged(page.year - 1, { [filter]: code, isToDay: page.as_of < page.last_day })
   const drawn = isWhole ? sorted : sorted.filter((group, i) => i < shownAtFirst || isChosen(group))
   return (
     <ChartCard
@@ -62,7 +65,7 @@ export function GroupCard({ page, search, people, onChoose, filter, title, group
         >
           <Bars
             name={title}
-            arrange="lying"
+            arrange="horizontal"
             series={[
               {
                 name: 'now',
@@ -82,7 +85,7 @@ export function GroupCard({ page, search, people, onChoose, filter, title, group
                     ? ''
                     : `\u00a0·\u00a0${shortPercent(group.engaged_alumni ?? 0, group.alumni)}`),
               },
-              words: sayGroup(group, when),
+              words: groupWords(group, when),
               link: linkTo(engagedIn(group), group.engaged),
               choice: isChosen(group) ? `Count all again, not only ${group.name}` : `Count only ${group.name}`,
               isChosen: isChosen(group) || undefined,
@@ -100,42 +103,56 @@ export function GroupCard({ page, search, people, onChoose, filter, title, group
           isChosen={isChosen}
           canBeChosen={({ code }) => code !== ''}
           onChoose={({ code }) => onChoose(filter, code)}
-          columns={[
-            { header, cell: ({ name }: Group) => name },
-            {
-              header: 'Engagements',
-              cell: (group: Group) => linked(engagedIn(group), group.engaged, group.engagements),
-            },
-            {
-              header: sentence(when),
-              cell: (group: Group) => linked(engagedBefore(group), group.last_year_engaged, group.last_year),
-            },
-            { header: 'Change', cell: ({ engagements, last_year }: Group) => change(engagements, last_year) },
-            {
-              header: 'People',
-              cell: (group: Group) => linked(engagedIn(group), group.engaged),
-            },
-            ...(hasAlumni
-              ? [
-                  {
-                    header: 'Share of its alumni',
-                    cell: ({ code, engaged_alumni = 0, alumni = 0 }: Group) =>
-                      shareOf(
-                        { engaged_alumni, alumni },
-                        people.engagedAlumni(page.year, { [filter]: code }),
-                        people.alumni(page.year, { [filter]: code }),
-                      ),
-                  },
-                ]
-              : []),
-          ]}
+          columns={groupColumns(props, hasAlumni, when)}
         />
       }
     />
   )
 }
 
-function sayGroup({ name, engagements, engaged, engaged_alumni = 0, alumni, last_year }: Group, when: string): string {
+function groupColumns(
+  { page, people, filter, header }: GroupCardProps,
+  hasAlumni: boolean,
+  when: string,
+): TableColumn<Group>[] {
+  const engagedIn = ({ code }: Group) => people.engaged(page.year, { [filter]: code })
+  const engagedBefore = ({ code }: Group) =>
+    people.engaged(page.year - 1, { [filter]: code, isToDay: page.as_of < page.last_day })
+  return [
+    { header, cell: ({ name }: Group) => name },
+    {
+      header: 'Engagements',
+      cell: (group: Group) => linked(engagedIn(group), group.engaged, group.engagements),
+    },
+    {
+      header: sentence(when),
+      cell: (group: Group) => linked(engagedBefore(group), group.last_year_engaged, group.last_year),
+    },
+    { header: 'Change', cell: ({ engagements, last_year }: Group) => change(engagements, last_year) },
+    {
+      header: 'People',
+      cell: (group: Group) => linked(engagedIn(group), group.engaged),
+    },
+    ...(hasAlumni
+      ? [
+          {
+            header: 'Share of its alumni',
+            cell: ({ code, engaged_alumni = 0, alumni = 0 }: Group) =>
+              shareOf(
+                { engaged_alumni, alumni },
+                people.engagedAlumni(page.year, { [filter]: code }),
+                people.alumni(page.year, { [filter]: code }),
+              ),
+          },
+        ]
+      : []),
+  ]
+}
+
+function groupWords(
+  { name, engagements, engaged, engaged_alumni = 0, alumni, last_year }: Group,
+  when: string,
+): string {
   const share = alumni ? ` Of its alumni: ${shareWords(engaged_alumni, alumni)}.` : ''
   return `${name}: ${countOf(engagements, engagementWords)} of ${countOf(engaged, peopleWords)}. ${compareCounts(engagements, last_year, when).words}.${share}`
 }

@@ -1,15 +1,11 @@
 import { Bars } from '../../ui/charts/bars.tsx'
 import { monthOfYearWords, monthWords, shortMonth } from '../../ui/words/days.ts'
 import { compact, count, countOf } from '../../ui/words/numbers.ts'
-import type { CardProps } from './cards.ts'
-import { change } from './comparison.ts'
-import { ChartCard } from './chart-card.tsx'
-import { ChartTable } from './chart-table.tsx'
-import { engagementWords, findingOfMonths, peopleWords } from './findings.ts'
-import { fiscalYear, runningYear, toDay } from './fiscal-years.ts'
-import { linked, linkTo } from './people-link.tsx'
+import { type CardProps, linked, linkTo } from './people-link.tsx'
+import { change } from './key-numbers.tsx'
+import { ChartCard, ChartTable, UnfinishedKey } from './chart-card.tsx'
+import { engagementWords, findingOfMonths, peopleWords, fiscalYear, runningYear, toDay } from './findings.ts'
 import { csvUrl } from './queries.ts'
-import { UnfinishedKey } from './unfinished-key.tsx'
 
 /** Engagements month by month, this fiscal year beside the last. */
 export function EngagementsByMonth({ page, search, people }: CardProps) {

@@ -1,14 +1,25 @@
-import type { PeopleWords } from '@alumni/shared/alumni/statistics-people'
+import type { PeopleWords, peopleOf } from '@alumni/shared/alumni/statistics-people'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import type { StatsPage } from '@alumni/shared/alumni/statistics'
+import { count, countOf, percent } from '../../ui/words/numbers.ts'
 import { peopleWords } from './findings.ts'
-import classes from './people-link.module.css'
+import type { StatisticsFilter, StatisticsSearch } from './queries.ts'
+import classes from './chart-card.module.css'
+
+/** What every chart of the page is given. `onChoose` takes a filter, or lets it go where it is the same. */
+export type CardProps = {
+  page: StatsPage
+  search: StatisticsSearch
+  /** For each number the search for its people, under the filters of the page. */
+  people: ReturnType<typeof peopleOf>
+  onChoose: (filter: StatisticsFilter, value: string) => void
+}
 
 type PeopleLinkProps = {
   /** The search that finds them. */
   to: PeopleWords
-  /** How many it finds; nobody is no link. */
+  /** How many it finds; none is no link. */
   people: number
   children: ReactNode
 }
@@ -34,5 +45,17 @@ export function linked(to: PeopleWords, people: number, number = people): ReactN
     <PeopleLink to={to} people={people}>
       {count(number)}
     </PeopleLink>
+  )
+}
+
+type Share = { engaged_alumni: number; alumni: number }
+
+/** A share with what it is a share of, each with its search: "105 of 432 · 24.3%". */
+export function shareOf({ engaged_alumni, alumni }: Share, engaged: PeopleWords, all: PeopleWords): ReactNode {
+  return (
+    <>
+      {linked(engaged, engaged_alumni)} of {linked(all, alumni)}
+      {` · ${percent(engaged_alumni, alumni)}`}
+    </>
   )
 }

@@ -1,30 +1,28 @@
 import { alumniOfYearWords, type StatsPage } from '@alumni/shared/alumni/statistics'
 import { peopleOf } from '@alumni/shared/alumni/statistics-people'
-import { Button } from '@mantine/core'
-import { IconChartBar } from '@tabler/icons-react'
+import { Box, Button, SimpleGrid, Skeleton } from '@mantine/core'
+import { IconChartBar, IconFilterX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { HttpError } from '../../http.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
+import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { dayWords } from '../../ui/words/days.ts'
-import type { CardProps } from './cards.ts'
+import type { CardProps } from './people-link.tsx'
 import { TopEvents } from './events-card.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { hasFilters, toggled, type StatisticsSearch } from './filters.ts'
-import { Freshness } from './freshness.tsx'
-import { isNothing } from './fiscal-years.ts'
+import { hasFilters, toggled, type StatisticsSearch, unknownFilters, statisticsQuery, choicesQuery } from './queries.ts'
+import { isNothing } from './findings.ts'
 import { GroupCard } from './group-card.tsx'
 import { KeyNumbers } from './key-numbers.tsx'
 import { EngagementsByMonth } from './month-card.tsx'
-import { NothingFits } from './nothing-fits.tsx'
-import { statisticsQuery } from './queries.ts'
-import { StatisticsSkeleton } from './statistics-skeleton.tsx'
 import { EngagementsByYear, PeopleByYear } from './year-cards.tsx'
-import classes from './statistics-page.module.css'
+import { countOf } from '../../ui/words/numbers.ts'
+import { mistypedWords } from '../../ui/words/unknown-codes.ts'
 
 /** How alumni take part: by year, month, activity, college, affinity and event. */
 export function StatisticsPage() {
@@ -50,11 +48,7 @@ export function StatisticsPage() {
         ))}
       {query.isPending && <StatisticsSkeleton />}
       {page && (
-        <div
-          className={classes.figures}
-          data-stale={query.isPlaceholderData || undefined}
-          aria-busy={query.isPlaceholderData}
-        >
+        <Box mih={1200} opacity={query.isPlaceholderData ? 0.5 : 1} aria-busy={query.isPlaceholderData}>
           {!isNothing(page.by_year) && (
             <Charts
               page={page}
@@ -65,7 +59,7 @@ export function StatisticsPage() {
           )}
           {isNothing(page.by_year) &&
             (hasFilters(search) ? <NothingFits search={search} onFilter={filter} /> : <NothingOnFile />)}
-        </div>
+        </Box>
       )}
     </Page>
   )
@@ -100,12 +94,12 @@ function Charts(props: CardProps) {
     <>
       <div>
         <KeyNumbers {...props} />
-        <p className={classes.definition}>
+        <Box component="p" className="fact" maw={1100} mt={10}>
           {alumniOfYearWords} Numbers and bars lead to their people; names of years, colleges and the like show them
           alone.
-        </p>
+        </Box>
       </div>
-      <div className={classes.cards}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} mt={16}>
         <EngagementsByYear {...props} />
         <PeopleByYear {...props} />
         <EngagementsByMonth {...props} />
@@ -131,14 +125,14 @@ function Charts(props: CardProps) {
           groups={page.by_affinity}
         />
         <TopEvents {...props} />
-      </div>
+      </SimpleGrid>
     </>
   )
 }
 
 function NothingOnFile() {
-  if (useNobodyOnFile())
-    return <NobodyOnFile>How they take part is counted here, year by year, as soon as they are.</NobodyOnFile>
+  if (useHasNoAlumni())
+    return <NoAlumniYet>How they take part is counted here, year by year, as soon as they are.</NoAlumniYet>
   return (
     <EmptyState icon={IconChartBar} title="No engagement is on file yet">
       Coming to an event, giving, volunteering, answering a letter: each is an engagement, and is counted here within a
@@ -149,7 +143,7 @@ function NothingOnFile() {
 
 function Refused({ sentence, onClear }: { sentence: string; onClear: () => void }) {
   return (
-    <Sentence
+    <Alert
       tone="bad"
       title="The address asks for something that does not exist"
       isAlert
@@ -160,11 +154,86 @@ function Refused({ sentence, onClear }: { sentence: string; onClear: () => void 
       }
     >
       {sentence}
-    </Sentence>
+    </Alert>
   )
 }
 
 function sentencesOf(error: HttpError): string {
   const fields = Object.values(error.body.fields ?? {})
   return fields.length > 0 ? fields.join(' ') : error.message
+}
+
+const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
+
+/** When people were counted last; says so when the server is out of reach since. */
+function Freshness({ at, isOutOfTouch }: { at: string; isOutOfTouch: boolean }) {
+  const now = useNow(10_000)
+  return (
+    <>
+      People counted{' '}
+      <time dateTime={at} title={exact.format(new Date(at))}>
+        {ago(new Date(at), now)}
+      </time>
+      {isOutOfTouch && '; the server does not answer, newer figures follow when it does'}. The search that a number
+      opens is of this moment.
+    </>
+  )
+}
+
+function useNow(everyMs: number): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}
+
+/** "just now", "20 seconds ago", "4 minutes ago", "2 hours ago", "3 days ago"; a clock that is ahead counts as now. */
+export function ago(moment: Date, now: Date): string {
+  const seconds = Math.floor((now.getTime() - moment.getTime()) / 1000)
+  if (seconds < 10) return 'just now'
+  if (seconds < 60) return `${Math.floor(seconds / 10) * 10} seconds ago`
+  if (seconds < 3600) return `${countOf(Math.floor(seconds / 60), ['minute', 'minutes'])} ago`
+  if (seconds < 86_400) return `${countOf(Math.floor(seconds / 3600), ['hour', 'hours'])} ago`
+  return `${countOf(Math.floor(seconds / 86_400), ['day', 'days'])} ago`
+}
+
+/** No engagement of any year fits: one sentence in the place of seven empty charts. */
+function NothingFits({ search, onFilter }: { search: StatisticsSearch; onFilter: (to: StatisticsSearch) => void }) {
+  const { data: choices } = useQuery(choicesQuery)
+  const unknown = choices ? unknownFilters(search, choices) : new Map<string, string>()
+  const others = Object.fromEntries(Object.entries(search).filter(([filter]) => !unknown.has(filter)))
+  return (
+    <EmptyState
+      icon={IconFilterX}
+      title="No engagement fits these filters"
+      actions={
+        <Button variant="default" onClick={() => onFilter(unknown.size > 0 ? others : {})}>
+          {unknown.size > 0 ? 'Without what is unknown' : 'Clear filters'}
+        </Button>
+      }
+    >
+      {unknown.size > 0
+        ? [...unknown.values(), mistypedWords].map((sentence) => <p key={sentence}>{sentence}</p>)
+        : 'Not in any year. Take one of them away, or choose another.'}
+    </EmptyState>
+  )
+}
+
+const cardHeights = [330, 330, 320, 500, 500]
+
+/** The space of the figures that are on their way. */
+function StatisticsSkeleton() {
+  return (
+    <Box mih={1200} aria-busy="true">
+      <span className="visually-hidden">Loading…</span>
+      <Skeleton height={126} />
+      <SimpleGrid cols={{ base: 1, lg: 2 }} mt={16}>
+        {cardHeights.map((height, i) => (
+          <Skeleton key={i} height={height} style={i === 2 ? { gridColumn: '1 / -1' } : undefined} />
+        ))}
+      </SimpleGrid>
+    </Box>
+  )
 }

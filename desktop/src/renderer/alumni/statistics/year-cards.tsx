@@ -1,19 +1,30 @@
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { compact, count, countOf, shortPercent } from '../../ui/words/numbers.ts'
-import type { CardProps } from './cards.ts'
-import { ChartCard } from './chart-card.tsx'
-import { ChartTable, type TableColumn } from './chart-table.tsx'
-import { engagementWords, findingOfPeople, findingOfYears, peopleWords, sentence, shareWords } from './findings.ts'
-import { fiscalYear, isNothing, runningYear, toDay, yearsToDraw, type FiscalYear } from './fiscal-years.ts'
-import { linked, linkTo } from './people-link.tsx'
+import { type CardProps, linked, linkTo, shareOf } from './people-link.tsx'
+import { ChartCard, ChartTable, type TableColumn, UnfinishedKey } from './chart-card.tsx'
+import {
+  engagementWords,
+  findingOfPeople,
+  findingOfYears,
+  peopleWords,
+  sentence,
+  shareWords,
+  fiscalYear,
+  isNothing,
+  runningYear,
+  toDay,
+  yearsToDraw,
+  type FiscalYear,
+} from './findings.ts'
 import { csvUrl } from './queries.ts'
-import { shareOf } from './share.tsx'
-import { UnfinishedKey } from './unfinished-key.tsx'
 
 const noneInAnyYear = 'No engagement of any year passes the filters.'
 
-/** Engagements by fiscal year, while one runs with each year's part up to the same day. A bar leads to its people, a year shows it. */
+/**
+ * Engagements by fiscal year, while one runs with each year's part up to the same day. A bar leads to its people, a
+ * year shows it.
+ */
 export function EngagementsByYear({ page, search, people, onChoose }: CardProps) {
   const title = 'Engagements by fiscal year'
   const running = runningYear(page)
@@ -55,7 +66,7 @@ export function EngagementsByYear({ page, search, people, onChoose }: CardProps)
                 ...yearLook(page, year),
                 values: { to_day: before, rest: engagements - before },
                 labels: { [running ? 'rest' : 'to_day']: compact(engagements) },
-                words: `${sayYear(page, year)}: ${countOf(engagements, engagementWords)} of ${countOf(engaged, peopleWords)}${ofThem ? `; ${count(before)} of them ${toDay(page)}` : ''}`,
+                words: `${yearWords(page, year)}: ${countOf(engagements, engagementWords)} of ${countOf(engaged, peopleWords)}${ofThem ? `; ${count(before)} of them ${toDay(page)}` : ''}`,
                 link: linkTo(people.engaged(year), engaged),
               }
             })}
@@ -127,7 +138,7 @@ export function PeopleByYear({ page, search, people, onChoose }: CardProps) {
                 name: `${year} ${shortPercent(row.engaged_alumni, row.alumni)}`,
                 values: { returning: all - first, first_time: first, rest: engaged - all },
                 labels: { [running ? 'rest' : 'first_time']: compact(engaged) },
-                words: `${sayYear(page, year)}: ${countOf(engaged, peopleWords)}; ${count(first_time)} for the first time, ${count(returning)} returning${isWhole ? '' : `; ${count(all)} ${toDay(page)}`}. Of the year’s alumni: ${shareWords(row.engaged_alumni, row.alumni)}`,
+                words: `${yearWords(page, year)}: ${countOf(engaged, peopleWords)}; ${count(first_time)} for the first time, ${count(returning)} returning${isWhole ? '' : `; ${count(all)} ${toDay(page)}`}. Of the year’s alumni: ${shareWords(row.engaged_alumni, row.alumni)}`,
                 link: linkTo(people.engaged(year), engaged),
               }
             })}
@@ -181,6 +192,6 @@ function yearLook(page: StatsPage, year: number) {
   }
 }
 
-function sayYear(page: StatsPage, year: number): string {
+function yearWords(page: StatsPage, year: number): string {
   return `${sentence(fiscalYear(year))}${year === runningYear(page) ? ` so far, ${toDay(page)}` : ''}`
 }

@@ -12,10 +12,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Column } from '../../ui/data-table.tsx'
 import { refusalWords } from '../../domain/people/ways.tsx'
-import { Fact } from '../../domain/searches/fact.tsx'
+import { Fact } from '../../domain/searches/columns.tsx'
 import type { useLeftRow } from '../../domain/searches/use-left-row.ts'
 import { StateWord } from '../../ui/state-word.tsx'
-import { helpWords } from './chips.ts'
+import { helpWords } from './filters.tsx'
 import classes from '../../domain/searches/cells.module.css'
 
 /** Which columns one can choose: the name is always there. */

@@ -6,7 +6,10 @@ import type { SignupWords } from './signup-words.ts'
 
 export const signupsUrl = '/champion_signups'
 
-/** One page of the list. What is kept shows at once on the way back, and is read anew: signups come and change at any time. */
+/**
+ * One page of the list. What is cached shows at once on the way back, and is read anew: signups come and change at any
+ * time.
+ */
 export function signupsListQuery(words: SignupWords) {
   return queryOptions({
     queryKey: ['champion_signups', 'page', words],

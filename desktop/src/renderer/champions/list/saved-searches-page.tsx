@@ -2,7 +2,7 @@ import { statusNames } from '@alumni/shared/champions/staff-list'
 import { useQuery } from '@tanstack/react-query'
 import { RequireRole } from '../../domain/session/require-role.tsx'
 import { SavedPage } from '../../domain/searches/saved-page.tsx'
-import { chipsOf } from './chips.ts'
+import { signupFilters } from './filters.tsx'
 import { choicesQuery } from './queries.ts'
 import { wordsOf } from './signup-words.ts'
 
@@ -18,7 +18,7 @@ function SavedSignupSearches() {
   const describe = (query: string) => {
     const words = wordsOf(query)
     const status = words.status && statusNames[words.status as keyof typeof statusNames]
-    const chips = chipsOf(words, choices).map(({ label }) => label)
+    const chips = signupFilters.chipsOf(words, choices).map(({ label }) => label)
     return [words.q && `“${words.q}”`, status, ...chips].filter(Boolean).join(' · ') || 'Everyone'
   }
   return <SavedPage list="champion_signups" of="champions" describe={describe} />

@@ -1,22 +1,18 @@
-import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconFilter } from '@tabler/icons-react'
+import { Button, Group, Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Page } from '../../ui/page.tsx'
-import { RequireRole } from '../../domain/session/require-role.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { FilterChips } from '../../domain/searches/filter-chips.tsx'
+import { useColumns } from '../../domain/searches/columns.tsx'
+import { FilterTools } from '../../domain/searches/filter-tools.tsx'
+import { useResults } from '../../domain/searches/results.tsx'
 import { SavedMenu } from '../../domain/searches/saved-menu.tsx'
-import { useColumns } from '../../domain/searches/use-columns.ts'
 import { useLeftRow } from '../../domain/searches/use-left-row.ts'
-import { useResults } from '../../domain/searches/use-results.ts'
-import { useLetterKey } from '../../ui/use-letter-key.ts'
-import { chipsOf, filters, unknownIn, without, type Filter } from './chips.ts'
-import { columnNames, usualColumns } from './columns.tsx'
-import { ExportMenu } from './export-menu.tsx'
-import { FilterPanel } from './filter-panel.tsx'
-import { choicesQuery, signupsListQuery } from './queries.ts'
+import { RequireRole } from '../../domain/session/require-role.tsx'
+import { exportWords, useExport } from '../../ui/exports/export-button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { columnNames, usualColumns, type ChoosableColumn } from './columns.tsx'
+import { signupFilters } from './filters.tsx'
+import { choicesQuery, signupsListQuery, signupsUrl } from './queries.ts'
 import { Results } from './results.tsx'
 import { queryOf, useSignupsAddress, wordsOf } from './signup-words.ts'
 import classes from './signups-page.module.css'
@@ -27,28 +23,19 @@ export const SignupsPage = () => (
   </RequireRole>
 )
 
-const columnsKept = { key: 'signup-columns', names: columnNames, usual: usualColumns }
+const noun = ['signup', 'signups'] as const
+const storedColumns = { key: 'signup-columns', names: columnNames, usual: usualColumns }
 
 /** Who signed up as a champion: words, filters, and the list of those who fit. The address says it all. */
 function Signups() {
   const address = useSignupsAddress()
   const { words } = address
   const left = useLeftRow()
-  const { data: choices, isError: hasNoChoices, refetch: loadChoices } = useQuery(choicesQuery)
+  const choices = useQuery(choicesQuery)
   const results = useResults(signupsListQuery(words))
-  const [columns, chooseColumns] = useColumns(columnsKept)
-  const [isPanelOpen, { open, close }] = useDisclosure()
-  const [filter, setFilter] = useState<Filter>()
-  const openAt = (at?: Filter) => {
-    setFilter(at)
-    open()
-  }
-  useLetterKey('f', () => openAt())
+  const [columns, chooseColumns] = useColumns(storedColumns)
   const matching = results.page?.matching
   const refused = results.refusal?.fields
-  const problemOf = (filter: Filter) =>
-    filters[filter].map((word) => refused?.[word]).find(Boolean) ?? unknownIn(filter, words, choices)
-
   return (
     <Page
       title="Champions"
@@ -60,7 +47,7 @@ function Signups() {
         </>
       }
     >
-      <div className={classes.tools}>
+      <Group align="flex-start" gap={8} mb={16}>
         <SearchField
           className={classes.search}
           what="Search signups by name, e-mail or BUID"
@@ -70,40 +57,50 @@ function Signups() {
           onFind={(q) => address.change({ q })}
           isMain
         />
-        <Button
-          variant="default"
-          leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
-          onClick={() => openAt()}
-          aria-keyshortcuts="f"
-        >
-          Filter
-        </Button>
-        <FilterChips
-          chips={chipsOf(words, choices)}
-          problemOf={problemOf}
-          onOpen={openAt}
-          onRemove={(...taken) => address.change(without(...taken))}
+        <FilterTools
+          set={signupFilters}
+          words={words}
+          choices={choices}
+          refused={refused}
+          matching={matching}
+          noun={noun}
+          onChange={address.change}
         />
-      </div>
+      </Group>
       <Results
         address={address}
         results={results}
-        choices={choices}
+        choices={choices.data}
         left={left}
         columns={columns}
         onColumns={chooseColumns}
       />
-      <FilterPanel
-        isOpen={isPanelOpen}
-        at={filter}
-        words={words}
-        choices={choices}
-        refused={refused}
-        matching={matching}
-        onRetry={hasNoChoices ? loadChoices : undefined}
-        onChange={address.change}
-        onClose={close}
-      />
     </Page>
+  )
+}
+
+type ExportMenuProps = { query: string; matching: number | undefined; columns: readonly ChoosableColumn[] }
+
+/** Saves what was found as a CSV file, with the columns that are shown or with all. */
+function ExportMenu({ query, matching, columns }: ExportMenuProps) {
+  const { isRunning, start } = useExport()
+  const take = (words: string[]) =>
+    start({ url: `${signupsUrl}.csv?${[query, ...words].filter(Boolean).join('&')}`, noun, matching })
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+          disabled={!matching || isRunning}
+        >
+          {exportWords({ matching, noun })}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => take([`columns=${['name', ...columns].join(',')}`])}>The columns shown</Menu.Item>
+        <Menu.Item onClick={() => take([])}>All columns</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

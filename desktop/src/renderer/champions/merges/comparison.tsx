@@ -7,38 +7,35 @@ import {
   type ComparisonPage,
   type MergeChoices,
 } from '@alumni/shared/champions/merges'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconPlus, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { useDismiss, useTakeBack } from './actions.ts'
-import { FieldChoices } from './field-choices.tsx'
+import { FieldChoices, SignupHeads } from './comparison-rows.tsx'
 import { MergePanel } from './merge-panel.tsx'
 import { comparisonQuery } from './queries.ts'
-import { SignupHeads } from './signup-heads.tsx'
+import frame from '../../ui/frame.module.css'
 import classes from './comparison.module.css'
 
 /** Two to five signups side by side: which one stays, which value each field takes, and what the merge would do. */
 export function Comparison({ ids }: { ids: string }) {
   const query = useQuery(comparisonQuery(ids))
-  if (!query.data && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page
+    <ResourcePage
+      query={query}
+      blocks={4}
       title="Compare signups"
       crumbs={[{ title: 'Possible duplicates', path: '/champion_signups/duplicates' }]}
       about="Choose the signup that stays, and whose value it takes where they differ. Everything else of the others moves over to it, and a merge can be undone."
     >
-      {query.error && !query.data && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={4} />}
-      {query.data && <Compared page={query.data} />}
-    </Page>
+      {(page) => <Compared page={page} />}
+    </ResourcePage>
   )
 }
 
@@ -57,16 +54,16 @@ function Compared({ page }: { page: ComparisonPage }) {
   ) as Required<MergeChoices>
 
   return (
-    <div className={classes.page}>
+    <Stack miw={0}>
       {gone.map(({ id, sentence, merge_id }) => (
-        <Sentence key={id} tone="info">
+        <Alert key={id} tone="info">
           {sentence}{' '}
           {merge_id && (
             <Link to="/champion_signups/merges/$id" params={{ id: String(merge_id) }}>
               See the merge
             </Link>
           )}
-        </Sentence>
+        </Alert>
       ))}
       {!survivor && (
         <EmptyState icon={IconUserOff} title="There is nothing to compare any more">
@@ -75,9 +72,9 @@ function Compared({ page }: { page: ComparisonPage }) {
       )}
       {survivor && <Reasons page={page} />}
       {survivor && (
-        <div className={classes.columns}>
-          <div className={classes.main}>
-            <div className={classes.grid} data-count={signups.length}>
+        <div className="main-and-aside">
+          <Stack miw={0}>
+            <div className={`${frame.frame} ${classes.grid}`}>
               <SignupHeads
                 signups={signups}
                 survivor={survivor}
@@ -101,11 +98,11 @@ function Compared({ page }: { page: ComparisonPage }) {
                 ))}
             </div>
             <Others page={page} onAdd={(id) => show([...signups.map((each) => each.id), id])} />
-          </div>
+          </Stack>
           {signups.length > 1 && <MergePanel survivor={survivor} signups={signups} choices={choices} />}
         </div>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -120,12 +117,12 @@ function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
   return (
     <>
       {alumni.size > 1 && (
-        <Sentence tone="warn" title="They are linked to different alumni.">
+        <Alert tone="warn" title="They are linked to different alumni.">
           That speaks for two people. Look at both before you merge them: one of the links may be wrong.
-        </Sentence>
+        </Alert>
       )}
       {dismissed.map(({ ids, dismissal }) => (
-        <Sentence
+        <Alert
           key={dismissal.id}
           tone="warn"
           title={`Signups ${ids.join(' and ')} were said to be two people.`}
@@ -141,10 +138,10 @@ function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
           }
         >
           By {dismissal.by}, <When at={dismissal.at} />.
-        </Sentence>
+        </Alert>
       ))}
       {signups.length > 1 && (
-        <div className={classes.reasons}>
+        <Group gap="8px 16px">
           <span>
             {reasons.length > 0
               ? `${reasons.map((reason) => duplicateReasons[reason]).join('. ')}.`
@@ -163,7 +160,7 @@ function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
               Not the same person
             </Button>
           )}
-        </div>
+        </Group>
       )}
     </>
   )
@@ -172,18 +169,16 @@ function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
 function Others({ page: { signups, others }, onAdd }: { page: ComparisonPage; onAdd: (id: number) => void }) {
   if (others.length === 0) {
     return signups.length > 1 ? null : (
-      <Sentence tone="info">
-        No other signup looks like this one. Choose two in the list of signups to compare them.
-      </Sentence>
+      <Alert tone="info">No other signup looks like this one. Choose two in the list of signups to compare them.</Alert>
     )
   }
   const isFull = signups.length > maxSources
   return (
-    <section className={classes.others} aria-labelledby="others">
+    <Stack component="section" gap={8} aria-labelledby="others">
       <h2 id="others">These look like one of them, too</h2>
-      <ul>
+      <ul className="list">
         {others.map(({ id, name, email }) => (
-          <li key={id}>
+          <Group component="li" key={id} className={classes.other} justify="space-between" gap={8}>
             <span>
               <strong>{name || 'No name'}</strong> {email}
             </span>
@@ -197,10 +192,10 @@ function Others({ page: { signups, others }, onAdd }: { page: ComparisonPage; on
             >
               Add
             </Button>
-          </li>
+          </Group>
         ))}
       </ul>
       {isFull && <p className="muted">Up to {maxSources + 1} can be merged at once: do these first.</p>}
-    </section>
+    </Stack>
   )
 }

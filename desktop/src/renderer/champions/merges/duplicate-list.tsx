@@ -1,4 +1,9 @@
-import { duplicateReasons, type Duplicate, type DuplicateReason } from '@alumni/shared/champions/merges'
+import {
+  duplicateReasons,
+  type BriefSignup,
+  type Duplicate,
+  type DuplicateReason,
+} from '@alumni/shared/champions/merges'
 import { Button, SegmentedControl, Switch } from '@mantine/core'
 import {
   IconArrowBackUp,
@@ -9,35 +14,99 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import type { EmptyStateProps } from '../../ui/empty-state.tsx'
+import { PairDecision } from '../../ui/pair-decision.tsx'
+import { ResourceList } from '../../ui/resource-list.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
+import { useAddress, type Address } from '../../ui/use-address.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { useDismiss, useSearchAnew, useTakeBack } from './actions.ts'
-import { duplicateColumns } from './duplicate-columns.tsx'
+import { Comparison } from './comparison.tsx'
 import { duplicatesQuery, type DuplicatesSearch } from './queries.ts'
-import { reasonWords } from './words.ts'
+import { reasonWords, statusWords } from './words.ts'
+import classes from '../../ui/pairs.module.css'
 
 type Search = Omit<DuplicatesSearch, 'ids'>
 
 /** Pairs of signups that may be of one person, those with the strongest reasons first. */
-export function DuplicateList({ search }: { search: Search }) {
-  const navigate = useNavigate({ from: '/champion_signups/duplicates' })
+function DuplicateList() {
+  const address = useAddress<Search>()
+  const { search } = address
+  const navigate = useNavigate()
   const query = useQuery(duplicatesQuery(search))
-  const [searchAnew, dismiss, takeBack] = [useSearchAnew(), useDismiss(), useTakeBack()]
-  const page = query.data
-  const go = (to: Partial<Search>, replace = false) =>
-    void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace, resetScroll: false })
+  const searchAnew = useSearchAnew()
+  const searchedAt = query.data?.searched_at
   const idsOf = ({ first, second }: Duplicate) => `${first.id},${second.id}`
   const compare = (pair: Duplicate) =>
     void navigate({ to: '/champion_signups/duplicates', search: { ids: idsOf(pair) } as never })
-  const actions: RowAction<Duplicate>[] = [
+  const actions = useRowActions(compare)
+  const look = (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
+      loading={searchAnew.isPending}
+      onClick={() => searchAnew.mutate()}
+    >
+      {searchedAt === null ? 'Look now' : 'Look again'}
+    </Button>
+  )
+
+  return (
+    <ResourcePage
+      title="Possible duplicates"
+      about={
+        <>
+          Signups that may be of one person, those with the strongest reasons first.
+          {searchedAt && (
+            <>
+              {' '}
+              Looked for <When at={searchedAt} />.
+            </>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <Button variant="default" renderRoot={(props) => <Link to="/champion_signups/merges" {...props} />}>
+            Past merges
+          </Button>
+          {look}
+        </>
+      }
+      query={query}
+      blocks={8}
+      height={52}
+    >
+      {(page) => (
+        <ResourceList
+          address={address}
+          page={page}
+          searchLabel="Search possible duplicates by name, e-mail address or BUID"
+          searchHint="Name, e-mail or BUID"
+          filters={<DuplicateFilters {...address} />}
+          status={countOf(page.matching, ['pair', 'pairs'])}
+          caption="Possible duplicates"
+          columns={duplicateColumns}
+          rows={page.duplicates}
+          rowKey={idsOf}
+          onOpen={compare}
+          actions={actions}
+          isStale={query.isPlaceholderData}
+          empty={emptyOf(search, page.searched_at !== null, look)}
+        />
+      )}
+    </ResourcePage>
+  )
+}
+
+function useRowActions(compare: (pair: Duplicate) => void): RowAction<Duplicate>[] {
+  const [dismiss, takeBack] = [useDismiss(), useTakeBack()]
+  return [
     { key: 'm', label: () => 'Compare and merge', icon: IconArrowsJoin, run: compare },
     {
       key: 'x',
@@ -54,88 +123,23 @@ export function DuplicateList({ search }: { search: Search }) {
       isPossible: ({ dismissal }) => dismissal !== null,
     },
   ]
-  const look = (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
-      loading={searchAnew.isPending}
-      onClick={() => searchAnew.mutate()}
-    >
-      {page?.searched_at === null ? 'Look now' : 'Look again'}
-    </Button>
-  )
+}
 
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
+function DuplicateFilters({ search, go }: Address<Search>) {
   return (
-    <Page
-      title="Possible duplicates"
-      about={
-        <>
-          Signups that may be of one person, those with the strongest reasons first.
-          {page?.searched_at && (
-            <>
-              {' '}
-              Looked for <When at={page.searched_at} />.
-            </>
-          )}
-        </>
-      }
-      actions={
-        <>
-          <Button variant="default" renderRoot={(props) => <Link to="/champion_signups/merges" {...props} />}>
-            Past merges
-          </Button>
-          {look}
-        </>
-      }
-    >
-      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={8} height={52} />}
-      {page && (
-        <PagedList
-          page={page}
-          onPage={(to) => go({ page: to })}
-          search={{
-            label: 'Search possible duplicates by name, e-mail address or BUID',
-            hint: 'Name, e-mail or BUID',
-            q: search.q,
-            onFind: (q) => go({ q }, true),
-          }}
-          bar={
-            <>
-              <SegmentedControl
-                aria-label="Which reason"
-                value={search.reason ?? ''}
-                onChange={(reason) => go({ reason: (reason || undefined) as DuplicateReason | undefined })}
-                data={[{ value: '', label: 'All' }, ...reasonChoices]}
-              />
-              <Switch
-                label="Dismissed"
-                checked={search.dismissed === 'yes'}
-                onChange={(event) => go({ dismissed: event.currentTarget.checked ? 'yes' : undefined })}
-              />
-              <span className="muted" role="status">
-                {countOf(page.matching, ['pair', 'pairs'])}
-              </span>
-            </>
-          }
-        >
-          {page.duplicates.length > 0 ? (
-            <DataTable
-              caption="Possible duplicates"
-              columns={duplicateColumns}
-              rows={page.duplicates}
-              rowKey={idsOf}
-              onOpen={compare}
-              actions={actions}
-              isStale={query.isPlaceholderData}
-            />
-          ) : (
-            <NoDuplicates search={search} wasSearched={page.searched_at !== null} look={look} />
-          )}
-        </PagedList>
-      )}
-    </Page>
+    <>
+      <SegmentedControl
+        aria-label="Which reason"
+        value={search.reason ?? ''}
+        onChange={(reason) => go({ reason: (reason || undefined) as DuplicateReason | undefined }, 'as step')}
+        data={[{ value: '', label: 'All' }, ...reasonChoices]}
+      />
+      <Switch
+        label="Dismissed"
+        checked={search.dismissed === 'yes'}
+        onChange={(event) => go({ dismissed: event.currentTarget.checked ? 'yes' : undefined }, 'as step')}
+      />
+    </>
   )
 }
 
@@ -145,30 +149,92 @@ const reasonChoices = (Object.keys(duplicateReasons) as DuplicateReason[]).map((
   label: <span title={reasonWords[value]}>{shortReasons[value]}</span>,
 }))
 
-function NoDuplicates({ search, wasSearched, look }: { search: Search; wasSearched: boolean; look: React.ReactNode }) {
+function emptyOf(search: Search, wasSearched: boolean, look: ReactNode): EmptyStateProps {
   if (search.q || search.reason)
-    return (
-      <EmptyState icon={IconSearchOff} title="No pair matches">
-        Try fewer letters, or another reason.
-      </EmptyState>
-    )
+    return { icon: IconSearchOff, title: 'No pair matches', children: 'Try fewer letters, or another reason.' }
   if (search.dismissed)
-    return (
-      <EmptyState icon={IconX} title="Nothing was dismissed">
-        Pairs of which someone says “Not the same person” are kept here, and can be suggested again.
-      </EmptyState>
-    )
+    return {
+      icon: IconX,
+      title: 'Nothing was dismissed',
+      children: 'Pairs of which someone says “Not the same person” are kept here, and can be suggested again.',
+    }
   if (!wasSearched)
-    return (
-      <EmptyState icon={IconArrowsJoin} title="Nobody has looked yet" actions={look}>
-        Signups are compared every quarter of an hour: by alumnus, e-mail address, name with ZIP or postal code, and
-        phone.
-      </EmptyState>
-    )
+    return {
+      icon: IconArrowsJoin,
+      title: 'Nobody has looked yet',
+      actions: look,
+      children:
+        'Signups are compared every quarter of an hour: by alumnus, e-mail address, name with ZIP or postal code, and phone.',
+    }
+  return {
+    icon: IconCircleCheck,
+    tone: 'good',
+    title: 'No two signups look alike',
+    children:
+      'By alumnus, e-mail address, name with ZIP or postal code, and phone. New ones are looked at every quarter of an hour.',
+  }
+}
+
+/** Signups that may be of one person; with `ids` in the address, these side by side. */
+export function DuplicatesPage() {
+  const { ids }: DuplicatesSearch = useSearch({ from: '/shell/champion_signups/duplicates' })
+  return ids ? <Comparison key={ids} ids={ids} /> : <DuplicateList />
+}
+
+/** The two side by side, why they are suggested, and what can be done. */
+const duplicateColumns: Column<Duplicate>[] = [
+  { id: 'first', header: 'Signup', meta: { width: 300 }, cell: ({ row }) => <Brief signup={row.original.second} /> },
+  { id: 'second', header: 'And', meta: { width: 300 }, cell: ({ row }) => <Brief signup={row.original.first} /> },
+  {
+    id: 'why',
+    header: 'Why',
+    cell: ({ row }) => (
+      <ul className={classes.reasons}>
+        {row.original.reasons.map((reason) => (
+          <li key={reason} title={duplicateReasons[reason]}>
+            {reasonWords[reason]}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  { id: 'do', header: 'Same person?', meta: { width: 250 }, cell: ({ row }) => <Decision pair={row.original} /> },
+]
+
+function Brief({ signup: { id, name, email, place, status, created_at } }: { signup: BriefSignup }) {
   return (
-    <EmptyState icon={IconCircleCheck} tone="good" title="No two signups look alike">
-      By alumnus, e-mail address, name with ZIP or postal code, and phone. New ones are looked at every quarter of an
-      hour.
-    </EmptyState>
+    <span className="lines">
+      <Link to="/champion_signups/$id" params={{ id: String(id) }} className="name">
+        {name || 'No name'}
+      </Link>
+      <span>{email}</span>
+      <span className="note">
+        {[place, statusWords[status]].filter(Boolean).join(' · ')} · <When at={created_at} />
+      </span>
+    </span>
+  )
+}
+
+function Decision({ pair: { first, second, dismissal } }: { pair: Duplicate }) {
+  const who = `${second.name || second.email} and ${first.name || first.email}`
+  return (
+    <PairDecision
+      pair={[first.id, second.id] as [number, number]}
+      who={who}
+      dismissal={dismissal}
+      dismiss={useDismiss()}
+      takeBack={useTakeBack()}
+    >
+      <Button
+        size="compact-sm"
+        variant="light"
+        aria-label={`Compare ${who}`}
+        renderRoot={(props) => (
+          <Link to="/champion_signups/duplicates" search={{ ids: `${first.id},${second.id}` } as never} {...props} />
+        )}
+      >
+        Compare
+      </Button>
+    </PairDecision>
   )
 }

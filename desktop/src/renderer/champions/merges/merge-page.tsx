@@ -1,66 +1,60 @@
 import { signupThings, type MergePage as PageData, type UndoOutcome } from '@alumni/shared/champions/merges'
-import { Button } from '@mantine/core'
-import { modals } from '@mantine/modals'
+import { Box, Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { askToConfirm } from '../../ui/dialog.tsx'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { countOf, list } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { useUndoMerge } from './actions.ts'
 import { MergeState } from './merges-page.tsx'
-import { Outcome } from './outcome.tsx'
+import { Outcome } from './merge-panel.tsx'
 import { mergeQuery } from './queries.ts'
-import { keyWords, sayKept } from './words.ts'
-import classes from './merge-page.module.css'
+import { keyWords, keptWords } from './words.ts'
+import frame from '../../ui/frame.module.css'
+import classes from './comparison.module.css'
 
 /** One merge: who, when and why, what it did, and its undo. */
 export function MergePage() {
   const { id } = useParams({ from: '/shell/champion_signups/merges/$id' })
   const query = useQuery(mergeQuery(id))
-  if (!query.data && isRefused(query.error)) return <FailedPage error={query.error} />
-  const page = query.data
+  const { data } = query
   return (
-    <Page
+    <ResourcePage
+      query={query}
       title={`Merge ${id}`}
       crumbs={[{ title: 'Merged signups', path: '/champion_signups/merges' }]}
-      mark={page && <MergeState merge={page.merge} />}
-      about={page && <About page={page} />}
-      actions={page && <UndoButton page={page} />}
+      mark={data && <MergeState merge={data.merge} />}
+      about={data && <About page={data} />}
+      actions={data && <UndoButton page={data} />}
     >
-      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={3} />}
-      {page && (
-        <div className={classes.columns}>
-          <section className={classes.part} aria-labelledby="signups">
-            <h2 id="signups">Signups</h2>
-            <ul className={classes.signups}>
-              <Signup signup={page.merge.survivor} what="Stays" />
-              {page.merge.sources.map((source) => (
-                <Signup
-                  key={source.id}
-                  signup={source}
-                  what={page.merge.undone_at ? 'Was merged into it' : 'Merged into it'}
-                />
-              ))}
-            </ul>
-            <h2>What the merge did</h2>
-            {page.outcome ? (
-              <Outcome outcome={page.outcome} />
-            ) : (
-              <p className="muted">This was erased along with its people.</p>
-            )}
-          </section>
-          <section className={classes.part} aria-labelledby="undo">
-            <h2 id="undo">{page.merge.undone_at ? 'What the undo did' : 'What an undo would do'}</h2>
-            {page.undo ? <Undo undo={page.undo} /> : <p className="muted">This was erased along with its people.</p>}
-          </section>
-        </div>
-      )}
-    </Page>
+      {(page) => <Merge page={page} />}
+    </ResourcePage>
+  )
+}
+
+function Merge({ page: { merge, outcome, undo } }: { page: PageData }) {
+  const erased = <p className="muted">This was erased along with its people.</p>
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing={32} className={classes.parts}>
+      <Stack component="section" gap={12} aria-labelledby="signups">
+        <h2 id="signups">Signups</h2>
+        <ul className={`list ${frame.frame}`}>
+          <Signup signup={merge.survivor} what="Stays" />
+          {merge.sources.map((source) => (
+            <Signup key={source.id} signup={source} what={merge.undone_at ? 'Was merged into it' : 'Merged into it'} />
+          ))}
+        </ul>
+        <h2>What the merge did</h2>
+        {outcome ? <Outcome outcome={outcome} /> : erased}
+      </Stack>
+      <Stack component="section" gap={12} aria-labelledby="undo">
+        <h2 id="undo">{merge.undone_at ? 'What the undo did' : 'What an undo would do'}</h2>
+        {undo ? <Undo undo={undo} /> : erased}
+      </Stack>
+    </SimpleGrid>
   )
 }
 
@@ -80,15 +74,15 @@ function About({ page: { merge } }: { page: PageData }) {
 
 function Signup({ signup: { id, name, email }, what }: { signup: PageData['merge']['survivor']; what: string }) {
   return (
-    <li>
+    <Group component="li" className={classes.signup} align="baseline" gap="2px 12px">
       <Link to="/champion_signups/$id" params={{ id: String(id) }}>
         {name || `Signup ${id}`}
       </Link>
       <span className="muted">{email}</span>
-      <span className={classes.what}>
+      <Box component="span" className="fact" ml="auto">
         {what} · Signup {id}
-      </span>
-    </li>
+      </Box>
+    </Group>
   )
 }
 
@@ -97,11 +91,11 @@ function UndoButton({ page: { merge, undo } }: { page: PageData }) {
   if (merge.undone_at || !undo) return null
   const kept = undo.kept.length
   const ask = () =>
-    modals.openConfirmModal({
+    askToConfirm({
       title: 'Undo this merge?',
-      centered: true,
       children: `The ${countOf(merge.sources.length + 1, ['signup stands', 'signups stand'])} side by side again, each with what it had.${kept > 0 ? ` ${countOf(kept, ['later change stays', 'later changes stay'])} as listed.` : ''}`,
-      labels: { confirm: 'Undo the merge', cancel: 'Leave it merged' },
+      confirm: 'Undo the merge',
+      cancel: 'Leave it merged',
       onConfirm: () => action.mutate(merge.id),
     })
   return (
@@ -122,9 +116,9 @@ function Undo({ undo: { refusals, restored, kept, over } }: { undo: UndoOutcome 
     return (
       <>
         {refusals.map(({ sentence, href }) => (
-          <Sentence key={sentence} tone="warn" title="It cannot be undone now">
+          <Alert key={sentence} tone="warn" title="It cannot be undone now">
             {sentence} {href && <Link to={href}>Go there</Link>}
-          </Sentence>
+          </Alert>
         ))}
       </>
     )
@@ -138,21 +132,21 @@ function Undo({ undo: { refusals, restored, kept, over } }: { undo: UndoOutcome 
       {kept.length > 0 && (
         <div>
           <h3>Changed since, and stays</h3>
-          <ul>
+          <Stack component="ul" gap={6} mt={4} pl={18}>
             {kept.map((each, i) => (
-              <li key={i}>{sayKept(each)}</li>
+              <li key={i}>{keptWords(each)}</li>
             ))}
-          </ul>
+          </Stack>
         </div>
       )}
       {over.map(({ title, count }) => (
-        <Sentence
+        <Alert
           key={title}
           tone="warn"
           title={`“${title}” has ${countOf(count, ['person', 'people'])} more than places`}
         >
           The place that became free by the merge was given on, and is not taken away again.
-        </Sentence>
+        </Alert>
       ))}
     </>
   )

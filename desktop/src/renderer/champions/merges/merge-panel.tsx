@@ -1,15 +1,21 @@
-import type { ComparedSignup, MergeChoices, MergeRequest } from '@alumni/shared/champions/merges'
-import { Button, Skeleton } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import {
+  type ComparedSignup,
+  type MergeChoices,
+  type MergeRequest,
+  mergeFields,
+  type MergeOutcome,
+} from '@alumni/shared/champions/merges'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconArrowsJoin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { HttpError } from '../../http.ts'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { useMerge } from './actions.ts'
-import { Outcome } from './outcome.tsx'
 import { previewQuery } from './queries.ts'
+import { BeforeAfter } from '../../ui/words/before-after.tsx'
+import { effectsOf, valueWords } from './words.ts'
 import classes from './comparison.module.css'
 
 type MergePanelProps = { survivor: ComparedSignup; signups: readonly ComparedSignup[]; choices: Required<MergeChoices> }
@@ -23,18 +29,13 @@ export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
     fields: choices,
   }
   const preview = useQuery(previewQuery(asked, true))
-  const merge = useMerge(({ merge: { id, sources } }) => {
-    notifications.show({
-      color: 'green',
-      title: 'Merged',
-      message: `${countOf(sources.length + 1, ['signup is', 'signups are'])} one now. This can be undone.`,
-    })
-    void navigate({ to: '/champion_signups/merges/$id', params: { id: String(id) } })
-  })
+  const merge = useMerge(
+    ({ merge: { id } }) => void navigate({ to: '/champion_signups/merges/$id', params: { id: String(id) } }),
+  )
   const error = merge.error ?? preview.error
   const who = survivor.name || survivor.email
   return (
-    <aside className={classes.panel} aria-labelledby="effects">
+    <aside className={`panel ${classes.panel}`} aria-labelledby="effects">
       <h2 id="effects">What the merge does</h2>
       {error && <Refusal error={error} />}
       {preview.isPending && !error && <Skeleton height={120} />}
@@ -55,12 +56,41 @@ export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
   )
 }
 
-/** Somebody was first, or something has changed since. */
+/** Another person was first, or something has changed since. */
 function Refusal({ error }: { error: Error }) {
   const links = error instanceof HttpError ? (error.body.links as { merge?: string } | undefined) : undefined
   return (
-    <Sentence tone="bad" title="Nothing was merged" isAlert>
+    <Alert tone="bad" title="Nothing was merged" isAlert>
       {error.message} {links?.merge && <Link to={links.merge}>See the merge</Link>}
-    </Sentence>
+    </Alert>
+  )
+}
+
+/** What a merge does, or has done: the fields that change, and everything that goes along. */
+export function Outcome({ outcome }: { outcome: MergeOutcome }) {
+  const effects = effectsOf(outcome)
+  return (
+    <Stack gap={12} className={classes.outcome}>
+      {outcome.fields.length > 0 && (
+        <Stack component="dl" gap={8}>
+          {outcome.fields.map(({ field, before, after }) => (
+            <div key={field}>
+              <dt className="note">{mergeFields[field].label}</dt>
+              <dd>
+                <BeforeAfter before={valueWords(before)} after={valueWords(after)} />
+              </dd>
+            </div>
+          ))}
+        </Stack>
+      )}
+      {outcome.fields.length === 0 && <p>No field of the signup that stays changes.</p>}
+      {effects.length > 0 && (
+        <Stack component="ul" gap={6} pl={18}>
+          {effects.map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </Stack>
+      )}
+    </Stack>
   )
 }

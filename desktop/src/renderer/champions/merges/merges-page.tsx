@@ -1,87 +1,69 @@
-import { type MergesQuery, type SignupMerge } from '@alumni/shared/champions/merges'
-import { SegmentedControl } from '@mantine/core'
+import type { MergesQuery, SignupMerge } from '@alumni/shared/champions/merges'
 import { IconArrowBackUp, IconArrowsJoin, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { SegmentFilter } from '../../ui/filters.tsx'
+import { ResourceList } from '../../ui/resource-list.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
+import { useAddress } from '../../ui/use-address.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { mergesQuery } from './queries.ts'
 import { keyWords } from './words.ts'
-import classes from '../../ui/pairs.module.css'
 
 /** Who merged which signups, and what was undone. */
 export function MergesPage() {
-  const search: MergesQuery = useSearch({ from: '/shell/champion_signups/merges' })
-  const navigate = useNavigate({ from: '/champion_signups/merges' })
+  const address = useAddress<MergesQuery>()
+  const { search } = address
+  const navigate = useNavigate()
   const query = useQuery(mergesQuery(search))
-  const page = query.data
-  const go = (to: Partial<MergesQuery>, replace = false) =>
-    void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace, resetScroll: false })
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page
+    <ResourcePage
       title="Merged signups"
       about="What was merged into which signup, by whom. Each merge can be undone from its page."
+      query={query}
+      blocks={8}
+      height={52}
     >
-      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={8} height={52} />}
-      {page && (
-        <PagedList
+      {(page) => (
+        <ResourceList
+          address={address}
           page={page}
-          onPage={(to) => go({ page: to })}
-          search={{
-            label: 'Search merges by name, e-mail address or BUID',
-            hint: 'Name, e-mail or BUID',
-            q: search.q,
-            onFind: (q) => go({ q }, true),
-          }}
-          bar={
-            <>
-              <SegmentedControl
-                aria-label="Which merges"
-                value={search.state ?? ''}
-                onChange={(state) => go({ state: (state || undefined) as MergesQuery['state'] })}
-                data={[
-                  { value: '', label: 'All' },
-                  { value: 'done', label: 'In effect' },
-                  { value: 'undone', label: 'Undone' },
-                ]}
-              />
-              <span className="muted" role="status">
-                {countOf(page.matching, ['merge', 'merges'])}
-              </span>
-            </>
-          }
-        >
-          {page.merges.length > 0 ? (
-            <DataTable
-              caption="Merged signups"
-              columns={columns}
-              rows={page.merges}
-              rowKey={({ id }) => String(id)}
-              onOpen={({ id }) => void navigate({ to: '/champion_signups/merges/$id', params: { id: String(id) } })}
-              isStale={query.isPlaceholderData}
+          searchLabel="Search merges by name, e-mail address or BUID"
+          searchHint="Name, e-mail or BUID"
+          filters={
+            <SegmentFilter
+              address={address}
+              name="state"
+              label="Which merges"
+              any="All"
+              options={[
+                { value: 'done', label: 'In effect' },
+                { value: 'undone', label: 'Undone' },
+              ]}
             />
-          ) : search.q || search.state ? (
-            <EmptyState icon={IconSearchOff} title="No merge matches">
-              Try fewer letters, or look among all.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={IconArrowsJoin} title="Nothing was merged yet">
-              Merges are listed here, with the way back. Possible duplicates are where they begin.
-            </EmptyState>
-          )}
-        </PagedList>
+          }
+          status={countOf(page.matching, ['merge', 'merges'])}
+          caption="Merged signups"
+          columns={columns}
+          rows={page.merges}
+          rowKey={({ id }) => String(id)}
+          onOpen={({ id }) => void navigate({ to: '/champion_signups/merges/$id', params: { id: String(id) } })}
+          isStale={query.isPlaceholderData}
+          empty={search.q || search.state ? noMatch : nothingMerged}
+        />
       )}
-    </Page>
+    </ResourcePage>
   )
+}
+
+const noMatch = { icon: IconSearchOff, title: 'No merge matches', children: 'Try fewer letters, or look among all.' }
+const nothingMerged = {
+  icon: IconArrowsJoin,
+  title: 'Nothing was merged yet',
+  children: 'Merges are listed here, with the way back. Possible duplicates are where they begin.',
 }
 
 const columns: Column<SignupMerge>[] = [
@@ -89,11 +71,11 @@ const columns: Column<SignupMerge>[] = [
     id: 'survivor',
     header: 'Stays',
     cell: ({ row: { original: merge } }) => (
-      <span className={classes.brief}>
-        <Link to="/champion_signups/merges/$id" params={{ id: String(merge.id) }} className={classes.name}>
+      <span className="lines">
+        <Link to="/champion_signups/merges/$id" params={{ id: String(merge.id) }} className="name">
           {merge.survivor.name || merge.survivor.email || `Signup ${merge.survivor.id}`}
         </Link>
-        <span className={classes.fact}>{merge.survivor.email}</span>
+        <span className="note">{merge.survivor.email}</span>
       </span>
     ),
   },
@@ -101,10 +83,10 @@ const columns: Column<SignupMerge>[] = [
     id: 'sources',
     header: 'Merged into it',
     cell: ({ row }) => (
-      <span className={classes.brief}>
+      <span className="lines">
         {row.original.sources.map(({ id, name, email }) => (
           <span key={id}>
-            {name || `Signup ${id}`} <span className={classes.fact}>{email}</span>
+            {name || `Signup ${id}`} <span className="note">{email}</span>
           </span>
         ))}
       </span>
@@ -116,9 +98,9 @@ const columns: Column<SignupMerge>[] = [
     header: 'By',
     meta: { width: 200 },
     cell: ({ row }) => (
-      <span className={classes.brief}>
+      <span className="lines">
         <span>{row.original.merged_by}</span>
-        <span className={classes.fact}>
+        <span className="note">
           <When at={row.original.merged_at} />
         </span>
       </span>

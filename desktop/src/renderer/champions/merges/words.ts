@@ -22,7 +22,7 @@ export const keyWords: Record<MergeKey, string> = { ...reasonWords, chosen: 'Cho
 
 export const statusWords = { started: 'Started', completed: 'Completed', linked: 'Linked' } as const
 
-export function sayValue(value: ComparedValue): string | null {
+export function valueWords(value: ComparedValue): string | null {
   if (value === null) return null
   return Array.isArray(value) ? list(value) : value
 }
@@ -37,7 +37,7 @@ export function effectsOf({ status, google, moved, dropped, places, engagements,
       : []),
     ...(google === 'moves' ? ['The Google account moves over.'] : []),
     ...(google === 'both' ? ['Each linked Google account goes on signing in.'] : []),
-    ...dropped.map(sayDropped),
+    ...dropped.map(droppedWords),
     ...places.map(({ title, count }) =>
       count === 1
         ? `A place at “${title}” becomes free and goes to the next who waits, who is told by letter.`
@@ -56,14 +56,14 @@ export function effectsOf({ status, google, moved, dropped, places, engagements,
   ]
 }
 
-function sayDropped({ title, was, kept, of, kept_of }: MergeOutcome['dropped'][number]): string {
+function droppedWords({ title, was, kept, of, kept_of }: MergeOutcome['dropped'][number]): string {
   if (was === null) return `Both are in “${title}”: one membership stays.`
   if (was === kept) return `Both answered “${title}” with “${was}”: the answer of signup ${kept_of} stays.`
   return `Both answered “${title}”: “${kept}” of signup ${kept_of} stays, “${was}” of signup ${of} is dropped.`
 }
 
-export function sayKept({ what, signup_id, title, field, value, how }: UndoOutcome['kept'][number]): string {
-  const said = sayValue(value)
+export function keptWords({ what, signup_id, title, field, value, how }: UndoOutcome['kept'][number]): string {
+  const said = valueWords(value)
   if (what === 'champion_signups')
     return `${mergeFields[field as MergeField].label} of signup ${signup_id}: ${said ? `“${said}”` : 'empty'}`
   const thing = title ? `“${title}”` : signupThings[what][0]

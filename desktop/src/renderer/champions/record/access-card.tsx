@@ -4,19 +4,16 @@ import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { ConfirmModal } from './confirm-modal.tsx'
-import { useSignupAction } from './queries.ts'
+import { ConfirmSignupAction } from './confirm-modal.tsx'
 import classes from './signup-page.module.css'
 
-type Asked = { path: string; title: string; confirm: string; says: string }
+type Asked = { path: string; title: string; confirm: string; warning: string }
 
 /** How they come in: browsers that are signed in, devices that know them, and Google; each can be ended. */
 export function AccessCard({ page: { signup, devices, sessions } }: { page: SignupPage }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const end = useSignupAction(signup.id, () => setOpen(false))
   const ask = (what: Asked) => () => {
-    end.reset()
     setAsked(what)
     setOpen(true)
   }
@@ -38,30 +35,8 @@ export function AccessCard({ page: { signup, devices, sessions } }: { page: Sign
         {sessions === 0 ? 'Is not signed in now.' : `Is signed in on ${countOf(sessions, ['browser', 'browsers'])}.`}
       </p>
       <ul className={classes.rows}>
-        {devices.map(({ id, name, created_at, used_at }) => (
-          <li key={id}>
-            <span className={classes.line}>
-              <strong>{name}</strong>
-              {isActive && (
-                <Button
-                  variant="default"
-                  size="compact-xs"
-                  aria-label={`Forget ${name}`}
-                  onClick={ask({
-                    path: `/devices/${id}`,
-                    title: `Forget ${name}?`,
-                    confirm: 'Forget the device',
-                    says: 'Whoever is signed in on it is signed out, and it does not know them any more. They can sign in again by e-mail.',
-                  })}
-                >
-                  Forget
-                </Button>
-              )}
-            </span>
-            <span className={classes.soft}>
-              Remembered <When at={created_at} /> · last used <When at={used_at} />
-            </span>
-          </li>
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} onForget={isActive ? ask : undefined} />
         ))}
         <li>
           <span className={classes.line}>
@@ -71,31 +46,62 @@ export function AccessCard({ page: { signup, devices, sessions } }: { page: Sign
                 Unlink
               </Button>
             ) : (
-              !signup.google_linked_at && <span className={classes.soft}>Not linked</span>
+              !signup.google_linked_at && <span className="fact">Not linked</span>
             )}
           </span>
           {signup.google_linked_at && (
-            <span className={classes.soft}>
+            <span className="fact">
               Linked <When at={signup.google_linked_at} />
             </span>
           )}
         </li>
       </ul>
       {asked && (
-        <ConfirmModal
+        <ConfirmSignupAction
+          key={asked.path}
+          signup={signup.id}
+          action={{ path: asked.path, method: 'DELETE' }}
           isOpen={isOpen}
           title={asked.title}
           confirm={asked.confirm}
           isDangerous
-          isPending={end.isPending}
-          error={end.error}
-          onConfirm={() => end.mutate({ path: asked.path, method: 'DELETE' })}
           onClose={() => setOpen(false)}
         >
-          <p>{asked.says}</p>
-        </ConfirmModal>
+          <p>{asked.warning}</p>
+        </ConfirmSignupAction>
       )}
     </Card>
+  )
+}
+
+type DeviceRowProps = { device: SignupPage['devices'][number]; onForget: ((what: Asked) => () => void) | undefined }
+
+function DeviceRow({ device: { id, name, created_at, used_at }, onForget }: DeviceRowProps) {
+  return (
+    <li>
+      <span className={classes.line}>
+        <strong>{name}</strong>
+        {onForget && (
+          <Button
+            variant="default"
+            size="compact-xs"
+            aria-label={`Forget ${name}`}
+            onClick={onForget({
+              path: `/devices/${id}`,
+              title: `Forget ${name}?`,
+              confirm: 'Forget the device',
+              warning:
+                'Whoever is signed in on it is signed out, and it does not know them any more. They can sign in again by e-mail.',
+            })}
+          >
+            Forget
+          </Button>
+        )}
+      </span>
+      <span className="fact">
+        Remembered <When at={created_at} /> · last used <When at={used_at} />
+      </span>
+    </li>
   )
 }
 
@@ -103,11 +109,13 @@ const everywhere: Asked = {
   path: '/devices',
   title: 'Sign them out everywhere?',
   confirm: 'Sign out everywhere',
-  says: 'Every browser is signed out, every device forgotten, and sign-in messages that are under way do not work any more. They can sign in again by e-mail.',
+  warning:
+    'Every browser is signed out, every device forgotten, and sign-in messages that are under way do not work any more. They can sign in again by e-mail.',
 }
 const google: Asked = {
   path: '/google',
   title: 'Unlink the Google account?',
   confirm: 'Unlink Google',
-  says: 'Whoever holds that Google account cannot sign in with it any more, and every browser that is signed in is signed out. Devices stay remembered. They can sign in by e-mail, and link Google again.',
+  warning:
+    'Whoever holds that Google account cannot sign in with it any more, and every browser that is signed in is signed out. Devices stay remembered. They can sign in by e-mail, and link Google again.',
 }

@@ -1,15 +1,22 @@
-import type { SignupPage } from '@alumni/shared/champions/staff-page'
-import { Button } from '@mantine/core'
+import type { SignupPage, LinkSuggestion } from '@alumni/shared/champions/staff-page'
+import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
+import type { FoundAlumnus } from '@alumni/shared/alumni/search'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/card.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
-import { LinkCandidates } from './link-candidates.tsx'
-import { Person } from './person.tsx'
-import { UnlinkModal } from './unlink-modal.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { FailedSection } from '../../domain/session/failed-page.tsx'
+import { usePeopleCalled } from '../../domain/people/people-called.ts'
+import { suggestionsQuery } from './queries.ts'
+import { countOf } from '../../ui/words/numbers.ts'
+import { ConfirmSignupAction } from './confirm-modal.tsx'
+import { ContactMarks, EmailFact } from '../../domain/people/ways.tsx'
+import pairs from '../../ui/pairs.module.css'
 import classes from './signup-page.module.css'
 
-/** Who on file the champion is; where nobody knows yet, who may be, and why. */
+/** Who on file the champion is; where that is not known yet, who may be, and why. */
 export function AlumnusCard({ page }: { page: SignupPage }) {
   const { signup, alumnus, same_alumnus } = page
   const [isUnlinking, setUnlinking] = useState(false)
@@ -29,7 +36,7 @@ export function AlumnusCard({ page }: { page: SignupPage }) {
     >
       <Person person={alumnus} />
       {same_alumnus.length > 0 && (
-        <Sentence tone="warn" title="This alumnus has another signup">
+        <Alert tone="warn" title="This alumnus has another signup">
           {same_alumnus.map(({ id, name, email }) => (
             <p key={id}>
               <Link to="/champion_signups/$id" params={{ id: String(id) }}>
@@ -37,12 +44,185 @@ export function AlumnusCard({ page }: { page: SignupPage }) {
               </Link>
             </p>
           ))}
-        </Sentence>
+        </Alert>
       )}
       {signup.status === 'started' && (
-        <p className={classes.soft}>Counts as linked from when they have said where they live.</p>
+        <p className="fact">Counts as linked from when they have said where they live.</p>
       )}
-      <UnlinkModal page={page} alumnus={alumnus} isOpen={isUnlinking} onClose={() => setUnlinking(false)} />
+      <UnlinkModal page={page} person={alumnus} isOpen={isUnlinking} onClose={() => setUnlinking(false)} />
     </Card>
+  )
+}
+
+/** Who on file this may be, the likeliest first with the reasons, and a search for another person. */
+function LinkCandidates({ page }: { page: SignupPage }) {
+  const [chosen, setChosen] = useState<FoundAlumnus | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const suggestions = useQuery(suggestionsQuery(page.signup.id))
+  const { people, error, retry } = usePeopleCalled(typed)
+  const choose = (person: FoundAlumnus) => {
+    setChosen(person)
+    setOpen(true)
+  }
+  const found = suggestions.data?.suggestions ?? []
+  const others = people.filter(({ buid }) => found.every(({ person }) => person.buid !== buid))
+  return (
+    <Card title="Which alumnus is this?">
+      {suggestions.isPending && <Skeleton height={96} />}
+      {suggestions.error && <FailedSection error={suggestions.error} onRetry={suggestions.refetch} />}
+      {suggestions.data && found.length === 0 && (
+        <p className="muted">Nobody on file has this e-mail address, phone number or name.</p>
+      )}
+      {found.length > 0 && (
+        <ul className={classes.rows} aria-label="Suggestions">
+          {found.map((suggestion) => (
+            <li key={suggestion.person.buid}>
+              <Suggestion suggestion={suggestion} onChoose={choose} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextInput
+        type="search"
+        label="Somebody else"
+        placeholder="Name, BUID, e-mail or phone"
+        maxLength={200}
+        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {error && <FailedSection error={error} onRetry={retry} />}
+      {others.length > 0 && (
+        <ul className={classes.rows} aria-label="Found">
+          {others.map((person) => (
+            <li key={person.buid}>
+              <Choice person={person} onChoose={choose} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen && (
+        <LinkModal page={page} person={chosen} isOpen={isOpen} onClose={() => setOpen(false)} key={chosen.buid} />
+      )}
+    </Card>
+  )
+}
+
+type OnChoose = { onChoose: (person: FoundAlumnus) => void }
+
+function Suggestion({ suggestion: { person, reasons, linked }, onChoose }: { suggestion: LinkSuggestion } & OnChoose) {
+  return (
+    <Stack gap={6}>
+      <ul className={pairs.reasons} aria-label="Reasons">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      <Choice person={person} onChoose={onChoose} />
+      {linked && (
+        <span className="fact">
+          Has another signup:{' '}
+          <Link to="/champion_signups/$id" params={{ id: String(linked.id) }}>
+            {linked.name || linked.email}
+          </Link>
+        </span>
+      )}
+    </Stack>
+  )
+}
+
+function Choice({ person, onChoose }: { person: FoundAlumnus } & OnChoose) {
+  return (
+    <Group wrap="nowrap" justify="space-between" align="flex-start" gap={12}>
+      <Person person={person} />
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`Link to ${person.name}, ${person.buid}`}
+        onClick={() => onChoose(person)}
+      >
+        Link
+      </Button>
+    </Group>
+  )
+}
+
+type LinkProps = { page: SignupPage; person: FoundAlumnus; isOpen: boolean; onClose: () => void }
+
+/** Says what linking does, then does it. */
+function LinkModal({ page: { signup, rsvps }, person, isOpen, onClose }: LinkProps) {
+  const attended = new Set(rsvps.filter(({ status }) => status === 'attended').map(({ event_id }) => event_id)).size
+  return (
+    <ConfirmSignupAction
+      signup={signup.id}
+      action={{ path: '/link', body: { buid: person.buid } }}
+      done={`Linked to ${person.name}.`}
+      isOpen={isOpen}
+      title={`Link ${signup.name || signup.email} to this alumnus?`}
+      confirm="Link"
+      onClose={onClose}
+    >
+      <Person person={person} />
+      <Stack component="ul" gap={4} pl={18}>
+        <li>
+          {attended > 0
+            ? `${countOf(attended, ['event that they attended becomes an engagement', 'events that they attended become engagements'])} of the alumnus.`
+            : 'Events that they attend become engagements of the alumnus.'}
+        </li>
+        <li>What they change on their profile from now on waits for the CRM. What they told us before is not sent.</li>
+      </Stack>
+    </ConfirmSignupAction>
+  )
+}
+
+/** Says what unlinking takes back, then does it. */
+function UnlinkModal({ page: { signup }, person: alumnus, isOpen, onClose }: LinkProps) {
+  return (
+    <ConfirmSignupAction
+      signup={signup.id}
+      action={{ path: '/unlink', body: { buid: alumnus.buid } }}
+      done="The signup is not linked any more."
+      isOpen={isOpen}
+      title={`Unlink from ${alumnus.name}?`}
+      confirm="Unlink"
+      isDangerous
+      onClose={onClose}
+    >
+      <Stack component="ul" gap={4} pl={18}>
+        <li>The engagements that came of events they attended are removed from the alumnus.</li>
+        <li>
+          What they have changed on their profile and the CRM does not have yet stays on its way there. If it was of
+          somebody else, look at{' '}
+          <Link to="/alumni/$id" params={{ id: alumnus.buid }}>
+            the changes of this alumnus
+          </Link>
+          .
+        </li>
+      </Stack>
+    </ConfirmSignupAction>
+  )
+}
+
+/** Someone on file, with what tells them from others of their name. */
+function Person({ person }: { person: FoundAlumnus }) {
+  const { buid, name, recent_degree: degree, class_years, city, state, country, primary_email } = person
+  const study = [degree?.degree_code, degree?.major_desc].filter(Boolean).join(' ')
+  const years = class_years.length > 0 && `class of ${class_years.join(' and ')}`
+  const place = [city, state, country === 'US' ? null : country].filter(Boolean).join(', ')
+  return (
+    <div>
+      <Link to="/alumni/$id" params={{ id: buid }} className="name">
+        {name || 'No name on file'}
+      </Link>
+      <div className="fact">{[study, years].filter(Boolean).join(', ') || 'No degree on file'}</div>
+      <div className="fact">{[buid, place].filter(Boolean).join(' · ')}</div>
+      {primary_email && (
+        <div className="fact">
+          <EmailFact person={person} value={primary_email} />
+        </div>
+      )}
+      <ContactMarks alumnus={person} />
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { countryName } from '@alumni/shared/countries'
 export type Choices = SignupPage['choices']
 
 /** An answer as people read it; null is none. */
-export function sayAnswer(field: SignupAnswer, value: unknown, { colleges, affinities }: Choices): string | null {
+export function answerWords(field: SignupAnswer, value: unknown, { colleges, affinities }: Choices): string | null {
   if (value === null || value === undefined || value === '') return null
   switch (field) {
     case 'country':
@@ -23,8 +23,8 @@ export function sayAnswer(field: SignupAnswer, value: unknown, { colleges, affin
   }
 }
 
-/** Where somebody lives, a line each; null: they have not said. */
-export function sayPlace(signup: SignupRecord): string | null {
+/** Where a champion lives, a line each; null: they have not said. */
+export function placeWords(signup: SignupRecord): string | null {
   const { street, city, state, zip_code, postal_code, country } = signup
   const town = [[city, state].filter(Boolean).join(', '), zip_code ?? postal_code].filter(Boolean).join(' ')
   const lines = [street, town, isLocationComplete(signup) || country ? countryName(country) : null]

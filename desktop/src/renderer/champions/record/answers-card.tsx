@@ -5,7 +5,7 @@ import { Card, Facts } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copy-button.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { Breakable } from '../../ui/words/breakable.tsx'
-import { sayAnswer, sayPlace } from './answer-words.ts'
+import { answerWords, placeWords } from './answer-words.ts'
 import { AnswersForm } from './answers-form.tsx'
 
 /** What they have told us; staff correct it in place. */
@@ -52,11 +52,11 @@ export function AnswersCard({ page }: { page: SignupPage }) {
             ),
           ],
           ['Phone', phone && <Copyable key="phone" what="phone" value={phone} />],
-          ['Lives', sayPlace(signup) ?? 'Has not said where'],
-          ['Wants to', sayAnswer('help_roles', signup.help_roles, choices) ?? 'Has not said how to help'],
-          ['Affinities', sayAnswer('affinity_codes', signup.affinity_codes, choices)],
+          ['Lives', placeWords(signup) ?? 'Has not said where'],
+          ['Wants to', answerWords('help_roles', signup.help_roles, choices) ?? 'Has not said how to help'],
+          ['Affinities', answerWords('affinity_codes', signup.affinity_codes, choices)],
           ['Year of degree', signup.degree_year],
-          ['College', sayAnswer('college_code', signup.college_code, choices)],
+          ['College', answerWords('college_code', signup.college_code, choices)],
         ]}
       />
     </Card>

@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { HttpError } from '../../http.ts'
-import { Sentence } from '../../ui/sentence.tsx'
-import modal from '../../ui/modal.module.css'
+import { Alert } from '../../ui/alert.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { notifyDone } from '../../ui/notify.tsx'
+import { useSignupAction, type SignupAction } from './queries.ts'
 
 type ConfirmModalProps = {
   isOpen: boolean
@@ -13,47 +14,55 @@ type ConfirmModalProps = {
   children: ReactNode
   confirm: string
   isDangerous?: boolean
-  isPending: boolean
-  error: Error | null
+  action: { error: Error | null; isPending: boolean }
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Says what will happen, then does it; a refusal stays to be read. */
 export function ConfirmModal({
-  isOpen,
-  title,
   children,
   confirm,
-  isDangerous = false,
-  isPending,
-  error,
+  action: { error, isPending },
   onConfirm,
-  onClose,
+  ...dialog
 }: ConfirmModalProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} centered>
-      <div className={modal.form}>
-        {error && <Refusal error={error} />}
-        {children}
-        <div className={modal.buttons}>
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {error ? 'Close' : 'Not now'}
-          </Button>
-          <Button color={isDangerous ? 'red' : undefined} loading={isPending} onClick={onConfirm}>
-            {confirm}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <Dialog
+      {...dialog}
+      cancel={error ? 'Close' : 'Not now'}
+      submit={confirm}
+      onSubmit={onConfirm}
+      isPending={isPending}
+      focus="cancel"
+    >
+      {error && <Refusal error={error} />}
+      {children}
+    </Dialog>
   )
+}
+
+type SignupConfirmProps = Omit<ConfirmModalProps, 'action' | 'onConfirm'> & {
+  signup: number
+  action: SignupAction
+  /** The toast that tells what was done. */
+  done?: string
+}
+
+/** The same for what is done with a signup by one request. */
+export function ConfirmSignupAction({ signup, action, done, ...modal }: SignupConfirmProps) {
+  const run = useSignupAction(signup, () => {
+    if (done) notifyDone(done)
+    modal.onClose()
+  })
+  return <ConfirmModal {...modal} action={run} onConfirm={() => run.mutate(action)} />
 }
 
 /** Why nothing was done, and the ways on that the server names. */
 export function Refusal({ error }: { error: Error }) {
   const { merge, self } = linksOf(error)
   return (
-    <Sentence tone="bad" isAlert title="Nothing has been done">
+    <Alert tone="bad" isAlert title="Nothing has been done">
       <p>{error.message}</p>
       {self && (
         <p>
@@ -67,7 +76,7 @@ export function Refusal({ error }: { error: Error }) {
           </Link>
         </p>
       )}
-    </Sentence>
+    </Alert>
   )
 }
 

@@ -1,14 +1,13 @@
 import { restoreReply, type SignupPage } from '@alumni/shared/champions/staff-page'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { When } from '../../ui/words/when.tsx'
 import { ConfirmModal } from './confirm-modal.tsx'
-import { useAction } from './queries.ts'
-import classes from './signup-page.module.css'
+import { useSignupReply } from './queries.ts'
 
 /** Above all else: what has become of a signup that nothing can be done with, and the way back. */
 export function GoneBanner({ page: { signup } }: { page: SignupPage }) {
@@ -16,39 +15,39 @@ export function GoneBanner({ page: { signup } }: { page: SignupPage }) {
   const { standing, deleted_at, deleted_by, erased_from, merged_into } = signup
   if (standing === 'active') return null
   return (
-    <div className={classes.banner}>
+    <Box mb={20}>
       {standing === 'merged' && merged_into && (
-        <Sentence tone="info" title="This signup was merged into another one">
+        <Alert tone="info" title="This signup was merged into another one">
           What it had is there now, its sign-ins too:{' '}
           <Link to="/champion_signups/$id" params={{ id: String(merged_into.id) }}>
             {merged_into.name || merged_into.email || `signup ${merged_into.id}`}
           </Link>
-        </Sentence>
+        </Alert>
       )}
       {standing === 'erased' && (
-        <Sentence tone="info" title="This signup was erased">
+        <Alert tone="info" title="This signup was erased">
           Nothing personal is left of it. Its row and its times stay, so that counts of the past stay true.
-        </Sentence>
+        </Alert>
       )}
       {standing === 'deleted' && deleted_at && (
-        <Sentence
+        <Alert
           tone="warn"
           title={`${deleted_by} deleted this signup`}
           actions={<Button onClick={() => setOpen(true)}>Restore</Button>}
         >
           This happened <When at={deleted_at} />. Until {erased_from && dayWords(erased_from.slice(0, 10))} it can be
           restored; then what is personal in it is erased.
-        </Sentence>
+        </Alert>
       )}
       <RestoreModal signup={signup} isOpen={isOpen} onClose={() => setOpen(false)} />
-    </div>
+    </Box>
   )
 }
 
 type RestoreModalProps = { signup: SignupPage['signup']; isOpen: boolean; onClose: () => void }
 
 function RestoreModal({ signup, isOpen, onClose }: RestoreModalProps) {
-  const restore = useAction(
+  const restore = useSignupReply(
     signup.id,
     restoreReply,
     ({ page }) => page,
@@ -68,8 +67,7 @@ function RestoreModal({ signup, isOpen, onClose }: RestoreModalProps) {
       isOpen={isOpen}
       title="Restore this signup?"
       confirm="Restore it"
-      isPending={restore.isPending}
-      error={restore.error}
+      action={restore}
       onConfirm={() => restore.mutate({ path: '/restore' })}
       onClose={onClose}
     >

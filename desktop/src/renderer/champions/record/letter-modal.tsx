@@ -1,3 +1,4 @@
+import { notifyDone } from '../../ui/notify.tsx'
 import {
   letterDraft,
   letterPlaceholders,
@@ -7,17 +8,17 @@ import {
   type LetterTemplate,
 } from '@alumni/shared/champions/letters'
 import type { SignupPage, Silence } from '@alumni/shared/champions/staff-page'
-import { Button, Checkbox, Modal, Select, Textarea, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { useMutation } from '@tanstack/react-query'
+import { Button, Checkbox, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { useAction } from '../../ui/use-action.ts'
 import { useState, type FormEvent } from 'react'
 import { HttpError, request } from '../../http.ts'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { askToDiscard, leaveForm, useUnsaved } from '../../ui/unsaved.ts'
 import { fieldErrors } from '../../ui/words/field-errors.ts'
-import { LetterAsItArrives } from './letter-preview.tsx'
 import { signupUrl, useSignupAction } from './queries.ts'
-import modal from '../../ui/modal.module.css'
+import { useInstitution } from '../../ui/institution/institution.ts'
+import { DialogButtons } from '../../ui/dialog.tsx'
+import classes from './letter-preview.module.css'
 
 type LetterModalProps = { page: SignupPage; isOpen: boolean; onClose: () => void }
 
@@ -25,13 +26,13 @@ type LetterModalProps = { page: SignupPage; isOpen: boolean; onClose: () => void
 export function LetterModal({ page, isOpen, onClose }: LetterModalProps) {
   const leave = () => leaveForm(onClose)
   const { signup, silence } = page
-  const isSilent = silence === 'deceased' || silence === 'do_not_contact'
+  const isForbidden = silence === 'deceased' || silence === 'do_not_contact'
   return (
     <Modal opened={isOpen} onClose={leave} title={`A letter to ${signup.name || signup.email}`} size="lg" centered>
-      {isSilent ? (
-        <Sentence tone="bad" title={silences[silence]}>
+      {isForbidden ? (
+        <Alert tone="bad" title={wishWords[silence]}>
           No letter can be sent from here.
-        </Sentence>
+        </Alert>
       ) : (
         <Letter page={page} onLeave={leave} onSent={onClose} />
       )}
@@ -39,7 +40,7 @@ export function LetterModal({ page, isOpen, onClose }: LetterModalProps) {
   )
 }
 
-const silences: Record<Silence, string> = {
+const wishWords: Record<Silence, string> = {
   deceased: 'This alumnus has died',
   do_not_contact: 'This alumnus does not want to be contacted',
   do_not_email: 'This alumnus does not want e-mail',
@@ -61,7 +62,7 @@ function Letter({ page: { signup, silence }, onLeave, onSent }: LetterProps) {
   const [knows, setKnows] = useState(false)
   const preview = usePreview(signup.id)
   const send = useSignupAction(signup.id, () => {
-    notifications.show({ color: 'green', title: 'The letter is on its way', message: `To ${signup.email}.` })
+    notifyDone({ title: 'The letter is on its way', message: `To ${signup.email}.` })
     onSent()
   })
   const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(draft.template))
@@ -105,26 +106,46 @@ function Letter({ page: { signup, silence }, onLeave, onSent }: LetterProps) {
   const refused = preview.error instanceof HttpError ? (preview.error.body.fields ?? {}) : {}
   const errors = { ...refused, ...wrong }
   return (
-    <form onSubmit={look} className={modal.form} noValidate>
-      {preview.error && Object.keys(refused).length === 0 && (
-        <Sentence tone="bad" isAlert title={preview.error.message} />
-      )}
-      {silence && <Sentence tone="warn" title={silences[silence]} />}
-      <Select
-        label="Begin with"
-        description={letterTemplates[draft.template].about}
-        data={Object.entries(letterTemplates).map(([value, { title }]) => ({ value, label: title }))}
-        value={draft.template}
-        allowDeselect={false}
-        onChange={(template) => template && choose(template as LetterTemplate)}
-      />
+    <form onSubmit={look} noValidate>
+      <Stack>
+        {preview.error && Object.keys(refused).length === 0 && (
+          <Alert tone="bad" isAlert title={preview.error.message} />
+        )}
+        {silence && <Alert tone="warn" title={wishWords[silence]} />}
+        <Select
+          label="Begin with"
+          description={letterTemplates[draft.template].about}
+          data={Object.entries(letterTemplates).map(([value, { title }]) => ({ value, label: title }))}
+          value={draft.template}
+          allowDeselect={false}
+          onChange={(template) => template && choose(template as LetterTemplate)}
+        />
+        <LetterFields draft={draft} errors={errors} onChange={change} />
+        <DialogButtons>
+          <Button variant="default" onClick={onLeave}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={preview.isPending}>
+            See it as it arrives
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </form>
+  )
+}
+
+type LetterFieldsProps = { draft: Draft; errors: Record<string, string>; onChange: (part: Partial<Draft>) => void }
+
+function LetterFields({ draft, errors, onChange }: LetterFieldsProps) {
+  return (
+    <>
       <TextInput
         label="Subject"
         value={draft.subject}
         error={errors.subject}
         autoComplete="off"
         data-autofocus
-        onChange={(event) => change({ subject: event.currentTarget.value })}
+        onChange={(event) => onChange({ subject: event.currentTarget.value })}
       />
       <Textarea
         label="Letter"
@@ -134,22 +155,14 @@ function Letter({ page: { signup, silence }, onLeave, onSent }: LetterProps) {
         autosize
         minRows={8}
         maxRows={18}
-        onChange={(event) => change({ body: event.currentTarget.value })}
+        onChange={(event) => onChange({ body: event.currentTarget.value })}
       />
       <Checkbox
         label="With a button that opens their profile"
         checked={draft.has_button}
-        onChange={(event) => change({ has_button: event.currentTarget.checked })}
+        onChange={(event) => onChange({ has_button: event.currentTarget.checked })}
       />
-      <div className={modal.buttons}>
-        <Button variant="default" onClick={onLeave}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={preview.isPending}>
-          See it as it arrives
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
 
@@ -158,18 +171,20 @@ const placeholderWords = `${Object.entries(letterPlaceholders)
   .join(', ')}.`
 
 function usePreview(id: number) {
-  return useMutation({
-    mutationFn: ({ subject, body, has_button }: Draft) =>
+  return useAction(
+    ({ subject, body, has_button }: Draft) =>
       request(`${signupUrl(id)}/letters/preview`, letterPreview, {
         method: 'POST',
         body: { subject, body, has_button },
       }),
-  })
+    { isErrorInline: true },
+  )
 }
 
 type LookProps = {
   letter: LetterPreview
-  /** They want no e-mail: who sends one says that they know. */ warning: Silence | null
+  /** They want no e-mail: the sender confirms to know that. */
+  warning: Silence | null
   knows: boolean
   onKnows: (knows: boolean) => void
   isPending: boolean
@@ -180,8 +195,8 @@ type LookProps = {
 
 function Look({ letter, warning, knows, onKnows, isPending, error, onBack, onSend }: LookProps) {
   return (
-    <div className={modal.form}>
-      {error && <Sentence tone="bad" isAlert title={error.message} />}
+    <Stack>
+      {error && <Alert tone="bad" isAlert title={error.message} />}
       <LetterAsItArrives letter={letter} />
       {warning && (
         <Checkbox
@@ -191,14 +206,58 @@ function Look({ letter, warning, knows, onKnows, isPending, error, onBack, onSen
           onChange={(event) => onKnows(event.currentTarget.checked)}
         />
       )}
-      <div className={modal.buttons}>
+      <DialogButtons>
         <Button variant="default" onClick={onBack}>
           Back to writing
         </Button>
         <Button loading={isPending} disabled={warning !== null && !knows} onClick={onSend} data-autofocus>
           Send the letter
         </Button>
+      </DialogButtons>
+    </Stack>
+  )
+}
+
+/** The letter as a mail program shows it. */
+function LetterAsItArrives({ letter: { to, subject, paragraphs, button, closing } }: { letter: LetterPreview }) {
+  const { name, color, support_email } = useInstitution()
+  return (
+    <section aria-label="The letter as it arrives" className={classes.letter}>
+      <dl className={classes.head}>
+        <dt>To</dt>
+        <dd>{to}</dd>
+        <dt>Subject</dt>
+        <dd>{subject}</dd>
+      </dl>
+      <div className={classes.paper}>
+        <div className={classes.band} style={{ background: color }}>
+          {name}
+        </div>
+        <div className={classes.text}>
+          <p className={classes.title}>{subject}</p>
+          {paragraphs.map((paragraph, i) => (
+            <p key={i}>{paragraph}</p>
+          ))}
+          {button && (
+            <>
+              <p>
+                <span className={classes.button} style={{ background: color }}>
+                  {button.label}
+                </span>
+              </p>
+              <p className={classes.small}>Or copy this address into your browser: {button.url}</p>
+            </>
+          )}
+          {closing.map((sentence) => (
+            <p key={sentence} className={classes.small}>
+              {sentence}
+            </p>
+          ))}
+        </div>
       </div>
-    </div>
+      <p className={classes.foot}>
+        {name} · {support_email}
+      </p>
+    </section>
   )
 }

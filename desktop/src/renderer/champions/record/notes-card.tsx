@@ -1,12 +1,12 @@
 import { noteRequest, type SignupNote, type SignupPage } from '@alumni/shared/champions/staff-page'
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { Card } from '../../ui/card.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import { fieldErrors } from '../../ui/words/field-errors.ts'
 import { When } from '../../ui/words/when.tsx'
-import { ConfirmModal } from './confirm-modal.tsx'
+import { ConfirmSignupAction } from './confirm-modal.tsx'
 import { useSignupAction } from './queries.ts'
 import classes from './signup-page.module.css'
 
@@ -44,39 +44,37 @@ export function NotesCard({ page: { signup, notes } }: { page: SignupPage }) {
 function Note({ signup, note }: { signup: number; note: SignupNote }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const close = () => setOpen(null)
-  const remove = useSignupAction(signup, close)
   if (open === 'edit') return <NoteForm signup={signup} note={note} onDone={close} />
   return (
     <>
       <span className={classes.quote}>{note.text}</span>
       <span className={classes.line}>
-        <span className={classes.soft}>
+        <span className="fact">
           {note.by} · <When at={note.created_at} />
           {note.updated_at !== note.created_at && ' · edited'}
         </span>
         {note.is_mine && (
-          <span className={classes.buttons}>
+          <Group component="span" gap="4px 8px">
             <Button variant="default" size="compact-xs" onClick={() => setOpen('edit')}>
               Edit
             </Button>
             <Button variant="default" size="compact-xs" onClick={() => setOpen('delete')}>
               Delete
             </Button>
-          </span>
+          </Group>
         )}
       </span>
-      <ConfirmModal
+      <ConfirmSignupAction
+        signup={signup}
+        action={{ path: `/notes/${note.id}`, method: 'DELETE' }}
         isOpen={open === 'delete'}
         title="Delete this note?"
         confirm="Delete the note"
         isDangerous
-        isPending={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate({ path: `/notes/${note.id}`, method: 'DELETE' })}
         onClose={close}
       >
         <p className={classes.quote}>{note.text}</p>
-      </ConfirmModal>
+      </ConfirmSignupAction>
     </>
   )
 }
@@ -98,27 +96,29 @@ function NoteForm({ signup, note, onDone }: NoteFormProps) {
   }
 
   return (
-    <form onSubmit={submit} className={classes.person} noValidate>
-      {save.error && <Sentence tone="bad" isAlert title={save.error.message} />}
-      <Textarea
-        label={note ? 'Your note' : 'A note for colleagues'}
-        description="Who reads everything that is known of them can ask the office for it."
-        value={text}
-        error={wrong}
-        autosize
-        minRows={3}
-        maxRows={12}
-        autoFocus
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <div className={classes.buttons}>
-        <Button type="submit" size="compact-sm" loading={save.isPending}>
-          {note ? 'Save' : 'Add the note'}
-        </Button>
-        <Button variant="default" size="compact-sm" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+    <form onSubmit={submit} noValidate>
+      <Stack gap={6}>
+        {save.error && <Alert tone="bad" isAlert title={save.error.message} />}
+        <Textarea
+          label={note ? 'Your note' : 'A note for colleagues'}
+          description="Who reads everything that is known of them can ask the office for it."
+          value={text}
+          error={wrong}
+          autosize
+          minRows={3}
+          maxRows={12}
+          autoFocus
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Group gap="4px 8px">
+          <Button type="submit" size="compact-sm" loading={save.isPending}>
+            {note ? 'Save' : 'Add the note'}
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={onDone}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }

@@ -1,13 +1,8 @@
 import { linkSuggestions, signupPage, timelinePage, type SignupPage } from '@alumni/shared/champions/staff-page'
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
-import { z } from 'zod'
+import { infiniteQueryOptions, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { request } from '../../http.ts'
+import { useAction } from '../../ui/use-action.ts'
 
 export function signupUrl(id: number | string): string {
   return `/champion_signups/${id}`
@@ -42,40 +37,45 @@ export function timelineQuery({ signup, timeline }: SignupPage) {
   })
 }
 
-type Action = { path?: string; method?: 'POST' | 'PATCH' | 'DELETE'; body?: unknown }
+export type SignupAction = { path?: string; method?: 'POST' | 'PATCH' | 'DELETE'; body?: unknown }
 
-/** Something that is done with a signup. It is answered with the page as it is then; a refusal has the page read anew. */
-export function useSignupAction(id: number, onDone: (page: SignupPage) => void = () => undefined) {
-  return useAction(id, signupPage, (page) => page, onDone)
+/**
+ * Something that is done with a signup. It is answered with the page as it is then; a refusal has the page read anew.
+ */
+export function useSignupAction(id: number, onDone: (page: SignupPage) => unknown = () => undefined) {
+  return useSignupReply(id, signupPage, (page) => page, onDone)
 }
 
 /** The same where the answer says more than the page. */
-export function useAction<Schema extends z.ZodType>(
+export function useSignupReply<Schema extends z.ZodType>(
   id: number,
   schema: Schema,
   pageOf: (reply: z.infer<Schema>) => SignupPage,
-  onDone: (reply: z.infer<Schema>) => void,
+  onDone: (reply: z.infer<Schema>) => unknown,
 ) {
   const queryClient = useQueryClient()
   const { queryKey } = signupQuery(String(id))
-  return useMutation({
-    mutationFn: ({ path = '', method = 'POST', body }: Action) =>
+  return useAction(
+    ({ path = '', method = 'POST', body }: SignupAction) =>
       request(`${signupUrl(id)}${path}`, schema, { method, body }),
-    onSuccess(reply) {
-      queryClient.setQueryData(queryKey, pageOf(reply))
-      void lookAgain(queryClient, queryKey)
-      onDone(reply)
+    {
+      isErrorInline: true,
+      onDone(reply) {
+        queryClient.setQueryData(queryKey, pageOf(reply))
+        void invalidateOthers(queryClient, queryKey)
+        onDone(reply)
+      },
+      onError: () => queryClient.invalidateQueries({ queryKey, exact: true }),
     },
-    onError: () => queryClient.invalidateQueries({ queryKey, exact: true }),
-  })
+  )
 }
 
 /** All that may show what has changed, but for the page itself. */
-function lookAgain(queryClient: QueryClient, own: readonly unknown[]): Promise<unknown> {
+function invalidateOthers(queryClient: QueryClient, own: readonly unknown[]): Promise<unknown> {
   const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.join() !== own.join()
-  return Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['champion_signups'], predicate: isOther }),
-    queryClient.invalidateQueries({ queryKey: ['alumni'] }),
-    queryClient.invalidateQueries({ queryKey: ['alumni_search'] }),
-  ])
+  return Promise.all(
+    ['champion_signups', 'alumni', 'alumni_search'].map((key) =>
+      queryClient.invalidateQueries({ queryKey: [key], predicate: isOther }),
+    ),
+  )
 }

@@ -1,5 +1,5 @@
-import type { SignupPage as PageData, SignupRecord } from '@alumni/shared/champions/staff-page'
-import { Button } from '@mantine/core'
+import { type SignupPage as PageData, type SignupRecord, restorableDays } from '@alumni/shared/champions/staff-page'
+import { Button, Stack } from '@mantine/core'
 import {
   IconArrowsJoin,
   IconCircleCheck,
@@ -13,25 +13,23 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
+import { placeHolding } from '@alumni/shared/publications/opportunities'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { RequireRole } from '../../domain/session/require-role.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { AccessCard } from './access-card.tsx'
 import { AlumnusCard } from './alumnus-card.tsx'
 import { AnswersCard } from './answers-card.tsx'
-import { ConsentCard } from './consent-card.tsx'
-import { DeleteModal } from './delete-modal.tsx'
-import { EventsCard } from './events-card.tsx'
+import { EventsCard, LettersCard, OpportunitiesCard } from './activity-cards.tsx'
 import { GoneBanner } from './gone-banner.tsx'
 import { LetterModal } from './letter-modal.tsx'
-import { LettersCard } from './letters-card.tsx'
 import { NotesCard } from './notes-card.tsx'
-import { OpportunitiesCard } from './opportunities-card.tsx'
 import { signupQuery } from './queries.ts'
-import { Timeline } from './timeline.tsx'
+import { SignupTimeline } from './timeline.tsx'
+import { countOf } from '../../ui/words/numbers.ts'
+import { ConfirmSignupAction } from './confirm-modal.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
 import classes from './signup-page.module.css'
 
 export const SignupPage = () => (
@@ -45,18 +43,17 @@ function OneSignup() {
   const { id } = useParams({ from: '/shell/champion_signups/$id' })
   const query = useQuery(signupQuery(id))
   const page = query.data
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page
+    <ResourcePage
+      query={query}
+      height={180}
       title={page ? titleOf(page.signup) : 'Champion signup'}
-      mark={page && <Standing signup={page.signup} />}
-      about={page ? <Facts signup={page.signup} /> : query.isPending && 'Loading…'}
+      mark={page && <SignupState signup={page.signup} />}
+      about={page ? <About signup={page.signup} /> : query.isPending && 'Loading…'}
       actions={page?.signup.standing === 'active' && <Actions page={page} />}
     >
-      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={3} height={180} />}
-      {page && <Records key={page.signup.id} page={page} />}
-    </Page>
+      {(loaded) => <Records key={loaded.signup.id} page={loaded} />}
+    </ResourcePage>
   )
 }
 
@@ -64,7 +61,7 @@ function titleOf({ name, standing, id }: SignupRecord): string {
   return standing === 'erased' ? `Erased signup ${id}` : name || 'No name given'
 }
 
-const standings = {
+const states = {
   started: { word: 'Started', tone: 'warn', icon: IconCircleDashed },
   completed: { word: 'Completed, not linked', tone: 'accent', icon: IconCircleCheck },
   linked: { word: 'Linked', tone: 'good', icon: IconLink },
@@ -73,8 +70,8 @@ const standings = {
   merged: { word: 'Merged into another', tone: 'plain', icon: IconArrowsJoin },
 } as const satisfies Record<string, { word: string; tone: Tone; icon: typeof IconLink }>
 
-function Standing({ signup: { standing, status } }: { signup: SignupRecord }) {
-  const { word, tone, icon } = standings[standing === 'active' ? status : standing]
+function SignupState({ signup: { standing, status } }: { signup: SignupRecord }) {
+  const { word, tone, icon } = states[standing === 'active' ? status : standing]
   return (
     <StateWord tone={tone} icon={icon}>
       {word}
@@ -82,7 +79,7 @@ function Standing({ signup: { standing, status } }: { signup: SignupRecord }) {
   )
 }
 
-function Facts({ signup: { email, created_at, id } }: { signup: SignupRecord }) {
+function About({ signup: { email, created_at, id } }: { signup: SignupRecord }) {
   return (
     <>
       {email && `${email} · `}Signed up <When at={created_at} /> · Signup {id}
@@ -141,8 +138,67 @@ function Records({ page }: { page: PageData }) {
           <OpportunitiesCard page={page} />
           <EventsCard page={page} />
         </div>
-        <Timeline page={page} />
+        <SignupTimeline page={page} />
       </div>
     </>
+  )
+}
+
+type DeleteModalProps = { page: PageData; isOpen: boolean; onClose: () => void }
+
+/** Says what deleting takes away, from whom. */
+function DeleteModal({ page, isOpen, onClose }: DeleteModalProps) {
+  const { signup, silence, rsvps, responses, communities, devices, sessions } = page
+  const coming = rsvps.filter(
+    ({ status, starts_at }) => (status === 'going' || status === 'waiting') && Date.parse(starts_at) > Date.now(),
+  ).length
+  const offers = responses.filter(({ status }) => [...placeHolding, 'waiting'].includes(status)).length
+  return (
+    <ConfirmSignupAction
+      signup={signup.id}
+      action={{ method: 'DELETE' }}
+      done={`The signup of ${signup.name || signup.email} is deleted.`}
+      isOpen={isOpen}
+      title={`Delete the signup of ${signup.name || signup.email}?`}
+      confirm="Delete the signup"
+      isDangerous
+      onClose={onClose}
+    >
+      <Stack component="ul" gap={4} pl={18}>
+        <li>
+          They are signed out everywhere ({countOf(sessions, ['browser', 'browsers'])} now), and{' '}
+          {countOf(devices.length, ['device is', 'devices are'])} forgotten, Google too.
+        </li>
+        <li>
+          {countOf(coming, ['place', 'places'])} at events to come and {countOf(offers, ['offer', 'offers'])} to help go
+          to others, who are told. They leave {countOf(communities.length, ['community', 'communities'])}.
+        </li>
+        <li>{silence === 'deceased' ? 'No letter is sent.' : `A letter tells them, to ${signup.email}.`}</li>
+      </Stack>
+      <p className="muted">For {restorableDays} days it can be restored. Then what is personal in it is erased.</p>
+    </ConfirmSignupAction>
+  )
+}
+
+/** What they agreed to, and how far the signup has come. */
+function ConsentCard({ signup }: { signup: SignupRecord }) {
+  const { privacy_policy_version, consented_at, completed_at, created_at, wants_reminders } = signup
+  return (
+    <Card title="Consent">
+      <Facts
+        facts={[
+          ['Signed up', <When key="at" at={created_at} />],
+          ['Completed', completed_at ? <When key="at" at={completed_at} /> : null],
+          [
+            'Privacy policy',
+            privacy_policy_version
+              ? `Agreed to the version of ${privacy_policy_version}`
+              : 'No agreement is on record: the signup is older than the policy.',
+          ],
+          ['Agreed', consented_at ? <When key="at" at={consented_at} /> : null],
+          ['Reminders', wants_reminders ? 'Wants reminders of events' : 'Wants no reminders'],
+        ]}
+      />
+    </Card>
   )
 }

@@ -1,77 +1,138 @@
-import type { SignupAnswer, SignupPage, TimelineEvent } from '@alumni/shared/champions/staff-page'
-import { signupAnswerNames } from '@alumni/shared/champions/staff-page'
-import { UnstyledButton } from '@mantine/core'
+import {
+  type SignupAnswer,
+  type SignupPage,
+  type TimelineEvent,
+  signupAnswerNames,
+} from '@alumni/shared/champions/staff-page'
+import { Box, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
-import { count } from '../../ui/words/numbers.ts'
-import { When } from '../../ui/words/when.tsx'
-import { sayAnswer, type Choices } from './answer-words.ts'
+import { Timeline, TimelineEntry } from '../../ui/timeline.tsx'
+import { answerWords, type Choices } from './answer-words.ts'
 import { timelineQuery } from './queries.ts'
-import { sayEvent } from './timeline-words.ts'
-import more from '../../ui/more.module.css'
-import classes from './timeline.module.css'
 
 /** What happened, newest first: what the champion did, and what staff did with the signup. */
-export function Timeline({ page }: { page: SignupPage }) {
+export function SignupTimeline({ page }: { page: SignupPage }) {
   const query = useInfiniteQuery(timelineQuery(page))
   const pages = query.data?.pages ?? []
   const events = [...new Map(pages.flatMap((each) => each.events).map((event) => [event.id, event])).values()]
   const older = (pages.at(-1)?.matching ?? 0) - events.length
   return (
-    <aside className={classes.timeline} aria-labelledby="timeline">
-      <h2 id="timeline">Timeline</h2>
+    <Stack component="aside" gap={14} pt={18} miw={0} aria-labelledby="timeline">
+      <Box component="h2" id="timeline" fz={14}>
+        Timeline
+      </Box>
       {events.length === 0 && <p className="muted">Nothing has been recorded of this signup yet.</p>}
-      <ol>
+      <Timeline query={query} older={older}>
         {events.map((event) => (
-          <li key={event.id}>
-            <Event event={event} choices={page.choices} />
-          </li>
+          <Event key={event.id} event={event} choices={page.choices} />
         ))}
-      </ol>
-      {query.hasNextPage && (
-        <UnstyledButton
-          className={more.more}
-          disabled={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {query.isFetchingNextPage
-            ? 'Loading…'
-            : query.isFetchNextPageError
-              ? 'Older entries could not be loaded. Try again'
-              : `Older entries (${count(Math.max(older, 1))})`}
-        </UnstyledButton>
-      )}
-    </aside>
+      </Timeline>
+    </Stack>
   )
 }
 
 function Event({ event, choices }: { event: TimelineEvent; choices: Choices }) {
-  const { title, more: details } = sayEvent(event)
-  const { before, after } = event
+  const { title, more } = eventWords(event)
+  const { before, after, at, by } = event
   return (
-    <>
-      <h3>{title}</h3>
+    <TimelineEntry title={title} at={at} by={by}>
       {before && after ? (
         <dl>
           {(Object.keys(after) as SignupAnswer[]).map((field) => (
             <div key={field}>
-              <dt>{signupAnswerNames[field]}</dt>
+              <dt className="note">{signupAnswerNames[field]}</dt>
               <dd>
                 <BeforeAfter
-                  before={sayAnswer(field, before[field], choices)}
-                  after={sayAnswer(field, after[field], choices)}
+                  before={answerWords(field, before[field], choices)}
+                  after={answerWords(field, after[field], choices)}
                 />
               </dd>
             </div>
           ))}
         </dl>
       ) : (
-        details && <p>{details}</p>
+        more && <p>{more}</p>
       )}
-      <p className={classes.who}>
-        <When at={event.at} />
-        {event.by && <> · {event.by}</>}
-      </p>
-    </>
+    </TimelineEntry>
   )
+}
+
+const methods: Record<string, string> = {
+  link: 'with the link in a message',
+  code: 'with the code from a message',
+  google: 'with Google',
+}
+
+const reasons: Record<string, string> = {
+  replayed: 'A copy of its cookie was used: perhaps somebody had taken it.',
+  replaced: 'Somebody else was remembered on that browser.',
+  'signed out': 'They signed out there.',
+  'by the champion': 'They removed it on their profile.',
+  'by staff': 'It was removed here.',
+  'not me': 'Whoever used that browser said that it was not them.',
+  deleted: 'The signup was deleted.',
+  'merge undone': 'It was remembered while the signup was merged into another one.',
+}
+
+type EventWords = (event: TimelineEvent) => [title: string, more?: string | null]
+
+/** What happened, in plain words: what, and what more there is to say. */
+const wordsOf: Record<TimelineEvent['type'], EventWords> = {
+  signup_started: () => ['Began to sign up'],
+  signup_completed: () => ['Completed the signup', 'They have said where they live.'],
+  signup_deleted: ({ by }) => [by ? 'Signup deleted' : 'Deleted the signup'],
+  signup_restored: () => ['Signup restored'],
+  signup_merged: ({ payload }) => ['Duplicate merged into this signup', mergeWords(payload)],
+  signup_merge_undone: () => ['Merge undone'],
+  signup_linked: ({ about }) => ['Linked to an alumnus', about],
+  signup_unlinked: ({ about }) => ['Unlinked from an alumnus', about],
+  signin_requested: () => ['Asked for a sign-in message'],
+  signin_failed: ({ payload }) => ['A wrong sign-in code was entered', attemptsWords(payload.wrong_codes)],
+  signin_completed: ({ payload }) => [`Signed in ${methods[String(payload.method)] ?? ''}`.trim()],
+  signed_out: () => ['Signed out'],
+  device_remembered: ({ about }) => ['A device was remembered', about],
+  device_revoked: ({ about, payload }) => ['A device was forgotten', sentences(about, reasons[String(payload.reason)])],
+  google_linked: () => ['Linked a Google account'],
+  google_unlinked: ({ by }) => [by ? 'Google account unlinked' : 'Unlinked their Google account'],
+  profile_updated: ({ by, payload }) => [
+    by ? 'Answers corrected' : 'Changed their answers',
+    fieldWords(payload.fields),
+  ],
+  email_changed: ({ by }) => [by ? 'E-mail address changed' : 'Changed their e-mail address'],
+  opportunity_responded: ({ about }) => ['Offered to help', about],
+  letter_sent: ({ about, payload }) => [
+    'Letter sent',
+    sentences(about && `“${about}”`, payload.despite ? 'Although they want no e-mail.' : undefined),
+  ],
+}
+
+export function eventWords(event: TimelineEvent): { title: string; more: string | null } {
+  const [title, more = null] = wordsOf[event.type](event)
+  return { title, more }
+}
+
+function mergeWords({ key, sources }: Record<string, unknown>): string | null {
+  const which = [sources].flat().filter((id) => typeof id === 'number')
+  return sentences(
+    which.length > 0 && `Signup ${which.join(', ')}.`,
+    key === 'email'
+      ? 'Both had the same e-mail address.'
+      : key === 'buid'
+        ? 'Both were linked to one alumnus.'
+        : undefined,
+  )
+}
+
+function attemptsWords(wrong: unknown): string | null {
+  return typeof wrong === 'number' && wrong > 1 ? `${wrong} wrong codes since the message was sent.` : null
+}
+
+function fieldWords(fields: unknown): string | null {
+  if (!Array.isArray(fields)) return null
+  return fields.map((field) => signupAnswerNames[field as SignupAnswer] ?? String(field)).join(', ') || null
+}
+
+function sentences(...parts: (string | null | undefined | false)[]): string | null {
+  return parts.filter(Boolean).join(' · ') || null
 }

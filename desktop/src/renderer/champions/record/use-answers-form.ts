@@ -1,25 +1,28 @@
+import { notifyDone } from '../../ui/notify.tsx'
 import {
   signupAnswers,
   signupRefusal,
   type SignupAnswer,
   type SignupAnswers,
   type SignupPage,
+  answerGroups,
+  type AnswerGroup,
 } from '@alumni/shared/champions/staff-page'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
+import { countryOfZips } from '@alumni/shared/champions/sign-up'
 import { HttpError } from '../../http.ts'
 import { useSignupAction } from './queries.ts'
-import { changedGroups, isChanged, typedOf, type TypedAnswers } from './typed-answers.ts'
 
-/** What is typed, what it is compared with, and what the server says to it. Nothing that was typed is lost to a refusal. */
+/**
+ * What is typed, what it is compared with, and what the server says to it. Nothing that was typed is lost to a refusal.
+ */
 export function useAnswersForm({ signup, alumnus }: SignupPage, onDone: () => void) {
   const [seen, setSeen] = useState<SignupAnswers>(() => signupAnswers.parse(signup))
   const [typed, setTyped] = useState(() => typedOf(seen))
   const [theirs, setTheirs] = useState<Partial<SignupAnswers>>({})
   const base = typedOf(seen)
   const save = useSignupAction(signup.id, () => {
-    notifications.show({
-      color: 'green',
+    notifyDone({
       title: 'Saved',
       message: alumnus
         ? 'The CRM is not told of it: edit the alumnus for that.'
@@ -71,4 +74,37 @@ function fieldsOf(error: Error | null): Partial<Record<SignupAnswer, string>> {
   return Object.fromEntries(
     Object.entries(error.body.fields ?? {}).map(([path, sentence]) => [path.split('/').at(-1)!, sentence]),
   )
+}
+
+type ListAnswer = 'help_roles' | 'affinity_codes'
+export type TextAnswer = Exclude<SignupAnswer, ListAnswer>
+/** The answers as a form has them: none is an empty text, and no country the United States. */
+type TypedAnswers = Record<TextAnswer, string> & Record<ListAnswer, string[]>
+
+function typedOf(answers: SignupAnswers): TypedAnswers {
+  const entries = Object.entries(answers).map(([field, value]) => [
+    field,
+    Array.isArray(value) ? value : String(value ?? ''),
+  ])
+  return { ...(Object.fromEntries(entries) as TypedAnswers), country: answers.country || countryOfZips }
+}
+
+/** Whether what is typed differs from what was there. */
+function isChanged(base: TypedAnswers, typed: TypedAnswers, field: SignupAnswer): boolean {
+  return comparable(base[field]) !== comparable(typed[field])
+}
+
+/** The groups in which something was changed, whole. */
+function changedGroups(base: TypedAnswers, typed: TypedAnswers): Partial<Record<AnswerGroup, object>> {
+  const groups = Object.entries(answerGroups) as [AnswerGroup, readonly SignupAnswer[]][]
+  return Object.fromEntries(
+    groups
+      .filter(([, fields]) => fields.some((field) => isChanged(base, typed, field)))
+      .map(([group, fields]) => [group, Object.fromEntries(fields.map((field) => [field, typed[field]]))]),
+  )
+}
+
+/** What was chosen from a list has no order. */
+function comparable(value: string | readonly string[]): string {
+  return typeof value === 'string' ? value : value.toSorted().join('\n')
 }

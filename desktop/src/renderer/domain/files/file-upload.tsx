@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { useStrayDrops } from '../../ui/use-stray-drops.ts'
 import { useUpload, type Upload, type UploadState } from './use-upload.ts'
 import { duration, fileSize } from '../../ui/words/numbers.ts'
-import classes from './file-upload.module.css'
 
 type FileUploadProps<Reply extends z.ZodType> = Upload<Reply> & {
   hint: string
@@ -42,7 +41,7 @@ export function FileUpload<Reply extends z.ZodType>({
 
   if (isBusy) return <Sending state={state} checking={checking} onCancel={upload.cancel} />
   return (
-    <div className={classes.upload}>
+    <Stack gap={12}>
       {state.step === 'refused' && (
         <Refused state={state} activeLink={activeLink} onRetry={() => void upload.send(state.file)} />
       )}
@@ -54,7 +53,7 @@ export function FileUpload<Reply extends z.ZodType>({
         label={label}
         onFile={(file) => void upload.send(file)}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -72,13 +71,13 @@ function Sending({
   const rate = state.step === 'sending' ? state.bytesPerSecond : null
   const percent = Math.floor((sent / file.size) * 100)
   return (
-    <div className={classes.sending}>
-      <div className={classes.fileLine}>
+    <Stack gap={12} mih={168} justify="center" className="panel">
+      <Group justify="space-between" gap={8} style={{ overflowWrap: 'anywhere' }}>
         <strong>{file.name}</strong>
         <Button variant="default" size="xs" onClick={onCancel}>
           Cancel the upload
         </Button>
-      </div>
+      </Group>
       <ProgressBar label={`Sending ${file.name}`} percent={state.step === 'sending' ? percent : null} />
       <p className="muted" aria-live="off">
         {state.step === 'checking'
@@ -92,7 +91,7 @@ function Sending({
               .filter(Boolean)
               .join(' · ')}
       </p>
-    </div>
+    </Stack>
   )
 }
 
@@ -107,7 +106,7 @@ function Refused({
 }) {
   const link = state.link ?? (state.sentence && activeLink)
   return (
-    <Sentence
+    <Alert
       tone="bad"
       isAlert
       title={state.file.name}
@@ -128,6 +127,6 @@ function Refused({
       }
     >
       {state.sentence}
-    </Sentence>
+    </Alert>
   )
 }

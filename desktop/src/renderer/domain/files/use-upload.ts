@@ -50,7 +50,7 @@ export function useUpload<Reply extends z.ZodType>({
   return { state, send, cancel }
 }
 
-/** With XMLHttpRequest, because fetch does not tell how far an upload is. Once `signal` has fired nothing is sent or told any more. */
+/** Uses XMLHttpRequest, because fetch reports no progress. Once `signal` has fired nothing is sent or reported. */
 export async function sendForm<Reply extends z.ZodType>(
   file: File,
   { url, reply, fields, maxUploadMb, onAccepted, onRefused }: Upload<Reply>,

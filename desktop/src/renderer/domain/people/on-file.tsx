@@ -13,17 +13,17 @@ import { list } from '../../ui/words/numbers.ts'
 const onFileQuery = queryOptions({
   queryKey: ['on file'],
   queryFn: ({ signal }) => request('/alumni_search/on_file', onFile, { signal }),
-  // Once there is someone there stays someone.
+  // An installation that has alumni does not lose all of them.
   staleTime: ({ state }) => (state.data?.has_alumni ? Infinity : 0),
 })
 
-/** Whether it is known that there is nobody on file. */
-export function useNobodyOnFile(): boolean {
+/** Whether it is known that no alumnus is on file. */
+export function useHasNoAlumni(): boolean {
   return useQuery(onFileQuery).data?.has_alumni === false
 }
 
 /** In an installation without a single alumnus: says so, what the page will have then, and what to do. */
-export function NobodyOnFile({ children }: { children: ReactNode }) {
+export function NoAlumniYet({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const administrators = useQuery(onFileQuery).data?.administrators ?? []
   const isAdmin = hasRole(user.role, 'admin')

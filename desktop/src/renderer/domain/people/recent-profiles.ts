@@ -1,17 +1,16 @@
 import type { Alumnus } from '@alumni/shared/alumni/record'
 import { useLocalStorage } from '@mantine/hooks'
 import { useEffect } from 'react'
+import { z } from 'zod'
 import { useSession } from '../session/session.ts'
-import { parseRecent, recentKey, withRecent, type RecentProfile } from './recent-storage.ts'
 
-/** The profiles that this person has looked at in this browser, the last one first. */
+/** The profiles that this person has opened in this browser, the last one first. */
 export function useRecentProfiles(): readonly RecentProfile[] {
-  return useKept()[0]
+  return useStoredProfiles()[0]
 }
 
-/** Remembers a profile as looked at. */
 export function useRememberRecentProfile(alumnus: Alumnus | undefined): void {
-  const [, remember] = useKept()
+  const [, remember] = useStoredProfiles()
   const id = alumnus?.buid
   const name = alumnus?.display_name
   useEffect(() => {
@@ -19,14 +18,45 @@ export function useRememberRecentProfile(alumnus: Alumnus | undefined): void {
   }, [id, name, remember])
 }
 
-function useKept() {
+function useStoredProfiles() {
   const { user } = useSession()
-  const [kept, keep] = useLocalStorage<readonly RecentProfile[]>({
+  const [stored, store] = useLocalStorage<readonly RecentProfile[]>({
     key: recentKey(user.id),
     defaultValue: none,
     getInitialValueInEffect: false,
   })
-  return [parseRecent(kept), keep] as const
+  return [parseRecent(stored), store] as const
 }
 
 const none: readonly RecentProfile[] = []
+
+const recentProfile = z.object({ id: z.string(), name: z.string() })
+/** `id` is the BUID. */
+export type RecentProfile = z.infer<typeof recentProfile>
+
+const maxProfiles = 8
+const prefix = 'recent-profiles:'
+
+/** The entry of local storage with the profiles that a staff member has opened. */
+function recentKey(userId: number): string {
+  return `${prefix}${userId}`
+}
+
+/** Storage may hold anything. */
+export function parseRecent(stored: unknown): readonly RecentProfile[] {
+  return z.array(recentProfile).catch([]).parse(stored)
+}
+
+/** The newest first, each person once. */
+export function withRecent(before: readonly RecentProfile[], profile: RecentProfile): RecentProfile[] {
+  return [profile, ...before.filter(({ id }) => id !== profile.id)].slice(0, maxProfiles)
+}
+
+/** Whoever signs in next does not see which profiles this person opened. */
+export function forgetRecentProfiles(): void {
+  try {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith(prefix))) localStorage.removeItem(key)
+  } catch {
+    // Storage is switched off: nothing was stored.
+  }
+}

@@ -1,11 +1,9 @@
 import { fieldName } from '@alumni/shared/alumni/record'
 import { withdrawReply, type CrmChange } from '@alumni/shared/exchange/crm'
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../http.ts'
-import { sayRefusal } from '../../ui/say-refusal.ts'
+import { useAction } from '../../ui/use-action.ts'
 
 type UndoChangeProps = {
   /** Whose change it is; `name` where the page does not say it. */
@@ -15,20 +13,14 @@ type UndoChangeProps = {
 
 /** Takes a pending change back: the record has again what was before it, and nothing of it goes to the CRM. */
 export function UndoChange({ person: { buid, name }, change: { id, field, after } }: UndoChangeProps) {
-  const queryClient = useQueryClient()
   const of = name === undefined ? '' : ` of ${name || buid}`
-  const undo = useMutation({
-    mutationFn: () =>
-      request(`/alumni/${buid}/crm_changes/${id}/undo`, withdrawReply, { method: 'POST', body: { after } }),
-    onSuccess: () =>
-      notifications.show({
-        color: 'green',
-        title: 'Undone',
-        message: `${fieldName(field)}${of} is as it was, and does not go to the CRM.`,
-      }),
-    onError: sayRefusal,
-    onSettled: () => Promise.all(['alumni', 'crm'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
-  })
+  const undo = useAction(
+    () => request(`/alumni/${buid}/crm_changes/${id}/undo`, withdrawReply, { method: 'POST', body: { after } }),
+    {
+      invalidates: ['alumni', 'crm'],
+      done: () => ({ title: 'Undone', message: `${fieldName(field)}${of} is as it was, and does not go to the CRM.` }),
+    },
+  )
   return (
     <Button
       variant="default"

@@ -1,5 +1,9 @@
+import { Group } from '@mantine/core'
 import { whyNoEmail, whyNoPhone, type Standing } from '@alumni/shared/champions/contact-preferences'
-import { Fact } from '../searches/fact.tsx'
+import type { Alumnus } from '@alumni/shared/alumni/record'
+import { IconCross, IconMailOff, IconPhoneOff } from '@tabler/icons-react'
+import { Fact } from '../searches/columns.tsx'
+import classes from './contact-marks.module.css'
 
 /** What forbids to write or to call, in words. */
 export const refusalWords: Record<keyof Standing, string> = {
@@ -10,7 +14,10 @@ export const refusalWords: Record<keyof Standing, string> = {
 
 type Way = { person: Standing; value: string | null }
 
-/** What forbids to write an e-mail to someone, in words; null where nothing does. Lists, profiles and copying all ask here. */
+/**
+ * What forbids to write an e-mail to someone, in words; null where nothing does. Lists, profiles and copying all ask
+ * here.
+ */
 export function emailRefusal(person: Standing): string | null {
   const why = whyNoEmail(person)
   return why && refusalWords[why]
@@ -33,4 +40,48 @@ export function PhoneFact({ person, value }: Way) {
 
 function WayFact({ value, refusal }: { value: string | null; refusal: string | null }) {
   return <Fact text={value} struck={value ? refusal : null} />
+}
+
+/** `short` is for narrow places. */
+export const contactMarks = [
+  {
+    of: 'deceased',
+    word: 'Deceased',
+    short: 'Deceased',
+    tone: 'ink',
+    icon: IconCross,
+    advice: 'Do not write or call. What is on file stays for the record.',
+  },
+  {
+    of: 'do_not_contact',
+    word: 'Do not contact',
+    short: 'No contact',
+    tone: 'bad',
+    icon: IconPhoneOff,
+    advice: 'Neither by e-mail nor by phone or post.',
+  },
+  {
+    of: 'do_not_email',
+    word: 'Do not e-mail',
+    short: 'No e-mail',
+    tone: 'bad',
+    icon: IconMailOff,
+    advice: 'Phone and post are allowed.',
+  },
+] as const
+
+/** What must be seen before one writes or calls. */
+export function ContactMarks({ alumnus }: { alumnus: Pick<Alumnus, (typeof contactMarks)[number]['of']> }) {
+  const marks = contactMarks.filter(({ of }) => alumnus[of])
+  if (marks.length === 0) return null
+  return (
+    <Group component="span" display="inline-flex" gap={6}>
+      {marks.map(({ of, word, tone, icon: Picture }) => (
+        <strong key={of} className={classes.mark} data-tone={tone}>
+          <Picture size={15} stroke={1.8} aria-hidden />
+          {word}
+        </strong>
+      ))}
+    </Group>
+  )
 }

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { parsePlainSearch, writePlainSearch } from '../../plain-search.ts'
 
 /** A search as its address says it: plain words. Whether they make sense is the server's to say, beside the field. */
@@ -26,6 +27,32 @@ export function addressWords<Word extends string>(known: readonly Word[]) {
     queryOf: (words: Words): string => writePlainSearch({ ...words, page: undefined }).slice(1),
     /** What a saved query asks for. */
     wordsOf: (query: string): Words => read({ ...parsePlainSearch(query), page: undefined }),
+  }
+}
+
+export type ListAddress<Word extends string> = {
+  words: AddressWords<Word>
+  change: (changes: AddressWords<Word>) => void
+  turn: (page: number) => void
+  open: (words: AddressWords<Word>) => void
+}
+
+/**
+ * The list that the address says, and the ways to change it. Back leads to the page before, not through every letter.
+ */
+export function useListAddress<Word extends string>(
+  words: AddressWords<Word>,
+  { read, withChanges }: Pick<ReturnType<typeof addressWords<Word>>, 'read' | 'withChanges'>,
+  isReplaced: (words: AddressWords<Word>) => boolean = () => true,
+): ListAddress<Word> {
+  const navigate = useNavigate()
+  const go = (search: (before: AddressWords<Word>) => AddressWords<Word>, replace = false) =>
+    void navigate({ to: '.', search: search as never, replace, resetScroll: false })
+  return {
+    words,
+    change: (changes) => go((before) => withChanges(before, changes), isReplaced(words)),
+    turn: (page) => go((before) => read({ ...before, page })),
+    open: (to) => void navigate({ to: '.', search: to as never }),
   }
 }
 

@@ -2,46 +2,48 @@ import { MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useTyped } from '../../ui/use-typed.ts'
 import { unknownCode } from '../../ui/words/unknown-codes.ts'
 import { codesOf } from './address-words.ts'
-import classes from './filter-drawer.module.css'
+import classes from './filter-tools.module.css'
 
-type FieldProps = { label: string; value: string; error: string | undefined; onChange: (value: string) => void }
+/** What is typed into a field, and the server's sentence about it. */
+export type Typed = { value: string; error: string | undefined; onChange: (value: string) => void }
+type FieldProps = Typed & { label: string }
+export type Choice = { code: string; name: string; category?: string; active?: boolean }
 
-type CodesFieldProps = FieldProps & {
-  name: string
-  choices: readonly { code: string; name: string; category?: string; active?: boolean }[] | undefined
-}
-
-/** Any of several, found by typing. Codes that nobody offers stay visible, so that they can be taken away. */
-export function CodesField({ name, label, value, error, choices, onChange }: CodesFieldProps) {
+/** Any of several, found by typing. Codes that are on no list stay visible, so that they can be taken away. */
+export function CodesField({
+  label,
+  value,
+  error,
+  choices,
+  onChange,
+}: FieldProps & { choices: readonly Choice[] | undefined }) {
   const chosen = codesOf(value)
-  const offered = (choices ?? []).map(({ code, name: text, active }) => ({
+  const listed = (choices ?? []).map(({ code, name: text, active }) => ({
     value: code,
     label: active === false ? `${text} (closed)` : text,
   }))
   const foreign = chosen
-    .filter((code) => !offered.some((option) => option.value === code))
+    .filter((code) => !listed.some((option) => option.value === code))
     .map((code) => ({ value: code, label: choices ? unknownCode(code) : code }))
   return (
-    <div data-filter={name}>
-      <MultiSelect
-        label={label}
-        data={unique([...offered, ...foreign])}
-        value={chosen}
-        error={error}
-        onChange={(codes) => onChange(codes.join(','))}
-        placeholder={choices && chosen.length === 0 ? 'Any' : undefined}
-        disabled={!choices && chosen.length === 0}
-        searchable
-        clearable
-        hidePickedOptions
-        openOnFocus={false}
-        limit={200}
-        maxDropdownHeight={260}
-        nothingFoundMessage="Nothing has this name."
-        clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
-        comboboxProps={{ transitionProps: { duration: 80 } }}
-      />
-    </div>
+    <MultiSelect
+      label={label}
+      data={unique([...listed, ...foreign])}
+      value={chosen}
+      error={error}
+      onChange={(codes) => onChange(codes.join(','))}
+      placeholder={choices && chosen.length === 0 ? 'Any' : undefined}
+      disabled={!choices && chosen.length === 0}
+      searchable
+      clearable
+      hidePickedOptions
+      openOnFocus={false}
+      limit={200}
+      maxDropdownHeight={260}
+      nothingFoundMessage="Nothing has this name."
+      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+      comboboxProps={{ transitionProps: { duration: 80 } }}
+    />
   )
 }
 
@@ -80,34 +82,31 @@ export function TypedField({
 
 /** One of a few, or any of them. */
 export function OneOfField({
-  name,
   label,
   value,
   error,
   choices,
   none = 'Any',
   onChange,
-}: FieldProps & { name: string; choices: Readonly<Record<string, string>>; none?: string }) {
+}: FieldProps & { choices: Readonly<Record<string, string>>; none?: string | undefined }) {
   return (
-    <div data-filter={name}>
-      <Select
-        label={label}
-        data={Object.entries(choices).map(([value, label]) => ({ value, label }))}
-        value={value in choices ? value : null}
-        error={error}
-        onChange={(chosen) => onChange(chosen ?? '')}
-        placeholder={none}
-        clearable
-        clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
-        comboboxProps={{ transitionProps: { duration: 80 } }}
-      />
-    </div>
+    <Select
+      label={label}
+      data={Object.entries(choices).map(([value, label]) => ({ value, label }))}
+      value={value in choices ? value : null}
+      error={error}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      placeholder={none}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}` }}
+      comboboxProps={{ transitionProps: { duration: 80 } }}
+    />
   )
 }
 
-export function YesNoField({ name, label, value, error, onChange }: FieldProps & { name: string }) {
+export function YesNoField({ label, value, error, onChange }: FieldProps) {
   return (
-    <div className={classes.yesNo} data-filter={name}>
+    <div className={classes.yesNo}>
       <span aria-hidden>{label}</span>
       <SegmentedControl
         aria-label={label}

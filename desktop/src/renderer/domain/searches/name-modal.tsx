@@ -1,13 +1,12 @@
 import type { SavedSearch, SearchableList } from '@alumni/shared/alumni/saved-searches'
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { useState, type FormEvent } from 'react'
+import { Checkbox, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { HttpError } from '../../http.ts'
-import { useChangeSaved, useSaveSearch } from './saved-actions.ts'
-import classes from '../../ui/modal.module.css'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useSaveSearch } from './saved-actions.ts'
 
-/** A search gets a name, or another one. */
-export type Naming = { action: 'save'; query: string } | { action: 'rename'; search: SavedSearch }
+/** A search gets a name, or, where it is a saved one, another name. */
+export type Naming = Pick<SavedSearch, 'query'> & Partial<SavedSearch>
 
 type NameModalProps = {
   list: SearchableList
@@ -16,51 +15,32 @@ type NameModalProps = {
   onClose: () => void
 }
 
-export function NameModal({ list, naming, searches, onClose }: NameModalProps) {
-  const title = naming && { save: 'Save this search', rename: 'Rename or share the search' }[naming.action]
-  return (
-    <Modal opened={naming !== null} onClose={onClose} title={title} centered>
-      {naming?.action === 'save' && <NameForm list={list} query={naming.query} searches={searches} onDone={onClose} />}
-      {naming?.action === 'rename' && (
-        <NameForm list={list} query={naming.search.query} of={naming.search} searches={searches} onDone={onClose} />
-      )}
-    </Modal>
-  )
+export function NameModal({ naming, ...rest }: NameModalProps) {
+  return naming && <NameDialog naming={naming} {...rest} />
 }
 
-type NameFormProps = {
-  list: SearchableList
-  query: string
-  of?: SavedSearch
-  searches: readonly SavedSearch[]
-  onDone: () => void
-}
-
-function NameForm({ list, query, of, searches, onDone }: NameFormProps) {
-  const [name, setName] = useState(of?.name ?? '')
-  const [is_shared, setShared] = useState(of?.is_shared ?? false)
-  const save = useSaveSearch(list)
-  const change = useChangeSaved(list)
-  const { error } = of ? change : save
+function NameDialog({
+  list,
+  naming: { id, query, ...before },
+  searches,
+  onClose,
+}: NameModalProps & { naming: Naming }) {
+  const [name, setName] = useState(before.name ?? '')
+  const [is_shared, setShared] = useState(before.is_shared ?? false)
+  const save = useSaveSearch(list, onClose)
+  const { error } = save
   const replaced = searches.find(
-    (other) => other.by === null && other.id !== of?.id && other.name.toLowerCase() === name.trim().toLowerCase(),
+    (other) => other.by === null && other.id !== id && other.name.toLowerCase() === name.trim().toLowerCase(),
   )
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    const onSuccess = (saved: SavedSearch) => {
-      notifications.show({
-        color: 'green',
-        message: `Saved as “${saved.name}”${saved.is_shared ? ', and colleagues see it too' : ''}.`,
-      })
-      onDone()
-    }
-    if (of) change.mutate({ id: of.id, name, query, is_shared }, { onSuccess })
-    else save.mutate({ name, query, is_shared }, { onSuccess })
-  }
-
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate>
+    <Dialog
+      title={id === undefined ? 'Save this search' : 'Rename or share the search'}
+      onClose={onClose}
+      cancel="Not now"
+      submit={replaced ? 'Replace' : 'Save'}
+      onSubmit={() => save.mutate({ id, name, query, is_shared })}
+      isPending={save.isPending}
+    >
       <TextInput
         label="Name"
         description={replaced && 'There is a search of this name already: it is replaced.'}
@@ -76,14 +56,6 @@ function NameForm({ list, query, of, searches, onDone }: NameFormProps) {
         checked={is_shared}
         onChange={(event) => setShared(event.currentTarget.checked)}
       />
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onDone}>
-          Not now
-        </Button>
-        <Button type="submit" loading={save.isPending || change.isPending}>
-          {replaced ? 'Replace' : 'Save'}
-        </Button>
-      </div>
-    </form>
+    </Dialog>
   )
 }

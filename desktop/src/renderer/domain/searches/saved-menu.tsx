@@ -1,13 +1,12 @@
 import type { SearchableList } from '@alumni/shared/alumni/saved-searches'
-import { Button, Menu } from '@mantine/core'
+import { Box, Button, Menu } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { NameModal, type Naming } from './name-modal.tsx'
-import { savedSearchesQuery, savedUrl } from './saved-query.ts'
-import classes from './saved-menu.module.css'
+import { savedSearchesQuery, savedUrl } from './saved-actions.ts'
 
 type SavedMenuProps = {
   list: SearchableList
@@ -30,22 +29,22 @@ export function SavedMenu({ list, query, onOpen }: SavedMenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item disabled={!query} onClick={() => setNaming({ action: 'save', query })}>
+          <Menu.Item disabled={!query} onClick={() => setNaming({ query })}>
             Save this search…
           </Menu.Item>
           <Menu.Divider />
           {searches.length === 0 && (
-            <div className={classes.none}>
+            <Box className="fact" px={12} py={8}>
               {saved.isError ? (
                 <NotLoaded sentence="Your saved searches could not be loaded." onRetry={saved.refetch} />
               ) : (
                 'Searches that you save are listed here, and in the palette.'
               )}
-            </div>
+            </Box>
           )}
           {searches.map((search) => (
             <Menu.Item key={search.id} onClick={() => onOpen(search.query)}>
-              <span className={classes.name}>
+              <span>
                 {search.name} {search.by && <span className="muted">of {search.by}</span>}
               </span>
             </Menu.Item>

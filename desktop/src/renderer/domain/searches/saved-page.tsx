@@ -1,5 +1,5 @@
 import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alumni/saved-searches'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconBookmark, IconLock, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -7,18 +7,14 @@ import { useState } from 'react'
 import { parsePlainSearch } from '../../plain-search.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedPage, FailedSection, isRefused } from '../session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
+import { ResourcePage } from '../session/resource-page.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { NameModal, type Naming } from './name-modal.tsx'
-import { useDeleteSaved } from './saved-actions.ts'
+import { useDeleteSaved, savedCountsQuery, savedSearchesQuery } from './saved-actions.ts'
 import { SavedChange } from './saved-change.tsx'
-import { savedCountsQuery, savedSearchesQuery } from './saved-query.ts'
-import classes from './saved-page.module.css'
 
 type SavedPageProps = {
   list: SearchableList
@@ -31,31 +27,34 @@ type SavedPageProps = {
 /** The searches of a list under a name: what each asks for, how many it finds, and who sees it. */
 export function SavedPage({ list, of, describe }: SavedPageProps) {
   const saved = useQuery(savedSearchesQuery(list))
-  const searches = saved.data?.searches
-  const counts = useQuery({ ...savedCountsQuery(list), enabled: Boolean(searches?.length) })
-  if (!searches && isRefused(saved.error)) return <FailedPage error={saved.error} />
+  const counts = useQuery({ ...savedCountsQuery(list), enabled: Boolean(saved.data?.searches.length) })
   return (
-    <Page title="Saved searches" about={`Searches of ${of} under a name: yours, and those that colleagues share.`}>
-      {saved.error && !searches && <FailedSection error={saved.error} onRetry={saved.refetch} />}
-      {saved.isPending && <BlockSkeletons blocks={4} height={44} />}
-      {searches?.length === 0 && (
-        <EmptyState
-          icon={IconBookmark}
-          title="No saved searches yet"
-          actions={
-            <Button variant="default" renderRoot={(props) => <Link to={`/${list}`} {...props} />}>
-              Go to the search
-            </Button>
-          }
-        >
-          Search, choose filters, and press “Saved”: “Save this search…” keeps it under a name, with its number each
-          morning.
-        </EmptyState>
-      )}
-      {searches && searches.length > 0 && (
-        <Searches list={list} searches={searches} counts={counts.data?.counts} describe={describe} />
-      )}
-    </Page>
+    <ResourcePage
+      title="Saved searches"
+      about={`Searches of ${of} under a name: yours, and those that colleagues share.`}
+      query={saved}
+      blocks={4}
+      height={44}
+    >
+      {({ searches }) =>
+        searches.length > 0 ? (
+          <Searches list={list} searches={searches} counts={counts.data?.counts} describe={describe} />
+        ) : (
+          <EmptyState
+            icon={IconBookmark}
+            title="No saved searches yet"
+            actions={
+              <Button variant="default" renderRoot={(props) => <Link to={`/${list}`} {...props} />}>
+                Go to the search
+              </Button>
+            }
+          >
+            Search, choose filters, and press “Saved”: “Save this search…” keeps it under a name, with its number each
+            morning.
+          </EmptyState>
+        )
+      }
+    </ResourcePage>
   )
 }
 
@@ -76,7 +75,7 @@ function Searches({ list, searches, counts, describe }: SearchesProps) {
       key: 'e',
       label: ({ name }) => `Rename or share “${name}”`,
       icon: IconPencil,
-      run: (search) => setNaming({ action: 'rename', search }),
+      run: setNaming,
       isPossible: isOwn,
     },
     {
@@ -114,9 +113,11 @@ function columns(
       id: 'name',
       header: 'Name',
       cell: ({ row: { original } }) => (
-        <div className={classes.search}>
-          <PathLink path={`/${list}?${original.query}`}>{original.name}</PathLink>
-          <span>{describe(original.query)}</span>
+        <div className="lines">
+          <PathLink path={`/${list}?${original.query}`} className="name">
+            {original.name}
+          </PathLink>
+          <span className="fact">{describe(original.query)}</span>
         </div>
       ),
     },
@@ -163,11 +164,11 @@ function phoneLineOf(counts: SavedCount[] | undefined) {
   return (search: SavedSearch) => {
     const found = counts?.find(({ id }) => id === search.id)
     return (
-      <span className={classes.line}>
+      <Group component="span" gap="0 12px" fz={13}>
         {found && <strong>{found.count === null ? '–' : count(found.count)}</strong>}
         {found && <SavedChange of={found} />}
         <SeenBy search={search} />
-      </span>
+      </Group>
     )
   }
 }

@@ -1,11 +1,10 @@
 import type { FactorMethod } from '@alumni/shared/staff/second-factor'
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { isDesktop } from '../../ui/desktop.ts'
-import { Sentence } from '../../ui/sentence.tsx'
+import { RefusalAlert } from '../../ui/form.tsx'
 import { canUsePasskeys } from './passkeys.ts'
-import classes from './factor-form.module.css'
 
 type FactorFormProps = {
   methods: readonly FactorMethod[]
@@ -35,12 +34,8 @@ export function FactorForm({ methods, error, isPending, label, onCode, onPasskey
   }
 
   return (
-    <form onSubmit={submit} className={classes.form} noValidate>
-      {error && (
-        <Sentence tone="bad" isAlert>
-          {error.message}
-        </Sentence>
-      )}
+    <Stack component="form" onSubmit={submit}>
+      <RefusalAlert error={error} />
       {hasPasskey && (
         <Button
           size="md"
@@ -80,7 +75,7 @@ export function FactorForm({ methods, error, isPending, label, onCode, onPasskey
         </>
       )}
       {other && (
-        <Anchor component="button" type="button" className={classes.other} onClick={() => setKind(other)}>
+        <Anchor component="button" type="button" ta="center" p={4} onClick={() => setKind(other)}>
           {other === 'totp' ? 'Use the code of the app' : 'Use a backup code instead'}
         </Anchor>
       )}
@@ -90,6 +85,6 @@ export function FactorForm({ methods, error, isPending, label, onCode, onPasskey
       {!hasPasskey && !kind && !isDesktop() && (
         <p>Your passkey cannot be used in this browser. Use the one where it was added, or ask an administrator.</p>
       )}
-    </form>
+    </Stack>
   )
 }

@@ -15,7 +15,7 @@ export const sessionQuery = queryOptions({
   staleTime: 10 * 60_000,
 })
 
-/** Nothing that the person before was shown is shown again. A page that is there already asks anew: cleared away it would wait for ever. */
+/** Shows nothing of the person before again. A page that is shown asks anew: cleared, it would wait for ever. */
 export function forgetAnswers(queryClient: QueryClient): void {
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.getMutationCache().clear()

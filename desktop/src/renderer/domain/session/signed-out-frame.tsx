@@ -1,4 +1,5 @@
 import { signedOutPage } from '@alumni/shared/staff/accounts'
+import { Group } from '@mantine/core'
 import { queryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { request } from '../../http.ts'
@@ -24,17 +25,17 @@ export function SignedOutFrame({ title, about, children }: { title: string; abou
   return (
     <div className={classes.frame}>
       <main className={classes.card}>
-        <div className={classes.brand}>
+        <Group gap={12} mb={28} wrap="nowrap">
           <InstitutionMark size={40} />
-          <div>
+          <div className="lines">
             <strong>{institution.name}</strong>
-            {isKnown(institution) && <span>Alumni relations</span>}
+            {isKnown(institution) && <span className="fact">Alumni relations</span>}
           </div>
-        </div>
+        </Group>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {about && <p className={classes.about}>{about}</p>}
+        {about && <p className="muted">{about}</p>}
         {children}
       </main>
       <footer className={classes.footer}>

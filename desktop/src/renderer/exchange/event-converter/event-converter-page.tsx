@@ -1,7 +1,7 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { NobodyOnFile, useNobodyOnFile } from '../../domain/people/on-file.tsx'
+import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { activityCodesQuery } from '../../domain/recording/queries.ts'
 import { RequireRole } from '../../domain/session/require-role.tsx'
 import { ColumnsForm } from './columns-form.tsx'
@@ -27,7 +27,7 @@ export function EventConverterPage() {
 
 function EventConverter() {
   const conversion = useConversion()
-  const isEmpty = useNobodyOnFile()
+  const isEmpty = useHasNoAlumni()
   const { file, progress, summary, recorded, refusal } = conversion
   useStrayDrops()
   const isChosen = summary?.waiting.some(({ chosen }) => chosen !== undefined) ?? false
@@ -49,7 +49,7 @@ function EventConverter() {
         )
       }
     >
-      {isEmpty && <NobodyOnFile>Attendees are recognised by the addresses of the people on file.</NobodyOnFile>}
+      {isEmpty && <NoAlumniYet>Attendees are recognised by the addresses of the people on file.</NoAlumniYet>}
       {refusal && (
         <Box maw={1200} mb={16}>
           <Alert tone="bad" isAlert title={refusal.name}>

@@ -9,7 +9,7 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck, IconClock, IconMail, IconMailOff, IconSend, type Icon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import { SegmentFilter, SelectFilter } from '../../ui/filters.tsx'
 import { ResourceList } from '../../ui/resource-list.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
@@ -113,24 +113,10 @@ function Letters({ page, address, isStale }: LettersProps) {
 }
 
 const columns: Column<SentLetter>[] = [
-  { id: 'about', header: 'About', cell: ({ row }) => <strong>{row.original.about}</strong> },
-  {
-    id: 'state',
-    header: 'State',
-    meta: { width: 130 },
-    cell: ({ row: { original: letter } }) => (
-      <StateWord icon={states[letter.state].icon} tone={states[letter.state].tone}>
-        {states[letter.state].word}
-      </StateWord>
-    ),
-  },
-  { id: 'asked', header: 'Asked for', meta: { width: 170 }, cell: ({ row }) => <When at={row.original.created_at} /> },
-  {
-    id: 'ended',
-    header: 'Left',
-    meta: { width: 170 },
-    cell: ({ row }) => (row.original.sent_at ? <When at={row.original.sent_at} /> : none),
-  },
-  { id: 'attempts', header: 'Tries', meta: { isNumber: true, width: 70 }, cell: ({ row }) => row.original.attempts },
-  { id: 'failure', header: 'What went wrong', cell: ({ row }) => row.original.failure ?? none },
+  column('about', 'About', (row) => <strong>{row.about}</strong>),
+  column('state', 'State', (letter) => <StateWord {...states[letter.state]} />, { width: 130 }),
+  column('asked', 'Asked for', (row) => <When at={row.created_at} />, { width: 170 }),
+  column('ended', 'Left', (row) => (row.sent_at ? <When at={row.sent_at} /> : none), { width: 170 }),
+  column('attempts', 'Tries', (row) => row.attempts, { isNumber: true, width: 70 }),
+  column('failure', 'What went wrong', (row) => row.failure ?? none),
 ]

@@ -1,8 +1,9 @@
 import type { ProcessesPage as PageData, RunningProcess } from '@alumni/shared/operations/settings'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
@@ -10,7 +11,6 @@ import { none } from '../../ui/words/none.tsx'
 import { count, countOf, fileSize } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { processesQuery, useRunAgain } from './queries.ts'
-import classes from './health.module.css'
 
 /** The servers and workers that run, and their jobs. */
 export function ProcessesPage() {
@@ -24,7 +24,7 @@ export function ProcessesPage() {
     >
       {(page) => (
         <>
-          <section aria-labelledby="processes" className={classes.section}>
+          <Stack component="section" gap={12} mb={32} aria-labelledby="processes">
             <h2 id="processes">Processes</h2>
             <DataTable
               caption="Processes"
@@ -32,11 +32,11 @@ export function ProcessesPage() {
               rows={page.processes}
               rowKey={({ host, pid }) => `${host} ${pid}`}
             />
-          </section>
-          <section aria-labelledby="jobs" className={classes.section}>
+          </Stack>
+          <Stack component="section" gap={12} mb={32} aria-labelledby="jobs">
             <h2 id="jobs">Jobs</h2>
             <Jobs page={page} />
-          </section>
+          </Stack>
         </>
       )}
     </ResourcePage>
@@ -44,24 +44,11 @@ export function ProcessesPage() {
 }
 
 const processColumns: Column<RunningProcess>[] = [
-  {
-    id: 'program',
-    header: 'Program',
-    cell: ({ row }) => <strong>{row.original.program === 'worker' ? 'Worker' : 'Server'}</strong>,
-  },
-  { id: 'host', header: 'Machine', cell: ({ row }) => `${row.original.host}, process ${row.original.pid}` },
-  {
-    id: 'release',
-    header: 'Release',
-    cell: ({ row }) => [row.original.release, row.original.commit?.slice(0, 12)].filter(Boolean).join(', '),
-  },
-  { id: 'started', header: 'Started', cell: ({ row }) => <When at={row.original.started_at} /> },
-  {
-    id: 'memory',
-    header: 'Memory',
-    meta: { isNumber: true },
-    cell: ({ row }) => fileSize(row.original.memory_bytes),
-  },
+  column('program', 'Program', (row) => <strong>{row.program === 'worker' ? 'Worker' : 'Server'}</strong>),
+  column('host', 'Machine', (row) => `${row.host}, process ${row.pid}`),
+  column('release', 'Release', (row) => [row.release, row.commit?.slice(0, 12)].filter(Boolean).join(', ')),
+  column('started', 'Started', (row) => <When at={row.started_at} />),
+  column('memory', 'Memory', (row) => fileSize(row.memory_bytes), { isNumber: true }),
 ]
 
 type Failed = NonNullable<PageData['queue']>['failed'][number]
@@ -98,15 +85,11 @@ function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
 }
 
 const failedColumns: Column<Failed>[] = [
-  { id: 'about', header: 'Failed', cell: ({ row }) => <strong>{row.original.about}</strong> },
-  { id: 'count', header: 'Jobs', meta: { isNumber: true }, cell: ({ row }) => count(row.original.count) },
-  { id: 'at', header: 'Last', cell: ({ row }) => <When at={row.original.last_failed_at} /> },
-  {
-    id: 'log',
-    header: 'In the log',
-    cell: ({ row }) => (row.original.name ? <code>{row.original.name}</code> : none),
-  },
-  { id: 'again', header: 'Again', cell: ({ row }) => <RunAgain failed={row.original} /> },
+  column('about', 'Failed', (row) => <strong>{row.about}</strong>),
+  column('count', 'Jobs', (row) => count(row.count), { isNumber: true }),
+  column('at', 'Last', (row) => <When at={row.last_failed_at} />),
+  column('log', 'In the log', (row) => (row.name ? <code>{row.name}</code> : none)),
+  column('again', 'Again', (row) => <RunAgain failed={row} />),
 ]
 
 function RunAgain({ failed: { name, about } }: { failed: Failed }) {

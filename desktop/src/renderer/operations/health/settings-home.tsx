@@ -1,4 +1,5 @@
 import type { HealthPart, HealthState, ReleaseCard as Release } from '@alumni/shared/operations/settings'
+import { Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, type Icon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,7 +13,7 @@ import classes from './health.module.css'
 /** What runs here, and how each part of it is. */
 export function SettingsHome() {
   return (
-    <div className={classes.home}>
+    <Stack gap={32} mb={32}>
       <Loaded query={useQuery(settingsHomeQuery)} blocks={3} height={168}>
         {({ health, release }) => (
           <>
@@ -21,7 +22,7 @@ export function SettingsHome() {
           </>
         )}
       </Loaded>
-    </div>
+    </Stack>
   )
 }
 
@@ -42,20 +43,18 @@ function Health({ parts }: { parts: HealthPart[] }) {
   return (
     <section aria-labelledby="health">
       <h2 id="health">Health</h2>
-      <ul className={classes.parts}>
+      <ul className={`list ${classes.parts}`}>
         {parts.map(({ name, state, says, facts, mend }) => (
           <li key={name} className={classes.part}>
-            <h3>
+            <Group component="h3" justify="space-between" gap={8}>
               {names[name]}
-              <StateWord icon={states[state].icon} tone={states[state].tone}>
-                {states[state].word}
-              </StateWord>
-            </h3>
+              <StateWord {...states[state]} />
+            </Group>
             <p>{says}</p>
             <dl>
               {facts.map((fact) => (
                 <div key={fact.name} style={{ display: 'contents' }}>
-                  <dt>{fact.name}</dt>
+                  <dt className="muted">{fact.name}</dt>
                   <dd>{fact.value}</dd>
                 </div>
               ))}
@@ -73,12 +72,14 @@ function ReleaseCard({ release: { current, commit, deployed_at, started_at, rece
     <section aria-labelledby="release">
       <h2 id="release">Release</h2>
       <div className={classes.release}>
-        <div className={classes.current}>
-          <p className={classes.tag}>{current.tag}</p>
+        <Stack gap={8} p={20}>
+          <Text fz={22} fw={600}>
+            {current.tag}
+          </Text>
           <p>
             <WithCode text={current.summary} />
           </p>
-          <p className={classes.facts}>
+          <Group component="p" gap="4px 24px" className="fact">
             {commit && (
               <span>
                 Commit <code>{commit.slice(0, 12)}</code>
@@ -92,14 +93,21 @@ function ReleaseCard({ release: { current, commit, deployed_at, started_at, rece
             <span>
               Running since <When at={started_at} />
             </span>
-          </p>
-          <p className={classes.links}>
+          </Group>
+          <Group component="p" gap="4px 20px" fz={13}>
             <Link to="/settings/releases">All that changed</Link>
             {code && <a href={code}>Changes in the code</a>}
-          </p>
-        </div>
+          </Group>
+        </Stack>
         {recent.length > 0 && (
-          <ul className={classes.before} aria-label="Releases before">
+          <Stack
+            component="ul"
+            gap={10}
+            p={20}
+            fz={13}
+            className={`list ${classes.before}`}
+            aria-label="Releases before"
+          >
             {recent.map((before) => (
               <li key={before.tag}>
                 <Link to="/settings/releases" hash={before.tag}>
@@ -113,12 +121,12 @@ function ReleaseCard({ release: { current, commit, deployed_at, started_at, rece
                     </a>
                   </>
                 )}
-                <p>
+                <Text fz={13} lineClamp={2} c="var(--ink-soft)">
                   <WithCode text={before.summary} />
-                </p>
+                </Text>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </div>
     </section>

@@ -1,24 +1,24 @@
 import type { LimitName, ShownBan } from '@alumni/shared/operations/protection'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import { askToConfirm } from '../../ui/dialog.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { useLift } from './queries.ts'
-import classes from './protection.module.css'
 
 type BansProps = { bans: ShownBan[]; whatOf: (limit: LimitName) => string }
 
 /** Who is locked out at the moment, why, and the way back in. */
 export function Bans({ bans, whatOf }: BansProps) {
   return (
-    <section aria-labelledby="bans" className={classes.section}>
+    <Stack component="section" gap={8} mb={40} miw={0} aria-labelledby="bans">
       <h2 id="bans">Locked out now</h2>
       {bans.length === 0 ? (
-        <p className={classes.calm}>
+        <Group component="p" gap={8} mih={36} className="muted">
           <IconShieldCheck size={18} stroke={1.8} aria-hidden /> Nobody is locked out.
-        </p>
+        </Group>
       ) : (
         <DataTable
           caption="Addresses that are locked out"
@@ -27,26 +27,21 @@ export function Bans({ bans, whatOf }: BansProps) {
           rowKey={({ address }) => address}
         />
       )}
-    </section>
+    </Stack>
   )
 }
 
 function columnsOf(whatOf: BansProps['whatOf']): Column<ShownBan>[] {
   return [
-    {
-      id: 'address',
-      header: 'Address',
-      cell: ({ row }) => <strong className={classes.address}>{row.original.address}</strong>,
-    },
-    { id: 'since', header: 'Since', cell: ({ row }) => <When at={row.original.since} /> },
-    { id: 'until', header: 'Until', cell: ({ row }) => <Until at={row.original.until} /> },
-    {
-      id: 'why',
-      header: 'Why',
-      cell: ({ row }) =>
-        `Over a limit ${countOf(row.original.violations, ['time', 'times'])}, last: ${whatOf(row.original.limit).toLowerCase()}`,
-    },
-    { id: 'lift', header: 'Lift', cell: ({ row }) => <Lift ban={row.original} /> },
+    column('address', 'Address', (row) => <strong className="name">{row.address}</strong>),
+    column('since', 'Since', (row) => <When at={row.since} />),
+    column('until', 'Until', (row) => <Until at={row.until} />),
+    column(
+      'why',
+      'Why',
+      (row) => `Over a limit ${countOf(row.violations, ['time', 'times'])}, last: ${whatOf(row.limit).toLowerCase()}`,
+    ),
+    column('lift', 'Lift', (row) => <Lift ban={row} />),
   ]
 }
 

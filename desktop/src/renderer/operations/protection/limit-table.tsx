@@ -1,27 +1,20 @@
 import type { ProtectionPage, ShownLimit } from '@alumni/shared/operations/protection'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { Stack } from '@mantine/core'
+import { DataTable } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import classes from './protection.module.css'
 
 const columns: Column<ShownLimit>[] = [
-  { id: 'what', header: 'What is counted', cell: ({ row }) => <strong>{row.original.what}</strong> },
-  {
-    id: 'limit',
-    header: 'At most',
-    cell: ({ row }) => <span className={classes.figure}>{allowance(row.original)}</span>,
-  },
-  {
-    id: 'whom',
-    header: 'Of each',
-    cell: ({ row }) => (row.original.whom === 'email' ? 'e-mail address' : 'network address'),
-  },
-  { id: 'name', header: 'In the log', cell: ({ row }) => <code className={classes.name}>{row.original.name}</code> },
+  column('what', 'What is counted', (row) => <strong>{row.what}</strong>),
+  column('limit', 'At most', (row) => allowance(row)),
+  column('whom', 'Of each', (row) => (row.whom === 'email' ? 'e-mail address' : 'network address')),
+  column('name', 'In the log', (row) => <code className="note">{row.name}</code>),
 ]
 
 /** The law of both sites, in words. */
 export function LimitTable({ limits, banning }: Pick<ProtectionPage, 'limits' | 'banning'>) {
   return (
-    <section aria-labelledby="limits" className={classes.section}>
+    <Stack component="section" gap={8} mb={40} miw={0} aria-labelledby="limits">
       <h2 id="limits">Limits</h2>
       <p className="muted">
         They hold on both sites. A window begins with its first request; whoever asks more often is told when to come
@@ -29,7 +22,7 @@ export function LimitTable({ limits, banning }: Pick<ProtectionPage, 'limits' | 
         out for {windowWords(banning.ban_seconds)}.
       </p>
       <DataTable caption="Limits" columns={columns} rows={limits} rowKey={({ name }) => name} />
-    </section>
+    </Stack>
   )
 }
 

@@ -6,14 +6,14 @@ import {
   type ProtectionQuery,
   type ShownViolation,
 } from '@alumni/shared/operations/protection'
+import { Stack } from '@mantine/core'
 import { IconSearchOff, IconShieldCheck } from '@tabler/icons-react'
-import type { Column } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
 import { ResourceList } from '../../ui/resource-list.tsx'
 import type { Address } from '../../ui/use-address.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import classes from './protection.module.css'
 
 type ViolationsProps = {
   page: ProtectionPage
@@ -26,7 +26,7 @@ type ViolationsProps = {
 export function Violations({ page, address, isStale, whatOf }: ViolationsProps) {
   const isFiltered = address.search.q !== undefined || address.search.limit !== undefined
   return (
-    <section aria-labelledby="violations" className={classes.section}>
+    <Stack component="section" gap={8} mb={40} miw={0} aria-labelledby="violations">
       <h2 id="violations">Refused lately</h2>
       <p className="muted">
         Addresses that asked too often. They are kept for {violationsKeptHours} hours and then forgotten.
@@ -58,24 +58,15 @@ export function Violations({ page, address, isStale, whatOf }: ViolationsProps) 
               }
         }
       />
-    </section>
+    </Stack>
   )
 }
 
 function columnsOf(whatOf: ViolationsProps['whatOf']): Column<ShownViolation>[] {
   return [
-    {
-      id: 'address',
-      header: 'Address',
-      cell: ({ row }) => <strong className={classes.address}>{row.original.address}</strong>,
-    },
-    { id: 'limit', header: 'Limit', cell: ({ row }) => whatOf(row.original.limit) },
-    {
-      id: 'count',
-      header: 'Refused',
-      meta: { isNumber: true },
-      cell: ({ row }) => countOf(row.original.count, ['time', 'times']),
-    },
-    { id: 'at', header: 'Last', cell: ({ row }) => <When at={row.original.at} /> },
+    column('address', 'Address', (row) => <strong className="name">{row.address}</strong>),
+    column('limit', 'Limit', (row) => whatOf(row.limit)),
+    column('count', 'Refused', (row) => countOf(row.count, ['time', 'times']), { isNumber: true }),
+    column('at', 'Last', (row) => <When at={row.at} />),
   ]
 }

@@ -1,8 +1,17 @@
+import { catalogQuery } from '@alumni/shared/alumni/catalog'
+import { recordedListsQuery } from '@alumni/shared/alumni/recorded-lists'
+import {
+  bouncedLettersQuery,
+  duplicateEmailsQuery,
+  lookAlikesQuery,
+  unknownEmployersQuery,
+  withoutDegreesQuery,
+} from '@alumni/shared/alumni/reports'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { readSearchWords } from '../../alumni/search/search-words.ts'
-import { statisticsSearch } from '../../alumni/statistics/filters.ts'
-import { shell } from './base.ts'
+import { statisticsSearch } from '../../alumni/statistics/queries.ts'
+import { shell, listSearch } from './base.ts'
 
 const search = createRoute({
   getParentRoute: () => shell,
@@ -36,5 +45,133 @@ const statistics = createRoute({
   component: lazyRouteComponent(() => import('../../alumni/statistics/statistics-page.tsx'), 'StatisticsPage'),
 })
 
-/** The alumni, and what is counted of them. */
-export const alumniRoutes = [search, savedSearches, alumnus, statistics] as const
+const tools = createRoute({
+  getParentRoute: () => shell,
+  path: '/tools',
+  component: lazyRouteComponent(() => import('../../shell/section-pages.tsx'), 'ToolsPage'),
+})
+
+const batchSearch = createRoute({
+  getParentRoute: () => shell,
+  path: '/tools/batch_search',
+  component: lazyRouteComponent(() => import('../../alumni/batch-search/batch-search-page.tsx'), 'BatchSearchPage'),
+})
+
+const recordedLists = createRoute({
+  getParentRoute: () => shell,
+  path: '/tools/recorded_lists',
+  validateSearch: recordedListsQuery.extend({
+    ...listSearch,
+    by: recordedListsQuery.shape.by.unwrap().optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(
+    () => import('../../alumni/recorded-lists/recorded-lists-page.tsx'),
+    'RecordedListsPage',
+  ),
+})
+
+const reports = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/reports',
+  component: lazyRouteComponent(() => import('../../alumni/reports/reports-page.tsx'), 'ReportsPage'),
+})
+
+const lookAlikes = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/reports/look_alikes',
+  validateSearch: lookAlikesQuery.extend(listSearch),
+  component: lazyRouteComponent(() => import('../../alumni/reports/look-alikes-page.tsx'), 'LookAlikesPage'),
+})
+
+const duplicateEmails = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/reports/duplicate_emails',
+  validateSearch: duplicateEmailsQuery.extend(listSearch),
+  component: lazyRouteComponent(() => import('../../alumni/reports/duplicate-emails-page.tsx'), 'DuplicateEmailsPage'),
+})
+
+const unknownEmployers = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/reports/unknown_employers',
+  validateSearch: unknownEmployersQuery.extend(listSearch),
+  component: lazyRouteComponent(
+    () => import('../../alumni/reports/unknown-employers-page.tsx'),
+    'UnknownEmployersPage',
+  ),
+})
+
+const bouncedLetters = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/reports/bounced_letters',
+  validateSearch: bouncedLettersQuery.extend(listSearch),
+  component: lazyRouteComponent(() => import('../../alumni/reports/bounced-letters-page.tsx'), 'BouncedLettersPage'),
+})
+
+const alumniWithoutDegrees = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/reports/alumni_without_degrees',
+  validateSearch: withoutDegreesQuery.extend(listSearch),
+  component: lazyRouteComponent(
+    () => import('../../alumni/reports/alumni-without-degrees-page.tsx'),
+    'AlumniWithoutDegreesPage',
+  ),
+})
+
+/** What an address says of a list of the vocabulary. */
+const catalogSearch = catalogQuery.extend({
+  ...listSearch,
+  college: catalogQuery.shape.college.catch(undefined),
+  category: catalogQuery.shape.category.catch(undefined),
+  active: catalogQuery.shape.active.catch(undefined),
+})
+
+const vocabulary = { validateSearch: catalogSearch }
+
+const majors = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/majors',
+  ...vocabulary,
+  component: lazyRouteComponent(() => import('../../alumni/catalog/catalog-page.tsx'), 'MajorsPage'),
+})
+
+const affinities = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/affinities',
+  ...vocabulary,
+  component: lazyRouteComponent(() => import('../../alumni/catalog/catalog-page.tsx'), 'AffinitiesPage'),
+})
+
+const activityCodes = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/activity_codes',
+  ...vocabulary,
+  component: lazyRouteComponent(() => import('../../alumni/catalog/catalog-page.tsx'), 'ActivityCodesPage'),
+})
+
+const colleges = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/colleges',
+  ...vocabulary,
+  component: lazyRouteComponent(() => import('../../alumni/catalog/catalog-page.tsx'), 'CollegesPage'),
+})
+
+/** The alumni, what is counted of them, the tools, the reports and the lists that records use. */
+export const alumniRoutes = [
+  search,
+  savedSearches,
+  alumnus,
+  statistics,
+  tools,
+  batchSearch,
+  recordedLists,
+  reports,
+  lookAlikes,
+  duplicateEmails,
+  unknownEmployers,
+  bouncedLetters,
+  alumniWithoutDegrees,
+  majors,
+  affinities,
+  activityCodes,
+  colleges,
+] as const

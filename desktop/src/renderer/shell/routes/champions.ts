@@ -31,7 +31,7 @@ const duplicates = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/duplicates',
   validateSearch: duplicatesQuery.extend({ ...listSearch, ids: z.string().max(100).optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('../../champions/merges/duplicates-page.tsx'), 'DuplicatesPage'),
+  component: lazyRouteComponent(() => import('../../champions/merges/duplicate-list.tsx'), 'DuplicatesPage'),
 })
 
 const merges = createRoute({

@@ -1,45 +1,131 @@
+import type { StaffUser } from '@alumni/shared/staff/accounts'
 import type { AccountPage as PageData } from '@alumni/shared/staff/second-factor'
+import { changeAccountRequest } from '@alumni/shared/staff/users'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { roleNames } from '../../domain/session/role-names.ts'
 import { useSession } from '../../domain/session/session.ts'
-import { NameForm } from './name-form.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { refusedFields, useContractForm } from '../../ui/form.tsx'
+import { When } from '../../ui/words/when.tsx'
 import { PasswordPanel } from './password-panel.tsx'
-import { accountQuery } from './queries.ts'
+import { accountQuery, useEndOtherSessions, useEndSession, useRename } from './queries.ts'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
-import { SessionsPanel } from './sessions-panel.tsx'
+import { SettingRow, settingRows } from './setting-row.tsx'
 import classes from './account.module.css'
 
-/** Someone's own account. */
+/** A person's own account. */
 export function AccountPage() {
-  const query = useQuery(accountQuery)
-  const page = query.data
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
+  const { must_set_up_second_factor } = useSession()
   return (
-    <Page title="Your account" about="Who you are here, how you sign in, and where you are signed in.">
-      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={4} height={140} />}
-      {page && <Account page={page} />}
-    </Page>
+    <ResourcePage
+      title="Your account"
+      about="Who you are here, how you sign in, and where you are signed in."
+      query={useQuery(accountQuery)}
+      blocks={4}
+      height={140}
+    >
+      {(page) => (
+        <Stack maw={760}>
+          {must_set_up_second_factor && (
+            <Alert tone="warn" title="Set up a second factor to work as an administrator">
+              Administrators need one here. Add an authenticator app or a passkey below; until then you can do what
+              staff can.
+            </Alert>
+          )}
+          <NameForm key={page.user.name} user={page.user} />
+          <SecondFactorPanel state={page.second_factor} />
+          <PasswordPanel hasPassword={page.has_password} email={page.user.email} />
+          <SessionsPanel sessions={page.sessions} />
+        </Stack>
+      )}
+    </ResourcePage>
   )
 }
 
-function Account({ page }: { page: PageData }) {
-  const { must_set_up_second_factor } = useSession()
+function NameForm({ user }: { user: StaffUser }) {
+  const rename = useRename()
+  const form = useContractForm({
+    schema: changeAccountRequest,
+    initialValues: { name: user.name },
+    error: rename.error,
+    asksBeforeLeaving: true,
+  })
+  const name = form.values.name.trim()
+  const isOther = name !== user.name
+  const refused = rename.error && !refusedFields(rename.error) ? rename.error.message : undefined
   return (
-    <div className={classes.page}>
-      {must_set_up_second_factor && (
-        <Sentence tone="warn" title="Set up a second factor to work as an administrator">
-          Administrators need one here. Add an authenticator app or a passkey below; until then you can do what staff
-          can.
-        </Sentence>
+    <section className="panel" aria-labelledby="who">
+      <h2 id="who">Who you are</h2>
+      <form onSubmit={form.onSubmit(() => void (isOther && rename.mutate(name)))} className={classes.line} noValidate>
+        <TextInput
+          label="Name"
+          description="It stands beside what you do here, and in letters."
+          {...form.getInputProps('name')}
+          error={form.errors.name ?? refused}
+          maxLength={100}
+          autoComplete="name"
+        />
+        <Button type="submit" variant="default" disabled={!isOther} loading={rename.isPending}>
+          Save the name
+        </Button>
+      </form>
+      <p>
+        You sign in with <strong>{user.email}</strong>, and your role is <strong>{roleNames[user.role]}</strong>.{' '}
+        <span className="muted">Administrators change roles.</span>
+      </p>
+    </section>
+  )
+}
+
+function SessionsPanel({ sessions }: { sessions: PageData['sessions'] }) {
+  const [end, endOthers] = [useEndSession(), useEndOtherSessions()]
+  const others = sessions.filter(({ is_this }) => !is_this)
+  const inOrder = [...sessions.filter(({ is_this }) => is_this), ...others]
+  return (
+    <section className="panel" aria-labelledby="sessions">
+      <h2 id="sessions">Where you are signed in</h2>
+      <ul className={settingRows}>
+        {inOrder.map(({ id, browser, created_at, used_at, is_this }) => (
+          <SettingRow
+            key={id}
+            icon={IconDeviceDesktop}
+            title={browser}
+            actions={
+              !is_this && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  loading={end.isPending && end.variables === id}
+                  onClick={() => end.mutate(id)}
+                  aria-label={`End the session of ${browser}`}
+                >
+                  End
+                </Button>
+              )
+            }
+          >
+            {is_this ? (
+              'This browser'
+            ) : (
+              <>
+                Last used <When at={used_at} />
+              </>
+            )}
+            , signed in <When at={created_at} />
+          </SettingRow>
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <Group>
+          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            End all others
+          </Button>
+        </Group>
       )}
-      <NameForm user={page.user} />
-      <SecondFactorPanel state={page.second_factor} />
-      <PasswordPanel hasPassword={page.has_password} email={page.user.email} />
-      <SessionsPanel sessions={page.sessions} />
-    </div>
+      <p className="muted">A session ends after 12 hours without use, and after 30 days.</p>
+    </section>
   )
 }

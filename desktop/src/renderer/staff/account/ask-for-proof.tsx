@@ -1,6 +1,6 @@
 import type { ProofMethod } from '@alumni/shared/staff/second-factor'
 import { factorMethod } from '@alumni/shared/staff/second-factor'
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput, Stack } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { request } from '../../http.ts'
 import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
 import { signWithPasskey } from '../../domain/second-factor/passkeys.ts'
-import { Sentence } from '../../ui/sentence.tsx'
-import classes from '../../ui/modal.module.css'
+import { DialogButtons } from '../../ui/dialog.tsx'
+import { Alert } from '../../ui/alert.tsx'
 
 const modalId = 'proof'
 let asked: Promise<boolean> | undefined
@@ -53,7 +53,7 @@ function Proof({ methods, onProven }: { methods: ProofMethod[]; onProven: () => 
   })
   const factors = methods.flatMap((method) => factorMethod.safeParse(method).data ?? [])
   return (
-    <div className={classes.form}>
+    <Stack>
       <p>
         What you are about to do matters. Show that it is you, and it goes on; for five minutes you are not asked again.
       </p>
@@ -73,11 +73,11 @@ function Proof({ methods, onProven }: { methods: ProofMethod[]; onProven: () => 
           onSend={(password) => prove.mutate({ password })}
         />
       ) : (
-        <Sentence tone="info" title="Sign in with Google again">
+        <Alert tone="info" title="Sign in with Google again">
           You have no password here. Sign out, sign in with Google, and do this within five minutes.
-        </Sentence>
+        </Alert>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -92,24 +92,23 @@ function PasswordForm({ error, isPending, onSend }: PasswordFormProps) {
     setPassword('')
   }
   return (
-    <form onSubmit={submit} className={classes.form}>
+    <Stack component="form" onSubmit={submit}>
       <PasswordInput
         label="Password"
         autoComplete="current-password"
         data-autofocus
         value={password}
         error={error?.message}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <div className={classes.buttons}>
+      <DialogButtons>
         <Button variant="default" onClick={() => modals.close(modalId)}>
           Not now
         </Button>
         <Button type="submit" loading={isPending}>
           Go on
         </Button>
-      </div>
-    </form>
+      </DialogButtons>
+    </Stack>
   )
 }

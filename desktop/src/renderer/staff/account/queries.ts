@@ -1,13 +1,12 @@
 import { acceptedPasskeys, accountPage, newBackupCodes, totpSecret } from '@alumni/shared/staff/second-factor'
 import { endedSessions, type ChangePasswordRequest } from '@alumni/shared/staff/users'
 import { sendSignal } from '@simplewebauthn/browser'
-import { notifications } from '@mantine/notifications'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, type UseMutationResult } from '@tanstack/react-query'
 import { z } from 'zod'
-import { request } from '../../http.ts'
 import { makePasskey } from '../../domain/second-factor/passkeys.ts'
-import { sayRefusal } from '../../ui/say-refusal.ts'
 import { sessionQuery } from '../../domain/session/session.ts'
+import { request } from '../../http.ts'
+import { useAction, type ActionOptions } from '../../ui/use-action.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 
 const url = '/account'
@@ -18,126 +17,104 @@ export const accountQuery = queryOptions({
 })
 
 export function useRename() {
-  return useAccountAction(
-    (name: string) => request(url, z.null(), { method: 'PATCH', body: { name } }),
-    () => say('Your name is changed.'),
-  )
+  return useAccountAction((name: string) => request(url, z.null(), { method: 'PATCH', body: { name } }), {
+    done: () => done('Your name is changed.'),
+    isErrorInline: true,
+  })
 }
 
-export function useChangePassword(onChanged: () => void) {
+export function useChangePassword() {
   return useAccountAction(
     (body: ChangePasswordRequest) => request(`${url}/password`, z.null(), { method: 'POST', body }),
-    () => {
-      say('Your password is changed, and every other session has ended.')
-      onChanged()
-    },
+    { done: () => done('Your password is changed, and every other session has ended.'), isErrorInline: true },
   )
 }
 
 export function useEndSession() {
-  return useAccountAction(
-    (id: number) => request(`${url}/sessions/${id}`, z.null(), { method: 'DELETE' }),
-    () => say('The session has ended.'),
-    sayRefusal,
-  )
+  return useAccountAction((id: number) => request(`${url}/sessions/${id}`, z.null(), { method: 'DELETE' }), {
+    done: () => done('The session has ended.'),
+  })
 }
 
 export function useEndOtherSessions() {
-  return useAccountAction(
-    (_: void) => request(`${url}/sessions`, endedSessions, { method: 'DELETE' }),
-    ({ sessions }) => say(`${countOf(sessions, ['session has', 'sessions have'])} ended.`),
-    sayRefusal,
-  )
+  return useAccountAction(() => request(`${url}/sessions`, endedSessions, { method: 'DELETE' }), {
+    done: ({ sessions }) => done(`${countOf(sessions, ['session has', 'sessions have'])} ended.`),
+  })
 }
 
-export function useOfferTotp() {
-  return useAccountAction((_: void) => request(`${url}/totp`, totpSecret, { method: 'POST', body: {} }))
+export function useBeginTotp() {
+  return useAccountAction(() => request(`${url}/totp`, totpSecret, { method: 'POST', body: {} }), {
+    isErrorInline: true,
+  })
 }
 
 export function useConfirmTotp(onConfirmed: (codes: string[]) => void) {
   return useAccountAction(
     (code: string) => request(`${url}/totp/confirm`, newBackupCodes, { method: 'POST', body: { code } }),
-    ({ backup_codes }) => onConfirmed(backup_codes),
+    { onDone: ({ backup_codes }) => onConfirmed(backup_codes), isErrorInline: true },
   )
 }
 
-export function useRemoveTotp(onRemoved: () => void) {
-  return useAccountAction(
-    (_: void) => request(`${url}/totp`, z.null(), { method: 'DELETE' }),
-    () => {
-      say('The authenticator app is removed.')
-      onRemoved()
-    },
-  )
+export function useRemoveTotp(onDone: () => void) {
+  return useAccountAction(() => request(`${url}/totp`, z.null(), { method: 'DELETE' }), {
+    done: () => done('The authenticator app is removed.'),
+    onDone,
+    isErrorInline: true,
+  })
 }
 
 export function useAddPasskey(onAdded: (codes: string[]) => void) {
   return useAccountAction(
-    async (_: void) =>
+    async () =>
       request(`${url}/passkeys`, newBackupCodes, {
         method: 'POST',
         body: { passkey: await makePasskey(`${url}/passkeys/options`) },
       }),
-    ({ backup_codes }) => {
-      say('The passkey is added.')
-      onAdded(backup_codes)
-    },
-    sayRefusal,
+    { done: () => done('The passkey is added.'), onDone: ({ backup_codes }) => onAdded(backup_codes) },
   )
 }
 
-export function useRenamePasskey(id: number, onRenamed: () => void) {
+export function useRenamePasskey(id: number, onDone: () => void) {
   return useAccountAction(
     (name: string) => request(`${url}/passkeys/${id}`, z.null(), { method: 'PATCH', body: { name } }),
-    onRenamed,
+    { onDone, isErrorInline: true },
   )
 }
 
 /** The browser is told which ones are left, so that its password manager offers this one no longer. */
-export function useRemovePasskey(id: number, onRemoved: () => void) {
-  return useAccountAction(
-    (_: void) => request(`${url}/passkeys/${id}`, acceptedPasskeys, { method: 'DELETE' }),
-    async ({ rp_id, user_id, credential_ids }) => {
-      say('The passkey is removed.')
-      onRemoved()
-      await sendSignal({
+export function useRemovePasskey(id: number, onDone: () => void) {
+  return useAccountAction(() => request(`${url}/passkeys/${id}`, acceptedPasskeys, { method: 'DELETE' }), {
+    done: () => done('The passkey is removed.'),
+    onDone({ rp_id, user_id, credential_ids }) {
+      onDone()
+      void sendSignal({
         signalName: 'allAcceptedCredentials',
         rpID: rp_id,
         userID: user_id,
         allAcceptedCredentialIDs: credential_ids,
       }).catch(() => undefined)
     },
-  )
-}
-
-export function useRenewBackupCodes(onMade: (codes: string[]) => void) {
-  return useAccountAction(
-    (_: void) => request(`${url}/backup_codes`, newBackupCodes, { method: 'POST', body: {} }),
-    ({ backup_codes }) => onMade(backup_codes),
-    sayRefusal,
-  )
-}
-
-function useAccountAction<Input, Reply>(
-  mutationFn: (input: Input) => Promise<Reply>,
-  onSuccess?: (reply: Reply) => unknown,
-  onError?: (error: Error) => void,
-) {
-  const queryClient = useQueryClient()
-  // What an action shows once is not kept behind the page.
-  return useMutation({
-    mutationFn,
-    gcTime: 0,
-    onSuccess: (reply) => void onSuccess?.(reply),
-    ...(onError ? { onError } : {}),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: accountQuery.queryKey }),
-        queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-      ]),
+    isErrorInline: true,
   })
 }
 
-function say(message: string): void {
-  notifications.show({ color: 'green', title: 'Done', message })
+export function useRenewBackupCodes(onMade: (codes: string[]) => void) {
+  return useAccountAction(() => request(`${url}/backup_codes`, newBackupCodes, { method: 'POST', body: {} }), {
+    onDone: ({ backup_codes }) => onMade(backup_codes),
+  })
 }
+
+function useAccountAction<Reply, Input = void>(
+  run: (input: Input) => Promise<Reply>,
+  options: ActionOptions<Input, Reply>,
+) {
+  // What an action shows once is not kept behind the page.
+  return useAction(run, { ...options, gcTime: 0, invalidates: [accountQuery.queryKey, sessionQuery.queryKey] })
+}
+
+function done(message: string) {
+  return { title: 'Done', message }
+}
+
+/** An action without input, as a dialog runs it. */
+export type AccountAction = Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'error' | 'isPending'>

@@ -1,32 +1,37 @@
-import type { SecondFactorState } from '@alumni/shared/staff/second-factor'
-import { Button } from '@mantine/core'
+import type { Passkey, SecondFactorState } from '@alumni/shared/staff/second-factor'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDeviceMobile, IconFingerprint, IconLifebuoy, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { canUsePasskeys } from '../../domain/second-factor/passkeys.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { BackupCodesModal } from './backup-codes-modal.tsx'
-import { PasskeyRow } from './passkey-row.tsx'
-import { useAddPasskey, useRemoveTotp, useRenewBackupCodes } from './queries.ts'
-import { RemoveModal } from './remove-modal.tsx'
-import { TotpModal } from './totp-modal.tsx'
-import classes from './account.module.css'
+import {
+  useAddPasskey,
+  useRemovePasskey,
+  useRemoveTotp,
+  useRenamePasskey,
+  useRenewBackupCodes,
+  type AccountAction,
+} from './queries.ts'
+import { SettingRow, settingRows } from './setting-row.tsx'
+import { BackupCodesModal, TotpModal } from './totp-modal.tsx'
 
-/** What someone shows beside the password. */
+/** What a person shows beside the password. */
 export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
   const [codes, setCodes] = useState<string[]>([])
   const isOn = state.totp !== null || state.passkeys.length > 0
   return (
-    <section className={classes.panel} aria-labelledby="second-factor">
+    <section className="panel" aria-labelledby="second-factor">
       <h2 id="second-factor">Second factor</h2>
       <div>
         <StateWord icon={isOn ? IconShieldCheck : IconShieldOff} tone={isOn ? 'good' : 'warn'}>
           {isOn ? 'On: your password alone opens nothing' : 'Off: whoever learns your password is in'}
         </StateWord>
       </div>
-      <ul className={classes.rows}>
+      <ul className={settingRows}>
         <AppRow totp={state.totp} onCodes={setCodes} />
         {state.passkeys.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} />
@@ -46,68 +51,144 @@ function AppRow({ totp, onCodes }: { totp: SecondFactorState['totp'] } & OnCodes
   const [isRemoving, removing] = useDisclosure()
   const remove = useRemoveTotp(removing.close)
   return (
-    <li>
-      <IconDeviceMobile size={20} stroke={1.5} aria-hidden />
-      <div className={classes.what}>
-        <strong>Authenticator app</strong>
-        <span>
-          {totp ? (
-            <>
-              Added <When at={totp.confirmed_at} />
-            </>
-          ) : (
-            'A code of six digits from your phone, such as Google Authenticator or 1Password.'
-          )}
-        </span>
-      </div>
-      <Button variant="default" size="xs" onClick={totp ? removing.open : add.open}>
-        {totp ? 'Remove the app' : 'Add an app'}
-      </Button>
-      {isAdding && <TotpModal onClose={add.close} onCodes={onCodes} />}
-      <RemoveModal
-        what="the authenticator app"
-        isOpen={isRemoving}
-        error={remove.error}
-        isPending={remove.isPending}
-        onClose={removing.close}
-        onRemove={() => remove.mutate()}
+    <SettingRow
+      icon={IconDeviceMobile}
+      title="Authenticator app"
+      actions={
+        <>
+          <Button variant="default" size="xs" onClick={totp ? removing.open : add.open}>
+            {totp ? 'Remove the app' : 'Add an app'}
+          </Button>
+          {isAdding && <TotpModal onClose={add.close} onCodes={onCodes} />}
+          <RemoveDialog what="the authenticator app" isOpen={isRemoving} remove={remove} onClose={removing.close} />
+        </>
+      }
+    >
+      {totp ? (
+        <>
+          Added <When at={totp.confirmed_at} />
+        </>
+      ) : (
+        'A code of six digits from your phone, such as Google Authenticator or 1Password.'
+      )}
+    </SettingRow>
+  )
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const [isRenaming, renaming] = useDisclosure()
+  const [isRemoving, removing] = useDisclosure()
+  const remove = useRemovePasskey(passkey.id, removing.close)
+  return (
+    <SettingRow
+      icon={IconFingerprint}
+      title={passkey.name}
+      actions={
+        <Group gap={8}>
+          <Button variant="default" size="xs" onClick={renaming.open} aria-label={`Rename ${passkey.name}`}>
+            Rename
+          </Button>
+          <Button variant="default" size="xs" onClick={removing.open} aria-label={`Remove ${passkey.name}`}>
+            Remove
+          </Button>
+          {isRenaming && <RenameDialog passkey={passkey} onClose={renaming.close} />}
+          <RemoveDialog
+            what={`the passkey “${passkey.name}”`}
+            isOpen={isRemoving}
+            remove={remove}
+            onClose={removing.close}
+          />
+        </Group>
+      }
+    >
+      Passkey, added <When at={passkey.created_at} />
+      {passkey.used_at && (
+        <>
+          , last used <When at={passkey.used_at} />
+        </>
+      )}
+    </SettingRow>
+  )
+}
+
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const [name, setName] = useState(passkey.name)
+  const rename = useRenamePasskey(passkey.id, onClose)
+  return (
+    <Dialog
+      title="Rename the passkey"
+      onClose={onClose}
+      cancel="Leave it"
+      submit="Save the name"
+      isPending={rename.isPending}
+      onSubmit={() => rename.mutate(name)}
+    >
+      <TextInput
+        label="Name"
+        description="So that you know which one it is."
+        value={name}
+        error={rename.error?.message}
+        maxLength={60}
+        data-autofocus
+        onChange={(event) => setName(event.currentTarget.value)}
       />
-    </li>
+    </Dialog>
+  )
+}
+
+type RemoveDialogProps = { what: string; isOpen: boolean; remove: AccountAction; onClose: () => void }
+
+/** Asks once more before a factor goes. */
+function RemoveDialog({ what, isOpen, remove, onClose }: RemoveDialogProps) {
+  return (
+    <Dialog
+      title={`Remove ${what}?`}
+      isOpen={isOpen}
+      onClose={onClose}
+      error={remove.error}
+      cancel="Keep it"
+      submit="Remove it"
+      isDangerous
+      isPending={remove.isPending}
+      onSubmit={() => remove.mutate()}
+    >
+      <p>You cannot sign in with it any more. If it is the last factor, your password alone is enough again.</p>
+    </Dialog>
   )
 }
 
 function AddPasskeyRow({ hasOne, onCodes }: { hasOne: boolean } & OnCodes) {
   const add = useAddPasskey(onCodes)
   return (
-    <li>
-      <IconFingerprint size={20} stroke={1.5} aria-hidden />
-      <div className={classes.what}>
-        <strong>{hasOne ? 'Another passkey' : 'Passkey'}</strong>
-        <span>The lock of this device, a security key, or your password manager. Nothing to type.</span>
-      </div>
-      <Button variant="default" size="xs" loading={add.isPending} onClick={() => add.mutate()}>
-        Add a passkey
-      </Button>
-    </li>
+    <SettingRow
+      icon={IconFingerprint}
+      title={hasOne ? 'Another passkey' : 'Passkey'}
+      actions={
+        <Button variant="default" size="xs" loading={add.isPending} onClick={() => add.mutate()}>
+          Add a passkey
+        </Button>
+      }
+    >
+      The lock of this device, a security key, or your password manager. Nothing to type.
+    </SettingRow>
   )
 }
 
 function BackupRow({ left, onCodes }: { left: number } & OnCodes) {
   const renew = useRenewBackupCodes(onCodes)
   return (
-    <li>
-      <IconLifebuoy size={20} stroke={1.5} aria-hidden />
-      <div className={classes.what}>
-        <strong>Backup codes</strong>
-        <span>
-          {left === 0
-            ? 'None left. Make new ones.'
-            : `${countOf(left, ['code', 'codes'])} left, for when nothing else is at hand.`}
-        </span>
-      </div>
-      <Button variant="default" size="xs" loading={renew.isPending} onClick={() => renew.mutate()}>
-        Make new codes
-      </Button>
-    </li>
+    <SettingRow
+      icon={IconLifebuoy}
+      title="Backup codes"
+      actions={
+        <Button variant="default" size="xs" loading={renew.isPending} onClick={() => renew.mutate()}>
+          Make new codes
+        </Button>
+      }
+    >
+      {left === 0
+        ? 'None left. Make new ones.'
+        : `${countOf(left, ['code', 'codes'])} left, for when nothing else is at hand.`}
+    </SettingRow>
   )
 }

@@ -1,53 +1,44 @@
 import type { TotpSecret } from '@alumni/shared/staff/second-factor'
-import { Button, Modal, Skeleton, TextInput } from '@mantine/core'
-import { useEffect, useState, type FormEvent } from 'react'
+import { Button, Modal, Skeleton, Stack, TextInput } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { encode } from 'uqr'
-import { Sentence } from '../../ui/sentence.tsx'
-import { useConfirmTotp, useOfferTotp } from './queries.ts'
-import modal from '../../ui/modal.module.css'
+import { Alert } from '../../ui/alert.tsx'
+import { CopyTextButton } from '../../ui/copy-button.tsx'
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
+import { RefusalAlert } from '../../ui/form.tsx'
+import { useBeginTotp, useConfirmTotp } from './queries.ts'
 import classes from './account.module.css'
 
+type TotpModalProps = { onClose: () => void; onCodes: (codes: string[]) => void }
+
 /** Shows the secret as a picture for the phone; the first code puts it in force. */
-export function TotpModal({ onClose, onCodes }: { onClose: () => void; onCodes: (codes: string[]) => void }) {
-  const { mutate: offer, data: offered, error } = useOfferTotp()
-  useEffect(() => offer(), [offer])
-  return (
-    <Modal opened onClose={onClose} title="Add an authenticator app" centered closeOnClickOutside={false}>
-      <div className={modal.form}>
-        {error && <Sentence tone="bad" isAlert title={error.message} />}
-        {!offered && !error && <Skeleton height={320} />}
-        {offered && (
-          <Confirm
-            offered={offered}
-            onClose={onClose}
-            onConfirmed={(codes) => {
-              onClose()
-              onCodes(codes)
-            }}
-          />
-        )}
-      </div>
-    </Modal>
-  )
-}
-
-type ConfirmProps = { offered: TotpSecret; onClose: () => void; onConfirmed: (codes: string[]) => void }
-
-function Confirm({ offered, onClose, onConfirmed }: ConfirmProps) {
+export function TotpModal({ onClose, onCodes }: TotpModalProps) {
+  const { mutate: begin, data: secret, error } = useBeginTotp()
   const [code, setCode] = useState('')
-  const confirm = useConfirmTotp(onConfirmed)
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (code.trim()) confirm.mutate(code)
-  }
+  const confirm = useConfirmTotp((codes) => {
+    onClose()
+    onCodes(codes)
+  })
+  useEffect(() => begin(), [begin])
+  const title = 'Add an authenticator app'
+  if (!secret)
+    return (
+      <Modal opened onClose={onClose} title={title} centered closeOnClickOutside={false}>
+        {error ? <RefusalAlert error={error} /> : <Skeleton height={320} />}
+      </Modal>
+    )
   return (
-    <form onSubmit={submit} className={modal.form} noValidate>
-      <p>Scan this picture with the app, then type the code that it shows.</p>
-      <QrCode text={offered.uri} />
-      <details>
-        <summary>No camera? Type this key instead</summary>
-        <code className={classes.secret}>{offered.secret.match(/.{1,4}/g)?.join(' ')}</code>
-      </details>
+    <Dialog
+      title={title}
+      onClose={onClose}
+      closeOnClickOutside={false}
+      cancel="Not yet"
+      submit="Turn it on"
+      isPending={confirm.isPending}
+      onSubmit={() => code.trim() && confirm.mutate(code)}
+    >
+      <Secret secret={secret} />
       <TextInput
         label="Code"
         inputMode="numeric"
@@ -58,15 +49,20 @@ function Confirm({ offered, onClose, onConfirmed }: ConfirmProps) {
         error={confirm.error?.message}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
-      <div className={modal.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Not yet
-        </Button>
-        <Button type="submit" loading={confirm.isPending}>
-          Turn it on
-        </Button>
-      </div>
-    </form>
+    </Dialog>
+  )
+}
+
+function Secret({ secret: { uri, secret } }: { secret: TotpSecret }) {
+  return (
+    <>
+      <p>Scan this picture with the app, then type the code that it shows.</p>
+      <QrCode text={uri} />
+      <details>
+        <summary>No camera? Type this key instead</summary>
+        <code className={classes.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </details>
+    </>
   )
 }
 
@@ -78,5 +74,47 @@ function QrCode({ text }: { text: string }) {
     <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the secret key">
       <path d={path} fill="#000" shapeRendering="crispEdges" />
     </svg>
+  )
+}
+
+/** The only sight of the codes. A click beside the dialog does not close it. */
+export function BackupCodesModal({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const text = codes.join('\n')
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Keep your backup codes"
+      centered
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Stack>
+        <Alert tone="warn" title="This is the only time that they are shown">
+          If your phone or passkey is lost, one of them lets you in. Each works once. Keep them where you keep important
+          papers, or in your password manager.
+        </Alert>
+        <ol className={`list ${classes.secret} ${classes.codes}`} aria-label="Backup codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <DialogButtons>
+          <CopyTextButton text={text} label="Copy" variant="default" />
+          <Button
+            variant="default"
+            component="a"
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+            download="backup-codes.txt"
+            leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+          >
+            Download
+          </Button>
+          <Button onClick={onClose} data-autofocus>
+            I have kept them
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </Modal>
   )
 }

@@ -5,31 +5,29 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
-import { IssueModal } from './issue-modal.tsx'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { IssueModal } from './key-modals.tsx'
 import { keyColumns } from './key-columns.tsx'
 import { apiKeysQuery } from './queries.ts'
-import list from '../../ui/paged-list.module.css'
 
-/** The keys with which other systems of the university tell us of engagements. */
+/** The keys with which other systems of the university send engagements. */
 export function ApiKeysPage() {
-  const query = useQuery(apiKeysQuery)
   const [isIssuing, setIssuing] = useState(false)
-  const page = query.data
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page
+    <ResourcePage
       title="API keys"
       about="With a key, another system such as the events app sends engagements here. Each has its own."
       actions={<Actions onIssue={() => setIssuing(true)} />}
+      query={useQuery(apiKeysQuery)}
+      height={52}
     >
-      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={3} height={52} />}
-      {page && <Keys page={page} onIssue={() => setIssuing(true)} />}
-      <IssueModal isOpen={isIssuing} onClose={() => setIssuing(false)} />
-    </Page>
+      {(page) => (
+        <>
+          <Keys page={page} onIssue={() => setIssuing(true)} />
+          {isIssuing && <IssueModal onClose={() => setIssuing(false)} />}
+        </>
+      )}
+    </ResourcePage>
   )
 }
 
@@ -67,9 +65,5 @@ function Keys({ page, onIssue }: { page: PageData; onIssue: () => void }) {
       </EmptyState>
     )
   }
-  return (
-    <section className={list.list}>
-      <DataTable caption="API keys" columns={columns} rows={page.keys} rowKey={({ id }) => String(id)} />
-    </section>
-  )
+  return <DataTable caption="API keys" columns={columns} rows={page.keys} rowKey={({ id }) => String(id)} />
 }

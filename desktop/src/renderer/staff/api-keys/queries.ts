@@ -1,7 +1,8 @@
 import { apiKeysPage, issuedApiKey, type IssuedApiKey } from '@alumni/shared/staff/api-keys'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { request } from '../../http.ts'
+import { useAction } from '../../ui/use-action.ts'
 
 const url = '/settings/api_keys'
 
@@ -26,16 +27,10 @@ export function useRotate(id: number, onIssued: (issued: IssuedApiKey) => void) 
 }
 
 export function useRevoke(id: number, onRevoked: () => void) {
-  return useKeyAction((_: void) => request(`${url}/${id}`, z.null(), { method: 'DELETE' }), onRevoked)
+  return useKeyAction(() => request(`${url}/${id}`, z.null(), { method: 'DELETE' }), onRevoked)
 }
 
-function useKeyAction<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>, onSuccess: (reply: Reply) => void) {
-  const queryClient = useQueryClient()
+function useKeyAction<Reply, Input = void>(run: (input: Input) => Promise<Reply>, onDone: (reply: Reply) => void) {
   // What an action shows once is not kept behind the page.
-  return useMutation({
-    mutationFn,
-    onSuccess,
-    gcTime: 0,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
-  })
+  return useAction(run, { onDone, isErrorInline: true, gcTime: 0, invalidates: [apiKeysQuery.queryKey] })
 }

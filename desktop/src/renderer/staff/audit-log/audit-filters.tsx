@@ -2,7 +2,7 @@ import { byService, type AuditPage, type AuditQuery } from '@alumni/shared/staff
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { SearchField } from '../../ui/search-field.tsx'
-import { sayAction } from './say-action.ts'
+import { actionWords } from './action-words.ts'
 import classes from './audit-log.module.css'
 
 type AuditFiltersProps = { page: AuditPage; search: AuditQuery; onFilter: (to: Partial<AuditQuery>) => void }
@@ -33,7 +33,7 @@ export function AuditFilters({ page, search, onFilter }: AuditFiltersProps) {
       <Select
         label="Action"
         placeholder="Any"
-        data={page.actions.map((value) => ({ value, label: sayAction(value) }))}
+        data={page.actions.map((value) => ({ value, label: actionWords(value) }))}
         value={search.action ?? null}
         onChange={(action) => onFilter({ action: action ?? undefined })}
         searchable

@@ -1,36 +1,42 @@
-import type { AuditPage as PageData, AuditQuery } from '@alumni/shared/staff/audit-log'
-import { Button } from '@mantine/core'
+import { auditPage, type AuditPage as PageData, type AuditQuery } from '@alumni/shared/staff/audit-log'
+import { Button, Group, Text } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconHistory, IconSearchOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { request } from '../../http.ts'
+import { writePlainSearch } from '../../plain-search.ts'
+import { useAddress } from '../../ui/use-address.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { auditLogQuery } from './queries.ts'
-import classes from './audit-log.module.css'
+
+function auditLogQuery(search: AuditQuery) {
+  return queryOptions({
+    queryKey: ['audit-log', search],
+    queryFn: ({ signal }) => request(`/settings/audit_log${writePlainSearch(search)}`, auditPage, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** What staff, administrators and the service itself did. */
 export function AuditLogPage() {
-  const search: AuditQuery = useSearch({ from: '/shell/settings/audit_log' })
+  const search = useAddress<AuditQuery>().search
   const query = useQuery(auditLogQuery(search))
-  const page = query.data
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
-    <Page
+    <ResourcePage
       title="Audit log"
       about="Who did what, when, from where, and what it changed. Entries can be neither edited nor deleted here."
-      actions={page && page.matching > 0 && <Download page={page} />}
+      actions={query.data && query.data.matching > 0 && <Download page={query.data} />}
+      query={query}
+      blocks={8}
+      height={52}
     >
-      {query.error && !page && <FailedSection error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <BlockSkeletons blocks={8} height={52} />}
-      {page && <Entries page={page} search={search} isStale={query.isPlaceholderData} />}
-    </Page>
+      {(page) => <Entries page={page} search={search} isStale={query.isPlaceholderData} />}
+    </ResourcePage>
   )
 }
 
@@ -50,9 +56,9 @@ function Entries({ page, search, isStale }: { page: PageData; search: AuditQuery
   return (
     <>
       <AuditFilters page={page} search={search} onFilter={filter} />
-      <p className={classes.count} role="status">
+      <Text c="var(--ink-soft)" mb={8} role="status">
         {page.isCounted ? countOf(page.matching, ['entry', 'entries']) : `More than ${count(page.matching)} entries`}
-      </p>
+      </Text>
       {page.entries.length > 0 ? (
         <DataTable
           caption="Audit log"
@@ -64,7 +70,7 @@ function Entries({ page, search, isStale }: { page: PageData; search: AuditQuery
       ) : (
         <NoEntries search={search} onAll={() => void navigate({ search: {} })} />
       )}
-      <div className={classes.pages}>
+      <Group gap={8} mt={12}>
         {search.before !== undefined && (
           <Button
             variant="default"
@@ -85,7 +91,7 @@ function Entries({ page, search, isStale }: { page: PageData; search: AuditQuery
             Older
           </Button>
         )}
-      </div>
+      </Group>
     </>
   )
 }

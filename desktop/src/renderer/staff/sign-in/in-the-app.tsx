@@ -3,12 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReplyOf } from '../../../ipc.ts'
 import { callDesktop } from '../../ui/desktop.ts'
-import { Sentence } from '../../ui/sentence.tsx'
-import classes from './login-page.module.css'
+import { Alert } from '../../ui/alert.tsx'
+import { RefusalAlert } from '../../ui/form.tsx'
 
 type Props = { hasGoogle: boolean; returnTo: string | undefined; onEnter: () => void }
 
-/** What the sign-in page has more of in the desktop app: Google in the person's own browser, and the server's address. */
+/** The desktop app’s part of the sign-in page: Google in the person’s browser, and the server’s address. */
 export function InTheApp({ hasGoogle, returnTo, onEnter }: Props) {
   const router = useRouter()
   const connection = useQuery({ queryKey: ['connection'], queryFn: () => callDesktop('connection.read', null) })
@@ -19,13 +19,9 @@ export function InTheApp({ hasGoogle, returnTo, onEnter }: Props) {
   })
   return (
     <form onSubmit={(event) => event.preventDefault()}>
-      {google.error && (
-        <Sentence tone="bad" isAlert>
-          {google.error.message}
-        </Sentence>
-      )}
+      <RefusalAlert error={google.error} />
       {google.isPending && (
-        <Sentence
+        <Alert
           tone="info"
           title="Go on in your browser"
           actions={
@@ -35,7 +31,7 @@ export function InTheApp({ hasGoogle, returnTo, onEnter }: Props) {
           }
         >
           It has opened Google. When you are done there, this window goes on.
-        </Sentence>
+        </Alert>
       )}
       {hasGoogle && !google.isPending && (
         <Button variant="default" fullWidth size="md" onClick={() => google.mutate()}>
@@ -43,7 +39,7 @@ export function InTheApp({ hasGoogle, returnTo, onEnter }: Props) {
         </Button>
       )}
       {connection.data && <Keeping keeping={connection.data.keeping} />}
-      <Anchor size="md" className={classes.forgotten} renderRoot={(props) => <Link to="/connection" {...props} />}>
+      <Anchor size="md" ta="center" p={4} renderRoot={(props) => <Link to="/connection" {...props} />}>
         {connection.data?.address ? `Server: ${new URL(connection.data.address).host}` : 'Choose the server'}
       </Anchor>
     </form>
@@ -54,14 +50,14 @@ function Keeping({ keeping }: { keeping: ReplyOf<'connection.read'>['keeping'] }
   if (keeping === 'kept') return null
   if (keeping === 'another keyring') {
     return (
-      <Sentence tone="info" title="Why you are asked again">
+      <Alert tone="info" title="Why you are asked again">
         This computer’s keyring is another one than at your last sign-in, so what was kept in it could not be read.
-      </Sentence>
+      </Alert>
     )
   }
   return (
-    <Sentence tone="info" title="You will be asked at each start">
+    <Alert tone="info" title="You will be asked at each start">
       This computer has no keyring in which a sign-in could be kept safely, so it ends with the app.
-    </Sentence>
+    </Alert>
   )
 }

@@ -6,14 +6,13 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { request } from '../../http.ts'
 import { countOf } from '../../ui/words/numbers.ts'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { RefusalAlert } from '../../ui/form.tsx'
 import { fieldErrors } from '../../ui/words/field-errors.ts'
 import { isDesktop } from '../../ui/desktop.ts'
-import { EmailField } from './email-field.tsx'
+import { EmailField, usePause } from './sign-in-form.tsx'
 import { SignedOutFrame, signedOutQuery } from '../../domain/session/signed-out-frame.tsx'
 import { InTheApp } from './in-the-app.tsx'
-import { usePause } from './use-pause.ts'
-import classes from './login-page.module.css'
 
 export function LoginPage() {
   const { return_to, refused } = useSearch({ from: '/login' })
@@ -57,15 +56,11 @@ export function LoginPage() {
     <SignedOutFrame title="Sign in" about="For the staff of alumni relations.">
       <form onSubmit={submit} noValidate method="post" action="/login">
         {refused === 'google' && !login.error && (
-          <Sentence tone="bad" isAlert>
+          <Alert tone="bad" isAlert>
             {googleRefusal}
-          </Sentence>
+          </Alert>
         )}
-        {login.error && (
-          <Sentence tone="bad" isAlert>
-            {login.error.message}
-          </Sentence>
-        )}
+        <RefusalAlert error={login.error} />
         <EmailField value={email} error={missing.email} onChange={setEmail} />
         <PasswordInput
           ref={passwordField}
@@ -74,17 +69,12 @@ export function LoginPage() {
           autoComplete="current-password"
           value={password}
           error={missing.password}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button type="submit" fullWidth size="md" loading={login.isPending} disabled={pause > 0}>
           {pause > 0 ? `Try again in ${countOf(pause, ['second', 'seconds'])}` : 'Sign in'}
         </Button>
-        <Anchor
-          size="md"
-          className={classes.forgotten}
-          renderRoot={(props) => <Link to="/password-resets" {...props} />}
-        >
+        <Anchor size="md" ta="center" p={4} renderRoot={(props) => <Link to="/password-resets" {...props} />}>
           Forgotten your password?
         </Anchor>
       </form>

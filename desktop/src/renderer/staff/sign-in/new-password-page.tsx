@@ -6,7 +6,7 @@ import { useState, type FormEvent } from 'react'
 import { HttpError, request } from '../../http.ts'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { rememberInstitution } from '../../ui/institution/institution.ts'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { lengthSentence } from '../../domain/session/password-length.ts'
 import { SignedOutFrame } from '../../domain/session/signed-out-frame.tsx'
 
@@ -62,9 +62,9 @@ function NewPasswordForm({
   return (
     <form onSubmit={submit} noValidate>
       {error && !refused && (
-        <Sentence tone="bad" isAlert>
+        <Alert tone="bad" isAlert>
           {error.message}
-        </Sentence>
+        </Alert>
       )}
       <PasswordInput
         label="New password"
@@ -74,7 +74,6 @@ function NewPasswordForm({
         autoFocus
         value={password}
         error={wrong ?? refused}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <Button type="submit" fullWidth size="md" loading={isSaving}>
@@ -88,9 +87,9 @@ function Saved({ sentence }: { sentence: string }) {
   return (
     <SignedOutFrame title="Password saved">
       <form>
-        <Sentence tone="good" isAlert>
+        <Alert tone="good" isAlert>
           {sentence}
-        </Sentence>
+        </Alert>
         <Button fullWidth size="md" renderRoot={(props) => <Link to="/login" {...props} />}>
           Sign in
         </Button>

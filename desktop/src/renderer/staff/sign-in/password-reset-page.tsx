@@ -4,12 +4,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { request } from '../../http.ts'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { RefusalAlert } from '../../ui/form.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { fieldErrors } from '../../ui/words/field-errors.ts'
-import { EmailField } from './email-field.tsx'
+import { EmailField, usePause } from './sign-in-form.tsx'
 import { SignedOutFrame, signedOutQuery } from '../../domain/session/signed-out-frame.tsx'
-import { usePause } from './use-pause.ts'
 
 /** Asks for a letter with a link that sets a new password. */
 export function PasswordResetPage() {
@@ -37,18 +37,14 @@ export function PasswordResetPage() {
     <SignedOutFrame title="Set a new password" about="We send you a letter with a link. It works once.">
       {ask.data ? (
         <form>
-          <Sentence tone="good" isAlert>
+          <Alert tone="good" isAlert>
             {ask.data.message}
-          </Sentence>
+          </Alert>
           {back}
         </form>
       ) : (
         <form onSubmit={submit} noValidate>
-          {ask.error && (
-            <Sentence tone="bad" isAlert>
-              {ask.error.message}
-            </Sentence>
-          )}
+          <RefusalAlert error={ask.error} />
           <EmailField value={email} error={missing} onChange={setEmail} />
           <Button type="submit" fullWidth size="md" loading={ask.isPending} disabled={pause > 0}>
             {pause > 0 ? `Try again in ${countOf(pause, ['second', 'seconds'])}` : 'Send the link'}

@@ -1,15 +1,15 @@
 import { loginReply } from '@alumni/shared/staff/accounts'
 import { secondFactorWanted } from '@alumni/shared/staff/second-factor'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { request } from '../../http.ts'
 import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { DialogButtons } from '../../ui/dialog.tsx'
+import { RefusalAlert } from '../../ui/form.tsx'
 import { useShowFactor } from './second-factor-page.tsx'
-import classes from '../../ui/modal.module.css'
 
 const modalId = 'sign-in-again'
 let isOpen = false
@@ -65,27 +65,22 @@ function SignInAgain({ email }: { email: string }) {
     )
   }
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <Stack component="form" onSubmit={submit}>
       <p>What you typed has not been saved, and is still here. Sign in, then save it.</p>
-      {login.error && (
-        <Sentence tone="bad" isAlert>
-          {login.error.message}
-        </Sentence>
-      )}
+      <RefusalAlert error={login.error} />
       <TextInput label="E-mail" type="email" autoComplete="username" value={email} readOnly />
       <PasswordInput
         label="Password"
         autoComplete="current-password"
         data-autofocus
         value={password}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <div className={classes.buttons}>
+      <DialogButtons>
         <Button type="submit" loading={login.isPending}>
           Sign in
         </Button>
-      </div>
-    </form>
+      </DialogButtons>
+    </Stack>
   )
 }

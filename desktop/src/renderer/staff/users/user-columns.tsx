@@ -1,12 +1,11 @@
 import type { ListedUser, UserState } from '@alumni/shared/staff/users'
 import { IconCircleCheck, IconCircleOff, IconMailForward, IconShieldCheck, type Icon } from '@tabler/icons-react'
-import type { Column } from '../../ui/data-table.tsx'
+import { column, type Column } from '../../ui/table-columns.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { When } from '../../ui/words/when.tsx'
-import classes from './users.module.css'
 
 export const stateWords: Record<UserState, { word: string; icon: Icon; tone: Tone }> = {
   active: { word: 'Active', icon: IconCircleCheck, tone: 'good' },
@@ -15,55 +14,39 @@ export const stateWords: Record<UserState, { word: string; icon: Icon; tone: Ton
 }
 
 export function StateOf({ user }: { user: ListedUser }) {
-  const { word, icon, tone } = stateWords[user.state]
-  return (
-    <StateWord icon={icon} tone={tone}>
-      {word}
-    </StateWord>
-  )
+  return <StateWord {...stateWords[user.state]} />
 }
 
 export const userColumns: Column<ListedUser>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    cell: ({ row }) => (
-      <span className={classes.lines}>
-        <strong>{row.original.name}</strong>
-        <span className={classes.fact}>{row.original.email}</span>
-      </span>
-    ),
-  },
-  { id: 'role', header: 'Role', meta: { width: 130 }, cell: ({ row }) => roleNames[row.original.role] },
-  { id: 'state', header: 'State', meta: { width: 140 }, cell: ({ row }) => <StateOf user={row.original} /> },
-  {
-    id: 'seen',
-    header: 'Last sign-in',
-    meta: { width: 180 },
-    cell: ({ row }) =>
-      row.original.last_signed_in_at ? (
-        <When at={row.original.last_signed_in_at} />
-      ) : (
-        <span className="muted">Never</span>
-      ),
-  },
-  {
-    id: 'factor',
-    header: 'Second factor',
-    meta: { width: 130 },
-    cell: ({ row }) =>
-      row.original.has_second_factor ? (
+  column('name', 'Name', (row) => (
+    <span className="lines">
+      <strong>{row.name}</strong>
+      <span className="fact">{row.email}</span>
+    </span>
+  )),
+  column('role', 'Role', (row) => roleNames[row.role], { width: 130 }),
+  column('state', 'State', (row) => <StateOf user={row} />, { width: 140 }),
+  column(
+    'seen',
+    'Last sign-in',
+    (row) => (row.last_signed_in_at ? <When at={row.last_signed_in_at} /> : <span className="muted">Never</span>),
+    { width: 180 },
+  ),
+  column(
+    'factor',
+    'Second factor',
+    (row) =>
+      row.has_second_factor ? (
         <StateWord icon={IconShieldCheck} tone="good">
           Yes
         </StateWord>
       ) : (
         <span className="muted">No</span>
       ),
-  },
-  {
-    id: 'sessions',
-    header: 'Sessions',
-    meta: { isNumber: true, width: 90 },
-    cell: ({ row }) => (row.original.sessions > 0 ? count(row.original.sessions) : none),
-  },
+    { width: 130 },
+  ),
+  column('sessions', 'Sessions', (row) => (row.sessions > 0 ? count(row.sessions) : none), {
+    isNumber: true,
+    width: 90,
+  }),
 ]

@@ -1,8 +1,11 @@
 import type { Role } from '@alumni/shared/staff/accounts'
 import type { ListedUser } from '@alumni/shared/staff/users'
-import { Button, Checkbox, Modal } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
+import { Facts } from '../../ui/card.tsx'
+import { DialogButtons } from '../../ui/dialog.tsx'
+import { RefusalAlert } from '../../ui/form.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { roleNames } from '../../domain/session/role-names.ts'
@@ -10,15 +13,13 @@ import { When } from '../../ui/words/when.tsx'
 import { useChangeUser, useEndSessions, useInviteAgain, useWithdrawInvitation } from './queries.ts'
 import { RoleChoice } from './invite-modal.tsx'
 import { StateOf } from './user-columns.tsx'
-import modal from '../../ui/modal.module.css'
-import classes from './users.module.css'
 
 /** One person's account: what it is, and what an administrator can do with it. */
 export function UserModal({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={user.name} centered size="lg">
-      <div className={modal.form}>
-        <Facts user={user} />
+      <Stack>
+        <UserFacts user={user} />
         {user.state === 'deactivated' ? (
           <Reactivate user={user} onClose={onClose} />
         ) : (
@@ -27,40 +28,32 @@ export function UserModal({ user, onClose }: { user: ListedUser; onClose: () => 
             <More user={user} onClose={onClose} />
           </>
         )}
-      </div>
+      </Stack>
     </Modal>
   )
 }
 
-function Facts({ user }: { user: ListedUser }) {
+function UserFacts({ user }: { user: ListedUser }) {
+  const state = <StateOf user={user} />
+  const invited = user.invited_at && <When at={user.invited_at} />
+  const signedIn = user.last_signed_in_at ? <When at={user.last_signed_in_at} /> : 'Never'
   return (
-    <dl className={classes.facts}>
-      <dt>E-mail</dt>
-      <dd>{user.email}</dd>
-      <dt>State</dt>
-      <dd>
-        <StateOf user={user} />
-      </dd>
-      {user.invited_at && (
-        <>
-          <dt>Invited</dt>
-          <dd>
-            <When at={user.invited_at} />
-          </dd>
-        </>
-      )}
-      <dt>Last sign-in</dt>
-      <dd>{user.last_signed_in_at ? <When at={user.last_signed_in_at} /> : 'Never'}</dd>
-      <dt>Signs in with</dt>
-      <dd>
-        {[
-          user.has_google ? 'Google or a password' : 'A password',
-          user.has_second_factor ? 'and a second factor' : 'no second factor',
-        ].join(', ')}
-      </dd>
-      <dt>Sessions</dt>
-      <dd>{user.sessions === 0 ? 'None' : `Signed in on ${countOf(user.sessions, ['browser', 'browsers'])}`}</dd>
-    </dl>
+    <Facts
+      facts={[
+        ['E-mail', user.email],
+        ['State', state],
+        ['Invited', invited],
+        ['Last sign-in', signedIn],
+        [
+          'Signs in with',
+          [
+            user.has_google ? 'Google or a password' : 'A password',
+            user.has_second_factor ? 'and a second factor' : 'no second factor',
+          ].join(', '),
+        ],
+        ['Sessions', user.sessions === 0 ? 'None' : `Signed in on ${countOf(user.sessions, ['browser', 'browsers'])}`],
+      ]}
+    />
   )
 }
 
@@ -74,7 +67,7 @@ function ChangeRole({ user, onClose }: UserProps) {
   const isOther = role !== user.role
   return (
     <>
-      {change.error && <Alert tone="bad" isAlert title={change.error.message} />}
+      <RefusalAlert error={change.error} />
       <RoleChoice value={role} onChange={setRole} />
       {isSelf && isOther && (
         <>
@@ -89,7 +82,7 @@ function ChangeRole({ user, onClose }: UserProps) {
           />
         </>
       )}
-      <div className={modal.buttons}>
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
@@ -100,7 +93,7 @@ function ChangeRole({ user, onClose }: UserProps) {
         >
           {isOther ? `Make ${isSelf ? 'myself' : 'them'} ${roleNames[role].toLowerCase()}` : 'Change the role'}
         </Button>
-      </div>
+      </DialogButtons>
     </>
   )
 }
@@ -114,8 +107,8 @@ function More({ user, onClose }: UserProps) {
   const error = [change, end, again, withdraw].map((action) => action.error).find(Boolean)
   const isInvited = user.state === 'invited'
   return (
-    <section className={classes.more} aria-label="More">
-      {error && <Alert tone="bad" isAlert title={error.message} />}
+    <Group component="section" gap={8} pt={16} className="ruled" aria-label="More">
+      <RefusalAlert error={error ?? null} />
       {isInvited && (
         <>
           <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
@@ -156,7 +149,7 @@ function More({ user, onClose }: UserProps) {
           account. What was done stays on record.
         </Alert>
       )}
-    </section>
+    </Group>
   )
 }
 
@@ -164,18 +157,18 @@ function Reactivate({ user, onClose }: UserProps) {
   const change = useChangeUser(user, onClose)
   return (
     <>
-      {change.error && <Alert tone="bad" isAlert title={change.error.message} />}
+      <RefusalAlert error={change.error} />
       <p>
         Reactivated, {user.name} signs in as before, as {roleNames[user.role].toLowerCase()}.
       </p>
-      <div className={modal.buttons}>
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
         <Button loading={change.isPending} onClick={() => change.mutate({ version: user.version, is_active: true })}>
           Reactivate
         </Button>
-      </div>
+      </DialogButtons>
     </>
   )
 }

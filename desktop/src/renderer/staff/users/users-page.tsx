@@ -1,19 +1,20 @@
 import { roles } from '@alumni/shared/staff/accounts'
 import { userStates, type ListedUser, type UsersPage as PageData, type UsersQuery } from '@alumni/shared/staff/users'
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconPencil, IconSearchOff, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { roleNames } from '../../domain/session/role-names.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { SegmentFilter, SelectFilter } from '../../ui/filters.tsx'
 import { ResourceList } from '../../ui/resource-list.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { InviteModal } from './invite-modal.tsx'
-import { PolicyPanel } from './policy-panel.tsx'
-import { usersQuery } from './queries.ts'
+import { useChangePolicy, usersQuery } from './queries.ts'
 import { stateWords, userColumns } from './user-columns.tsx'
 import { UserModal } from './user-modal.tsx'
 
@@ -112,4 +113,40 @@ function Users({ page, address, isStale }: UsersProps) {
       {user && <UserModal user={user} onClose={() => setOpened(null)} />}
     </>
   )
+}
+
+/** Whether administrators must have a second factor. */
+function PolicyPanel({ page: { policy, admins } }: { page: PageData }) {
+  const [isOpen, { open, close }] = useDisclosure()
+  const change = useChangePolicy(close)
+  const isOn = policy.admins_need_second_factor
+  return (
+    <section className="panel" style={{ marginBottom: 20 }} aria-label="Second factor of administrators">
+      <Switch
+        label="Administrators need a second factor"
+        description={`${admins.with_second_factor} of ${admins.active} active administrators ${admins.with_second_factor === 1 ? 'has' : 'have'} one.`}
+        checked={isOn}
+        onChange={open}
+      />
+      <Dialog
+        title={isOn ? 'Let administrators go without?' : 'Ask administrators for a second factor?'}
+        isOpen={isOpen}
+        onClose={close}
+        error={change.error}
+        cancel="Leave it"
+        submit={isOn ? 'Let them go without' : 'Ask for it'}
+        focus="submit"
+        isPending={change.isPending}
+        onSubmit={() => change.mutate(!isOn)}
+      >
+        <p>{consequence(isOn, admins.active - admins.with_second_factor)}</p>
+      </Dialog>
+    </section>
+  )
+}
+
+function consequence(isOn: boolean, without: number): string {
+  if (isOn) return 'Those who have one keep it, and are asked for it as before.'
+  if (without === 0) return 'All of them have one. Whoever becomes an administrator sets one up first.'
+  return `${without} of them ${without === 1 ? 'has' : 'have'} none. They sign in as before, but can do nothing as administrators until they have set one up.`
 }

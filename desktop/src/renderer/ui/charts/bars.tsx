@@ -7,16 +7,16 @@ export type { Bar }
 const DrawnBars = lazy(() => import('./drawn-bars.tsx'))
 const lineHeight = 18
 
-/** A bar chart of the library, which is fetched when the first one is drawn; until then its space is kept. */
+/** A bar chart of the library, which is fetched when the first one is drawn; until then its space is reserved. */
 export function Bars({ arrange, height = 240, ...chart }: BarsProps) {
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
-  const isLying = arrange === 'lying' || (isPhone && arrange === undefined)
+  const isHorizontal = arrange === 'horizontal' || (isPhone && arrange === undefined)
   const legendHeight = chart.series.some(({ label }) => label) ? (isPhone ? 52 : 28) : 0
   const rowHeight = Math.max(36, lineHeight * (chart.isStacked ? 1 : chart.series.length))
-  const whole = isLying ? legendHeight + chart.bars.length * rowHeight : height
+  const whole = isHorizontal ? legendHeight + chart.bars.length * rowHeight : height
   return (
     <Suspense fallback={<div style={{ height: whole }} />}>
-      <DrawnBars {...chart} isLying={isLying} isPhone={isPhone} height={whole} legendHeight={legendHeight} />
+      <DrawnBars {...chart} isHorizontal={isHorizontal} isPhone={isPhone} height={whole} legendHeight={legendHeight} />
     </Suspense>
   )
 }

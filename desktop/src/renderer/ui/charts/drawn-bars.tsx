@@ -43,15 +43,15 @@ export type BarsProps = {
   /** Names are those of `values`; without a label there is no legend. Colours are `var(--bar)`, `var(--part)` on top of it, `var(--past)` beside it. */
   series: readonly BarChartSeries[]
   /** Without it, bars stand, and lie on phones, where there is no room for numbers beside one another. */
-  arrange?: 'standing' | 'lying'
+  arrange?: 'vertical' | 'horizontal'
   isStacked?: boolean
-  /** In px, of standing bars with all that is around them. */
+  /** In px, of vertical bars with all that is around them. */
   height?: number
   onChoose?: (key: string) => void
 }
 
 type DrawnBarsProps = Omit<BarsProps, 'arrange' | 'height'> & {
-  isLying: boolean
+  isHorizontal: boolean
   isPhone: boolean
   height: number
   legendHeight: number
@@ -67,7 +67,7 @@ export default function DrawnBars({
   bars,
   series,
   isStacked = false,
-  isLying,
+  isHorizontal,
   isPhone,
   height,
   legendHeight,
@@ -75,13 +75,13 @@ export default function DrawnBars({
 }: DrawnBarsProps) {
   const hatching = useId()
   const hasLinks = bars.some(({ link }) => link)
-  const { nameSize, ...arrangement } = isLying
-    ? lying(bars, legendHeight, isPhone, hasLinks && onChoose !== undefined)
-    : standing(bars, legendHeight, hasLinks && onChoose !== undefined)
+  const { nameSize, ...arrangement } = isHorizontal
+    ? horizontal(bars, legendHeight, isPhone, hasLinks && onChoose !== undefined)
+    : vertical(bars, legendHeight, hasLinks && onChoose !== undefined)
   return (
     <div
       className={classes.chart}
-      data-lying={isLying || undefined}
+      data-horizontal={isHorizontal || undefined}
       style={{ '--name-size': `${nameSize}px` } as CSSProperties}
     >
       <Hatching id={hatching} />
@@ -99,7 +99,7 @@ export default function DrawnBars({
         dataKey="name"
         series={[...series]}
         type={isStacked ? 'stacked' : 'default'}
-        orientation={isLying ? 'vertical' : 'horizontal'}
+        orientation={isHorizontal ? 'vertical' : 'horizontal'}
         accessibilityLayer={false}
         withTooltip={false}
         gridAxis="none"
@@ -116,17 +116,17 @@ export default function DrawnBars({
       />
       <div className={classes.words} style={{ top: legendHeight }} role="group" aria-label={name}>
         {bars.map((bar) => (
-          <Place key={bar.key} bar={bar} hasLinks={hasLinks} isLying={isLying} onChoose={onChoose} />
+          <Place key={bar.key} bar={bar} hasLinks={hasLinks} isHorizontal={isHorizontal} onChoose={onChoose} />
         ))}
       </div>
     </div>
   )
 }
 
-type PlaceProps = { bar: Bar; hasLinks: boolean; isLying: boolean; onChoose: BarsProps['onChoose'] }
+type PlaceProps = { bar: Bar; hasLinks: boolean; isHorizontal: boolean; onChoose: BarsProps['onChoose'] }
 
 /** Where a bar is drawn. Where bars lead somewhere, their names are what can be chosen. */
-function Place({ bar, hasLinks, isLying, onChoose }: PlaceProps) {
+function Place({ bar, hasLinks, isHorizontal, onChoose }: PlaceProps) {
   const canBeChosen = onChoose && bar.canBeChosen !== false
   const words = <span className="visually-hidden">{bar.words}</span>
   const chosen = { 'aria-pressed': Boolean(bar.isChosen), onClick: () => onChoose?.(bar.key) }
@@ -134,7 +134,7 @@ function Place({ bar, hasLinks, isLying, onChoose }: PlaceProps) {
     label: bar.words,
     multiline: true,
     maw: 320,
-    position: isLying ? ('top-start' as const) : ('top' as const),
+    position: isHorizontal ? ('top-start' as const) : ('top' as const),
     events: { hover: true, focus: true, touch: true },
   }
   if (!hasLinks)
@@ -181,7 +181,7 @@ function Hatching({ id }: { id: string }) {
 /** What is all nothing lies on the ground. */
 const domain: [number, AxisDomainItem] = [0, (max: number) => Math.max(1, max)]
 
-function standing(bars: readonly Bar[], legendHeight: number, areNamesLinks: boolean) {
+function vertical(bars: readonly Bar[], legendHeight: number, areNamesLinks: boolean) {
   const hasTwoLines = bars.some(({ name }) => name.includes(' '))
   return {
     nameSize: hasTwoLines ? 42 : 26,
@@ -202,7 +202,7 @@ function standing(bars: readonly Bar[], legendHeight: number, areNamesLinks: boo
   }
 }
 
-function lying(bars: readonly Bar[], legendHeight: number, isPhone: boolean, areNamesLinks: boolean) {
+function horizontal(bars: readonly Bar[], legendHeight: number, isPhone: boolean, areNamesLinks: boolean) {
   const [longestName, longestLabel] = [
     longest(bars.map(({ name }) => name)),
     longest(bars.flatMap(({ labels }) => Object.values(labels))),

@@ -34,7 +34,7 @@ export function exportWords({ matching, noun }: Pick<Export, 'matching' | 'noun'
   return matching ? `Export ${countOf(matching, noun)}` : 'Export'
 }
 
-/** The way to save rows as a CSV file, and whether one of this page is running; how far it is stands at the corner, wherever one goes. */
+/** Saves rows as a CSV file; tells whether an export of this page runs. Its progress is a toast on every page. */
 export function useExport() {
   const [isRunning, setRunning] = useState(false)
   useEffect(() => () => setRunning(false), [])

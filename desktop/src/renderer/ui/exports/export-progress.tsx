@@ -1,10 +1,9 @@
 import { assertNever } from '@alumni/shared/assert-never'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { ProgressBar } from '../progress-bar.tsx'
 import { count, countOf } from '../words/numbers.ts'
 import type { ExportRun } from './export-run.ts'
-import classes from './export-progress.module.css'
 
 /** What a row is called: one, and several. */
 export type RowNoun = readonly [one: string, several: string]
@@ -29,7 +28,7 @@ export function ExportProgress({ run, noun, onRetry, onClose }: ExportProgressPr
           {run.expected !== undefined && (
             <ProgressBar label="Exported so far" percent={percentOf(state.done, run.expected)} />
           )}
-          <p>
+          <p className="fact">
             {count(state.done)}
             {run.expected !== undefined && ` of ${count(run.expected)}`}
             {state.perSecond !== null && `, ${count(Math.round(state.perSecond))} a second`}
@@ -39,13 +38,13 @@ export function ExportProgress({ run, noun, onRetry, onClose }: ExportProgressPr
     case 'saved':
       return (
         <Card title={`${countOf(state.rows, noun)} exported`} isEnd actions={close}>
-          <p>Saved as {state.fileName}.</p>
+          <p className="fact">Saved as {state.fileName}.</p>
         </Card>
       )
     case 'cancelled':
       return (
         <Card title="Export cancelled" isEnd actions={close}>
-          <p>No file was saved.</p>
+          <p className="fact">No file was saved.</p>
         </Card>
       )
     case 'failed':
@@ -62,7 +61,7 @@ export function ExportProgress({ run, noun, onRetry, onClose }: ExportProgressPr
             </>
           }
         >
-          <p>{state.sentence}</p>
+          <p className="fact">{state.sentence}</p>
         </Card>
       )
     default:
@@ -96,10 +95,12 @@ function Card({
   children: ReactNode
 }) {
   return (
-    <div className={classes.card} role={isAlert ? 'alert' : isEnd ? 'status' : undefined}>
+    <Stack gap={8} role={isAlert ? 'alert' : isEnd ? 'status' : undefined}>
       <strong>{title}</strong>
       {children}
-      <div className={classes.actions}>{actions}</div>
-    </div>
+      <Group justify="flex-end" gap={8}>
+        {actions}
+      </Group>
+    </Stack>
   )
 }

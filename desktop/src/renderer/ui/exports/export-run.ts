@@ -11,7 +11,7 @@ export type ExportState =
 /** Silence of the server that ends the patience. */
 const patienceInMs = 60_000
 
-/** One export of a list. It goes on while the person looks at other pages; nothing is saved before all of it is there. */
+/** One export of a list. It goes on while the person opens other pages; nothing is saved before all of it is there. */
 export class ExportRun {
   state: ExportState = { step: 'running', done: 0, perSecond: null }
   readonly url: string
@@ -61,7 +61,7 @@ export class ExportRun {
     const response = await this.#ask()
     if (!response.ok || !response.body) {
       const body: unknown = await response.json().catch(() => null)
-      // As long as someone looks for their phone.
+      // Time to find a phone.
       clearTimeout(this.#patience)
       if (await isProven(response.status, body)) return this.#load()
       throw new HttpError(response.status, errorFrom(response.status, body))

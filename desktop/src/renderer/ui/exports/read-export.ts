@@ -1,4 +1,4 @@
-/** A CSV file as its bytes come; tells after each piece how many rows are in it so far. Throws when the reply ends before its end. */
+/** A CSV file as its bytes come; reports the rows so far after each piece. Throws when the reply ends early. */
 export async function readExport(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onRows: (rows: number) => void,
@@ -24,7 +24,7 @@ function rowsIn({ lines }: LineCounter): number {
 const quote = 0x22
 const newline = 0x0a
 
-/** Counts the rows of a CSV file piece by piece: a line break between quotes ends none, and no byte of a UTF-8 letter is one. */
+/** Counts the rows of a CSV file piece by piece. A line break between quotes ends no row. */
 class LineCounter {
   lines = 0
   isQuoted = false

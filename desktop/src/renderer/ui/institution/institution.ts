@@ -49,7 +49,7 @@ function remembered(): Institution {
     const parsed = institution.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
     if (parsed.success && isColor(parsed.data.color)) return parsed.data
   } catch {
-    // Nothing usable was kept.
+    // Nothing usable is stored.
   }
   return unknown
 }

@@ -19,8 +19,8 @@ export function darkenFor(color: string, surface: string, contrast: number): str
 
 function move(step: typeof lighten, color: string, surface: string, contrast: number): string {
   const parts = Array.from({ length: 50 }, (_, index) => index / 50)
-  const enough = parts.find((part) => ratio(luminance(step(color, part)), luminance(surface)) >= contrast)
-  return step(color, enough ?? 1)
+  const readable = parts.find((part) => ratio(luminance(step(color, part)), luminance(surface)) >= contrast)
+  return step(color, readable ?? 1)
 }
 
 function ratio(a: number, b: number): number {

@@ -44,7 +44,12 @@ function themeIn(color: string) {
     components: {
       Button: { defaultProps: { size: 'sm' } },
       TextInput: { defaultProps: { size: 'sm' } },
-      PasswordInput: { defaultProps: { size: 'sm' } },
+      PasswordInput: {
+        defaultProps: {
+          size: 'sm',
+          visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password', tabIndex: 0 },
+        },
+      },
       Select: { defaultProps: { size: 'sm', selectFirstOptionOnChange: true } },
       MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
       Modal: {

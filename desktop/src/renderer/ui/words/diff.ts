@@ -2,10 +2,10 @@ import { diffArrays } from 'diff'
 
 export type Part = { text: string; isChanged: boolean }
 
-/** Texts that differ in more pieces than this are marked as a whole, so that no pair of long texts holds the page up. */
+/** Texts that differ in more pieces than this are marked as a whole, so that no pair of long texts delays the page. */
 const maxDifferences = 500
 
-/** Both values cut into parts, with those marked that the other does not have. Compares words, and the pieces of e-mails and codes. */
+/** Both values cut into parts, marked where they differ. Compares words, and the pieces of e-mails and codes. */
 export function markChanges(before: string, after: string): { before: Part[]; after: Part[] } {
   const changes = diffArrays(pieces(before), pieces(after), { maxEditLength: maxDifferences })
   if (!changes) return { before: [{ text: before, isChanged: true }], after: [{ text: after, isChanged: true }] }

@@ -13,12 +13,12 @@ export function When({ at }: { at: string }) {
   const moment = new Date(at)
   return (
     <time dateTime={at} title={exact.format(moment)}>
-      {sayWhen(moment, now)}
+      {whenWords(moment, now)}
     </time>
   )
 }
 
-function sayWhen(moment: Date, now: Date): string {
+function whenWords(moment: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - moment.getTime()) / 60_000)
   if (minutes < 1) return 'just now'
   if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`

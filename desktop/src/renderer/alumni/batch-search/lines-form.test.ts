@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { decode, readTable } from '../../ui/read-table.ts'
+import { linesOf, sourcesOf } from './lines-form.tsx'
+
+const text = 'José Álvarez\r\nSiobhán O’Neil'
+const utf16 = (order: 'le' | 'be', words: string) =>
+  Uint8Array.from(
+    [...words].flatMap((letter) =>
+      order === 'le'
+        ? [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]
+        : [letter.charCodeAt(0) >> 8, letter.charCodeAt(0) & 255],
+    ),
+  )
+
+test.each([
+  ['UTF-8', new TextEncoder().encode(text)],
+  ['UTF-8 with a mark', new TextEncoder().encode(`\ufeff${text}`)],
+  ['UTF-16 LE with a mark', utf16('le', `\ufeff${text}`)],
+  ['UTF-16 BE with a mark', utf16('be', `\ufeff${text}`)],
+  ['UTF-16 LE without one', utf16('le', text)],
+  ['UTF-16 BE without one', utf16('be', text)],
+  ['Windows-1252', Uint8Array.from([...text].map((letter) => (letter === '’' ? 0x92 : letter.charCodeAt(0))))],
+])('a file in %s is read', (_, bytes) => {
+  expect(decode(bytes)).toBe(text)
+})
+
+/** What the dialog proposes first, and the lines it would add. */
+function proposal(csv: string) {
+  const table = readTable(csv)
+  const source = sourcesOf(table)[0]!
+  return [source.label, linesOf(table, source)]
+}
+
+test.each([
+  [
+    'the column of addresses',
+    'Name,E-mail,City\nPeggy,peggy@x.org,Boston\nJosé,jose@x.org,Miami',
+    ['E-mail', ['peggy@x.org', 'jose@x.org']],
+  ],
+  ['addresses under another name', 'Person;Kontakt\nPeggy;peggy@x.org', ['Column 2', ['Kontakt', 'peggy@x.org']]],
+  ['BUIDs before addresses', 'BUID\tEmail\nB00000001\tjose@x.org', ['BUID', ['B00000001']]],
+  [
+    'first and last name together',
+    "First Name,Last Name,City\nPeggy, O'Neil ,Boston\n,Teller,",
+    ['First Name and Last Name', ["Peggy O'Neil", 'Teller']],
+  ],
+  ['one column with a head', 'name\n"Álvarez, José"\n\nPeggy Jones\n', ['name', ['Álvarez, José', 'Peggy Jones']]],
+  ['last, first without a head', 'Jones,Peggy\nÁlvarez,José', ['The whole row', ['Jones, Peggy', 'Álvarez, José']]],
+  ['cells with breaks and formulas', 'Email\n"peggy@x.org\n"\n=1+1', ['Email', ['peggy@x.org', '=1+1']]],
+])('of a CSV file: %s', (_, csv, wanted) => {
+  expect(proposal(csv)).toEqual(wanted)
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { HistoryEntry } from '@alumni/shared/alumni/record'
+import { changeTitle, historyChanges } from './history.tsx'
+
+const entry = (id: string, field: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  id: `${id} ${field}`,
+  at: '2026-11-20T10:00:00.000Z',
+  by: 'Ada Lindqvist',
+  record: 'alumnus',
+  action: 'changed',
+  field,
+  before: 'a',
+  after: 'b',
+  import_type: null,
+  batch_id: null,
+  ...more,
+})
+
+test('the fields of one change stand together, in the order of the page, and the BUID of a new record is left out', () => {
+  const changes = historyChanges([
+    entry('8', 'city'),
+    entry('8', 'first_name'),
+    entry('7', 'degree_code', { record: 'education', action: 'created' }),
+    entry('7', 'buid', { record: 'education', action: 'created' }),
+  ])
+  expect(
+    changes.map((change) => [change.id, changeTitle(change), ...change.entries.map(({ field }) => field)]),
+  ).toEqual([
+    ['8', '2 fields changed', 'first_name', 'city'],
+    ['7', 'Education added', 'degree_code'],
+  ])
+})
+
+test.each([
+  [entry('1', 'city'), 'City changed'],
+  [entry('1', 'employer', { record: 'employment', action: 'deleted' }), 'Employment deleted'],
+  [entry('1', 'buid', { action: 'created' }), 'Record added'],
+])('a change says what it is', (one, title) => {
+  expect(changeTitle(historyChanges([one])[0]!)).toBe(title)
+})

@@ -1,0 +1,166 @@
+import type { PageMembers } from '@alumni/shared/page'
+import type { ReportName } from '@alumni/shared/alumni/reports'
+import { Button } from '@mantine/core'
+import type { RowData } from '@tanstack/react-table'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import type { DataTableProps } from '../../ui/data-table.tsx'
+import type { EmptyStateProps } from '../../ui/empty-state.tsx'
+import { DownloadButton } from '../../ui/exports/export-button.tsx'
+import { ResourceList } from '../../ui/resource-list.tsx'
+import { useAddress, type Address } from '../../ui/use-address.ts'
+import { count, countOf } from '../../ui/words/numbers.ts'
+import { When } from '../../ui/words/when.tsx'
+import { reportQuery, useSearchAnew, type ReportPages } from './queries.ts'
+
+type Search = { q?: string | undefined; page?: number | undefined }
+type Table<Row extends RowData> = Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'onOpen' | 'actions'>
+
+type ReportPageProps<Name extends ReportName, Query extends Search, Row extends RowData> = Table<Row> & {
+  name: Name
+  title: string
+  about: ReactNode
+  /** What a row of the list is called. */
+  noun: readonly [one: string, many: string]
+  /** What a row of the file is called, where a row of the list is several of the file. */
+  fileNoun?: readonly [one: string, many: string]
+  actions?: Table<Row>['actions']
+  pageActions?: ReactNode
+  searchLabel: string
+  searchHint: string
+  renderFilters?: (page: ReportPages[Name], address: Address<Query>) => ReactNode
+  rowsOf: (page: ReportPages[Name]) => Row[]
+  /** Why there is no row; `look` is the button that searches anew. */
+  empty: (search: Query, page: ReportPages[Name], look: ReactNode) => EmptyStateProps
+}
+
+/** One report: what it is for, its filters, its rows, and the same as a file. */
+export function ReportPage<Name extends ReportName, Query extends Search, Row extends RowData>({
+  name,
+  title,
+  about,
+  noun,
+  fileNoun,
+  pageActions,
+  renderFilters,
+  rowsOf,
+  empty,
+  ...list
+}: ReportPageProps<Name, Query, Row>) {
+  const address = useAddress<Query>()
+  const query = useQuery(reportQuery(name, address.search))
+  const data = query.data as (PageMembers & { links: { csv: string } }) | undefined
+  const searchedAt = query.data && 'searched_at' in query.data ? query.data.searched_at : undefined
+  const look = isPrepared(name) && <SearchAnew name={name} noun={noun} searchedAt={searchedAt} />
+  return (
+    <ResourcePage
+      title={title}
+      about={
+        <>
+          {about}
+          <SearchedAt at={searchedAt} />
+        </>
+      }
+      actions={
+        <>
+          {pageActions}
+          {look}
+          {data && data.matching > 0 && (
+            <DownloadButton
+              url={data.links.csv}
+              noun={fileNoun ?? noun}
+              matching={fileNoun ? undefined : data.matching}
+            >
+              Export {countOf(data.matching, noun)}
+            </DownloadButton>
+          )}
+        </>
+      }
+      query={query}
+      blocks={8}
+      height={52}
+    >
+      {(page) => (
+        <ResourceList
+          {...list}
+          address={address}
+          page={page}
+          filters={renderFilters?.(page, address)}
+          status={statusOf(page, noun, address.search)}
+          caption={title}
+          rows={rowsOf(page)}
+          isStale={query.isPlaceholderData}
+          empty={empty(address.search, page, look)}
+        />
+      )}
+    </ResourcePage>
+  )
+}
+
+/** "3 of 12 addresses"; "12 addresses" where nothing is filtered, or the report does not count the others. */
+function statusOf(page: PageMembers & { total?: number }, noun: readonly [string, string], search: Search): string {
+  const isFiltered = Object.entries(search).some(([name, value]) => name !== 'page' && value !== undefined)
+  return isFiltered && page.total !== undefined
+    ? `${count(page.matching)} of ${countOf(page.total, noun)}`
+    : countOf(page.matching, noun)
+}
+
+type PreparedReport = 'look_alikes' | 'unknown_employers'
+
+/** Whether a job searches for it every hour. */
+export function isPrepared(name: ReportName): name is PreparedReport {
+  return name === 'look_alikes' || name === 'unknown_employers'
+}
+
+type SearchAnewProps = {
+  name: PreparedReport
+  noun: readonly [string, string]
+  searchedAt: string | null | undefined
+}
+
+function SearchAnew({ name, noun, searchedAt }: SearchAnewProps) {
+  const search = useSearchAnew(name, noun)
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
+      loading={search.isPending}
+      onClick={() => search.mutate()}
+    >
+      {searchedAt === null ? 'Look now' : 'Look again'}
+    </Button>
+  )
+}
+
+export function SearchedAt({ at }: { at: string | null | undefined }) {
+  if (!at) return null
+  return (
+    <>
+      {' '}
+      Looked for <When at={at} />.
+    </>
+  )
+}
+
+type PeopleProps = { people: readonly { buid: string; name: string; note?: string }[]; total: number }
+
+/** The first of several people, each with what this report knows of them. */
+export function People({ people, total }: PeopleProps) {
+  const others = total - people.length
+  return (
+    <ul className="list lines">
+      {people.map(({ buid, name, note }) => (
+        <li key={buid}>
+          <Link to="/alumni/$id" params={{ id: buid }} className="name">
+            {name || buid}
+          </Link>
+          {note && <span className="fact"> {note}</span>}
+        </li>
+      ))}
+      {others > 0 && <li className="fact">and {count(others)} more; the file has them all</li>}
+    </ul>
+  )
+}

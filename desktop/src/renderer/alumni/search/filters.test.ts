@@ -1,0 +1,86 @@
+import type { SearchChoices } from '@alumni/shared/alumni/search'
+import { describe, expect, it, test } from 'vitest'
+import { searchFilters as set } from './filters.tsx'
+import type { SearchWords } from './search-words.ts'
+
+const { chipsOf, without, withoutUnknown } = set
+
+const choices: SearchChoices = {
+  colleges: ['Engineering', 'Law', 'Arts', 'Medicine', 'Theology', 'Music', 'College of Music'].map((name) => ({
+    code: name.slice(0, 2).toUpperCase(),
+    name,
+  })),
+  majors: [],
+  degrees: ['BA'],
+  affinities: [{ code: 'ROW', name: 'Rowing', category: 'Sports' }],
+  states: [],
+  countries: [],
+  activities: [],
+}
+const labels = (words: SearchWords) => chipsOf(words, choices).map(({ label }) => label)
+
+test.each<[SearchWords, string]>([
+  [{ college: 'EN' }, 'College: Engineering'],
+  [{ college: 'EN,LA' }, 'College: Engineering or Law'],
+  [{ college: 'EN,LA,AR,ME,TH,MU' }, 'College: Engineering, Law, Arts or 3 more'],
+  [{ college: 'EN,LA,AR,ME' }, 'College: Engineering, Law, Arts or Medicine'],
+  [{ college: 'CO,LA' }, 'College of Music or Law'],
+  [{ college: 'EN,??' }, 'College: Engineering or ?? (unknown)'],
+  [{ degree: 'BA,XY' }, 'Degree: BA or XY (unknown)'],
+  [{ year_from: '1998', year_to: '2008' }, 'Class of 1998–2008'],
+  [{ year_from: '1998', year_to: '1998' }, 'Class of 1998'],
+  [{ year_from: '1998' }, 'Class of 1998 or later'],
+  [{ year_to: '2008' }, 'Class of 2008 or earlier'],
+  [{ zip: '02118', within: '25' }, 'Within 25 miles of 02118'],
+  [{ zip: '02118', within: '1' }, 'Within 1 mile of 02118'],
+  [{ zip: '02118' }, 'ZIP 02118'],
+  [{ zip: '021' }, 'ZIP begins with 021'],
+  [{ within: '25' }, 'Within 25 miles of a ZIP code'],
+  [{ engaged_from: '2025-07-01', engaged_to: '2026-06-30' }, 'Engaged July 1, 2025 to June 30, 2026'],
+  [{ engaged_from: '2025-07-01' }, 'Engaged since July 1, 2025'],
+  [{ engaged_to: 'yesterday' }, 'Engaged until yesterday'],
+  [{ degree_by: '2018-06-30' }, 'Degree dated by June 30, 2018'],
+  [{ event: 'Homecoming' }, 'Event: Homecoming'],
+  [{ engaged_before: 'no' }, 'Never engaged before that'],
+  [{ not_engaged_from: '2026-07-01', not_engaged_to: '2026-11-21' }, 'Not engaged July 1, 2026 to November 21, 2026'],
+  [{ affinity: 'ROW' }, 'Affinity: Rowing'],
+  [{ champion: 'yes' }, 'Champion'],
+  [{ deceased: 'no' }, 'Not deceased'],
+  [{ do_not_contact: 'maybe' }, 'Do not contact: maybe'],
+])('%o reads as %s', (words, label) => expect(labels(words)).toEqual([label]))
+
+describe('the chips of a search', () => {
+  it('stand in the order of the panel, without its words and its order', () =>
+    expect(labels({ champion: 'no', sort: 'name', q: 'ann', college: 'EN' })).toEqual([
+      'College: Engineering',
+      'Not a champion',
+    ]))
+  it('say before which day somebody was engaged, or never', () => {
+    expect(labels({ engaged_from: '2026-07-01', engaged_before: 'yes' })[1]).toBe('Engaged before July 1, 2026 too')
+    expect(labels({ engaged_from: '2026-07-01', engaged_before: 'no' })[1]).toBe('Never engaged before July 1, 2026')
+  })
+  it('say the codes until the names are there', () =>
+    expect(chipsOf({ college: 'EN' }, undefined)).toEqual([{ filter: 'college', label: 'College: EN' }]))
+  it('take both ends of a range away together', () =>
+    expect(without('class_years', 'zip')).toEqual({
+      year_from: undefined,
+      year_to: undefined,
+      zip: undefined,
+      within: undefined,
+    }))
+  it('say which codes no list has, which can be taken away alone', () => {
+    const words = { college: 'EN,ZZ,YY', affinity: 'ROW', major: 'XXXX', q: 'ann' }
+    expect(chipsOf(words, choices).map(({ unknown }) => unknown)).toEqual([
+      'The list of colleges has no code ZZ or YY.',
+      'The list of majors has no code XXXX.',
+      undefined,
+    ])
+    expect(withoutUnknown(words, choices)).toEqual({ college: 'EN', major: '', affinity: 'ROW' })
+  })
+  it('there is one for every filter that the server knows', async () => {
+    const { searchFilters } = await import('@alumni/shared/alumni/search')
+    expect(new Set(['q', ...Object.values(set.filters).flatMap(({ words }) => words)])).toEqual(
+      new Set(Object.keys(searchFilters.shape)),
+    )
+  })
+})

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { correctionWords } from './results.tsx'
+
+test('says words as they were typed, and what was looked for instead', () => {
+  expect(correctionWords([{ typed: 'alvarz', as: ['alvarez', 'alvares'] }], 'Álvarz Jose')).toBe(
+    'Nobody is called “Álvarz”. Shown: Alvarez, Alvares.',
+  )
+  expect(correctionWords([{ typed: 'xyz', as: [] }], 'xyz')).toBe('Nobody is called “xyz”.')
+  expect(correctionWords([])).toBe('')
+})

@@ -1,0 +1,145 @@
+import {
+  isConflict,
+  isListField,
+  mergeFields,
+  type ComparedSignup,
+  type MergeField,
+} from '@alumni/shared/champions/merges'
+import { Radio, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { none } from '../../ui/words/none.tsx'
+import { valueWords, statusWords } from './words.ts'
+import { When } from '../../ui/words/when.tsx'
+import classes from './comparison.module.css'
+
+type FieldChoicesProps = {
+  field: MergeField
+  signups: readonly ComparedSignup[]
+  choice: number | 'all'
+  onChoose: (choice: number | 'all') => void
+}
+
+/** The values of one field side by side: a choice where they differ, else what they are. */
+export function FieldChoices({ field, signups, choice, onChoose }: FieldChoicesProps) {
+  const { label } = mergeFields[field]
+  const isOpen = isConflict(field, signups)
+  return (
+    <div
+      className={classes.row}
+      data-open={isOpen || undefined}
+      role={isOpen ? 'radiogroup' : 'group'}
+      aria-label={label}
+    >
+      <span className={classes.label}>
+        {label}
+        {isOpen && isListField(field) && (
+          <Radio
+            mt={4}
+            name={field}
+            label="All of them"
+            checked={choice === 'all'}
+            onChange={() => onChoose('all')}
+            aria-label={`${label}: all of them`}
+          />
+        )}
+      </span>
+      {signups.map(({ id, values, alumnus }) => {
+        const value =
+          field === 'buid' && alumnus ? `${alumnus.name}, ${alumnus.buid}` : valueWords(values[field] ?? null)
+        const isTaken = choice === id || (choice === 'all' && value !== null)
+        return (
+          <div
+            key={id}
+            className={classes.cell}
+            data-taken={isTaken || undefined}
+            data-none={(!isOpen && value === null) || undefined}
+            data-dropped={(isOpen && !isTaken) || undefined}
+          >
+            <span className={classes.of}>Signup {id}</span>
+            {isOpen ? (
+              <Radio
+                name={field}
+                label={value ?? 'Empty'}
+                checked={choice === id}
+                onChange={() => onChoose(id)}
+                aria-label={`${label} of signup ${id}: ${value ?? 'empty'}`}
+              />
+            ) : (
+              <span>{value ?? none}</span>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+type SignupHeadsProps = {
+  signups: readonly ComparedSignup[]
+  survivor: ComparedSignup
+  onSurvivor: (id: number) => void
+  onLeaveOut: ((id: number) => void) | undefined
+}
+
+/** The heads of the columns: who it is, how the signup stands, and which one stays. */
+export function SignupHeads({ signups, survivor, onSurvivor, onLeaveOut }: SignupHeadsProps) {
+  return (
+    <div className={classes.row} role="radiogroup" aria-label="Which signup stays">
+      <span className={classes.label}>Which one stays</span>
+      {signups.map((signup) => {
+        const { id, name, status, created_at, signed_in_at, alumnus, has_google } = signup
+        return (
+          <div key={id} className={classes.head} data-stays={signup === survivor || undefined}>
+            <Link to="/champion_signups/$id" params={{ id: String(id) }} className="name">
+              {name || 'No name'}
+            </Link>
+            <span className="fact">
+              Signup {id} · {statusWords[status]}
+            </span>
+            <span className="fact">
+              Signed up <When at={created_at} />
+            </span>
+            <span className="fact">
+              {signed_in_at ? (
+                <>
+                  Signed in <When at={signed_in_at} />
+                </>
+              ) : (
+                'Has never signed in'
+              )}
+              {has_google && ', Google linked'}
+            </span>
+            {alumnus && (
+              <span className="fact">
+                <Link to="/alumni/$id" params={{ id: alumnus.buid }}>
+                  {alumnus.name}
+                </Link>
+              </span>
+            )}
+            {signups.length > 1 && (
+              <Radio
+                mt={6}
+                name="survivor"
+                label={signup === survivor ? 'Stays' : 'Let this one stay'}
+                aria-label={`${signup === survivor ? 'Stays' : 'Let this one stay'}: signup ${id}, ${name || 'no name'}`}
+                checked={signup === survivor}
+                onChange={() => onSurvivor(id)}
+              />
+            )}
+            {onLeaveOut && (
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                mt={4}
+                aria-label={`Leave out signup ${id}`}
+                onClick={() => onLeaveOut(id)}
+              >
+                Leave out
+              </Button>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

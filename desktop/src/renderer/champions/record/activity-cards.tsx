@@ -1,0 +1,154 @@
+import type { WrittenLetter, SignupPage } from '@alumni/shared/champions/staff-page'
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import type { ResponseStatus } from '@alumni/shared/publications/opportunities'
+import { Link } from '@tanstack/react-router'
+import type { RsvpStatus } from '@alumni/shared/publications/content'
+import { Card } from '../../ui/card.tsx'
+import { When } from '../../ui/words/when.tsx'
+import { count, countOf } from '../../ui/words/numbers.ts'
+import classes from './signup-page.module.css'
+
+const states = { waiting: 'On its way', sent: 'Sent', failed: 'Not delivered' } as const
+
+/** What staff wrote to them. */
+export function LettersCard({ letters }: { letters: readonly WrittenLetter[] }) {
+  return (
+    <Card
+      title="Letters"
+      count={letters.length}
+      empty={letters.length === 0 && 'Nobody has written to them from here.'}
+    >
+      <ul className={classes.rows}>
+        {letters.map((letter) => (
+          <li key={letter.id}>
+            <Letter letter={letter} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Letter({ letter: { subject, body, by, at, state, failure } }: { letter: WrittenLetter }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <span className={classes.line}>
+        <strong>{subject}</strong>
+        {state && <span>{states[state]}</span>}
+      </span>
+      <span className="fact">
+        <When at={at} /> · {by}
+        {state !== 'sent' && failure && ` · ${failure}`}
+      </span>
+      {isOpen && <span className={classes.quote}>{body}</span>}
+      <UnstyledButton className="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Close' : 'Read it'}
+      </UnstyledButton>
+    </>
+  )
+}
+
+const statuses: Record<ResponseStatus, string> = {
+  responded: 'Waits for an answer',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  waiting: 'On the waiting list',
+  withdrawn: 'Taken back',
+}
+
+/** What they have offered to do, and what came of it. */
+export function OpportunitiesCard({ page: { responses } }: { page: SignupPage }) {
+  return (
+    <Card
+      title="Offers to help"
+      count={responses.length}
+      empty={responses.length === 0 && 'Has not answered to an opportunity.'}
+    >
+      <ul className={classes.rows}>
+        {responses.map(({ id, opportunity_id, title, status, message, question, answer, asked_at }) => (
+          <li key={id}>
+            <span className={classes.line}>
+              <Link to="/champion_signups/opportunities/$id" params={{ id: String(opportunity_id) }}>
+                {title}
+              </Link>
+              <span>{statuses[status]}</span>
+            </span>
+            {message && <span className={classes.quote}>{message}</span>}
+            {answer && (
+              <span className={classes.quote}>
+                {question && <span className="fact">{question} </span>}
+                {answer}
+              </span>
+            )}
+            <span className="fact">
+              <When at={asked_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const signupStatuses: Record<RsvpStatus, string> = {
+  going: 'Going',
+  waiting: 'On the waiting list',
+  cancelled: 'Canceled',
+  attended: 'Attended',
+  absent: 'Did not come',
+}
+
+const shownAtFirst = 5
+
+/** Their answers to events, and the communities they are in. */
+export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage }) {
+  const [areAllShown, showAll] = useState(false)
+  const shown = areAllShown ? rsvps : rsvps.slice(0, shownAtFirst)
+  return (
+    <Card
+      title="Events"
+      count={rsvps.length}
+      empty={rsvps.length + communities.length === 0 && 'No answer to an event, and in no community.'}
+    >
+      {rsvps.length > 0 && (
+        <ul className={classes.rows}>
+          {shown.map(({ id, event_id, title, starts_at, time_zone, is_cancelled, status, guests }) => (
+            <li key={id}>
+              <span className={classes.line}>
+                <Link to="/champion_signups/events/$id" params={{ id: String(event_id) }}>
+                  {title}
+                </Link>
+                <span>{isUnmarked(status, starts_at) ? 'Said yes' : signupStatuses[status]}</span>
+              </span>
+              <span className="fact">
+                {dayIn(starts_at, time_zone)}
+                {guests > 0 && ` · with ${countOf(guests, ['guest', 'guests'])}`}
+                {is_cancelled && ' · the event was canceled'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length < rsvps.length && (
+        <UnstyledButton className="more" onClick={() => showAll(true)}>
+          All {count(rsvps.length)}
+        </UnstyledButton>
+      )}
+      {communities.length > 0 && (
+        <p className="fact">In the communities {communities.map(({ name }) => name).join(', ')}.</p>
+      )}
+    </Card>
+  )
+}
+
+/** The event is over, and it is not recorded whether they came. */
+function isUnmarked(status: RsvpStatus, startsAt: string): boolean {
+  return status === 'going' && Date.parse(startsAt) < Date.now()
+}
+
+/** The day of the event where it takes place. */
+function dayIn(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(at))
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { parseRecent, withRecent } from './recent-profiles.ts'
+
+test('the newest stands first, each person once, and eight are kept', () => {
+  const ids = (profiles: readonly { id: string }[]) => profiles.map(({ id }) => id).join(' ')
+  const looked = ['1', '2', '3', '1', '4', '5', '6', '7', '8', '9']
+  expect(
+    ids(
+      looked.reduce<ReturnType<typeof withRecent>>(
+        (before, id) => withRecent(before, { id, name: `Person ${id}` }),
+        [],
+      ),
+    ),
+  ).toBe('9 8 7 6 5 4 1 3')
+})
+
+test.each([null, 'nonsense', [{ id: 5 }], { id: '1', name: 'A' }])('storage that holds %j is nobody', (kept) =>
+  expect(parseRecent(kept)).toEqual([]),
+)

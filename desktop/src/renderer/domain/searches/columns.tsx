@@ -1,0 +1,109 @@
+import { Button, Menu } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconArrowsSort, IconColumns3 } from '@tabler/icons-react'
+import classes from './cells.module.css'
+
+export type ColumnsMenuProps<Name extends string> = {
+  columns: readonly { name: Name; header: string }[]
+  chosen: readonly Name[]
+  usual: readonly Name[]
+  onChoose: (columns: readonly Name[]) => void
+}
+
+/** Which columns are shown, remembered in this browser. */
+export function ColumnsMenu<Name extends string>({ columns, chosen, usual, onChoose }: ColumnsMenuProps<Name>) {
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false}>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" leftSection={<IconColumns3 size={16} stroke={1.6} aria-hidden />}>
+          Columns
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns.map(({ name, header }) => (
+          <Menu.CheckboxItem
+            key={name}
+            checked={chosen.includes(name)}
+            onChange={(isOn) => onChoose(isOn ? [...chosen, name] : chosen.filter((other) => other !== name))}
+          >
+            {header}
+          </Menu.CheckboxItem>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => onChoose(usual)}>The usual ones</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type Columns<Name extends string> = {
+  /** The name of the entry in local storage. */
+  key: string
+  names: readonly Name[]
+  usual: readonly Name[]
+}
+
+/** The columns of a list that this browser shows. */
+export function useColumns<Name extends string>({
+  key,
+  names,
+  usual,
+}: Columns<Name>): [readonly Name[], (columns: readonly Name[]) => void] {
+  const [stored, store] = useLocalStorage<readonly string[]>({
+    key,
+    defaultValue: usual,
+    getInitialValueInEffect: false,
+  })
+  return [names.filter((name) => Array.isArray(stored) && stored.includes(name)), store]
+}
+
+export type SortMenuProps<Sort extends string> = {
+  /** Each with its words, in the order of the menu. */
+  sorts: readonly { sort: Sort; words: string }[]
+  current: Sort
+  onSort: (sort: Sort) => void
+}
+
+/** Every order by name; the heads of the columns do the same where there are any. */
+export function SortMenu<Sort extends string>({ sorts, current, onSort }: SortMenuProps<Sort>) {
+  const words = sorts.find(({ sort }) => sort === current)?.words
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconArrowsSort size={16} stroke={1.6} aria-hidden />}
+          aria-label={`Sorted by: ${words}`}
+        >
+          {words}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={current} onChange={(sort) => onSort(sort as Sort)}>
+          {sorts.map(({ sort, words }) => (
+            <Menu.RadioItem key={sort} value={sort}>
+              {words}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type FactProps = {
+  text: string | null | undefined
+  /** Why it must not be used. */
+  struck?: string | null
+}
+
+/** A fact in a row that is one line high: the whole of it on hover, where the column is too narrow. */
+export function Fact({ text, struck }: FactProps) {
+  const title = struck ? `${text} (${struck.toLowerCase()})` : text || undefined
+  return (
+    <span className={classes.fact} title={title} data-empty={text ? undefined : true}>
+      {struck ? <del>{text}</del> : text || '–'}
+    </span>
+  )
+}

@@ -1,0 +1,199 @@
+import { Button, Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconAlertTriangle, IconFilter, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { useLetterKey } from '../../ui/use-letter-key.ts'
+import { countOf } from '../../ui/words/numbers.ts'
+import type { AddressWords } from './address-words.ts'
+import type { Chip, FilterSet } from './filters.tsx'
+import classes from './filter-tools.module.css'
+
+type FilterToolsProps<Name extends string, Word extends string, Choices> = {
+  set: FilterSet<Name, Word, Choices>
+  words: AddressWords<Word>
+  choices: { data: Choices | undefined; isError: boolean; refetch: () => unknown }
+  /** The server's sentences about words that it does not understand. */
+  refused: Record<string, string> | undefined
+  matching: number | undefined
+  /** What the list is of: "person", "people". */
+  noun: readonly [string, string]
+  onChange: (changes: AddressWords<Word>) => void
+}
+
+/** The button that opens the filters, those that are set, and the panel with all of them. */
+export function FilterTools<Name extends string, Word extends string, Choices>({
+  set,
+  words,
+  choices,
+  refused = {},
+  matching,
+  noun,
+  onChange,
+}: FilterToolsProps<Name, Word, Choices>) {
+  const [isOpen, { open, close }] = useDisclosure()
+  const [at, setAt] = useState<Name>()
+  const openAt = (filter?: Name) => {
+    setAt(filter)
+    open()
+  }
+  useLetterKey('f', () => openAt())
+  const chips = set.chipsOf(words, choices.data)
+  const typed = (word: Word) => ({
+    value: words[word] ?? '',
+    error: refused[word],
+    onChange: (value: string) => onChange({ [word]: value } as AddressWords<Word>),
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
+        onClick={() => openAt()}
+        aria-keyshortcuts="f"
+      >
+        Filter
+      </Button>
+      <FilterChips
+        chips={chips}
+        problemOf={({ filter, unknown }) =>
+          set.filters[filter].words.map((word) => refused[word]).find(Boolean) ?? unknown
+        }
+        onOpen={openAt}
+        onRemove={(...removed) => onChange(set.without(...removed))}
+      />
+      <FilterDrawer
+        isOpen={isOpen}
+        at={at}
+        done={matching === undefined ? 'Done' : `Show ${countOf(matching, noun)}`}
+        isAnySet={chips.length > 0}
+        onRetry={choices.isError ? choices.refetch : undefined}
+        onClear={() => onChange(set.without(...chips.map(({ filter }) => filter)))}
+        onClose={close}
+      >
+        {set.groups.map(({ title, about, filters }) => (
+          <fieldset key={title} className={classes.group}>
+            <legend>{title}</legend>
+            {about && <p className="muted">{about}</p>}
+            {filters.map((filter) => {
+              const fields = set.filters[filter].fields(typed, choices.data)
+              return (
+                <div key={filter} data-filter={filter} className={fields.length > 1 ? classes.pair : undefined}>
+                  {fields}
+                </div>
+              )
+            })}
+          </fieldset>
+        ))}
+      </FilterDrawer>
+    </>
+  )
+}
+
+type FilterChipsProps<Name extends string> = {
+  chips: readonly Chip<Name>[]
+  /** What is wrong with a filter, in a sentence. */
+  problemOf: (chip: Chip<Name>) => string | undefined
+  onOpen: (filter: Name) => void
+  onRemove: (...filters: Name[]) => void
+}
+
+/** What the list is narrowed by, in words; each can be changed or taken away. */
+function FilterChips<Name extends string>({ chips, problemOf, onOpen, onRemove }: FilterChipsProps<Name>) {
+  if (chips.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label="Filters that are set">
+      {chips.map((chip) => {
+        const { filter, label } = chip
+        const problem = problemOf(chip)
+        return (
+          <li key={filter} className={classes.chip} data-refused={problem !== undefined || undefined}>
+            <button
+              type="button"
+              className={classes.label}
+              onClick={() => onOpen(filter)}
+              title={problem ?? 'Change this filter'}
+            >
+              {problem && <IconAlertTriangle size={14} stroke={1.8} aria-label="Not understood:" />}
+              <span>{label}</span>
+            </button>
+            <button
+              type="button"
+              className={classes.remove}
+              aria-label={`Remove the filter ${label}`}
+              onClick={() => onRemove(filter)}
+            >
+              <IconX size={14} stroke={1.8} aria-hidden />
+            </button>
+          </li>
+        )
+      })}
+      <li>
+        <Button variant="subtle" onClick={() => onRemove(...chips.map(({ filter }) => filter))}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  )
+}
+
+type FilterDrawerProps = {
+  isOpen: boolean
+  /** The filter to focus: the `data-filter` of its fields. */
+  at: string | undefined
+  /** What the button says that leads back to the list. */
+  done: string
+  isAnySet: boolean
+  /** Loads the choices again, where they have not come. */
+  onRetry: (() => unknown) | undefined
+  onClear: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** All filters, each in force as soon as it is set; the list behind shows what they do. */
+function FilterDrawer({ isOpen, at, done, isAnySet, onRetry, onClear, onClose, children }: FilterDrawerProps) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size={440}
+      title="Filter"
+      overlayProps={{ backgroundOpacity: 0.12 }}
+      transitionProps={{ duration: 120 }}
+      closeButtonProps={{ 'aria-label': 'Close the filters' }}
+      classNames={{ body: classes.body }}
+    >
+      {onRetry && (
+        <div className={classes.failed}>
+          <NotLoaded sentence="What the lists offer could not be loaded." onRetry={onRetry} />
+        </div>
+      )}
+      <Fields at={at}>{children}</Fields>
+      <div className={classes.foot}>
+        <Button variant="subtle" disabled={!isAnySet} onClick={onClear}>
+          Clear all
+        </Button>
+        <Button onClick={onClose}>{done}</Button>
+      </div>
+    </Drawer>
+  )
+}
+
+/** Its own component: it appears when the drawer opens. The focus goes to the first field, or to the one of a chip. */
+function Fields({ at, children }: Pick<FilterDrawerProps, 'at' | 'children'>) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const within = at === undefined ? null : place.current?.querySelector(`[data-filter="${at}"]`)
+    const field = (within ?? place.current)?.querySelector<HTMLElement>('input:not([type="hidden"])')
+    // After the drawer has put the focus on its own first button.
+    const timer = setTimeout(() => field?.focus(), 60)
+    return () => clearTimeout(timer)
+  }, [at])
+  return (
+    <div ref={place} className={classes.groups}>
+      {children}
+    </div>
+  )
+}

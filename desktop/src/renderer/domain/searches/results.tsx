@@ -1,0 +1,235 @@
+import { rowsPerPage, type PageMembers } from '@alumni/shared/page'
+import { Button, Skeleton } from '@mantine/core'
+import { IconFilterX, type Icon } from '@tabler/icons-react'
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { HttpError } from '../../http.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListFoot } from '../../ui/paged-list.tsx'
+import { mistypedWords } from '../../ui/words/unknown-codes.ts'
+import { FailedSection } from '../session/failed-page.tsx'
+import type { AddressWords } from './address-words.ts'
+import { ColumnsMenu, SortMenu, type ColumnsMenuProps, type SortMenuProps } from './columns.tsx'
+import type { Chip } from './filters.tsx'
+import classes from './results.module.css'
+
+type ResultListProps<Page, Word extends string, Name extends string, Sort extends string> = {
+  results: Results<Page>
+  words: AddressWords<Word>
+  onChange: (changes: AddressWords<Word>) => void
+  onPage: (page: number) => void
+  /** What stands left of the menus. */
+  renderBar: (page: Page) => ReactNode
+  sorts: Omit<SortMenuProps<Sort>, 'onSort'> & { usual: Sort }
+  /** With more columns than `room` the table is moved sideways. */
+  columns: ColumnsMenuProps<Name> & { room: number }
+  rowsOf: (page: Page) => readonly unknown[]
+  renderTable: (page: Page) => ReactNode
+  empty: ReactNode
+  /** What can be done with the rows that are selected. */
+  selectionBar: ReactNode
+}
+
+/** A search's rows: how many there are, their order and columns, and the page of them. */
+export function ResultList<Page extends PageMembers, Word extends string, Name extends string, Sort extends string>({
+  results: { page, refusal, error, retry },
+  words,
+  onChange,
+  onPage,
+  renderBar,
+  sorts: { usual, ...sorts },
+  columns: { room, ...columns },
+  rowsOf,
+  renderTable,
+  empty,
+  selectionBar,
+}: ResultListProps<Page, Word, Name, Sort>) {
+  if (error) return <FailedSection error={error} onRetry={retry} />
+  if (refusal && !page) return <NotUnderstood refusal={refusal} words={words} onChange={onChange} />
+  if (!page) return <ResultsSkeleton />
+  const onSort = (sort: Sort) => onChange({ sort: sort === usual ? undefined : sort } as AddressWords<Word>)
+  const turn = (to: number) => {
+    onPage(to)
+    window.scrollTo({ top: 0 })
+  }
+  const hasRows = rowsOf(page).length > 0
+  return (
+    <section className={classes.results} aria-label="Results">
+      <div className={classes.bar}>
+        {renderBar(page)}
+        <SortMenu {...sorts} onSort={onSort} />
+        <span className={classes.columns}>
+          <ColumnsMenu {...columns} />
+        </span>
+      </div>
+      {hasRows && (
+        <div className={classes.scroller} data-wide={columns.chosen.length > room || undefined}>
+          {renderTable(page)}
+        </div>
+      )}
+      {page.matching === 0 && empty}
+      {selectionBar}
+      {hasRows && <ListFoot page={page} perPage={rowsPerPage} onPage={turn} />}
+    </section>
+  )
+}
+
+/** How many were found, or the server's sentence about the search. */
+export function ResultStatus({ refusal, children }: { refusal: Refusal | undefined; children?: ReactNode }) {
+  return (
+    <p role="status" className={classes.count}>
+      {refusal ? <span>{refusal.sentence}</span> : children}
+    </p>
+  )
+}
+
+type NothingFoundProps<Name extends string> = {
+  icon: Icon
+  title: string
+  q: string | undefined
+  chips: readonly Chip<Name>[]
+  /** Whether something else than the words of the search narrows the list. */
+  isNarrowed: boolean
+  onWithoutWords: () => void
+  onWithoutFilters: (() => void) | false
+  /** Other ways to loosen the search. */
+  before?: ReactNode
+  after?: ReactNode
+  /** What is said where all codes are known. */
+  advice: string
+}
+
+/** No row fits: says what could be loosened, each a click away. */
+export function NothingFound<Name extends string>({
+  icon,
+  title,
+  q,
+  chips,
+  isNarrowed,
+  onWithoutWords,
+  onWithoutFilters,
+  before,
+  after,
+  advice,
+}: NothingFoundProps<Name>) {
+  const unknown = chips.flatMap((chip) => chip.unknown ?? [])
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      actions={
+        <>
+          {before}
+          {q && isNarrowed && (
+            <Button variant="default" onClick={onWithoutWords}>
+              Without “{q}”
+            </Button>
+          )}
+          {onWithoutFilters && (
+            <Button variant="default" onClick={onWithoutFilters}>
+              {chips.length === 1 ? 'Without the filter' : 'Without the filters'}
+            </Button>
+          )}
+          {after}
+        </>
+      }
+    >
+      {unknown.length > 0 ? [...unknown, mistypedWords].map((words) => <p key={words}>{words}</p>) : advice}
+    </EmptyState>
+  )
+}
+
+type SelectionBarProps = { label: string; title: string; detail: ReactNode; children: ReactNode }
+
+/** What can be done with the rows that are selected, wherever they are. */
+export function SelectionBar({ label, title, detail, children }: SelectionBarProps) {
+  return (
+    <div className={classes.selection} role="group" aria-label={label}>
+      <p role="status">
+        <strong>{title}</strong> <span>{detail}</span>
+      </p>
+      {children}
+    </div>
+  )
+}
+
+type NotUnderstoodProps<Word extends string> = {
+  refusal: Refusal
+  words: Partial<Record<Word, string>>
+  onChange: (changes: Partial<Record<Word, string>>) => void
+}
+
+/** The address says something that the server cannot read. */
+function NotUnderstood<Word extends string>({ refusal, words, onChange }: NotUnderstoodProps<Word>) {
+  const refused = Object.entries(refusal.fields)
+  const wrong = refused.length > 0 ? refused.map(([word]) => word) : Object.keys(words)
+  return (
+    <EmptyState
+      icon={IconFilterX}
+      title="This search is not understood"
+      actions={
+        <Button
+          variant="default"
+          onClick={() =>
+            onChange(Object.fromEntries(wrong.map((word) => [word, undefined])) as Partial<Record<Word, string>>)
+          }
+        >
+          Search without it
+        </Button>
+      }
+    >
+      {refused.length > 0 ? refused.map(([word, sentence]) => <p key={word}>{sentence}</p>) : refusal.sentence}
+    </EmptyState>
+  )
+}
+
+function ResultsSkeleton() {
+  return (
+    <div aria-busy="true">
+      <span className="visually-hidden">Searching…</span>
+      <Skeleton height={20} width={120} mb={24} />
+      {Array.from({ length: 14 }, (_, i) => (
+        <Skeleton key={i} height={16} mb={20} />
+      ))}
+    </div>
+  )
+}
+
+/** The server's sentences about words that it does not understand, by field. */
+type Refusal = { sentence: string; fields: Record<string, string> }
+
+export type Results<Page> = {
+  /** What to show: the answer, or, dimmed, the one before while it is on its way or the question makes no sense yet. */
+  page: Page | undefined
+  isStale: boolean
+  isFetching: boolean
+  refusal: Refusal | undefined
+  /** Any other failure. */
+  error: Error | null
+  retry: () => unknown
+}
+
+/** The answer to a search; the last good one stays until there is another. */
+export function useResults<Page, Key extends readonly unknown[]>(
+  options: UseQueryOptions<Page, Error, Page, Key>,
+  isAsking = true,
+): Results<Page> {
+  const query = useQuery({ ...options, enabled: isAsking })
+  const last = useRef<Page>(undefined)
+  useEffect(() => {
+    last.current = isAsking ? (query.data ?? last.current) : undefined
+  }, [isAsking, query.data])
+  const { error } = query
+  const refusal =
+    error instanceof HttpError && error.status === 400
+      ? { sentence: error.message, fields: error.body.fields ?? {} }
+      : undefined
+  return {
+    page: isAsking ? (query.data ?? (refusal && last.current)) : undefined,
+    isStale: query.isPlaceholderData || refusal !== undefined,
+    isFetching: query.isFetching,
+    refusal,
+    error: refusal || query.data ? null : error,
+    retry: query.refetch,
+  }
+}

@@ -1,0 +1,171 @@
+import { contentQuery } from '@alumni/shared/publications/staff-content'
+import { rsvpsQuery, staffEventsQuery } from '@alumni/shared/publications/staff-events'
+import { responsesQuery, staffOpportunitiesQuery } from '@alumni/shared/publications/staff-opportunities'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { knownId, listSearch, shell, newSearch } from './base.ts'
+
+const opportunities = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/opportunities',
+  validateSearch: staffOpportunitiesQuery.extend(listSearch),
+  component: lazyRouteComponent(
+    () => import('../../publications/opportunities/opportunities-page.tsx'),
+    'OpportunitiesPage',
+  ),
+})
+
+const opportunity = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/opportunities/$id',
+  beforeLoad: ({ params }) => knownId(params),
+  validateSearch: responsesQuery.extend(listSearch),
+  component: lazyRouteComponent(
+    () => import('../../publications/opportunities/opportunity-page.tsx'),
+    'OpportunityPage',
+  ),
+})
+
+const newOpportunity = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/opportunities/new',
+  validateSearch: newSearch,
+  component: lazyRouteComponent(
+    () => import('../../publications/opportunities/opportunity-form-page.tsx'),
+    'NewOpportunityPage',
+  ),
+})
+
+const editOpportunity = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/opportunities/$id/edit',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(
+    () => import('../../publications/opportunities/opportunity-form-page.tsx'),
+    'EditOpportunityPage',
+  ),
+})
+
+const events = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/events',
+  validateSearch: staffEventsQuery.extend(listSearch),
+  component: lazyRouteComponent(() => import('../../publications/events/events-page.tsx'), 'EventsPage'),
+})
+
+const event = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/events/$id',
+  beforeLoad: ({ params }) => knownId(params),
+  validateSearch: rsvpsQuery.extend(listSearch),
+  component: lazyRouteComponent(() => import('../../publications/events/event-page.tsx'), 'EventPage'),
+})
+
+const newEvent = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/events/new',
+  validateSearch: newSearch,
+  component: lazyRouteComponent(() => import('../../publications/events/event-form-page.tsx'), 'NewEventPage'),
+})
+
+const editEvent = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/events/$id/edit',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('../../publications/events/event-form-page.tsx'), 'EditEventPage'),
+})
+
+const checkIn = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/events/$id/check_in',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('../../publications/events/check-in-page.tsx'), 'CheckInPage'),
+})
+
+const content = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content',
+  component: lazyRouteComponent(() => import('../../shell/section-pages.tsx'), 'ContentPage'),
+})
+
+const contentSearch = contentQuery.extend(listSearch)
+
+const communities = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/communities',
+  validateSearch: contentSearch,
+  component: lazyRouteComponent(() => import('../../publications/content/communities-page.tsx'), 'CommunitiesPage'),
+})
+
+const community = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/communities/$id',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('../../publications/content/community-page.tsx'), 'CommunityPage'),
+})
+
+const newCommunity = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/communities/new',
+  validateSearch: newSearch,
+  component: lazyRouteComponent(() => import('../../publications/content/community-form-page.tsx'), 'NewCommunityPage'),
+})
+
+const editCommunity = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/communities/$id/edit',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(
+    () => import('../../publications/content/community-form-page.tsx'),
+    'EditCommunityPage',
+  ),
+})
+
+const news = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/news',
+  validateSearch: contentSearch,
+  component: lazyRouteComponent(() => import('../../publications/content/news-page.tsx'), 'NewsPage'),
+})
+
+const newsItem = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/news/$id',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('../../publications/content/news-item-page.tsx'), 'NewsItemPage'),
+})
+
+const newNews = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/news/new',
+  validateSearch: newSearch,
+  component: lazyRouteComponent(() => import('../../publications/content/news-form-page.tsx'), 'NewNewsPage'),
+})
+
+const editNews = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/content/news/$id/edit',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('../../publications/content/news-form-page.tsx'), 'EditNewsPage'),
+})
+
+/** Opportunities, events, communities and news. */
+export const publicationRoutes = [
+  opportunities,
+  opportunity,
+  newOpportunity,
+  editOpportunity,
+  events,
+  event,
+  newEvent,
+  editEvent,
+  checkIn,
+  content,
+  communities,
+  community,
+  newCommunity,
+  editCommunity,
+  news,
+  newsItem,
+  newNews,
+  editNews,
+] as const

@@ -1,0 +1,159 @@
+import { issueApiKeyRequest, type ApiKey, type IssuedApiKey } from '@alumni/shared/staff/api-keys'
+import { Button, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { CopyTextButton } from '../../ui/copy-button.tsx'
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
+import { useContractForm } from '../../ui/form.tsx'
+import { When } from '../../ui/words/when.tsx'
+import { useIssue, useRevoke, useRotate } from './queries.ts'
+import classes from './api-keys.module.css'
+
+/** Asks for the name of a key, then shows it once. */
+export function IssueModal({ onClose }: { onClose: () => void }) {
+  const [issued, setIssued] = useState<IssuedApiKey | null>(null)
+  const issue = useIssue(setIssued)
+  const form = useContractForm({
+    schema: issueApiKeyRequest,
+    initialValues: { name: '', owner: '' },
+    error: issue.error,
+  })
+  if (issued) return <IssuedKey title={`The key of ${issued.name}`} issued={issued} onClose={onClose} />
+  return (
+    <Dialog
+      title="Issue a key"
+      size="lg"
+      onClose={onClose}
+      error={issue.error}
+      cancel="Not yet"
+      submit="Issue the key"
+      isPending={issue.isPending}
+      onSubmit={form.onSubmit((values) => issue.mutate(values))}
+    >
+      <TextInput
+        label="Name"
+        description="The system that will use it, such as “Events app”."
+        {...form.getInputProps('name')}
+        maxLength={100}
+        data-autofocus
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        label="Owner (optional)"
+        description="Whom to ask about it: a person, a team or an address."
+        {...form.getInputProps('owner')}
+        maxLength={200}
+      />
+    </Dialog>
+  )
+}
+
+const overlaps = [
+  { hours: 24, label: 'One day', description: 'Time to put the new key in place; nothing is interrupted.' },
+  { hours: 168, label: 'One week', description: 'For systems that are released rarely.' },
+  {
+    hours: 0,
+    label: 'Not at all',
+    description: 'The old key may be in wrong hands. Whoever uses it is refused at once.',
+  },
+]
+
+type KeyModalProps = { apiKey: ApiKey; onClose: () => void }
+
+/** A new secret for the same key: how long the old one goes on, then the new one, once. */
+export function RotateModal({ apiKey, onClose }: KeyModalProps) {
+  const [issued, setIssued] = useState<IssuedApiKey | null>(null)
+  const [hours, setHours] = useState('24')
+  const rotate = useRotate(apiKey.id, setIssued)
+  if (issued) return <IssuedKey title={`The new key of ${apiKey.name}`} issued={issued} onClose={onClose} />
+  return (
+    <Dialog
+      title={`Rotate ${apiKey.name}?`}
+      size="lg"
+      onClose={onClose}
+      error={rotate.error}
+      cancel="Not yet"
+      submit={hours === '0' ? 'Rotate, and end the old key' : 'Rotate the key'}
+      isDangerous={hours === '0'}
+      focus={undefined}
+      isPending={rotate.isPending}
+      onSubmit={() => rotate.mutate(Number(hours))}
+    >
+      <p>A new key takes the place of {apiKey.prefix}…</p>
+      <Radio.Group label="How long does the old key go on working?" value={hours} onChange={setHours}>
+        <Stack gap={12} mt={8}>
+          {overlaps.map((overlap) => (
+            <Radio
+              key={overlap.hours}
+              value={String(overlap.hours)}
+              label={overlap.label}
+              description={overlap.description}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </Dialog>
+  )
+}
+
+/** Asks once more: a revoked key does not come back. */
+export function RevokeModal({ apiKey, onClose }: KeyModalProps) {
+  const revoke = useRevoke(apiKey.id, onClose)
+  return (
+    <Dialog
+      title={`Revoke ${apiKey.name}?`}
+      onClose={onClose}
+      error={revoke.error}
+      cancel="Keep it"
+      submit="Revoke the key"
+      isDangerous
+      isPending={revoke.isPending}
+      onSubmit={() => revoke.mutate()}
+    >
+      <p>
+        Whoever uses this key is refused from now on, within five seconds everywhere. It cannot be taken back; a new key
+        can be issued.
+      </p>
+      <p className="muted">
+        {apiKey.last_used_at ? (
+          <>
+            It was last used <When at={apiKey.last_used_at} />.
+          </>
+        ) : (
+          'It was never used.'
+        )}
+      </p>
+    </Dialog>
+  )
+}
+
+type IssuedKeyProps = { title: string; issued: IssuedApiKey; onClose: () => void }
+
+/** The only sight of a key. A click beside the dialog does not close it. */
+function IssuedKey({ title, issued, onClose }: IssuedKeyProps) {
+  const [wasCopied, setCopied] = useState(false)
+  return (
+    <Modal opened onClose={onClose} title={title} centered size="lg" closeOnClickOutside={false} closeOnEscape={false}>
+      <Stack>
+        <Alert tone="warn" title="This is the only time that the key is shown">
+          Copy it now and hand it over by a safe way. If it is lost, rotate it.
+        </Alert>
+        <output className={classes.secret} aria-label="The new key">
+          {issued.key}
+        </output>
+        <DialogButtons>
+          <CopyTextButton
+            text={issued.key}
+            label="Copy the key"
+            variant={wasCopied ? 'default' : 'filled'}
+            onCopied={() => setCopied(true)}
+          />
+          <Button variant={wasCopied ? 'filled' : 'default'} onClick={onClose}>
+            I have kept it
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </Modal>
+  )
+}

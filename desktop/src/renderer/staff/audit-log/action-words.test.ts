@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { actionWords } from './action-words.ts'
+
+test.each([
+  ['import.committed', 'Import committed'],
+  ['crm-changes.export-undone', 'CRM changes export undone'],
+  ['api-key.issued', 'API key issued'],
+  ['event-rsvp.attended', 'Event RSVP attended'],
+  ['signed in with Google', 'Signed in with Google'],
+])('%s is “%s”', (action, words) => expect(actionWords(action)).toBe(words))

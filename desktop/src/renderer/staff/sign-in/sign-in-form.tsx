@@ -1,0 +1,41 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { HttpError } from '../../http.ts'
+
+type EmailFieldProps = { value: string; error: string | undefined; onChange: (value: string) => void }
+
+/** Who signs in, in a form that browsers know how to fill. */
+export function EmailField({ value, error, onChange }: EmailFieldProps) {
+  return (
+    <TextInput
+      label="E-mail"
+      name="email"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      autoFocus
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** Seconds until the server wants to be asked again, counted down; 0 when it may be asked. */
+export function usePause(error: unknown): number {
+  const [until, setUntil] = useState(0)
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const seconds = error instanceof HttpError ? error.body.retry_after : undefined
+    if (!seconds) return
+    setNow(Date.now())
+    setUntil(Date.now() + seconds * 1000)
+  }, [error])
+  useEffect(() => {
+    if (until <= now) return
+    const timer = setTimeout(() => setNow(Date.now()), 1000)
+    return () => clearTimeout(timer)
+  }, [until, now])
+  return Math.max(0, Math.ceil((until - now) / 1000))
+}
