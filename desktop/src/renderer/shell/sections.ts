@@ -11,20 +11,8 @@ import {
   IconTools,
   IconTransform,
   IconUsersGroup,
-  type Icon,
 } from '@tabler/icons-react'
-import { settingsGroups, settingsPages } from './settings-sections.ts'
-
-/** A place of the app. The rail, the palette, the cards of a landing page and titles are drawn from here. */
-export type Place = {
-  title: string
-  path: string
-  about: string
-  icon: Icon
-  /** Two keys, one after the other, that lead there. */
-  keys?: string
-  pages?: readonly Place[]
-}
+import { settingsPages, type Place, type settingsGroups } from './settings-sections.ts'
 
 /** A place with the least role that may go there. */
 export type Section = Omit<Place, 'pages'> & {

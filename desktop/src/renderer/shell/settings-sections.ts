@@ -23,8 +23,19 @@ import {
   IconTextSpellcheck,
   IconUsers,
   IconUsersGroup,
+  type Icon,
 } from '@tabler/icons-react'
-import type { Place } from './sections.ts'
+
+/** A place of the app. The rail, the palette, the cards of a landing page and titles are drawn from here. */
+export type Place = {
+  title: string
+  path: string
+  about: string
+  icon: Icon
+  /** Two keys, one after the other, that lead there. */
+  keys?: string
+  pages?: readonly Place[]
+}
 
 /** The parts of the settings: what is done day by day, and what is set up once. */
 export const settingsGroups = {
