@@ -1,5 +1,5 @@
 import type { ImportType } from '@alumni/shared/exchange/imports'
-import { definitions } from '../src/exchange/imports/types/all.ts'
+import { definitions } from '../src/exchange/imports/types.ts'
 
 export const headerStyles = ['ours', 'labels', 'affinaquest', 'eda'] as const
 /** `ours` are the headers we document, `labels` those of CRM reports, the other two the API names of two CRM packages. */

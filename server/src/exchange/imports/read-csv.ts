@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import Papa from 'papaparse'
 import type { Encoding } from './import-batch.ts'
-import { ImportRefused } from './refusal.ts'
+import { ImportRefused } from './definition.ts'
 
 /** With `\n`, lines may end in `\r\n` as well. */
 export type CsvFormat = { encoding: Encoding; delimiter: string; newline: '\n' | '\r' }
