@@ -135,7 +135,7 @@ const sound: [file: string, ...lines: string[]][] = [
     'const text = "import \'../../staff/accounts/sessions.ts\'"',
     "// import '../../staff/accounts/sessions.ts'",
   ],
-  ['server/src/exchange/imports/types/contacts.ts', "import '../values.ts'"],
+  ['server/src/exchange/imports/types.ts', "import '../values.ts'"],
   [
     'server/src/exchange/imports/ok.test.ts',
     "import '../../../testing/test-app.ts'",

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { definitions } from '../src/exchange/imports/types/all.ts'
+import { definitions } from '../src/exchange/imports/types.ts'
 
 /** COPY of the file as it is into a temporary table of text: reading it cannot be faster. */
 export async function copyFile(client: pg.Client, file: string, header: string[]): Promise<void> {

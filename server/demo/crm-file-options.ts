@@ -1,5 +1,5 @@
 import type { ImportCounts, ImportType } from '@alumni/shared/exchange/imports'
-import { definitions } from '../src/exchange/imports/types/all.ts'
+import { definitions } from '../src/exchange/imports/types.ts'
 import headers from './data/crm-headers.json' with { type: 'json' }
 
 export const headerStyles = ['ours', 'labels', 'affinaquest', 'eda'] as const

@@ -6,7 +6,7 @@ import type { App, Context } from './foundations/context.ts'
 import { databaseOfProcess } from './foundations/database/open-database.ts'
 import { openDb, migrate } from './schema.ts'
 import { createFiles } from './foundations/files/files.ts'
-import { reportProcess } from './operations/health/report-process.ts'
+import { reportProcess } from './operations/health/processes.ts'
 import { createLog } from './foundations/process/log.ts'
 
 noOptions('npm run server   answers HTTP at HOST and PORT; README.md lists all variables of the environment')

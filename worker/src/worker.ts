@@ -1,5 +1,28 @@
-import { openWorkerContext, reportProcess, runJobs, type JobTiming } from '@alumni/server/worker'
-import { jobKinds } from './job-kinds.ts'
+import {
+  openWorkerContext,
+  reportProcess,
+  runJobs,
+  type JobTiming,
+  applyImport,
+  composers,
+  enqueue,
+  eraseDeletedSignups,
+  findDuplicates,
+  forgetEmailChanges,
+  forgetLetters,
+  letterRetriesMs,
+  pruneIdentity,
+  refreshStatistics,
+  remindAttendees,
+  scanImport,
+  searchForReports,
+  sendLetter,
+  sweepGivingPreviews,
+  sweepImportFiles,
+  sweepPhotos,
+  type JobKinds,
+  type WorkerContext,
+} from '@alumni/server/worker'
 
 /** Works off the queue until SIGTERM or SIGINT: then running jobs end at their next safe point, and the process leaves. */
 export async function startWorker(timing?: JobTiming): Promise<void> {
@@ -30,4 +53,30 @@ export async function startWorker(timing?: JobTiming): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
   process.on('disconnect', () => void stop()) // the process that started this one is gone
+}
+
+/** Every kind of job in a line or two: the work itself runs without a queue. */
+function jobKinds(context: WorkerContext): JobKinds {
+  return {
+    'scan-import': { run: (ref) => scanImport(context, ref) },
+    'apply-import': {
+      async run(ref, isStopping) {
+        if ((await applyImport(context, ref, isStopping)) === 'paused') await enqueue(context.db, 'apply-import', ref)
+      },
+    },
+    'sweep-import-files': { run: () => sweepImportFiles(context), every: '1 day' },
+    'sweep-photos': { run: () => sweepPhotos(context), every: '1 day' },
+    'sweep-giving-previews': { run: () => sweepGivingPreviews(context.db), every: '1 hour' },
+    'refresh-statistics': { run: (_, isStopping) => refreshStatistics(context, isStopping), every: '15 seconds' },
+    'send-letter': { run: (ref) => sendLetter(context, composers, ref), retriesAfterMs: letterRetriesMs },
+    'prune-identity': { run: () => pruneIdentity(context), every: '1 day' },
+    'remind-attendees': { run: () => remindAttendees(context), every: '1 hour' },
+    'forget-letters': { run: () => forgetLetters(context), every: '1 day' },
+    'forget-email-changes': { run: () => forgetEmailChanges(context.db), every: '1 day' },
+    'run-failed-again': { run: ({ name }, _, queue) => queue.runFailedAgain(name) },
+    'prune-failed-jobs': { run: (_, __, queue) => queue.pruneFailed(), every: '1 day' },
+    'find-signup-duplicates': { run: () => findDuplicates(context.db), every: '15 minutes' },
+    'search-for-reports': { run: () => searchForReports(context.db), every: '1 hour' },
+    'erase-deleted-signups': { run: () => eraseDeletedSignups(context.db), every: '1 day' },
+  }
 }

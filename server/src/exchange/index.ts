@@ -1,3 +1,3 @@
 export { type MadeBy, queueChange } from './crm/queue-change.ts'
-export { countCrmTasks } from './crm/waiting.ts'
-export { latestBatches, resultsOf } from './imports/latest-batches.ts'
+export { countCrmTasks } from './crm/find-changes.ts'
+export { latestBatches, resultsOf } from './imports/batches.ts'

@@ -17,7 +17,7 @@ const signups = '/champion_signups'
 const act = (role: Role, says: Act['says'], list?: string): Act => ({ role, says, ...(list ? { list } : {}) })
 const of = (value: number, one: string, many: string) => `${number(value)} ${value === 1 ? one : many}`
 
-/** The entries of the audit log that colleagues read of, in words that name nobody. What has no words here is read in the log alone. */
+/** The entries of the audit log that colleagues read of, in words without names. What has no words here is read in the log alone. */
 export const acts: Record<string, Act> = {
   'alumnus.contact-edited': act(
     'viewer',

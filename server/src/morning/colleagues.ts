@@ -10,8 +10,8 @@ import { number } from '../operations/index.ts'
 import { resultsOf } from '../exchange/index.ts'
 import { acts } from './acts.ts'
 
-/** So many of the newest entries of the log are looked at, and so many acts shown. */
-const [looked, shown] = [5000, 12]
+/** How many of the newest log entries are read, and how many acts shown. */
+const [maxEntries, shown] = [5000, 12]
 const imported = 'import.committed'
 
 const doneRow = z.object({
@@ -36,7 +36,7 @@ export async function colleaguesOf(db: Db, me: Pick<StaffUser, 'id' | 'role'>, z
           case when action = any(${known}::text[]) then
             coalesce(detail ->> 'inserted', case when jsonb_typeof(detail -> 'changes') = 'number' then detail ->> 'changes' end,
               detail ->> 'letters', '0')::int end as records
-        from audit_entries where at > now() - interval '7 days' order by at desc limit ${looked}),
+        from audit_entries where at > now() - interval '7 days' order by at desc limit ${maxEntries}),
       told as (
         select *, (at at time zone ${zone})::date as day,
           -- Each import is told by itself.

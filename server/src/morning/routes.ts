@@ -1,7 +1,14 @@
-import { morning } from '@alumni/shared/morning'
+import { morning, type Morning } from '@alumni/shared/morning'
 import type { App, Context } from '../foundations/context.ts'
-import { signedIn, staffRoute } from '../staff/index.ts'
-import { readMorning } from './read-morning.ts'
+import { signedIn, staffRoute, type StaffUser } from '../staff/index.ts'
+import { hasRole } from '@alumni/shared/staff/accounts'
+import type { SearchIndex } from '../alumni/index.ts'
+import { countSignups } from '../champions/index.ts'
+import type { Config } from '../foundations/process/config.ts'
+import type { Db } from '../foundations/database/db.ts'
+import { institutionDays } from '../foundations/days.ts'
+import { colleaguesOf } from './colleagues.ts'
+import { tasksFor } from './tasks.ts'
 
 /** What each person of the staff begins the day with. */
 export function morningRoutes(app: App, context: Context): void {
@@ -10,4 +17,34 @@ export function morningRoutes(app: App, context: Context): void {
     { method: 'GET', url: '/morning', needs: 'viewer', schema: { response: { 200: morning } } },
     (request) => readMorning(request.db, context, app.searchIndex, signedIn(request)),
   )
+}
+
+/** What waits for this person, what is new since Monday, and what colleagues did. */
+export async function readMorning(
+  db: Db,
+  context: Context,
+  index: SearchIndex,
+  me: Pick<StaffUser, 'id' | 'role'>,
+): Promise<Morning> {
+  const [tasks, news, colleagues] = await Promise.all([
+    tasksFor(db, context, me.role),
+    newsFor(db, context.config, index, me),
+    colleaguesOf(db, me, context.config.INSTITUTION_TIME_ZONE),
+  ])
+  return { tasks, news, colleagues }
+}
+
+/** What has come in since Monday. */
+async function newsFor(
+  db: Db,
+  config: Config,
+  index: SearchIndex,
+  me: Pick<StaffUser, 'role'>,
+): Promise<Morning['news']> {
+  const { monday } = await institutionDays(db, config.INSTITUTION_TIME_ZONE)
+  const [{ matching: engaged }, signed_up] = await Promise.all([
+    index.search({ engaged_from: monday }, 0, 0),
+    hasRole(me.role, 'staff') ? countSignups(db, config, { signed_up_from: monday }) : null,
+  ])
+  return { monday, engaged, signed_up }
 }

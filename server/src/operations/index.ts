@@ -1,4 +1,4 @@
 export { countLetters } from './health/letters.ts'
 export { showProcesses } from './health/processes.ts'
 export { readHealth } from './health/read-health.ts'
-export { number } from './health/say.ts'
+export { number } from './health/words.ts'

@@ -196,7 +196,7 @@ function told(columns: Columns): Columns {
   return known
 }
 
-/** Amounts are nobody's business here: such columns are neither read nor shown. */
+/** Amounts of money are private: such columns are neither read nor shown. */
 export function isMoney(header: string): boolean {
   return /paid|fee|price|amount|total|currency|cost|donation|gift|revenue|tax|refund|discount|payment|charge|balance|value/.test(
     foldColumnName(header),

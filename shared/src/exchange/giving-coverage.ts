@@ -10,7 +10,7 @@ const maxGapDays = 45
 /** A longer gap than this must be confirmed. */
 export const unconfirmedGapDays = 14
 
-/** The window as stated, the day on which the file came (nobody can have pulled what came later), and today. */
+/** The window as stated, the day on which the file came (an export cannot hold later gifts), and today. */
 export type CoverageWindow = { start: string; end: string; uploadedOn: string; today: string }
 
 export type YearCoverage = {

@@ -1,4 +1,14 @@
-import type { FieldCount, GuardKind, ImportCounts, ImportRowsQuery, ImportType, Unusual } from './imports.ts'
+import { z } from 'zod'
+import type {
+  ChangeKind,
+  FieldChange,
+  FieldCount,
+  GuardKind,
+  ImportCounts,
+  ImportRowsQuery,
+  ImportType,
+  Unusual,
+} from './imports.ts'
 
 /** What an import would do, or did; `on_file` counts the records of a snapshot's kind before it. */
 export type Measured = { counts: ImportCounts; field_counts: readonly FieldCount[]; on_file: number | null }
@@ -155,3 +165,13 @@ function percent(share: number): string {
   if (share > 0 && share < 0.01) return 'less than 1%'
   return share > 0.99 && share < 1 ? 'more than 99%' : `${Math.round(share * 100)}%`
 }
+
+export function kindOfChange({ before, after }: Pick<FieldChange, 'before' | 'after'>): ChangeKind {
+  const isBlank = (value: string | null) => value === null || value === 'false'
+  return isBlank(after) ? 'cleared' : isBlank(before) ? 'set' : 'changed'
+}
+
+/** `POST …/columns`: header of the file → field, or null to leave it out again. Scans the file again. */
+export const assignColumnsRequest = z.object({
+  columns: z.record(z.string().max(1000), z.string().max(100).nullable()),
+})

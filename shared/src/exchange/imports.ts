@@ -85,11 +85,6 @@ export const changeKinds = ['set', 'changed', 'cleared'] as const
 export const changeKind = z.enum(changeKinds)
 export type ChangeKind = z.infer<typeof changeKind>
 
-export function kindOfChange({ before, after }: Pick<FieldChange, 'before' | 'after'>): ChangeKind {
-  const isBlank = (value: string | null) => value === null || value === 'false'
-  return isBlank(after) ? 'cleared' : isBlank(before) ? 'set' : 'changed'
-}
-
 /** In how many of the changed rows this happens to a field. */
 export const fieldCount = z.object({ field: z.string(), kind: changeKind, count: z.number().int() })
 export type FieldCount = z.infer<typeof fieldCount>
@@ -296,8 +291,3 @@ export const commitRequest = z.object({
   confirm_cleared_fields: repeated('Repeat the number of values.'),
 } satisfies Record<`confirm_${GuardKind}`, z.ZodType>)
 export type CommitRequest = z.infer<typeof commitRequest>
-
-/** `POST …/columns`: header of the file → field, or null to leave it out again. Scans the file again. */
-export const assignColumnsRequest = z.object({
-  columns: z.record(z.string().max(1000), z.string().max(100).nullable()),
-})

@@ -4,11 +4,9 @@ import { displayName, nameParts } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { changesFound, type ChangeFilter } from './changes-found.ts'
+import { changesFound, type ChangeFilter, importOf, countChanges } from './find-changes.ts'
 import { lastExportId, lastExports } from './export-batches.ts'
-import { importOf } from './import-of.ts'
 import { digestOf } from './moves.ts'
-import { countChanges } from './waiting.ts'
 
 /** A page of changes for the CRM, newest first, how long they have waited, and the last exports. */
 export async function listChanges(db: Db, { page, ...query }: CrmChangesQuery): Promise<CrmChangesPage> {

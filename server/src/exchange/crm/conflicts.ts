@@ -6,7 +6,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { importOf } from './import-of.ts'
+import { importOf } from './find-changes.ts'
 
 type Filter = Omit<ConflictsQuery, 'page'>
 

@@ -48,16 +48,16 @@ export async function readLoaderResults({ name, header, records }: IncomingCsv):
         throw refused(`The file has more than ${maxLines.toLocaleString('en-US')} rows: no export of ours has so many.`)
       const text = idColumns.map((index) => cells[index]?.trim()).find(Boolean) ?? ''
       const id = problem ? null : readCrmId(withoutDefusing(text))?.id
-      const error = errorColumn < 0 ? null : withoutDefusing(cells[errorColumn] ?? '').trim()
-      if (!id)
-        unreadable.push({ line, crm_id: text.slice(0, 40), problem: problem ?? 'This is not the Id of a contact.' })
-      else lines.set(id, { line, id, error: error === null ? null : plain(error) })
+      if (id) lines.set(id, { line, id, error: errorColumn < 0 ? null : errorIn(cells[errorColumn]) })
+      else unreadable.push({ line, crm_id: text.slice(0, 40), problem: problem ?? 'This is not the Id of a contact.' })
     }
   return { file_name: name, kind: errorColumn < 0 ? 'successes' : 'errors', lines: [...lines.values()], unreadable }
 }
 
-function plain(error: string): string {
-  const text = error.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+function errorIn(cell = ''): string {
+  const text = withoutDefusing(cell)
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
   if (text === '') return 'The loader gave no reason.'
   return text.length > longestError ? `${text.slice(0, longestError - 1)}…` : text
 }

@@ -4,7 +4,7 @@ import { alumnusFields, contactFields } from '@alumni/shared/alumni/record'
 import type { ExportBatch, LoaderResultsReply } from '@alumni/shared/exchange/crm'
 import { withChecksum } from '@alumni/shared/exchange/crm-id'
 import { csv, multipart } from '../imports/testing/import-story.ts'
-import { loaderColumns, usualColumns } from './loader-columns.ts'
+import { loaderColumns, usualColumns } from './loader-rows.ts'
 import { buildCrmStory, changesUrl } from './testing/crm-story.ts'
 
 const story = await buildCrmStory({ env: { MAX_UPLOAD_MB: '1', CRM_COLUMNS: 'do_not_contact=hed__Do_Not_Contact__c' } })

@@ -7,7 +7,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { findExport, refuseUndone } from './export-batches.ts'
 import type { LoaderResults } from './loader-results.ts'
 import { moveChanges } from './moves.ts'
-import { withdrawSuperseded } from './withdraw-superseded.ts'
+import { withdrawSuperseded } from './withdraw.ts'
 
 /**
  * Puts the changes of an export that the CRM's loader has refused back to pending, with its reason; those that the CRM has

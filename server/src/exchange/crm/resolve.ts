@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { alumnusFields, fieldName, type AlumnusField } from '@alumni/shared/alumni/record'
-import type { CrmChangeStatus, Keep } from '@alumni/shared/exchange/crm'
+import type { CrmChangeStatus, Keep, ResolveManyReply, ResolveManyRequest } from '@alumni/shared/exchange/crm'
 import { kindOf } from '@alumni/shared/alumni/values'
 import { writeRecordChanges, type RecordChange } from '../../alumni/index.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
@@ -9,6 +9,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import type { Settlement } from './entities.ts'
+import { conflictsWithIds, countOpen, openConflictIds } from './conflicts.ts'
 
 /** A conflict, locked together with its alumnus. `current` is what is on file now. */
 export type LockedConflict = {
@@ -39,7 +40,7 @@ type Resolution = {
 
 /**
  * Settles a conflict. Ours: the change goes on to the CRM. Theirs: the field takes the CRM's value, and the changes of it that
- * are under way are withdrawn. 404: no such conflict. 409: settled by somebody, or the values are not those that were seen.
+ * are under way are withdrawn. 404: no such conflict. 409: it is settled, or the values are not those that were seen.
  */
 export async function resolveConflict(db: Db, id: number, { keep, theirs }: Resolution, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
@@ -74,10 +75,9 @@ function untouched({ current }: LockedConflict): Settlement {
 
 /** Locks in the order of the import: the alumnus first, then the conflict. */
 export async function lockConflict(db: Db, id: number): Promise<LockedConflict> {
-  const kysely = db
-  const ofConflict = kysely.selectFrom('crm_conflicts').select('buid').where('id', '=', id)
-  await kysely.selectFrom('alumni').select('id').where('buid', '=', ofConflict).forNoKeyUpdate().execute()
-  const conflict = await kysely
+  const ofConflict = db.selectFrom('crm_conflicts').select('buid').where('id', '=', id)
+  await db.selectFrom('alumni').select('id').where('buid', '=', ofConflict).forNoKeyUpdate().execute()
+  const conflict = await db
     .selectFrom('crm_conflicts as c')
     .innerJoin('alumni as a', 'a.buid', 'c.buid')
     .leftJoin('staff_users as s', 's.id', 'c.resolved_by_id')
@@ -110,7 +110,7 @@ async function takeTheirs(db: Db, conflict: LockedConflict, by: StaffUser): Prom
   return { from: current, to: value, withdrawn: await withdrawChanges(db, conflict, by), conflicts }
 }
 
-/** With its entry in the history. 409: the value must be one person's alone, and is somebody else's. */
+/** With its entry in the history. 409: the value must be one person's alone, and is another person's. */
 export async function writeField(
   db: Db,
   { buid, alumnus_id, field, current }: LockedConflict,
@@ -162,4 +162,51 @@ async function withdrawChanges(db: Db, { buid, field }: LockedConflict, by: Staf
     .where('change_id', 'is', null)
     .execute()
   return rows.map(({ change }) => change)
+}
+
+const maxMs = 10_000
+
+/** Resolves each conflict in a transaction of its own; those that refuse are named. Stops when ten seconds are over, and says where. */
+export async function resolveMany(db: Db, request: ResolveManyRequest, by: StaffUser): Promise<ResolveManyReply> {
+  if ('ids' in request) return resolveThese(db, [...new Set(request.ids)], request.keep, by)
+  const { keep, filter, after, confirm_count } = request
+  const open = await countOpen(db, filter, after)
+  if (open !== confirm_count)
+    throw new HttpError(
+      409,
+      `There ${open === 1 ? 'is 1 open conflict' : `are ${open} open conflicts`} now, not ${confirm_count}. Look at them again.`,
+    )
+  const reply: ResolveManyReply = { resolved: 0, refused: [], next: null }
+  const start = performance.now()
+  for (let last = after; ;) {
+    const chunk = await openConflictIds(db, filter, last, 100)
+    if (chunk.length === 0) return reply
+    const { resolved, refused } = await resolveThese(db, chunk, keep, by)
+    reply.resolved += resolved
+    reply.refused.push(...refused)
+    last = chunk.at(-1)!
+    if (performance.now() - start < maxMs) continue
+    const left = await countOpen(db, filter, last)
+    return left === 0 ? reply : { ...reply, next: { after: last, confirm_count: left } }
+  }
+}
+
+async function resolveThese(db: Db, ids: readonly number[], keep: Keep, by: StaffUser): Promise<ResolveManyReply> {
+  const refusals = new Map<number, string>()
+  for (const id of ids) {
+    try {
+      await resolveConflict(db, id, { keep }, by)
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      refusals.set(id, error.message)
+    }
+  }
+  const refused = (await conflictsWithIds(db, [...refusals.keys()])).map(({ id, buid, name, field }) => ({
+    id,
+    buid,
+    name,
+    field,
+    error: refusals.get(id)!,
+  }))
+  return { resolved: ids.length - refusals.size, refused, next: null }
 }

@@ -6,7 +6,7 @@ import { sqlState } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { heldByCrm, withdrawPending } from './queue-change.ts'
+import { heldByCrm, withdrawPending, wordOf } from './queue-change.ts'
 
 /** A pending change as a person saw it. */
 type Seen = { id: number; after: string | null; buid?: string }
@@ -32,7 +32,7 @@ export async function withdrawChanges(
 
 /**
  * A change that shall not reach the CRM goes, and the field takes what the CRM has, unless it is another than the one we changed
- * it to: a champion's change is not on file yet. 409: it is no longer pending, or somebody has edited it since.
+ * it to: a champion's change is not on file yet. 409: it is no longer pending, or was edited since.
  */
 export async function withdrawChange(
   db: Db,
@@ -59,10 +59,9 @@ export async function withdrawChange(
 
 /** Locks in the order of an edit: the alumnus first. */
 async function lockChange(db: Db, id: number) {
-  const kysely = db
-  const ofChange = kysely.selectFrom('crm_data_changes').select('buid').where('id', '=', id)
-  await kysely.selectFrom('alumni').select('id').where('buid', '=', ofChange).forNoKeyUpdate().execute()
-  return kysely
+  const ofChange = db.selectFrom('crm_data_changes').select('buid').where('id', '=', id)
+  await db.selectFrom('alumni').select('id').where('buid', '=', ofChange).forNoKeyUpdate().execute()
+  return db
     .selectFrom('crm_data_changes as d')
     .innerJoin('alumni as a', 'a.buid', 'd.buid')
     .select(['d.id', 'd.buid', 'd.before', 'd.after', 'd.status', 'a.id as alumnus_id'])
@@ -73,8 +72,7 @@ async function lockChange(db: Db, id: number) {
 }
 
 async function whyNotPending(db: Db, id: number): Promise<string> {
-  const kysely = db
-  const exported = await kysely
+  const exported = await db
     .selectFrom('crm_data_changes as d')
     .innerJoin('crm_data_export_batches as b', 'b.id', 'd.export_batch_id')
     .innerJoin('staff_users as s', 's.id', 'b.exported_by_id')
@@ -82,7 +80,7 @@ async function whyNotPending(db: Db, id: number): Promise<string> {
     .where('d.id', '=', id)
     .executeTakeFirst()
   if (exported) return `${exported.name} has exported it by now (export ${exported.id}).`
-  const withdrawn = await kysely
+  const withdrawn = await db
     .selectFrom('audit_entries as e')
     .innerJoin('staff_users as s', 's.id', 'e.staff_user_id')
     .select('s.name')
@@ -104,4 +102,119 @@ async function writeField(db: Db, buid: string, field: AlumnusField, value: stri
       throw new HttpError(409, 'What the CRM has cannot be put back: it belongs to somebody else by now.')
     throw error
   }
+}
+
+/** A file from the CRM shows the values of these pending changes before they were exported: nothing of them is left to bring there. */
+export async function withdrawArrived(db: Db, importBatchId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const pending = db.selectFrom('crm_data_changes').where('id', 'in', ids).where('status', '=', 'pending')
+  await db
+    .updateTable('crm_conflicts')
+    .set({ resolution: 'ours', resolved_at: sql`now()` })
+    .where('resolved_at', 'is', null)
+    .where('change_id', 'in', pending.select('id'))
+    .execute()
+  const rows = await db
+    .deleteFrom('crm_data_changes as d')
+    .where('d.id', 'in', pending.select('id'))
+    .returning(sql<unknown>`to_jsonb(d)`.as('change'))
+    .execute()
+  const withdrawn = rows.map(({ change }) => change)
+  if (rows.length > 0) await audit(db, null, 'crm-changes.arrived', `contacts/${importBatchId}`, { withdrawn })
+}
+
+/**
+ * Before changes of an export (`ids`, or all) go back to pending: deletes those that a newer edit of the same field has
+ * superseded, for two pending changes would contradict each other, and answers what they were. The newer one takes over what the
+ * CRM has: an export before both, else its word in a conflict, else what was before both. Where nothing remains of the two, it goes as well. Locks in the order
+ * of an edit: the alumni first.
+ */
+export async function withdrawSuperseded(
+  db: Db,
+  exportBatchId: number,
+  by: StaffUser,
+  ids?: readonly number[],
+): Promise<unknown[]> {
+  const exported = db
+    .selectFrom('crm_data_changes as o')
+    .where('o.export_batch_id', '=', exportBatchId)
+    .where('o.status', '=', 'exported')
+    .$if(ids !== undefined, (changes) => changes.where(sql<boolean>`o.id = any(${ids}::bigint[])`))
+  await db
+    .selectFrom('alumni')
+    .select('id')
+    .where('buid', 'in', exported.select('o.buid'))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const superseded = await exported
+    .innerJoin('crm_data_changes as n', (join) =>
+      join
+        .onRef('n.buid', '=', 'o.buid')
+        .onRef('n.field', '=', 'o.field')
+        .onRef('n.id', '>', 'o.id')
+        .on('n.status', 'in', ['pending', 'exported']),
+    )
+    .select(['o.id', ({ fn }) => fn.min('n.id').as('by_id')])
+    .groupBy('o.id')
+    .orderBy('o.id')
+    .execute()
+  const withdrawn: unknown[] = []
+  for (const { id, by_id } of superseded) withdrawn.push(...(await withdrawOlder(db, id, by_id!, by)))
+  return withdrawn
+}
+
+/** Withdraws the older of two changes of a field, and the newer one where nothing remains of it. */
+async function withdrawOlder(db: Db, id: number, newerId: number, by: StaffUser): Promise<unknown[]> {
+  // Read anew: a change that was superseded before this one may have given it another value.
+  const { buid, field, before } = await db
+    .selectFrom('crm_data_changes')
+    .select(['buid', sql<AlumnusField>`field`.as('field'), 'before'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const earlier = await db
+    .selectFrom('crm_data_changes')
+    .select('after')
+    .where('buid', '=', buid)
+    .where('field', '=', field)
+    .where('status', '=', 'exported')
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const conflict = await db
+    .updateTable('crm_conflicts')
+    .set({ resolution: 'ours', resolved_at: sql`now()`, resolved_by_id: by.id })
+    .where('change_id', '=', id)
+    .where('resolved_at', 'is', null)
+    .returning('theirs')
+    .executeTakeFirst()
+  await db
+    .updateTable('crm_data_changes')
+    .set({ before: earlier ? earlier.after : conflict ? wordOf(field, conflict.theirs) : before })
+    .where('id', '=', newerId)
+    .execute()
+  const rows = await db
+    .deleteFrom('crm_data_changes as d')
+    .where(({ and, eb, exists, not, or, selectFrom }) =>
+      or([
+        eb('id', '=', id),
+        and([
+          eb('id', '=', newerId),
+          eb('status', '=', 'pending'),
+          sql<boolean>`before is not distinct from after`,
+          not(
+            exists(
+              selectFrom('crm_conflicts as c')
+                .select('c.id')
+                .whereRef('c.change_id', '=', 'd.id')
+                .where('c.resolved_at', 'is', null),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .returning(sql<unknown>`to_jsonb(d)`.as('change'))
+    .execute()
+  return rows.map(({ change }) => change)
 }

@@ -9,7 +9,8 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { escapeHtml, plainPage } from '../../foundations/http/plain-page.ts'
 import { exampleReply, examplesFor } from './examples.ts'
-import { referenceStyle } from './reference-style.ts'
+import swagger from '@fastify/swagger'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 
 const script = '/api/v1/copy-buttons.js'
 
@@ -35,6 +36,42 @@ export function referencePage(app: App, { config }: Context): void {
 }
 
 const max = maxEngagements.toLocaleString('en-US')
+
+const fieldRows = [
+  [
+    'batch_id',
+    'text, 1–200 printable characters',
+    'Names the batch, once for your key. Use something that your system will say again when it retries, such as the event and its date.',
+  ],
+  ['source', 'text, up to 100 characters, optional', 'The system or event that it comes from.'],
+  ['engagements', `list of 1 to ${max}`, 'The rows.'],
+  ['engagements[].buid', 'text', 'The alumnus: <code>B</code> and eight digits.'],
+  [
+    'engagements[].activity_code',
+    `text, up to ${maxActivityCodeLength} characters`,
+    'The kind of activity, such as <code>event_attended</code>.',
+  ],
+  ['engagements[].engagement_date', 'text, YYYY-MM-DD', 'The day, at most one year ahead.'],
+  ['engagements[].description', `text up to ${maxDescriptionLength} characters, or null`, 'What it was.'],
+]
+
+const statusRows = [
+  ['200', '<code>processed</code>, or <code>already_processed</code> with the figures of the first time', 'Done.'],
+  ['400', 'The body is not JSON', 'Mend it.'],
+  ['401', 'No key, or one that is not active', 'Ask for a key.'],
+  ['413', `More than ${maxBatchBytes / 1024 / 1024} MB`, 'Send several batches.'],
+  ['415', 'Not <code>application/json</code>', 'Set the header.'],
+  [
+    '422',
+    `No rows, more than ${max}, another shape, or a <code>batch_id</code> that was used for other content`,
+    'Nothing was stored. Mend it.',
+  ],
+  [
+    '429, 503, no answer',
+    'Too much at once, or the service restarts',
+    'Wait as <code>Retry-After</code> says and send <strong>the same batch with the same batch_id</strong>.',
+  ],
+]
 
 function contentOf({ PUBLIC_URL, institution }: Config): string {
   const examples = examplesFor(PUBLIC_URL).map((example) => ({ ...example, id: example.language.toLowerCase() }))
@@ -73,26 +110,7 @@ ${examples.map(({ id, language, code: text }) => `<h3 id="${id}">${language}</h3
 
 <section aria-labelledby="fields">
 <h2 id="fields">What to send</h2>
-${table(
-  ['Field', 'Type', 'Meaning'],
-  [
-    [
-      'batch_id',
-      'text, 1–200 printable characters',
-      'Names the batch, once for your key. Use something that your system will say again when it retries, such as the event and its date.',
-    ],
-    ['source', 'text, up to 100 characters, optional', 'The system or event that it comes from.'],
-    ['engagements', `list of 1 to ${max}`, 'The rows.'],
-    ['engagements[].buid', 'text', 'The alumnus: <code>B</code> and eight digits.'],
-    [
-      'engagements[].activity_code',
-      `text, up to ${maxActivityCodeLength} characters`,
-      'The kind of activity, such as <code>event_attended</code>.',
-    ],
-    ['engagements[].engagement_date', 'text, YYYY-MM-DD', 'The day, at most one year ahead.'],
-    ['engagements[].description', `text up to ${maxDescriptionLength} characters, or null`, 'What it was.'],
-  ],
-)}
+${table(['Field', 'Type', 'Meaning'], fieldRows)}
 <p>The body is JSON in UTF-8 of at most ${maxBatchBytes / 1024 / 1024} MB.</p>
 </section>
 
@@ -100,26 +118,7 @@ ${table(
 <h2 id="answer">What comes back</h2>
 ${code(exampleReply, '200 OK')}
 <p>Rows in error are not stored and named with their place, counted from 0; all others are stored. Send mended rows as a batch with another <code>batch_id</code>.</p>
-${table(
-  ['Status', 'When', 'Then'],
-  [
-    ['200', '<code>processed</code>, or <code>already_processed</code> with the figures of the first time', 'Done.'],
-    ['400', 'The body is not JSON', 'Mend it.'],
-    ['401', 'No key, or one that is not active', 'Ask for a key.'],
-    ['413', `More than ${maxBatchBytes / 1024 / 1024} MB`, 'Send several batches.'],
-    ['415', 'Not <code>application/json</code>', 'Set the header.'],
-    [
-      '422',
-      `No rows, more than ${max}, another shape, or a <code>batch_id</code> that was used for other content`,
-      'Nothing was stored. Mend it.',
-    ],
-    [
-      '429, 503, no answer',
-      'Too much at once, or the service restarts',
-      'Wait as <code>Retry-After</code> says and send <strong>the same batch with the same batch_id</strong>.',
-    ],
-  ],
-)}
+${table(['Status', 'When', 'Then'], statusRows)}
 </section>
 </div>`
 }
@@ -134,4 +133,71 @@ function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) =>
     `<tr>${cells.map((cell, at) => (at === 0 ? `<th scope="row"><code>${cell}</code></th>` : `<td>${cell}</td>`)).join('')}</tr>`
   return `<div class="wide"><table><thead><tr>${head.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${rows.map(line).join('')}</tbody></table></div>`
+}
+
+/** The look of the reference page; `color` is the institution's. */
+function referenceStyle(color: string): string {
+  return `
+:root { color-scheme: light dark; --ink: light-dark(#1b1c20, #ecedef); --soft: light-dark(#5d6169, #9ea2ab); --line: light-dark(#e7e7ea, #2b2d34); --sunken: light-dark(#f6f6f7, #1d1f24); --accent: light-dark(${color}, #8fd3d3) }
+* { box-sizing: border-box }
+body { margin: 0; font: 16px/1.6 system-ui, sans-serif; color: var(--ink); background: light-dark(#fff, #16171b) }
+main { display: grid; gap: 0 56px; grid-template: 'head head' auto 'contents sections' 1fr / 200px minmax(0, 860px); justify-content: center; padding: 48px 24px 96px }
+header { grid-area: head }
+nav { grid-area: contents; position: sticky; top: 24px; align-self: start; margin-top: 32px; font-size: 14px }
+nav h2 { margin: 0 0 8px; padding: 0; border: 0; color: var(--soft); font-size: 13px; font-weight: 500 }
+nav ol { margin: 0; padding: 0; list-style: none }
+nav ol ol { padding-left: 16px }
+nav a { display: block; padding: 4px 0; color: inherit; text-decoration: none }
+nav a:hover { text-decoration: underline }
+.sections { grid-area: sections; min-width: 0 }
+.sections > :first-child > h2 { margin-top: 32px; padding-top: 0; border: 0 }
+[id] { scroll-margin-top: 16px }
+.where { color: var(--soft); margin: 0 }
+h1 { font-size: 30px; line-height: 1.2; margin: 4px 0 16px }
+h2 { font-size: 22px; line-height: 1.3; margin: 48px 0 12px; padding-top: 24px; border-top: 1px solid var(--line) }
+h3 { font-size: 16px; margin: 24px 0 8px }
+a { color: var(--accent); text-underline-offset: 3px }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 8px }
+code { font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace }
+.code { position: relative }
+.code button { position: absolute; top: 8px; right: 8px; min-height: 32px; padding: 0 12px; border: 1px solid var(--line); border-radius: 8px; background: light-dark(#fff, #16171b); color: var(--ink); font: 500 13px/1 system-ui, sans-serif; cursor: pointer }
+.code button:hover { border-color: var(--soft) }
+.announcement { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; padding: 16px 96px 16px 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--sunken) }
+.route { padding: 12px 16px; border: 1px solid var(--line); border-radius: 8px }
+.route strong { color: var(--accent); margin-right: 8px }
+.wide { overflow-x: auto }
+table { width: 100%; border-collapse: collapse; font-size: 14px }
+th, td { padding: 8px 16px 8px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
+thead th { color: var(--soft); font-weight: 500 }
+tbody th { font-weight: 400; white-space: nowrap }
+@media (max-width: 960px) { main { display: block; max-width: 860px; margin: 0 auto } nav { position: static; padding: 12px 16px; border: 1px solid var(--line); border-radius: 8px } nav a { padding: 8px 0 } }
+@media (max-width: 640px) { main { padding: 24px 16px 64px } pre { padding: 52px 16px 16px } .code button { min-height: 40px } tbody th { white-space: normal; overflow-wrap: anywhere } }
+`
+}
+
+/** OpenAPI 3.1 of the keyed API, made from the contracts of its routes, at `/api/v1/openapi.json`. */
+export async function openApi(app: App, { config }: Context): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${config.institution.name}: engagements API`,
+        version: '1',
+        description: 'For the events app: tells alumni relations who took part in what.',
+        contact: { email: config.institution.support_email },
+      },
+      servers: [{ url: config.PUBLIC_URL }],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, ars_…, issued by an administrator.' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send(app.swagger()),
+  )
 }

@@ -4,10 +4,8 @@ import type { HTTPMethods } from 'fastify'
 import { keyOf, needsApiKey } from '../../staff/index.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { openApi } from './open-api.ts'
-import { referencePage } from './reference-page.ts'
-import { submitBatch } from './submit-batch.ts'
-import { unprocessable } from './unprocessable.ts'
+import { referencePage, openApi } from './reference-page.ts'
+import { submitBatch, unprocessable } from './submit-batch.ts'
 
 /** The keyed API of the events app, on every host. */
 export async function eventsApiRoutes(app: App, context: Context): Promise<void> {

@@ -10,7 +10,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { allowLongStatements, evaluate, evaluateAnew, givingRows, type Days } from './evaluate.ts'
-import { findPreview, noSuchPreview } from './find-preview.ts'
+import { findPreview, noSuchPreview } from './previews.ts'
 
 /** What an import brought is kept so many days for its issues. */
 const issuesKeptDays = 30

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { giftColumns, maxGiftRows } from '@alumni/shared/exchange/giving'
 import { foldHeader } from '@alumni/shared/exchange/imports'
 import { cellText, readValue } from '@alumni/shared/alumni/values'
-import { ImportRefused } from '../imports/refusal.ts'
+import { ImportRefused } from '../imports/definition.ts'
 import { inspectFile, readBeginning } from '../imports/inspect-file.ts'
 import { readCsv, unreadableCharacters, type CsvRecord } from '../imports/read-csv.ts'
 

@@ -6,7 +6,7 @@ import { countRows, readPage, type PageRows } from '../../foundations/database/r
 import { utc } from '../../foundations/database/utc.ts'
 import type { StaffUser } from '../../staff/index.ts'
 import { replacedYears } from './commit.ts'
-import { findPreview, selfOf } from './find-preview.ts'
+import { findPreview, selfOf } from './previews.ts'
 import { utcToday } from '../../foundations/days.ts'
 
 /** The page: the preview that was asked for, one's own that wait, and a page of past imports. Throws `HttpError` 404. */

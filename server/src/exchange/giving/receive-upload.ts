@@ -5,11 +5,12 @@ import { coverageForm, previewHours, type CoverageForm, type GivingPreview } fro
 import type { Context } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { ImportRefused } from '../imports/refusal.ts'
-import { partsOf, receiveForm, refuseTooLarge } from '../imports/receive-form.ts'
+import { ImportRefused } from '../imports/definition.ts'
+import { partsOf, receiveForm } from '../imports/receive-upload.ts'
+import { refuseTooLarge } from '../imports/take-file.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { evaluateAnew } from './evaluate.ts'
-import { findPreview } from './find-preview.ts'
+import { findPreview } from './previews.ts'
 import { readGifts, type GiftRow } from './gift-rows.ts'
 import { utcToday } from '../../foundations/days.ts'
 
@@ -68,11 +69,11 @@ async function readForm(
   for await (const part of partsOf(request)) {
     if (part.type === 'field') {
       fields[part.fieldname] = part.value
-      // Nobody waits for the end of a large file to learn that the window is reversed.
+      // A reversed window is refused before the end of a large file.
       if ('coverage_start' in fields && 'coverage_end' in fields) readWindow(fields)
     } else if (part.fieldname !== 'file') part.file.resume()
     else if (digest !== undefined) throw new ImportRefused('The upload has two files in it. Upload one at a time.')
-    else digest = await keepGifts(request.db, context, id, part.file)
+    else digest = await saveGifts(request.db, context, id, part.file)
   }
   const window = readWindow(fields)
   if (digest === undefined) throw new ImportRefused('The upload has no file in it. Choose a CSV file.')
@@ -93,7 +94,7 @@ function readWindow(form: Record<string, unknown>): CoverageForm {
   throw new HttpError(422, Object.values(fields)[0]!, { fields })
 }
 
-async function keepGifts(db: Db, context: Context, id: number, file: AsyncIterable<Buffer>): Promise<string> {
+async function saveGifts(db: Db, context: Context, id: number, file: AsyncIterable<Buffer>): Promise<string> {
   const digest = createHash('sha256')
   let size = 0
   const see = (length: number) => refuseTooLarge(context, (size += length))

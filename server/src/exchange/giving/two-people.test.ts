@@ -6,9 +6,8 @@ import { internalHost } from '../../../testing/test-app.ts'
 import { Caller } from '../../../testing/caller.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { commitGiving } from './commit.ts'
-import { discardPreview } from './discard.ts'
+import { discardPreview, sweepGivingPreviews } from './previews.ts'
 import { buildGivingStory, givingFile, jose, minh, peggy, siobhan } from './testing/giving-story.ts'
-import { sweepGivingPreviews } from './sweep.ts'
 
 const story = await buildGivingStory()
 const { app, ada, config, db, preview, commit, gifts, only, page, run } = story

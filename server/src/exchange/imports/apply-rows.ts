@@ -1,15 +1,15 @@
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { verifyChanges } from '../crm/moves.ts'
-import { withdrawArrived } from '../crm/withdraw-arrived.ts'
+import { withdrawArrived } from '../crm/withdraw.ts'
 import { refusalOf, type Application } from './apply-chunk.ts'
 import { openCrmChanges, saveConflicts } from './crm-protection.ts'
 import { decide, skipped, type Decision } from './decide.ts'
 import type { ImportDefinition } from './definition.ts'
 import { findRecords, type Found } from './find-records.ts'
-import { saveRecords } from './kept-records.ts'
+import { saveRecords } from './snapshot.ts'
 import type { BatchRef } from './moves.ts'
 import type { FileFields, ReviewedRow } from './row.ts'
-import { keepExchangeImages } from './undo/before-images.ts'
+import { saveExchangeImages } from './undo/before-images.ts'
 import { refuseTaken } from './unique-claims.ts'
 import { writeRecords, type Write } from './write-records.ts'
 
@@ -51,7 +51,7 @@ async function applyRows(
   await refuseTaken(db, definition, file, rows, decisions, new Map())
   await writeDecisions(writing, rows, decisions, found, rowByRow)
   const waiting = keys.filter((key) => openChanges(key).length > 0)
-  await keepExchangeImages(db, ref, waiting, async () => {
+  await saveExchangeImages(db, ref, waiting, async () => {
     await saveConflicts(
       db,
       ref.id,

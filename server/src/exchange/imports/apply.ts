@@ -4,18 +4,16 @@ import { isLossOfConnection } from '../../foundations/database/connection-loss.t
 import type { Db } from '../../foundations/database/db.ts'
 import type { Files } from '../../foundations/files/files.ts'
 import { applyChunk, type Application } from './apply-chunk.ts'
-import { deleteRest } from './delete-rest.ts'
+import { deleteRest, forgetKept } from './snapshot.ts'
 import { batchEntities, type ImportBatch } from './import-batch.ts'
-import { failureWords } from './failure-words.ts'
-import { forgetKept } from './kept-records.ts'
+import { moveBatch, claimBatch, type BatchRef, failureWords } from './moves.ts'
 import { oneAhead, readManifest, readManifestHeader, removeManifest, rewriteManifest } from './manifest.ts'
-import { moveBatch, claimBatch, type BatchRef } from './moves.ts'
 import { fileFields, type ReviewedRow } from './row.ts'
 import { rowsOfFile } from './apply-rows.ts'
 import { rowsOfUndo } from './undo/apply-rows.ts'
-import { ImportRefused } from './refusal.ts'
+import { ImportRefused } from './definition.ts'
 import type { ImportContext } from './scan.ts'
-import { definitions } from './types/all.ts'
+import { definitions } from './types.ts'
 
 const maxAttempts = 3
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import type { ImportStatusReply, ImportType } from '@alumni/shared/exchange/imports'
+import { type ImportStatusReply, type ImportType, importTypes, type Unusual } from '@alumni/shared/exchange/imports'
 import type { Db } from '../../foundations/database/db.ts'
 import { readPage } from '../../foundations/database/read-page.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
-import { presentBatch } from './present-batch.ts'
+import { presentBatch, batchUrl } from './present-batch.ts'
 import { relatedBatches } from './undo/related.ts'
-import { unusualOf } from './unusual.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import type { ImportStatus } from '@alumni/shared/exchange/import-states'
+import { unusualIn, type Measured } from '@alumni/shared/exchange/import-guards'
 
 /**
  * The batches that a URL with this type and id may mean. Ids are per table: where the type has a batch of that id, it is
@@ -111,4 +113,74 @@ export async function saveDeletes(
     .where('id', '=', id)
     .where('status', '=', 'review')
     .execute()
+}
+
+/** 409 with a link while a batch of the type is scanned, waits for review or is applied. */
+export async function refuseWhileActive(db: Db, type: ImportType): Promise<void> {
+  const active = await latestBatch(db, type, 'active')
+  if (!active) return
+  const { imported_by, file_name, undoes_id } = active
+  throw new HttpError(
+    409,
+    undoes_id
+      ? `${imported_by.name} is undoing import ${undoes_id}, which is not finished. Undo it or cancel that first.`
+      : `${imported_by.name} uploaded “${file_name}”, which is not finished. Import or cancel it first.`,
+    { body: { links: { self: batchUrl(active) } } },
+  )
+}
+
+/** The newest batch of each type that has any, as the page of all imports shows them. */
+export async function latestBatches(db: Db): Promise<{ type: ImportType; id: number; status: ImportStatus }[]> {
+  const latest = await Promise.all(
+    importTypes.map((type) =>
+      db
+        .selectFrom(batchTables[type])
+        .select(['type', 'id', 'status'])
+        .where('type', '=', type)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    ),
+  )
+  return latest.flatMap((batch) => batch ?? [])
+}
+
+/** What a batch has done, null while it is under way; of an undo, which batch it undoes. */
+export async function resultsOf(db: Db, type: ImportType, id: number) {
+  return db.selectFrom(batchTables[type]).select(['results', 'undoes_id']).where('id', '=', id).executeTakeFirst()
+}
+
+/** So many imports of the type tell what is usual. */
+const comparedImports = 5
+
+/** What is unusual about a reviewed import, compared with the last ones of its type that were committed and not undone. */
+export async function unusualOf(db: Db, batch: ImportBatch): Promise<Unusual[]> {
+  const { type, status, undoes_id, counts, field_counts, on_file = null } = batch
+  if (status !== 'review' || undoes_id || !counts || !field_counts) return []
+  return unusualIn(type, { counts, field_counts, on_file }, await committedBefore(db, batch))
+}
+
+async function committedBefore(db: Db, { type }: ImportBatch): Promise<Measured[]> {
+  const rows = await db
+    .selectFrom(`${batchTables[type]} as batch`)
+    .select(['batch.counts', 'batch.field_counts', 'batch.on_file'])
+    .where('batch.type', '=', type)
+    .where('batch.status', '=', 'completed')
+    .where('batch.undoes_id', 'is', null)
+    .where('batch.field_counts', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom(`${batchTables[type]} as undo`)
+            .select('undo.id')
+            .whereRef('undo.undoes_id', '=', 'batch.id')
+            .whereRef('undo.type', '=', 'batch.type')
+            .where('undo.status', '=', 'completed'),
+        ),
+      ),
+    )
+    .orderBy('batch.id', 'desc')
+    .limit(comparedImports)
+    .execute()
+  return rows.map(({ counts, field_counts, on_file }) => ({ counts: counts!, field_counts: field_counts!, on_file }))
 }

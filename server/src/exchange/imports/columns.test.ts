@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldHeader } from '@alumni/shared/exchange/imports'
 import { mapColumns, uploadedColumns } from './columns.ts'
-import { definitions } from './types/all.ts'
+import { definitions } from './types.ts'
 
 const mapped = (type: keyof typeof definitions, header: string, byHand: Record<string, string> = {}) => {
   const { columns, unknown, refused } = mapColumns(

@@ -1,8 +1,9 @@
-import { foldHeader, type ImportStatusReply } from '@alumni/shared/exchange/imports'
-import type { Field, ImportDefinition } from './definition.ts'
-import { ImportRefused } from './refusal.ts'
+import { foldHeader, type ImportStatusReply, type ImportType } from '@alumni/shared/exchange/imports'
+import { type Field, type ImportDefinition, ImportRefused } from './definition.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../foundations/database/db.ts'
 
-/** What a header means for a type: which columns are read, which nobody knows, which are never read, and which required ones are not there. */
+/** What a header means for a type: which columns are read, unknown or never read, and which required ones are missing. */
 export type ColumnMap = {
   columns: ImportStatusReply['columns']
   unknown: string[]
@@ -104,4 +105,37 @@ export function missingWords(missing: readonly Pick<Field, 'label'>[]): string {
 function quoted(names: string[]): string {
   const shown = [...new Set(names)].map((name) => `“${name.slice(0, 100)}”`)
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)!}`
+}
+
+/** The columns that people assigned by hand for a type: folded header → field. */
+export async function knownAliases(db: Db, type: ImportType): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('import_column_aliases')
+    .select(['header', 'field'])
+    .where('type', '=', type)
+    .orderBy('header')
+    .execute()
+  return new Map(rows.map(({ header, field }) => [header, field]))
+}
+
+/** Remembers (or, with a null field, forgets) what columns mean for a type. */
+export async function rememberAliases(
+  db: Db,
+  type: ImportType,
+  columns: ReadonlyMap<string, string | null>,
+  staffUserId: number,
+): Promise<void> {
+  for (const [name, field] of columns) {
+    const header = foldHeader(name)
+    if (field === null)
+      await db.deleteFrom('import_column_aliases').where('type', '=', type).where('header', '=', header).execute()
+    else {
+      const assigned = { field, assigned_by_id: staffUserId, assigned_at: sql<string>`now()` }
+      await db
+        .insertInto('import_column_aliases')
+        .values({ type, header, ...assigned })
+        .onConflict((alias) => alias.columns(['type', 'header']).doUpdateSet(assigned))
+        .execute()
+    }
+  }
 }

@@ -36,7 +36,7 @@ export async function openCrmChanges(
   return (buid) => byBuid.get(buid ?? '') ?? none
 }
 
-/** Whether there are any at all: without them nobody need be asked about. */
+/** Whether there are any at all: without them no person's are read. */
 export const anyOpenCrmChange = sql<boolean>`exists (select from crm_data_changes where status in ('pending', 'exported'))`
 
 export async function hasOpenCrmChanges(db: Db): Promise<boolean> {

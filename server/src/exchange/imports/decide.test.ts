@@ -3,7 +3,7 @@ import type { OpenChange } from './crm-protection.ts'
 import { decide } from './decide.ts'
 import { separator, type Found } from './find-records.ts'
 import { fileFields, readRow } from './row.ts'
-import { definitions } from './types/all.ts'
+import { definitions } from './types.ts'
 
 const header = ['BUID', 'Contact ID', 'First Name', 'City', 'Deceased']
 const columns = ['buid', 'contact_id', 'first_name', 'city', 'deceased'].map((field, at) => ({

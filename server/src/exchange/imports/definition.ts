@@ -1,5 +1,9 @@
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { Kind } from '@alumni/shared/alumni/values'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../foundations/database/db.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
 
 /** One column that a file of the type may have. */
 export type Field = {
@@ -38,4 +42,29 @@ export function fieldOf(definition: ImportDefinition, name: string): Field {
   const field = definition.fields.find((field) => field.name === name)
   if (!field) throw new Error(`${definition.type} has no field ${name}`)
   return field
+}
+
+/** The known codes of fields that have a list of their own: field → codes. A code outside is a warning, not a mistake; an empty list knows nothing. */
+export type Vocabulary = ReadonlyMap<string, ReadonlySet<string>>
+
+const lists = [
+  { field: 'major_code', table: 'majors', column: 'major_code' },
+  { field: 'college_code', table: 'colleges', column: 'code' },
+] as const
+
+const codeRow = z.object({ code: z.string() })
+
+export async function loadVocabulary(db: Db, definition: ImportDefinition): Promise<Vocabulary> {
+  const vocabulary = new Map<string, ReadonlySet<string>>()
+  for (const { field, table, column } of lists) {
+    if (!definition.fields.some(({ name }) => name === field)) continue
+    const rows = await selectRaw(db, codeRow, sql`select ${sql.ref(column)} as code from ${sql.table(table)}`)
+    if (rows.length > 0) vocabulary.set(field, new Set(rows.map(({ code }) => code)))
+  }
+  return vocabulary
+}
+
+/** A file that cannot be taken, or a run that cannot go on, for a reason that a person can act on. */
+export class ImportRefused extends Error {
+  override name = 'ImportRefused'
 }

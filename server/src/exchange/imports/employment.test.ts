@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { applyImport } from './apply.ts'
-import { deleteRest } from './delete-rest.ts'
+import { deleteRest } from './snapshot.ts'
 import type { Application } from './apply-chunk.ts'
 import { forgetBatches, rowOf } from './testing/batch-in.ts'
 import { afterChunks, buildImportStory, csv } from './testing/import-story.ts'
-import { definitions } from './types/all.ts'
+import { definitions } from './types.ts'
 import { addPeggyJoseAndSiobhan, recordsOf } from './testing/records.ts'
 
 const story = await buildImportStory()

@@ -1,6 +1,6 @@
+import { kindOfChange } from '@alumni/shared/exchange/import-guards'
 import {
   changeKinds,
-  kindOfChange,
   type ChangeKind,
   type FieldChange,
   type FieldCount,
@@ -75,14 +75,8 @@ export async function findChangedRows(
   wanted: FieldFilter,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ matching: number; shown: number[] }> {
-  const bytes = bytesOf(fields)
-  const mask = Buffer.alloc(bytes)
-  for (const [column, field] of fields.entries())
-    for (const kind of changeKinds) {
-      const isWanted = (wanted.fields?.includes(field) ?? true) && (wanted.kind ?? kind) === kind
-      const bit = bitOf(column, kind)
-      if (isWanted) mask[bit >> 3]! |= 1 << (bit & 7)
-    }
+  const mask = maskOf(fields, wanted)
+  const bytes = mask.length
   let [matching, ordinal, at] = [0, 0, 0]
   let isMatch = false
   let shown: number[] = []
@@ -103,4 +97,16 @@ export async function findChangedRows(
     }
   }
   return { matching, shown }
+}
+
+/** The bits of a changed row that the filter looks for. */
+function maskOf(fields: readonly string[], wanted: FieldFilter): Buffer {
+  const mask = Buffer.alloc(bytesOf(fields))
+  for (const [column, field] of fields.entries())
+    for (const kind of changeKinds) {
+      const isWanted = (wanted.fields?.includes(field) ?? true) && (wanted.kind ?? kind) === kind
+      const bit = bitOf(column, kind)
+      if (isWanted) mask[bit >> 3]! |= 1 << (bit & 7)
+    }
+  return mask
 }

@@ -4,16 +4,16 @@ import { foreignKind, isNotText } from '@alumni/shared/exchange/file-kinds'
 import Papa from 'papaparse'
 import type { Files } from '../../foundations/files/files.ts'
 import type { Encoding } from './import-batch.ts'
-import { ImportRefused } from './refusal.ts'
+import { ImportRefused } from './definition.ts'
 import { longestRecord, type CsvFormat } from './read-csv.ts'
 
-/** How much of a file is looked at before it is taken: the longest header there may be. */
+/** How many bytes of a file are inspected before it is accepted: the longest header there may be. */
 const inspectedBytes = longestRecord
 
 const usualHeader = 64 * 1024
 const maxColumns = 1000
 
-/** The beginning of a stream, long enough to hold the header: 64 KB, or up to 1 MB where the first line is longer. */
+/** The beginning of a stream, which holds the header: 64 KB, or up to 1 MB where the first line is longer. */
 export async function readBeginning(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0

@@ -1,10 +1,17 @@
 import { importSections } from '@alumni/shared/exchange/import-states'
-import type { ImportProgress, ImportStatusReply, Unusual } from '@alumni/shared/exchange/imports'
+import {
+  undoDays,
+  type ImportProgress,
+  type ImportStatusReply,
+  type RelatedBatch,
+  type UndoOffer,
+  type Unusual,
+} from '@alumni/shared/exchange/imports'
+import { addDays } from 'date-fns/addDays'
 import { missingColumns } from './columns.ts'
 import type { Field } from './definition.ts'
 import type { ImportBatch } from './import-batch.ts'
-import { definitions } from './types/all.ts'
-import { undoOffer, type Related } from './undo/offer.ts'
+import { definitions } from './types.ts'
 
 /** A batch as JSON; `imported_by` must be loaded. */
 export function presentBatch(
@@ -60,11 +67,33 @@ export function batchUrl({ type, id }: Pick<ImportBatch, 'type' | 'id'>): string
   return `/settings/imports/${type}/batches/${id}`
 }
 
-/** The required columns that the file has not, or that nobody has assigned yet. */
+/** The required columns that the file lacks and that are not assigned yet. */
 export function missingOf({ type, undoes_id, columns }: ImportBatch): Field[] {
   return undoes_id ? [] : missingColumns(definitions[type], new Set(columns.map(({ field }) => field)))
 }
 
 function progressOf({ status, phase, done, total }: ImportBatch): ImportProgress {
   return { phase: status === 'completed' ? 'finished' : (phase as ImportProgress['phase']), done, total }
+}
+
+/** The import that a batch undoes, and its newest undo that is under way or has done something. */
+export type Related = { undoes: RelatedBatch | null; undone_by: RelatedBatch | null }
+
+/** Whether an import can be undone. */
+export function undoOffer(batch: ImportBatch, undoneBy: RelatedBatch | null): UndoOffer {
+  if (batch.undoes_id || !batch.finished_at || !hasWritten(batch)) return null
+  const refuse = (refusal: string): UndoOffer => ({ until: null, refusal })
+  if (!batch.keeps_before_images)
+    return refuse('This import cannot be undone: it ran before v0.6.0, which began to keep what was there before.')
+  const until = addDays(batch.finished_at, undoDays)
+  if (until < new Date())
+    return refuse(`This import cannot be undone any more: what was there before is kept for ${undoDays} days.`)
+  if (undoneBy?.status === 'completed') return refuse(`This import was undone already, by ${undoneBy.by}.`)
+  return { until: until.toISOString(), refusal: null }
+}
+
+/** Contacts count by their traces in the exchange with the CRM, too, which the results do not tell. */
+function hasWritten({ type, results }: ImportBatch): boolean {
+  if (!results) return false
+  return results.new + results.changed + results.deletes > 0 || (type === 'contacts' && results.unchanged > 0)
 }

@@ -124,3 +124,26 @@ test.each([
     }
   }
 })
+
+test.each(['\n', '\r\n'])('a torn quotation mark costs its own line alone: lines end in %j', async (newline) => {
+  const lines = [
+    'BUID,Name,City',
+    'B1,"Ann" Lee,Boston',
+    'B2,José,Lyon',
+    'B3,"Peggy, Jr.","Rome"',
+    'B4,Siobhán,Cork',
+    '',
+  ]
+  const bytes = Buffer.from(lines.join(newline))
+  for (const place of [bytes.length, 20, 35, 50]) {
+    const records = await read(cut(bytes, [place]))
+    expect(records.map(({ line, problem }) => [line, problem?.slice(0, 16)])).toEqual([
+      [1, undefined],
+      [2, 'A quotation mark'],
+      [3, undefined],
+      [4, undefined],
+      [5, undefined],
+    ])
+    expect(records[3]!.cells).toEqual(['B3', 'Peggy, Jr.', 'Rome'])
+  }
+})

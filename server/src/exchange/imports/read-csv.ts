@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import Papa from 'papaparse'
 import type { Encoding } from './import-batch.ts'
-import { ImportRefused } from './refusal.ts'
+import { ImportRefused } from './definition.ts'
 
 /** With `\n`, lines may end in `\r\n` as well. */
 export type CsvFormat = { encoding: Encoding; delimiter: string; newline: '\n' | '\r' }
@@ -22,45 +22,80 @@ export async function* readCsv(
   size: number,
   firstLine = 1,
 ): AsyncGenerator<CsvRecord[]> {
-  const parser = new Papa.Parser({ delimiter: format.delimiter, newline: format.newline })
-  let batch: CsvRecord[] = []
-  let line = 0
-  let rest = ''
-  const take = function* (text: string, isEnd: boolean) {
-    const { data, errors, meta } = parser.parse(text, 0, !isEnd) as ParserResult
-    const parsedFrom = line + 1
-    const damages = damageSigns.filter(({ sign }) => text.includes(sign))
-    const torn = errors.length > 0 ? new Set(errors.filter(isStrayQuote).map(({ row }) => row)) : none
-    for (const cells of data) {
-      line++
-      if (isEnd && line - parsedFrom === errors.find(isOpenQuote)?.row)
-        throw new ImportRefused(`A quotation mark in line ${line} opens and never closes.`)
-      if (line < firstLine || cells.every(isBlank)) continue
-      const last = cells.at(-1)!
-      if (last.endsWith('\r')) cells[cells.length - 1] = last.slice(0, -1)
-      const record: CsvRecord = { line, cells }
-      if (torn.has(line - parsedFrom))
-        record.problem =
-          'A quotation mark stands in the middle of a quoted cell, so it cannot be told where the cell ends. It must be written twice.'
-      else if (damages.length > 0)
-        record.problem = damages.find(({ sign }) => cells.some((cell) => cell.includes(sign)))?.problem
-      batch.push(record)
-      if (batch.length === size) {
-        yield batch
-        batch = []
-      }
-    }
-    rest = isEnd ? '' : text.slice(meta.cursor)
-  }
+  const reader = new RecordReader(format, firstLine)
+  const { records } = reader
   for await (const text of decode(file, format.encoding)) {
-    yield* take(rest + text, false)
-    if (rest.length > longestRecord)
+    reader.read(text)
+    while (records.length >= size) yield records.splice(0, size)
+  }
+  reader.read('', true)
+  while (records.length > 0) yield records.splice(0, size)
+}
+
+/**
+ * Splits text into records. A record whose quotation marks are torn may have swallowed records behind it: each of its lines is
+ * read by itself, so that none but the damaged ones are lost.
+ */
+class RecordReader {
+  /** Those that were read and not yet taken away. */
+  readonly records: CsvRecord[] = []
+  readonly #format: CsvFormat
+  readonly #firstLine: number
+  readonly #parser: Papa.Parser
+  #line = 0
+  /** The cells of the header. */
+  #width = 0
+  #text = ''
+  #readTo = 0
+  #damages = damageSigns
+
+  constructor({ delimiter, newline }: CsvFormat, firstLine: number) {
+    this.#format = { delimiter, newline } as CsvFormat
+    this.#firstLine = firstLine
+    this.#parser = new Papa.Parser({ delimiter, newline, step: this.#step as never })
+  }
+
+  read(more: string, isEnd = false): void {
+    this.#text = this.#text.slice(this.#readTo) + more
+    this.#readTo = 0
+    this.#damages = damageSigns.filter(({ sign }) => this.#text.includes(sign))
+    this.#parser.parse(this.#text, 0, !isEnd)
+    if (!isEnd && this.#text.length - this.#readTo > longestRecord)
       throw new ImportRefused(
-        `Line ${line + 1} is longer than 1 MB. Most likely a quotation mark in it opens and never closes.`,
+        `Line ${this.#line + 1} is longer than 1 MB. Most likely a quotation mark in it opens and never closes.`,
       )
   }
-  yield* take(rest, true)
-  if (batch.length > 0) yield batch
+
+  readonly #step = ({ data: [cells], errors, meta }: Papa.ParseStepResult<string[][]>) => {
+    const from = this.#readTo
+    this.#readTo = meta.cursor
+    if (errors.length === 0) return this.#add(cells!)
+    if (errors.some(({ code }) => code === 'MissingQuotes'))
+      throw new ImportRefused(`A quotation mark in line ${this.#line + 1} opens and never closes.`)
+    this.#addLines(this.#text.slice(from, meta.cursor))
+  }
+
+  #addLines(text: string): void {
+    const lines = text.split(this.#format.newline)
+    if (lines.at(-1) === '') lines.pop()
+    const parser = new Papa.Parser(this.#format)
+    for (const line of lines) {
+      const { data, errors } = parser.parse(line.replace(/\r$/, ''), 0, false) as Papa.ParseResult<string[]>
+      const cells = data[0] ?? ['']
+      const isTorn = errors.length > 0 || cells.length < this.#width
+      this.#add(cells, isTorn ? tornQuote : undefined)
+    }
+  }
+
+  #add(cells: string[], problem?: string): void {
+    const line = ++this.#line
+    if (line === 1) this.#width = cells.length
+    if (line < this.#firstLine || cells.every(isBlank)) return
+    const last = cells.at(-1)!
+    if (last.endsWith('\r')) cells[cells.length - 1] = last.slice(0, -1)
+    const damage = problem ?? this.#damages.find(({ sign }) => cells.some((cell) => cell.includes(sign)))?.problem
+    this.records.push(damage === undefined ? { line, cells } : { line, cells, problem: damage })
+  }
 }
 
 async function* decode(file: Readable, encoding: Encoding): AsyncGenerator<string> {
@@ -69,12 +104,10 @@ async function* decode(file: Readable, encoding: Encoding): AsyncGenerator<strin
   yield decoder.decode()
 }
 
-type ParserResult = { data: string[][]; errors: { code: string; row: number }[]; meta: { cursor: number } }
-
-const isOpenQuote = (error: { code: string }) => error.code === 'MissingQuotes'
-const isStrayQuote = (error: { code: string }) => error.code === 'InvalidQuotes'
 const isBlank = (cell: string) => cell.trim() === ''
-const none: ReadonlySet<number> = new Set()
+
+const tornQuote =
+  'A quotation mark stands in the middle of a quoted cell, so it cannot be told where the cell ends. It must be written twice.'
 
 /** The problem of a record with characters that are none in the file's encoding, in whichever cell. */
 export const unreadableCharacters = 'The line has characters that cannot be read; the file seems to mix encodings.'

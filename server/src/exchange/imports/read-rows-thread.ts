@@ -1,9 +1,8 @@
 // The thread of `readRowsInThread`: asks for the file's bytes on one port, and answers each `next` on the other with rows.
 import { Readable } from 'node:stream'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
-import type { Answer } from './read-rows-in-thread.ts'
-import { readRows, type Reading } from './read-rows.ts'
-import { ImportRefused } from './refusal.ts'
+import { readRows, type Reading, type Answer } from './read-rows.ts'
+import { ImportRefused } from './definition.ts'
 
 const { reading, bytes } = workerData as { reading: Reading; bytes: MessagePort }
 const waiting: ((chunk: Uint8Array | null) => void)[] = []

@@ -2,7 +2,6 @@ import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
-  assignColumnsRequest,
   commitRequest,
   foldHeader,
   importBatchPage,
@@ -16,13 +15,14 @@ import {
   importTypes,
   type ImportType,
 } from '@alumni/shared/exchange/imports'
+import { assignColumnsRequest } from '@alumni/shared/exchange/import-guards'
 import type { App, Context } from '../../foundations/context.ts'
 import { FileMissing } from '../../foundations/files/files.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
-import { knownAliases } from './aliases.ts'
+import { knownAliases } from './columns.ts'
 import { findBatches, latestBatch, listBatches, present, reload } from './batches.ts'
 import { batchRows } from './batch-rows.ts'
 import { assignColumns, cancelBatch, commitBatch, forgetAlias } from './operations.ts'
@@ -31,9 +31,9 @@ import { issuesOf } from './issues.ts'
 import { failIfStale } from './moves.ts'
 import { oldImportUrls } from './old-urls.ts'
 import { batchUrl } from './present-batch.ts'
-import { definitions } from './types/all.ts'
+import { definitions } from './types.ts'
 import { startUndo } from './undo/start.ts'
-import { receiveUpload } from './upload.ts'
+import { receiveUpload } from './receive-upload.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 
 const home = '/settings/imports'
@@ -52,13 +52,14 @@ const downloadMs = 10 * 60_000
 export async function importRoutes(app: App, context: Context): Promise<void> {
   oldImportUrls(app)
   await app.register(multipart, { limits: { files: 5, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
-  hubAndTypes(app, context)
+  hub(app, context)
+  typePages(app, context)
   uploadRoutes(app, context)
   batchPages(app, context)
   batchActions(app)
 }
 
-function hubAndTypes(app: App, context: Context): void {
+function hub(app: App, context: Context): void {
   staffPage(app, { url: home, needs: 'admin', schema: { response: { 200: importHub } } }, async ({ db }) => ({
     types: await Promise.all(
       importTypes.map(async (type) => {
@@ -90,7 +91,9 @@ function hubAndTypes(app: App, context: Context): void {
       ),
     }),
   )
+}
 
+function typePages(app: App, context: Context): void {
   const typeSchema = {
     params: ofType,
     querystring: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).catch(1) }),
@@ -128,12 +131,7 @@ function hubAndTypes(app: App, context: Context): void {
     },
     async (request, reply) => {
       reply.header('vary', 'Accept')
-      const batch = await receiveUpload(request, context, request.params.type, signedIn(request))
-      if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(batch), 303)
-      return reply
-        .code(201)
-        .header('location', batchUrl(batch))
-        .send(await reload(request.db, batch))
+      return replyCreated(request, reply, await receiveUpload(request, context, request.params.type, signedIn(request)))
     },
   )
 
@@ -241,16 +239,21 @@ function batchActions(app: App): void {
       reply.header('vary', 'Accept')
       if (await redirectWrongType(request, reply)) return reply
       const undo = await startUndo(request.db, await batchOf(request.db, request.params), signedIn(request))
-      if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(undo), 303)
-      return reply
-        .code(201)
-        .header('location', batchUrl(undo))
-        .send(await reload(request.db, undo))
+      return replyCreated(request, reply, undo)
     },
   )
   action('columns', assignColumnsRequest, (request, batch, body) =>
     assignColumns(request.db, batch, signedIn(request), new Map(Object.entries(body.columns ?? {}))),
   )
+}
+
+/** A form is led to the page of its new batch, a client gets the batch. */
+async function replyCreated(request: FastifyRequest, reply: FastifyReply, batch: ImportBatch): Promise<FastifyReply> {
+  if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(batch), 303)
+  return reply
+    .code(201)
+    .header('location', batchUrl(batch))
+    .send(await reload(request.db, batch))
 }
 
 /** What an undo of contacts may show besides the fields of the file. */

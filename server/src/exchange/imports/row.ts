@@ -1,8 +1,7 @@
 import type { FieldChange, ImportStatusReply, RowOutcome } from '@alumni/shared/exchange/imports'
-import { fieldOf, type Field, type ImportDefinition } from './definition.ts'
+import { fieldOf, type Field, type ImportDefinition, type Vocabulary } from './definition.ts'
 import type { CsvRecord } from './read-csv.ts'
 import { cellText, readValue } from '@alumni/shared/alumni/values'
-import type { Vocabulary } from './vocabulary.ts'
 
 /** One row of the file. It has this shape from the scan through the manifest to the table. */
 export type Row = {
@@ -69,47 +68,61 @@ export function fileFields(
 /** Reads a record of the file; touches no database. */
 export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabulary): Row {
   const { fields, cells, keyIndexes } = file
-  const values: (string | null)[] = []
-  const kept: number[] = []
-  const warnings: string[] = []
-  const keyTexts: string[] = []
+  const read: CellsRead = { values: [], kept: [], warnings: [], keyTexts: [], problems: [] }
   // The record's own problem comes first, then those of its key in the key's order, then those of other identifiers.
-  const problems = new Array<string | undefined>(1 + keyIndexes.length)
-  problems[0] = file.problem ?? record.problem ?? tooManyCells(file, record)
+  read.problems.length = 1 + keyIndexes.length
+  read.problems[0] = file.problem ?? record.problem ?? tooManyCells(file, record)
   for (let index = 0; index < fields.length; index++) {
-    const field = fields[index]!
     const text = cellText(record.cells[cells[index]!] ?? '')
-    const keyIndex = keyIndexes.indexOf(index)
-    const reading = readValue(field.kind, text)
-    const value = 'problem' in reading ? null : reading.value
-    values.push(value ?? (field.kind === 'flag' ? 'false' : null))
-    if (keyIndex >= 0) keyTexts[keyIndex] = value ?? text
-    if ('problem' in reading) {
-      const sentence = `${field.label} “${shown(text)}” ${reading.problem}`
-      if (keyIndex >= 0) problems[1 + keyIndex] = `${sentence}.`
-      else if (isIdentifier(field)) problems.push(`${sentence}.`)
-      else {
-        kept.push(index)
-        warnings.push(`${sentence}, so it was left as it is.`)
-      }
-      continue
-    }
-    if (value === null) {
-      if (keyIndex >= 0 && field.isRequired) problems[1 + keyIndex] = `${field.label} is blank.`
-      if (isIdentifier(field)) kept.push(index)
-      continue
-    }
-    if (reading.warning) warnings.push(`${field.label} “${shown(text)}” ${reading.warning}.`)
-    if (vocabulary.get(field.name)?.has(value) === false)
-      warnings.push(`${field.label} “${shown(text)}” is not in the list of this service.`)
+    readCell(read, fields[index]!, index, text, keyIndexes.indexOf(index), vocabulary)
   }
+  const { values, kept, warnings, keyTexts } = read
   const keyParts = file.problem ? keyTexts.filter(Boolean) : keyIndexes.map((_, index) => keyTexts[index] ?? '')
   const row: Row = { line: record.line, key: keyParts.join(' · '), values }
-  const problem = problems.find((sentence) => sentence !== undefined)
+  const problem = read.problems.find((sentence) => sentence !== undefined)
   if (kept.length > 0) row.kept = kept
   if (warnings.length > 0) row.warnings = warnings
   if (problem) row.problem = problem
   return row
+}
+
+type CellsRead = {
+  values: (string | null)[]
+  kept: number[]
+  warnings: string[]
+  keyTexts: string[]
+  problems: (string | undefined)[]
+}
+
+/** `keyIndex` is the field's place in the key, -1 for one that is not in it. */
+function readCell(
+  { values, kept, warnings, keyTexts, problems }: CellsRead,
+  field: Field,
+  index: number,
+  text: string,
+  keyIndex: number,
+  vocabulary: Vocabulary,
+): void {
+  const reading = readValue(field.kind, text)
+  const value = 'problem' in reading ? null : reading.value
+  values.push(value ?? (field.kind === 'flag' ? 'false' : null))
+  if (keyIndex >= 0) keyTexts[keyIndex] = value ?? text
+  if ('problem' in reading) {
+    const sentence = `${field.label} “${shown(text)}” ${reading.problem}`
+    if (keyIndex >= 0) problems[1 + keyIndex] = `${sentence}.`
+    else if (isIdentifier(field)) problems.push(`${sentence}.`)
+    else {
+      kept.push(index)
+      warnings.push(`${sentence}, so it was left as it is.`)
+    }
+  } else if (value === null) {
+    if (keyIndex >= 0 && field.isRequired) problems[1 + keyIndex] = `${field.label} is blank.`
+    if (isIdentifier(field)) kept.push(index)
+  } else {
+    if (reading.warning) warnings.push(`${field.label} “${shown(text)}” ${reading.warning}.`)
+    if (vocabulary.get(field.name)?.has(value) === false)
+      warnings.push(`${field.label} “${shown(text)}” is not in the list of this service.`)
+  }
 }
 
 /** The values of a row's key, in the order of the definition's; null for one that is blank or that the file does not have. */

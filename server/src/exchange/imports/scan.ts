@@ -3,27 +3,22 @@ import { sql } from 'kysely'
 import { isLossOfConnection } from '../../foundations/database/connection-loss.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Files } from '../../foundations/files/files.ts'
-import { knownAliases } from './aliases.ts'
-import { mapColumns, missingWords } from './columns.ts'
+import { mapColumns, missingWords, knownAliases } from './columns.ts'
 import { hasOpenCrmChanges, openCrmChanges } from './crm-protection.ts'
 import { decide, skipped, type Decision } from './decide.ts'
-import { fieldOf, type ImportDefinition } from './definition.ts'
-import { failureWords } from './failure-words.ts'
+import { fieldOf, type ImportDefinition, loadVocabulary, ImportRefused } from './definition.ts'
+import { moveBatch, claimBatch, type BatchRef, failureWords } from './moves.ts'
 import { findRecords } from './find-records.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { beginningOf, inspectFile } from './inspect-file.ts'
-import { forgetKept, saveRecords, recordsOnFile, recordsToDelete } from './kept-records.ts'
+import { forgetKept, saveRecords, recordsOnFile, recordsToDelete } from './snapshot.ts'
 import { LastRows } from './last-rows.ts'
 import { removeManifest, rewriteManifest, writeManifest, type ManifestHeader } from './manifest.ts'
-import { moveBatch, claimBatch, type BatchRef } from './moves.ts'
-import { readRows, type FileSummary } from './read-rows.ts'
-import { readRowsInThread } from './read-rows-in-thread.ts'
+import { readRows, type FileSummary, readRowsInThread } from './read-rows.ts'
 import { fileFields, nameIn, type FileFields, type ReviewedRow, type Row } from './row.ts'
-import { ImportRefused } from './refusal.ts'
 import { refuseTaken, type Claims } from './unique-claims.ts'
-import { definitions } from './types/all.ts'
-import { undoRows } from './undo/scan-rows.ts'
-import { loadVocabulary } from './vocabulary.ts'
+import { definitions } from './types.ts'
+import { undoRows } from './undo/apply-rows.ts'
 
 export type ImportContext = { db: Db; files: Files }
 
@@ -51,7 +46,7 @@ export async function scanImport(context: ImportContext, ref: BatchRef): Promise
   }
 }
 
-/** Another job has the batch now, or somebody cancelled it: stop without a trace. */
+/** Another job has the batch now, or it was cancelled: stop without a trace. */
 class BatchLost extends Error {}
 
 async function scanBatch(files: Files, db: Db, ref: BatchRef, fence: number): Promise<void> {

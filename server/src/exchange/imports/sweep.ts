@@ -2,14 +2,14 @@ import { subDays } from 'date-fns/subDays'
 import { subHours } from 'date-fns/subHours'
 import { undoDays } from '@alumni/shared/exchange/imports'
 import { batchTables } from './import-batch.ts'
-import { forgetKept } from './kept-records.ts'
+import { forgetKept } from './snapshot.ts'
 import type { ImportContext } from './scan.ts'
 import { sweepBeforeImages } from './undo/before-images.ts'
-import { sweepUploads } from './uploads/sweep.ts'
+import { sweepUploads } from './uploads/finish.ts'
 
 import type { Db } from '../../foundations/database/db.ts'
 
-const keptDays = 30
+const retentionDays = 30
 const tables = new Set(Object.values(batchTables))
 
 /** Removes uploads, manifests and before-images of batches that ended more than 30 days ago, and what killed writes and abandoned uploads left behind. */
@@ -19,7 +19,7 @@ export async function sweepImportFiles({ db, files }: ImportContext): Promise<vo
     const rows = await db
       .selectFrom(table)
       .select(['id', 'file_key', 'manifest_key'])
-      .where('finished_at', '<', subDays(new Date(), keptDays).toISOString())
+      .where('finished_at', '<', subDays(new Date(), retentionDays).toISOString())
       .where(({ or, eb }) => or([eb('file_key', '<>', ''), eb('manifest_key', 'is not', null)]))
       .execute()
     for (const { id, file_key, manifest_key } of rows) {

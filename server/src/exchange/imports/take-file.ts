@@ -4,16 +4,15 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core'
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { Context } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { refuseWhileActive } from './active-batch.ts'
-import { knownAliases } from './aliases.ts'
-import { mapColumns, missingWords } from './columns.ts'
+import { refuseWhileActive } from './batches.ts'
+import { mapColumns, missingWords, knownAliases } from './columns.ts'
 import { batchEntities, type Encoding, type ImportBatch } from './import-batch.ts'
 import { encodingWatch, inspectFile, readBeginning } from './inspect-file.ts'
-import { refuseTooLarge } from './receive-form.ts'
-import { ImportRefused } from './refusal.ts'
-import { definitions } from './types/all.ts'
+import { ImportRefused } from './definition.ts'
+import { definitions } from './types.ts'
 
 type Stored = {
   key: string
@@ -110,6 +109,14 @@ export async function createBatch(
     if (error instanceof UniqueConstraintViolationException) await refuseWhileActive(db, type)
     throw error
   }
+}
+
+export function refuseTooLarge({ config }: Context, size: number): void {
+  if (size > config.MAX_UPLOAD_MB * 1024 * 1024)
+    throw new HttpError(
+      413,
+      `The file is larger than ${config.MAX_UPLOAD_MB} MB. Split it, or ask for a smaller export.`,
+    )
 }
 
 function occurrences(chunk: Buffer, byte: number): number {

@@ -3,7 +3,7 @@ export function isLossOfConnection(error: unknown): boolean {
   return causes(error).some(
     ({ code = '', message, severity }) =>
       /^(08(?!P01)|57P0[123]|25P03|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code) ||
-      // A statement with a NUL character is an ERROR; a pooler says so of all for which it lets nobody in.
+      // A statement with a NUL character is an ERROR; a pooler gives the same code to every connection that it refuses.
       (code === '08P01' && severity === 'FATAL') ||
       /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
         message,

@@ -23,7 +23,7 @@ export type Login = 'postgres' | 'alumni_owner' | 'alumni_login'
 export async function startCluster(folder: string, settings: Record<string, string> = {}): Promise<Cluster> {
   const account = await postgresAccount()
   await mkdir(folder, { recursive: true, mode: 0o755 })
-  const passwords = keepPasswords(join(folder, 'passwords.json'))
+  const passwords = savedPasswords(join(folder, 'passwords.json'))
   const home = join(folder, 'postgres')
   const data = join(home, 'cluster')
   await mkdir(home, { recursive: true, mode: 0o700 })
@@ -90,7 +90,7 @@ async function postgresAccount(): Promise<Account | undefined> {
 const passwordsFile = z.object({ postgres: z.string(), alumni_owner: z.string(), alumni_login: z.string() })
 type Passwords = z.infer<typeof passwordsFile>
 
-function keepPasswords(file: string): Passwords {
+function savedPasswords(file: string): Passwords {
   const random = () => randomBytes(24).toString('base64url')
   return storedFile(file, {
     make: () =>

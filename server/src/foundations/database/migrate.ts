@@ -80,7 +80,7 @@ async function applyRoutines(client: pg.Client, routines: Routine[], areAllDue: 
     const digest = createHash('sha256').update(text).digest('hex')
     if (digests.get(name) === digest && !areAllDue) continue
     await client.query(text)
-    // Replaces an older digest; nobody else is here, `migrate` holds its lock.
+    // Replaces an older digest; no other process writes here: `migrate` holds its lock.
     await client.query(
       'insert into schema_routines (name, digest) values ($1, $2) on conflict (name) do update set digest = excluded.digest, applied_at = now()',
       [name, digest],

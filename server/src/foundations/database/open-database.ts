@@ -52,8 +52,8 @@ export async function openDatabase(
   let hasWaited = false
   for (const deadline = Date.now() + patienceMs; ; await pause(500)) {
     try {
-      await knock(app)
-      await knock(owner)
+      await tryConnection(app)
+      await tryConnection(owner)
       return await migrate(owner)
     } catch (error) {
       if (!(error instanceof NoDatabase) && !isLossOfConnection(error)) throw error
@@ -66,7 +66,7 @@ export async function openDatabase(
 }
 
 /** With `options`, as every connection of ours: a pooler may refuse those. */
-async function knock(url: string): Promise<void> {
+async function tryConnection(url: string): Promise<void> {
   const options = '-c statement_timeout=5000'
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, options })
   client.on('error', () => undefined)

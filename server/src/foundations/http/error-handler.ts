@@ -41,7 +41,7 @@ function headerFault(name: string, value: unknown): { name: string; error: unkno
   }
 }
 
-/** The caller has gone in the middle of the request: nobody reads this, and nothing of ours has failed. */
+/** The caller has gone in the middle of the request: no one reads the reply, and the server has not failed. */
 function brokenOff(): HttpError {
   return new HttpError(400, 'The request broke off.')
 }

@@ -32,7 +32,7 @@ export function problemOf(error: unknown): Problem {
   const { name, code, statusCode } = (error ?? {}) as { name?: string; code?: string; statusCode?: unknown }
   if (name === 'NotFoundError') return problem(404, notFoundSentence)
   if (isLossOfConnection(error)) return busy
-  const known = byCode(sqlState(error) ?? String(code))
+  const known = byCode[sqlState(error) ?? String(code)]
   if (known) return known
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return problem(statusCode, byStatus[statusCode] ?? byStatus[400])
@@ -61,41 +61,29 @@ const tooSlow = problem(503, 'This took too long and was stopped. Try again in a
 })
 const raced = problem(409, 'Someone else changed the same thing at the same moment. Try again.')
 
+const unstorable = problem(400, unstorableSentence)
+const notJson = problem(400, 'The body is not valid JSON.')
+
 /** Codes of PostgreSQL (SQLSTATE), of the system and of Fastify. */
-function byCode(code: string): Problem | undefined {
-  switch (code) {
-    case '53300': // too many connections
-      return busy
-    case 'FST_ERR_HANDLER_TIMEOUT':
-    case '57014': // statement_timeout
-    case '55P03': // lock_timeout
-      return tooSlow
-    case '40001': // serialization failure
-    case '40P01': // deadlock
-      return raced
-    case '23505':
-      return problem(409, 'This exists already.')
-    case '23503':
-      return problem(409, 'This belongs together with something that does not exist or is still in use.')
-    case '08P01': // a NUL character cuts the statement short
-    case '22021':
-    case '22P05':
-    case '22P02': // half of a surrogate pair in JSON
-      return problem(400, unstorableSentence)
-    case '22003':
-      return problem(400, 'A number is out of range.')
-    case 'FST_ERR_BAD_URL':
-      return problem(400, 'The address is malformed.')
-    case 'FST_ERR_MAX_PARAM_LENGTH':
-      return problem(404, notFoundSentence)
-    case 'FST_ERR_CTP_INVALID_JSON_BODY':
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return problem(400, 'The body is not valid JSON.')
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return problem(400, 'The body is not as long as announced.')
-    default:
-      return undefined
-  }
+const byCode: Readonly<Record<string, Problem>> = {
+  '53300': busy, // too many connections
+  FST_ERR_HANDLER_TIMEOUT: tooSlow,
+  '57014': tooSlow, // statement_timeout
+  '55P03': tooSlow, // lock_timeout
+  '40001': raced, // serialization failure
+  '40P01': raced, // deadlock
+  '23505': problem(409, 'This exists already.'),
+  '23503': problem(409, 'This belongs together with something that does not exist or is still in use.'),
+  '08P01': unstorable, // a NUL character cuts the statement short
+  '22021': unstorable,
+  '22P05': unstorable,
+  '22P02': unstorable, // half of a surrogate pair in JSON
+  '22003': problem(400, 'A number is out of range.'),
+  FST_ERR_BAD_URL: problem(400, 'The address is malformed.'),
+  FST_ERR_MAX_PARAM_LENGTH: problem(404, notFoundSentence),
+  FST_ERR_CTP_INVALID_JSON_BODY: notJson,
+  FST_ERR_CTP_EMPTY_JSON_BODY: notJson,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: problem(400, 'The body is not as long as announced.'),
 }
 
 function invalid(issues: ZodFastifySchemaValidationError[], where: string | undefined): Problem {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../process/config.ts'
 import type { App } from '../context.ts'
-import { bearerToken } from './bearer.ts'
+import { bearerToken } from './request.ts'
 import { HttpError } from './errors.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

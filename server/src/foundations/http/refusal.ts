@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Institution } from '@alumni/shared/institution'
 import { prefersHtml } from './accept.ts'
-import { errorPage } from './error-page.ts'
+import { errorPage } from './plain-page.ts'
 import type { Problem } from './errors.ts'
 
 /** Why a request was not let in; `tag` and `facts` are what its line in the log says. */

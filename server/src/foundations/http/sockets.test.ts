@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { App } from '../context.ts'
 import { openSession, sessionCookie } from '../../staff/accounts/sessions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { bodyDeadline } from './body-deadline.ts'
+import { bodyDeadline } from './request-body.ts'
 
 const { app, config, db, logs, people } = await buildTestApp({
   probe(scope) {

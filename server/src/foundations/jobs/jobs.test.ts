@@ -3,9 +3,8 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { MongoServer, noMongodb } from '../../../testing/mongo-server.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { runOn, type TestDatabase } from '../../../testing/test-database.ts'
-import { openQueueStore } from './backend.ts'
+import { runJobs, openQueueStore } from './run-jobs.ts'
 import type { JobKinds } from './jobs.ts'
-import { runJobs } from './run-jobs.ts'
 
 /** Makes the queue refuse new jobs, or take them again. */
 type Refusals = (database: TestDatabase) => { refuse(): Promise<unknown>; accept(): Promise<unknown> }

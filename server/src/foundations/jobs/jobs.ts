@@ -1,4 +1,6 @@
-import type { QueueStore } from './queue-state.ts'
+import type { AgendaBackend } from 'agenda'
+import { z } from 'zod'
+import type { Db } from '../database/db.ts'
 
 /** Every kind of job with what it carries: ids only, never personal data. Features add theirs where the work stands. */
 export interface Jobs {
@@ -16,3 +18,28 @@ export type JobKind<Name extends JobName> = {
   retriesAfterMs?: readonly number[]
 }
 export type JobKinds = { [Name in JobName]: JobKind<Name> }
+
+/** Jobs that are due or running, and those that failed for good, by kind. `oldest_at` is when the one that waits longest was due. */
+const queueState = z.object({
+  waiting: z.number().int(),
+  running: z.number().int(),
+  oldest_at: z.string().nullable(),
+  failed: z.array(z.object({ name: z.string(), count: z.number().int(), last_failed_at: z.string() })),
+})
+export type QueueState = z.infer<typeof queueState>
+
+/** How long a job that failed for good can be run again. */
+export const failedKeptDays = 30
+
+/** What agenda does not do, or only by reading all jobs there are: here each is a statement or two, however many there are. */
+export type QueueStore = {
+  backend: AgendaBackend
+  /** Adds jobs that are due now; where the queue is in PostgreSQL, in the transaction of `db`. */
+  add(db: Db, jobs: { name: string; data: object }[]): Promise<void>
+  readState(): Promise<QueueState>
+  /** Puts the jobs of a kind that failed for good into the queue again. */
+  runFailedAgain(name: string): Promise<void>
+  /** Deletes the jobs that failed for good a month ago. */
+  pruneFailed(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,7 +1,7 @@
 import { MongoBackend } from '@agendajs/mongo-backend'
 import { subDays } from 'date-fns/subDays'
 import { MongoClient } from 'mongodb'
-import { failedKeptDays, type QueueStore } from './queue-state.ts'
+import { failedKeptDays, type QueueStore } from './jobs.ts'
 
 export async function openMongoQueue(url: string): Promise<QueueStore> {
   const client = await MongoClient.connect(url, { serverSelectionTimeoutMS: 10_000 })

@@ -6,7 +6,7 @@ import { appSession } from '../database/session.ts'
 import type { Db } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 import { utc } from '../database/utc.ts'
-import { failedKeptDays, type QueueStore } from './queue-state.ts'
+import { failedKeptDays, type QueueStore } from './jobs.ts'
 
 export function openPostgresQueue(db: Db, databaseUrl: string): QueueStore {
   const pool = new pg.Pool({

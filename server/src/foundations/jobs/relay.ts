@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { transact, type Db } from '../database/db.ts'
-import type { QueueStore } from './queue-state.ts'
+import type { QueueStore } from './jobs.ts'
 import { outboxChannel } from './queue.ts'
 
 const pollMs = 1000
@@ -33,13 +33,13 @@ export function startRelay(
       }
     }))
   const timer = setInterval(() => void relay(), pollMs)
-  const ear = listen(databaseUrl, () => void relay())
+  const listener = listen(databaseUrl, () => void relay())
   void relay()
   return {
     async stop() {
       isStopped = true
       clearInterval(timer)
-      await ear.stop()
+      await listener.stop()
       await relaying
     },
   }

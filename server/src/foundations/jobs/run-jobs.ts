@@ -1,10 +1,9 @@
 import { Agenda, InMemoryNotificationChannel, toJobId, type Job } from 'agenda'
 import type { Config } from '../process/config.ts'
 import type { Db } from '../database/db.ts'
-import { openQueueStore } from './backend.ts'
-import type { JobKind, JobKinds, JobName, Jobs } from './jobs.ts'
-import type { QueueState, QueueStore } from './queue-state.ts'
+import type { JobKind, JobKinds, JobName, Jobs, QueueState, QueueStore } from './jobs.ts'
 import { startRelay } from './relay.ts'
+import { openPostgresQueue } from './postgres-queue.ts'
 
 /** How long a job of a worker that died stays its own; a living worker renews it three times in that time. */
 export type JobTiming = { lockLifetimeMs: number; pollMs: number }
@@ -105,4 +104,12 @@ function define<Name extends JobName>(
       backoff: ({ attempt }: { attempt: number }) => retriesAfterMs[attempt - 1] ?? null,
     },
   )
+}
+
+/** The one place that decides where the job queue lives: in MongoDB where `MONGODB_URL` is set, else in PostgreSQL. */
+export async function openQueueStore(config: Config, db: Db, databaseUrl: string): Promise<QueueStore> {
+  if (!config.MONGODB_URL) return openPostgresQueue(db, databaseUrl)
+  // Loaded where it is configured only: the driver costs every start a good part of a second.
+  const { openMongoQueue } = await import('./mongo-queue.ts')
+  return openMongoQueue(config.MONGODB_URL)
 }

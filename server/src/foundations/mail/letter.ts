@@ -1,5 +1,5 @@
-import type { LetterContent } from './letter-content.ts'
-import { letterHtml } from './letter-html.ts'
+import type { Institution } from '@alumni/shared/institution'
+import { escapeHtml } from '../http/plain-page.ts'
 
 /** One letter as plain text and as HTML that reads without images, in light and in dark, at any size. */
 export function letter(content: LetterContent): { text: string; html: string } {
@@ -19,4 +19,109 @@ function letterText({ institution, heading, paragraphs, facts = [], code, button
     ...closing,
     `-- \n${institution.name}\n${institution.support_email}`,
   ].join('\n\n')
+}
+
+export type LetterLink = { label: string; url: string }
+
+/** What a letter says, in the order in which it stands there. All of it is plain text. */
+type LetterContent = {
+  institution: Institution
+  heading: string
+  /** What mail programs show beside the subject, where that is not to be the beginning of the letter. */
+  preview?: string
+  paragraphs: string[]
+  /** Rows such as When and Where; a value may have several lines. */
+  facts?: { label: string; value: string }[]
+  /** One that a person types; `label` says what it is. */
+  code?: { label: string; digits: string }
+  button?: LetterLink
+  /** Another way to go on, smaller than the button. */
+  link?: LetterLink
+  /** Small print after the button, such as what to do if one did not ask for the letter. */
+  closing?: string[]
+}
+
+const sans = `system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif`
+const serif = `Georgia, 'Times New Roman', serif`
+const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
+/** Keeps what follows the preview out of it, in programs that would go on reading. */
+const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
+
+// Mail programs know tables and styles on elements; only what is for the dark stands in a style sheet, and classes serve that alone.
+const dark = `@media (prefers-color-scheme: dark) {
+.paper { background: #171513 !important }
+.card { background: #211e1b !important; border-color: #38332e !important }
+.ink { color: #ece7df !important }
+.soft { color: #b3aca1 !important }
+.line { border-color: #38332e !important }
+.well { background: #2b2723 !important }
+.button { border-color: #8d8578 !important }
+}`
+
+function letterHtml({ institution, heading, paragraphs, closing = [], ...content }: LetterContent): string {
+  const { preview, facts = [], code, button, link } = content
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no">
+<title>${escapeHtml(heading)}</title>
+<style>
+:root { color-scheme: light dark }
+${dark}
+</style>
+</head>
+<body class="paper" style="margin: 0; padding: 0; background: #f6f3ee; -webkit-text-size-adjust: 100%">
+${preview ? `<div style="display: none; max-height: 0; overflow: hidden">${escapeHtml(preview)}${filler}</div>` : ''}
+<table ${table} width="100%" class="paper" style="background: #f6f3ee; table-layout: fixed"><tr><td align="center" style="padding: 24px 12px">
+<table ${table} width="100%" class="card" style="max-width: 560px; table-layout: fixed; background: #ffffff; border: 1px solid #e4dfd6; border-radius: 12px; border-collapse: separate; overflow: hidden">
+<tr><td bgcolor="${institution.color}" style="padding: 16px 28px; background: ${institution.color}; color: #ffffff; font: bold 17px/1.3 ${serif}; overflow-wrap: anywhere">${escapeHtml(institution.name)}</td></tr>
+<tr><td class="ink" dir="auto" style="padding: 28px; color: #24211d; font: 16px/1.55 ${sans}; overflow-wrap: anywhere; word-break: break-word">
+<h1 dir="auto" style="margin: 0 0 16px; font: bold 25px/1.25 ${serif}">${escapeHtml(heading)}</h1>
+${paragraphs.map((text) => paragraph(text)).join('\n')}
+${facts.length > 0 ? factsHtml(facts) : ''}
+${code ? codeHtml(code) : ''}
+${button ? buttonHtml(button, institution.color) : ''}
+${link ? linkHtml(link) : ''}
+${closing.map((text) => paragraph(text, 'soft', 'color: #5d574f; font-size: 14px')).join('\n')}
+</td></tr>
+</table>
+<p class="soft" style="margin: 16px 0 0; color: #5d574f; font: 14px/1.5 ${sans}; overflow-wrap: anywhere">${escapeHtml(institution.name)}<br><a class="soft" href="mailto:${escapeHtml(institution.support_email)}" style="color: #5d574f">${escapeHtml(institution.support_email)}</a></p>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+function paragraph(text: string, className = 'ink', style = 'color: #24211d'): string {
+  return `<p class="${className}" dir="auto" style="margin: 0 0 16px; ${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+}
+
+function factsHtml(facts: { label: string; value: string }[]): string {
+  const cell = 'padding: 10px 0; border-bottom: 1px solid #e4dfd6; vertical-align: top; text-align: left'
+  const rows = facts.map(
+    ({ label, value }) =>
+      `<tr><th scope="row" class="soft line" width="84" style="${cell}; padding-right: 12px; width: 84px; color: #5d574f; font: 14px/1.7 ${sans}">${escapeHtml(label)}</th><td class="ink line" dir="auto" style="${cell}; color: #24211d; font: 16px/1.5 ${sans}">${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
+  )
+  return `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin: 0 0 24px; table-layout: fixed; border-collapse: collapse">${rows.join('\n')}</table>`
+}
+
+/** The digits stand together, so that they are copied and filled in as one. */
+function codeHtml({ label, digits }: { label: string; digits: string }): string {
+  return `<p class="soft" style="margin: 0 0 6px; color: #5d574f; font-size: 14px">${escapeHtml(label)}</p>
+<p class="ink well" style="margin: 0 0 24px; padding: 14px 12px; border-radius: 8px; background: #f6f3ee; color: #24211d; font: bold 30px/1.2 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; letter-spacing: 0.2em; text-indent: 0.2em; text-align: center">${escapeHtml(digits)}</p>`
+}
+
+/** The address stands below the button too, for mail programs that show no links. */
+function buttonHtml({ label, url }: LetterLink, color: string): string {
+  const href = escapeHtml(url)
+  return `<table ${table} style="margin: 8px 0 16px"><tr><td class="button" bgcolor="${color}" style="background: ${color}; border: 1px solid ${color}; border-radius: 8px"><a href="${href}" style="display: inline-block; padding: 12px 22px; color: #ffffff; font: bold 16px/1.3 ${sans}; text-decoration: none">${escapeHtml(label)}</a></td></tr></table>
+<p class="soft" style="margin: 0 0 16px; color: #5d574f; font-size: 14px">Or copy this address into your browser:<br>${href}</p>`
+}
+
+function linkHtml({ label, url }: LetterLink): string {
+  return `<p style="margin: 0 0 16px"><a class="ink" href="${escapeHtml(url)}" style="color: #24211d">${escapeHtml(label)}</a></p>`
 }

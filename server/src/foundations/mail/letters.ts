@@ -8,7 +8,7 @@ import type { Message } from './mailer.ts'
 export interface Letters {}
 export type LetterKind = keyof Letters & string
 
-/** Writes a letter at the moment of sending. Null: nobody is to get it. */
+/** Writes a letter at the moment of sending. Null: it has no recipient. */
 export type Composer<Kind extends LetterKind> = (
   db: Db,
   config: Config,

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Feature } from '../context.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { outboxFolder } from './mailer.ts'
-import { outboxPage } from './outbox-page.ts'
-import { savedMessages } from './outbox.ts'
+import { savedMessages, type SavedMessage } from './outbox.ts'
+import type { Institution } from '@alumni/shared/institution'
+import { escapeHtml, plainPage } from '../http/plain-page.ts'
 
 /** `GET /dev/outbox`: the messages that a development machine did not send. It exists for a browser on this machine only. */
 export const outboxRoutes: Feature = (app, { config }) => {
@@ -29,4 +30,47 @@ function isLocal({ headers, socket }: IncomingMessage, ownHosts: ReadonlySet<str
 function isLocalHost(host = '', ownHosts: ReadonlySet<string>): boolean {
   const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
   return /^(127(\.\d+){3}|\[::1\]|(.+\.)?localhost)$/.test(name) || ownHosts.has(name)
+}
+
+/** The kept messages, the newest first and open. */
+function outboxPage(messages: SavedMessage[], institution: Institution, nonce: string): string {
+  return plainPage({
+    title: `Outbox – ${institution.name}`,
+    nonce,
+    style: `
+body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: light-dark(#1c1d21, #e9eaee); background: light-dark(#f6f6f7, #101114) }
+main { max-width: 44rem; margin: 0 auto; padding: 2rem 1rem }
+h1 { font-size: 22px; font-weight: 600; margin: 0 }
+p { margin: 0 }
+.soft { color: light-dark(#5b5e66, #a3a6ae) }
+header { margin: 0 0 1.5rem }
+details { margin: 0 0 .75rem; border: 1px solid light-dark(#e7e7ea, #282a31); border-radius: 8px; background: light-dark(#fff, #16171b) }
+summary { padding: .75rem 1rem; cursor: pointer; font-weight: 600 }
+summary .soft { display: block; font-size: 14px; font-weight: 400; overflow-wrap: anywhere }
+pre { margin: 0; padding: 1rem; border-top: 1px solid light-dark(#e7e7ea, #282a31); font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }
+a { color: light-dark(${institution.color}, #e9eaee) }`,
+    main: `
+<header>
+<h1>Outbox</h1>
+<p class="soft">Messages that this development machine kept instead of sending them.</p>
+</header>
+${messages.length === 0 ? '<p>No message yet. Ask for a password reset, for example, then load this page again.</p>' : messages.map(messageHtml).join('\n')}`,
+  })
+}
+
+function messageHtml({ at, to, subject, text }: SavedMessage, index: number): string {
+  const when = at.slice(0, 19).replace('T', ' ')
+  return `<details${index === 0 ? ' open' : ''}>
+<summary>${escapeHtml(subject)}<span class="soft">to ${escapeHtml(to)} · <time datetime="${escapeHtml(at)}">${escapeHtml(when)} UTC</time></span></summary>
+<pre>${withLinks(text)}</pre>
+</details>`
+}
+
+function withLinks(text: string): string {
+  const pieces = text.split(/(https?:\/\/[^\s<>"']+)/)
+  return pieces
+    .map((piece, index) =>
+      index % 2 === 1 ? `<a href="${escapeHtml(piece)}">${escapeHtml(piece)}</a>` : escapeHtml(piece),
+    )
+    .join('')
 }

@@ -9,7 +9,7 @@ import { z } from 'zod'
  */
 export type Message = { to: string; subject: string; text: string; html: string; unsubscribe?: string }
 
-const keptMessage = z.object({
+const storedMessage = z.object({
   at: z.iso.datetime(),
   from: z.object({ name: z.string(), address: z.string() }),
   to: z.string(),
@@ -19,7 +19,7 @@ const keptMessage = z.object({
   unsubscribe: z.string().optional(),
 })
 /** A message that was not sent but kept, with the time it was. */
-export type SavedMessage = z.infer<typeof keptMessage>
+export type SavedMessage = z.infer<typeof storedMessage>
 
 /** Orders messages of the same millisecond. */
 let kept = 0
@@ -45,6 +45,6 @@ export async function savedMessages(folder: string, maxMessages = 100): Promise<
     .reverse()
     .slice(0, maxMessages)
   return Promise.all(
-    newest.map(async (name) => keptMessage.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))),
+    newest.map(async (name) => storedMessage.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))),
   )
 }

@@ -14,7 +14,7 @@ export const letterRetriesMs = [
   ...[2, 10, 30].map((minutes) => minutes * minute),
   ...Array.from({ length: 8 }, () => hour),
 ]
-const keptDays = 30
+const retentionDays = 30
 
 /**
  * Sends a letter, once: its row stays locked while the mail server has it, so a worker that dies leaves it to the next one. Only one
@@ -70,6 +70,6 @@ async function lockLetter(db: Db, id: number) {
 export async function forgetLetters({ db }: Pick<LetterContext, 'db'>): Promise<void> {
   await db
     .deleteFrom('letters')
-    .where((eb) => eb.fn.coalesce('sent_at', 'given_up_at'), '<', subDays(new Date(), keptDays).toISOString())
+    .where((eb) => eb.fn.coalesce('sent_at', 'given_up_at'), '<', subDays(new Date(), retentionDays).toISOString())
     .execute()
 }

@@ -9,8 +9,7 @@ import type { App, Context } from '../context.ts'
 import { onExternal } from '../hosts/site.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { HttpError } from '../http/errors.ts'
-import { serveAssets } from './assets.ts'
-import { portalVisitor, type Portal } from './portal.ts'
+import { portalVisitor, type Portal, serveAssets } from './portal.ts'
 
 declare module 'fastify' {
   interface FastifyReply {

@@ -6,6 +6,10 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Config } from '../process/config.ts'
 import { HttpError } from '../http/errors.ts'
+import { existsSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import type { App } from '../context.ts'
+import type { Site } from '../hosts/site.ts'
 
 /** The alumni's pages, rendered on the server by the built portal. */
 export type Portal = {
@@ -14,10 +18,10 @@ export type Portal = {
   render<Page extends PortalPage>(request: Asked, page: Page, props: z.input<Page['props']>): Promise<Document>
 }
 
-/** What the page is told of the request: the path of its address, and who asks. An `isPublic` page is asked for by nobody in particular. */
+/** What the page is told of the request: the path of its address, and who asks. An `isPublic` page is the same for every visitor. */
 type Asked = { path: string; visitor: PortalVisitor; isPublic?: boolean }
 
-/** A page as it is sent; `compressed` from when somebody took it so. */
+/** A page as it is sent; `compressed` is made at the first request that accepts it. */
 export type Document = { html: Buffer; compressed?: Promise<Buffer> }
 
 export const notBuilt = 'These pages are not built yet: run `npm run build` and start the server again.'
@@ -32,7 +36,7 @@ export async function loadPortal(folder: string, config: Config): Promise<Portal
       | undefined)
   if (!template || !entry) return { isBuilt: false, render: () => Promise.reject(new HttpError(503, notBuilt)) }
   const fill = fillSlots(template)
-  const kept = keepDocuments()
+  const kept = documentCache()
   return {
     isBuilt: true,
     async render({ path, visitor, isPublic = false }, page, props) {
@@ -51,7 +55,7 @@ export async function loadPortal(folder: string, config: Config): Promise<Portal
 const maxKept = 100
 
 /** A page is what its view makes of it and looks at no clock: the same view is the same document, made once. */
-function keepDocuments(): (view: string, make: () => Promise<Document>) => Promise<Document> {
+function documentCache(): (view: string, make: () => Promise<Document>) => Promise<Document> {
   const documents = new Map<string, Document>()
   return async (view, make) => {
     const document = documents.get(view) ?? (await make())
@@ -87,4 +91,22 @@ function fillSlots(template: string): (slots: Slots) => string {
 export async function portalVisitor(request: FastifyRequest): Promise<PortalVisitor> {
   const { state, signup } = await request.visitor()
   return { state, name: signup?.first_name ?? null }
+}
+
+type Assets = { site: Site; url: string; folder: string }
+
+/** Built files whose names carry a hash of their content: a browser keeps them for good. Sent compressed where the build left them so. */
+export function serveAssets(app: App, { site, url, folder }: Assets): void {
+  if (!existsSync(folder)) return
+  app.register(fastifyStatic, {
+    root: folder,
+    prefix: url,
+    constraints: { site },
+    decorateReply: false,
+    index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    maxAge: '1y',
+    immutable: true,
+  })
 }

@@ -3,7 +3,7 @@ import { anonymous, problemPage, type PortalVisitor } from '@alumni/shared/porta
 import type { SiteOf } from '../hosts/site.ts'
 import { prefersHtml } from '../http/accept.ts'
 import type { SendProblem } from '../http/error-handler.ts'
-import { errorPage } from '../http/error-page.ts'
+import { errorPage } from '../http/plain-page.ts'
 import type { Config } from '../process/config.ts'
 import { portalVisitor, type Portal } from './portal.ts'
 
@@ -35,7 +35,7 @@ export function problemSender(config: Config, siteOf: SiteOf, portal: Portal): S
   }
 }
 
-/** While the service fails, nobody is looked up. */
+/** While the service fails, no visitor is looked up. */
 async function visitorOf(request: FastifyRequest, status: number): Promise<PortalVisitor> {
   if (status >= 500 || !('visitor' in request)) return anonymous
   return portalVisitor(request).catch(() => anonymous)

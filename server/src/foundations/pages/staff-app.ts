@@ -5,8 +5,7 @@ import type { App, Context } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
 import { passkeysAllowed } from '../http/security-headers.ts'
 import { HttpError } from '../http/errors.ts'
-import { serveAssets } from './assets.ts'
-import { notBuilt } from './portal.ts'
+import { notBuilt, serveAssets } from './portal.ts'
 
 declare module 'fastify' {
   interface FastifyReply {

@@ -1,6 +1,10 @@
 import { limitNames, type LimitName } from '@alumni/shared/operations/protection'
 import type { SharedMemory } from './shared-memory.ts'
-import { WindowCounts, type Count } from './window-counts.ts'
+import { LruMap } from 'toad-cache'
+import fastifyRateLimit from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../context.ts'
+import type { Limit } from './limits.ts'
 
 /** Keys remembered in this process, at about 150 bytes each. Everyone who calls has one under `req/ip`, few under the others. */
 const maxKeys = (name: LimitName) => (name === 'req/ip' ? 100_000 : 10_000)
@@ -71,3 +75,88 @@ const addInWindow = `
   end
   return {current, ttl}
 `
+
+/** How often, and how many milliseconds until it begins anew. */
+type Count = { current: number; ttl: number }
+
+type Window = { count: number; until: number }
+
+/** Counts in this process's memory, in windows that begin with their first hit. At most `maxKeys` keys: the one that was quiet for longest goes first. */
+export class WindowCounts {
+  /** Not a Map: taking the oldest from a large one again and again skips all that were taken before, ever more slowly. */
+  readonly #windows: LruMap<Window>
+
+  constructor(maxKeys: number) {
+    this.#windows = new LruMap(maxKeys)
+  }
+
+  add(key: string, windowMs: number): Count {
+    const now = Date.now()
+    const before = this.#windows.get(key)
+    const window =
+      before && before.until > now
+        ? { count: before.count + 1, until: before.until }
+        : { count: 1, until: now + windowMs }
+    this.#windows.set(key, window)
+    return { current: window.count, ttl: window.until - now }
+  }
+
+  get size(): number {
+    return this.#windows.size
+  }
+
+  /** Takes over what was counted elsewhere, to go on from there. */
+  set(key: string, { current, ttl }: Count): void {
+    this.#windows.set(key, { count: current, until: Date.now() + ttl })
+  }
+
+  delete(key: string): void {
+    this.#windows.delete(key)
+  }
+
+  /** Forgets the windows that are over. */
+  sweep(): void {
+    const now = Date.now()
+    for (const [key, { value }] of this.#windows.items) if (value.until <= now) this.#windows.delete(key)
+  }
+}
+
+/** Counts one of `whom` and answers the milliseconds to wait when that was more than the limit allows. */
+export type Limiter = { limit: Limit; count(whom: string): Promise<number | undefined> }
+
+/** A counting function for each limit; nothing is counted by a route. */
+export async function createLimiters(app: App, counters: Counters, limits: readonly Limit[]): Promise<Limiter[]> {
+  await app.register(fastifyRateLimit, { global: false, store: storeOn(counters) })
+  return limits.map((limit) => {
+    const count = app.createRateLimit({
+      max: limit.max,
+      timeWindow: limit.windowMs,
+      keyGenerator: (counted) => (counted as unknown as Counted).key,
+    })
+    return {
+      limit,
+      async count(whom) {
+        const result = await count({
+          key: counterKey(limit.name, whom),
+          routeOptions: {},
+        } satisfies Counted as unknown as FastifyRequest)
+        return !result.isAllowed && result.isExceeded ? result.ttl : undefined
+      },
+    }
+  })
+}
+
+/** The plugin reads nothing else of a request; where the parser failed, there is no request but only a socket. */
+type Counted = { key: string; routeOptions: object }
+
+/** The plugin makes its store itself, and one for each limit. */
+function storeOn(counters: Counters) {
+  return class Store {
+    incr(...counted: Parameters<Counters['incr']>): void {
+      counters.incr(...counted)
+    }
+    child(): Store {
+      return this
+    }
+  }
+}

@@ -7,12 +7,9 @@ import type { App } from '../context.ts'
 import type { IsTrusted } from '../hosts/site.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { addressReader, isOwnMachine, type AddressOf, type Sent } from './client-address.ts'
-import { counterKey, Counters } from './counters.ts'
-import { createLimiters, type Limiter } from './limiter.ts'
+import { counterKey, Counters, createLimiters, type Limiter } from './counters.ts'
 import { banningOf, limitsOf, type Banning, type Limit } from './limits.ts'
 import { OwnOffences, type Ban, type Offences, type Violation } from './offences.ts'
-import { banned, blocked, throttled } from './refusals.ts'
-import { blockedBy, targetOf } from './request-path.ts'
 import { SharedMemory } from './shared-memory.ts'
 import { SharedOffences } from './shared-offences.ts'
 
@@ -179,4 +176,92 @@ export async function createGuard(app: App, { config, log, isTrusted, isActiveAp
     shared?.close()
   })
   return guard
+}
+
+/** `waitMs` is what remains of the window. */
+function throttled({ name, max, windowMs }: Limit, address: string, waitMs: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  return {
+    tag: '[throttle]',
+    facts: { limit: name, address },
+    problem: {
+      status: 429,
+      body: { error: `That was too often. Try again in ${inWords(seconds)}.`, retry_after: seconds },
+      headers: {
+        'retry-after': String(seconds),
+        ratelimit: `"${name}";r=0;t=${seconds}`,
+        'ratelimit-policy': `"${name}";q=${max};w=${windowMs / 1000}`,
+      },
+    },
+  }
+}
+
+function banned({ address, until }: Ban): Refusal {
+  const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1000))
+  return {
+    tag: '[fail2ban]',
+    facts: { address },
+    problem: {
+      status: 403,
+      body: {
+        error: `Your network address went over our limits again and again and is locked out for ${inWords(seconds)}.`,
+      },
+      headers: { 'retry-after': String(seconds) },
+    },
+  }
+}
+
+function blocked(rule: string, address: string): Refusal {
+  return {
+    tag: '[blocklist]',
+    facts: { rule, address },
+    problem: { status: 403, body: { error: 'This is not served here.' }, headers: {} },
+  }
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 100) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
+}
+
+/** A request's path as the router will read it, and its query as it came. */
+type Target = { path: string; query: string }
+
+/** Decoded once, in lower case and without doubled slashes, so that no spelling of a path escapes what is said of it. */
+function targetOf(url: string | undefined): Target {
+  const [, path = '', query = ''] = /^(?:https?:\/\/[^/?#]*)?([^?#]*)\??([^#]*)/is.exec(url ?? '') ?? []
+  return {
+    path: isPlain(path) ? path : `/${decoded(path).toLowerCase().replaceAll('\\', '/')}`.replace(/\/+/g, '/'),
+    query,
+  }
+}
+
+/** Most paths are: they cost one look. */
+function isPlain(path: string): boolean {
+  return /^(?:\/[a-z\d._:-]+)*\/?$/.test(path) && path !== ''
+}
+
+/** The names of the rules, as the log says them. */
+type BlockRule = 'scanner-path' | 'screenshot-cache-bust'
+
+/** Programs that look for holes ask for these, behind any folder and with anything after a slash, dot or tilde. Nothing here is called so. */
+const scannerPath =
+  /\/(?:wp-admin|wp-login\.php|wp-content|wp-includes|xmlrpc\.php|\.env|\.git|\.aws|config\.php|phpmyadmin|phpinfo\.php|cgi-bin)(?:[/.~]|$)/
+
+/** The rule that a request meets, if any. */
+function blockedBy({ path, query }: Target): BlockRule | undefined {
+  if (scannerPath.test(path)) return 'scanner-path'
+  if (query !== '' && decoded(query).toLowerCase().includes('screenshotcachebust')) return 'screenshot-cache-bust'
+  return undefined
+}
+
+/** What cannot be decoded stays as it is; the rest of the path is still read. */
+function decoded(text: string): string {
+  return text.replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
+    try {
+      return decodeURIComponent(bytes)
+    } catch {
+      return bytes
+    }
+  })
 }

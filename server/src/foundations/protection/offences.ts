@@ -1,6 +1,6 @@
 import { violationsKeptHours, type LimitName } from '@alumni/shared/operations/protection'
 import type { Banning } from './limits.ts'
-import { WindowCounts } from './window-counts.ts'
+import { WindowCounts } from './counters.ts'
 
 /** Times in milliseconds since 1970. `limit` is the one whose violation was the last drop. */
 export type Ban = { address: string; since: number; until: number; limit: LimitName; violations: number }
@@ -24,7 +24,7 @@ export type Offences = {
   sweep(): void
 }
 
-export const keptMs = violationsKeptHours * 60 * 60_000
+export const retentionMs = violationsKeptHours * 60 * 60_000
 export const maxBans = 10_000
 export const maxViolations = 1000
 
@@ -92,7 +92,7 @@ export class OwnOffences implements Offences {
     const now = Date.now()
     this.#counts.sweep()
     for (const [key, { at }] of this.#violations) {
-      if (at > now - keptMs && this.#violations.size <= maxViolations) break
+      if (at > now - retentionMs && this.#violations.size <= maxViolations) break
       this.#violations.delete(key)
     }
     for (const [address, { until }] of this.#bans) {

@@ -1,6 +1,14 @@
 import type { LimitName } from '@alumni/shared/operations/protection'
 import type { Banning } from './limits.ts'
-import { keptMs, maxBans, maxViolations, OwnOffences, type Ban, type Offences, type Violation } from './offences.ts'
+import {
+  retentionMs,
+  maxBans,
+  maxViolations,
+  OwnOffences,
+  type Ban,
+  type Offences,
+  type Violation,
+} from './offences.ts'
 import type { SharedMemory } from './shared-memory.ts'
 
 /** In Redis while it answers, so that a ban holds in every process; meanwhile in this one's own memory. */
@@ -46,7 +54,7 @@ export class SharedOffences implements Offences {
             this.#banning.max,
             this.#banning.windowMs,
             this.#banning.banMs,
-            keptMs,
+            retentionMs,
             maxViolations,
             maxBans,
           )) as string | null,
@@ -74,7 +82,7 @@ export class SharedOffences implements Offences {
   violations() {
     return this.#shared.ask(
       async (redis) => {
-        const flat = await redis.zrevrangebyscore(recentKey, '+inf', Date.now() - keptMs, 'WITHSCORES')
+        const flat = await redis.zrevrangebyscore(recentKey, '+inf', Date.now() - retentionMs, 'WITHSCORES')
         const members = flat.filter((_, index) => index % 2 === 0)
         if (members.length === 0) return []
         const counts = await redis.hmget(countsKey, ...members)
@@ -150,21 +158,21 @@ function violationOf(member: string, at: number, count: number): Violation {
 const noteScript = `
   local banned, violations, bans, recent, counts = unpack(KEYS)
   local address, limit = ARGV[1], ARGV[2]
-  local max, windowMs, banMs, keptMs, maxViolations, maxBans = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
+  local max, windowMs, banMs, retentionMs, maxViolations, maxBans = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
   local member = limit .. ' ' .. address
   redis.call('ZADD', recent, now, member)
   redis.call('HINCRBY', counts, member, 1)
-  local old = redis.call('ZRANGEBYSCORE', recent, '-inf', now - keptMs)
+  local old = redis.call('ZRANGEBYSCORE', recent, '-inf', now - retentionMs)
   for _, name in ipairs(redis.call('ZREVRANGE', recent, maxViolations, -1)) do table.insert(old, name) end
   for _, name in ipairs(old) do
     redis.call('ZREM', recent, name)
     redis.call('HDEL', counts, name)
   end
-  redis.call('PEXPIRE', recent, keptMs)
-  redis.call('PEXPIRE', counts, keptMs)
+  redis.call('PEXPIRE', recent, retentionMs)
+  redis.call('PEXPIRE', counts, retentionMs)
 
   local count = redis.call('INCR', violations)
   if redis.call('PTTL', violations) < 0 then redis.call('PEXPIRE', violations, windowMs) end

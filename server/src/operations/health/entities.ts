@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { QueueState } from '../../foundations/jobs/queue-state.ts'
+import type { QueueState } from '../../foundations/jobs/jobs.ts'
 
 /** What a running server or worker says of itself, twice a minute; the row goes when the process stops. */
 export const ProcessReport = defineEntity({

@@ -4,12 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { LettersPage } from '@alumni/shared/operations/letters'
 import type { HealthPart, ProcessesPage, ReleasesPage, SettingsHome } from '@alumni/shared/operations/settings'
-import type { JobKinds } from '../../foundations/jobs/jobs.ts'
+import type { JobKinds, QueueState } from '../../foundations/jobs/jobs.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
-import type { QueueState } from '../../foundations/jobs/queue-state.ts'
 import { runJobs } from '../../foundations/jobs/run-jobs.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { reportProcess } from './report-process.ts'
+import { reportProcess } from './processes.ts'
 
 const { as, db, config, database, people } = await buildTestApp({
   env: {

@@ -14,7 +14,7 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { StorageFull } from '../../foundations/files/files.ts'
 import { countLetters } from './letters.ts'
 import { showProcesses } from './processes.ts'
-import { ago, bytes, number } from './say.ts'
+import { ago, bytes, number } from './words.ts'
 
 const minute = 60_000
 

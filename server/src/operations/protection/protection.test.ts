@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { ProtectionPage } from '@alumni/shared/operations/protection'
 import { OwnOffences } from '../../foundations/protection/offences.ts'
-import { showProtection } from './show-protection.ts'
+import { showProtection } from './routes.ts'
 import { buildGuardedApp, times } from '../../foundations/protection/testing/many-callers.ts'
 
 const { app, as, nobody, from, db, people } = await buildGuardedApp()

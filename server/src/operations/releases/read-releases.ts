@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release } from '@alumni/shared/operations/releases'
-import { projectRoot } from '../../foundations/process/config.ts'
+import { projectRoot, type Config } from '../../foundations/process/config.ts'
 import { parseReleases } from './parse-releases.ts'
+import type { ReleaseCard } from '@alumni/shared/operations/settings'
 
 let read: Promise<Release[]> | undefined
 
@@ -14,4 +15,30 @@ export function readReleases(): Promise<Release[]> {
 /** The release that this code is. */
 export async function currentRelease(): Promise<Release> {
   return (await readReleases())[0]!
+}
+
+const shownBefore = 4
+
+/** What runs here, and what came before it. */
+export async function releaseCardOf(config: Config): Promise<ReleaseCard> {
+  const releases = await readReleases()
+  const [current, ...older] = releases
+  const recent = older.slice(0, shownBefore)
+  return {
+    current: current!,
+    commit: config.RELEASE_COMMIT ?? null,
+    deployed_at: config.DEPLOYED_AT ?? null,
+    started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    recent: recent.map(({ tag, summary }, index) => ({
+      tag,
+      summary,
+      code: comparison(config, older[index + 1]?.tag, tag),
+    })),
+    code: comparison(config, older[0]?.tag, current!.tag),
+  }
+}
+
+/** Where the repository shows what changed in the code between two tags. */
+function comparison({ REPOSITORY_URL }: Config, from: string | undefined, to: string): string | null {
+  return REPOSITORY_URL && from ? `${REPOSITORY_URL.replace(/\/$/, '')}/compare/${from}...${to}` : null
 }

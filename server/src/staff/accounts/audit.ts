@@ -1,5 +1,5 @@
 import type { Db } from '../../foundations/database/db.ts'
-import { requestAddress } from '../../foundations/http/request-address.ts'
+import { requestAddress } from '../../foundations/http/request.ts'
 import { AuditEntry } from './audit-entry.ts'
 import type { StaffUser } from './staff-user.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
-import { bearerToken } from '../../foundations/http/bearer.ts'
+import { bearerToken } from '../../foundations/http/request.ts'
 import { hashApiKey, isApiKey } from './key-format.ts'
 
 /** A key that works now. */

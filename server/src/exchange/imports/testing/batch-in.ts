@@ -3,7 +3,7 @@ import type { ImportStatus } from '@alumni/shared/exchange/import-states'
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { TestApp } from '../../../../testing/test-app.ts'
 import { batchTables } from '../import-batch.ts'
-import { definitions } from '../types/all.ts'
+import { definitions } from '../types.ts'
 
 /** A batch of Ada's that is simply put into a state, with this id or the next; its file and manifest do not exist. */
 export async function batchIn(

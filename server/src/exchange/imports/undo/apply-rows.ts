@@ -7,6 +7,7 @@ import { decideLines, type UndoneLine } from './decide.ts'
 import { restoreExchange, undoneExchange } from './exchange.ts'
 import { historyLines } from './history-lines.ts'
 import { writeUndone, type Undo } from './write.ts'
+import type { ReviewedRow } from '../row.ts'
 
 /** Rows of an undo: decided by what is on file now, and taken back. */
 export function rowsOfUndo(
@@ -65,4 +66,30 @@ async function orSkip(db: Db, row: { decision: Decision }, write: (db: Db) => Pr
     if (!refusalOf(error)) throw error
     row.decision = skipped('Something else on file stands in the way of what was there before.')
   }
+}
+
+const linesAtOnce = 500
+
+/** The rows of an undo's manifest: what the import did, line by line of its history, then its traces in the exchange with the CRM. */
+export async function* undoRows(db: Db, definition: ImportDefinition, ref: BatchRef): AsyncGenerator<ReviewedRow[]> {
+  let number = 0
+  const row = (
+    undoes: ReviewedRow['undoes'],
+    key: string,
+    name: string,
+    { outcome, reason, changes }: Decision,
+  ): ReviewedRow => ({ line: ++number, key, values: [], outcome, reason, name, changes, undoes })
+  for (let after = 0; ;) {
+    const lines = await historyLines(db, ref, { after, limit: linesAtOnce })
+    if (lines.length === 0) break
+    after = lines.at(-1)!.id
+    const undone = await decideLines(db, definition, ref, lines)
+    yield undone.map(({ line, key, name, decision }) =>
+      row({ table: 'record_changes', id: line.id }, key, name, decision),
+    )
+  }
+  if (!definition.isProtectedByCrmChanges) return
+  const exchange = await undoneExchange(db, ref)
+  if (exchange.length > 0)
+    yield exchange.map(({ table, id, buid, name, decision }) => row({ table, id }, buid, name, decision))
 }

@@ -6,7 +6,7 @@ import { batchTables } from '../import-batch.ts'
 import type { BatchRef } from '../moves.ts'
 
 /** Does `write` to the exchange of these people with the CRM, and keeps each row that it touches as it was and became. */
-export async function keepExchangeImages(
+export async function saveExchangeImages(
   db: Db,
   ref: BatchRef,
   buids: readonly string[],

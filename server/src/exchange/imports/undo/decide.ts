@@ -7,8 +7,14 @@ import { skipped, type Decision } from '../decide.ts'
 import { fieldOf, type ImportDefinition } from '../definition.ts'
 import type { BatchRef } from '../moves.ts'
 import { ownersOf } from '../unique-claims.ts'
-import { blankOf, presentRecords, type HistoryLine, type Present } from './history-lines.ts'
-import { laterChanges, type ChangedSince } from './later-changes.ts'
+import {
+  blankOf,
+  presentRecords,
+  type HistoryLine,
+  type Present,
+  laterChanges,
+  type ChangedSince,
+} from './history-lines.ts'
 import { findReferences } from './points-at-alumnus.ts'
 
 /** What an undo does about one line of the history. `now` are the record's values today. */

@@ -4,8 +4,7 @@ import type { RelatedBatch } from '@alumni/shared/exchange/imports'
 import type { Db } from '../../../foundations/database/db.ts'
 import { utc } from '../../../foundations/database/utc.ts'
 import { batchTables, type ImportBatch } from '../import-batch.ts'
-import { batchUrl } from '../present-batch.ts'
-import type { Related } from './offer.ts'
+import { batchUrl, type Related } from '../present-batch.ts'
 
 /** For each of these batches of one type the import that it undoes, or the newest undo of it that is under way or has done something. */
 export async function relatedBatches(db: Db, batches: readonly ImportBatch[]): Promise<Map<number, Related>> {

@@ -3,14 +3,14 @@ import { transact, type Db } from '../../../foundations/database/db.ts'
 import { HttpError } from '../../../foundations/http/errors.ts'
 import { enqueue } from '../../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../../staff/index.ts'
-import { refuseWhileActive } from '../active-batch.ts'
+import { refuseWhileActive } from '../batches.ts'
 import { batchEntities, type ImportBatch } from '../import-batch.ts'
-import { undoOffer } from './offer.ts'
+import { undoOffer } from '../present-batch.ts'
 import { relatedBatches } from './related.ts'
 
 /**
  * Starts the undo of an import: a batch of its own, whose review says what will be put back. 409: it cannot be undone (any
- * more), somebody has undone it, or another batch of the type is under way.
+ * more), it was undone already, or another batch of the type is under way.
  */
 export async function startUndo(db: Db, { type, id }: ImportBatch, by: StaffUser): Promise<ImportBatch> {
   try {

@@ -3,12 +3,12 @@ import { transact, type Db } from '../../../foundations/database/db.ts'
 import { FileMissing } from '../../../foundations/files/files.ts'
 import { HttpError } from '../../../foundations/http/errors.ts'
 import type { StaffUser } from '../../../staff/index.ts'
-import { refuseWhileActive } from '../active-batch.ts'
+import { refuseWhileActive } from '../batches.ts'
 import type { BatchRef } from '../moves.ts'
-import { ImportRefused } from '../refusal.ts'
+import { ImportRefused } from '../definition.ts'
 import { createBatch, orForget, storeFile } from '../take-file.ts'
-import type { Upload } from './find-upload.ts'
-import { contentOf, removePieces } from './pieces.ts'
+import { contentOf, removePieces, type Upload, piecesFolder } from './pieces.ts'
+import { subDays } from 'date-fns/subDays'
 
 /**
  * Makes the batch of a complete upload; asked again, it answers the same batch. Throws `HttpError` 409 while the upload is incomplete or
@@ -71,4 +71,38 @@ export async function forgetUpload(
 ): Promise<void> {
   await db.deleteFrom('import_uploads').where('id', '=', upload.id).execute()
   await removePieces(files, upload)
+}
+
+const retentionDays = 2
+const openAtOnce = 10
+
+/** Deletes uploads that were not continued for two days, and pieces without an upload, which killed requests leave behind. */
+export async function sweepUploads({ db, files }: Pick<Context, 'db' | 'files'>): Promise<void> {
+  const tooOld = subDays(new Date(), retentionDays)
+  const abandoned = await db
+    .selectFrom('import_uploads')
+    .select(['id', 'pieces'])
+    .where('updated_at', '<', tooOld.toISOString())
+    .execute()
+  for (const upload of abandoned) await forgetUpload(db, { files }, upload)
+  for await (const key of files.list(tooOld)) {
+    const [folder, id] = key.split('/')
+    if (folder !== piecesFolder) continue
+    const upload = await db.selectFrom('import_uploads').select('pieces').where('id', '=', id!).executeTakeFirst()
+    if (!upload?.pieces.includes(key)) await files.remove(key)
+  }
+}
+
+/** Of the uploads that a person has begun and not finished, the newest are kept: a disk is not filled by beginning more. */
+export async function forgetSurplus(db: Db, context: Pick<Context, 'files'>, by: Pick<StaffUser, 'id'>): Promise<void> {
+  const surplus = await db
+    .selectFrom('import_uploads')
+    .select(['id', 'pieces'])
+    .where('by_id', '=', by.id)
+    .where('batch_id', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .offset(openAtOnce)
+    .execute()
+  for (const upload of surplus) await forgetUpload(db, context, upload)
 }

@@ -6,9 +6,10 @@ import type { Db } from '../../../foundations/database/db.ts'
 import type { Files } from '../../../foundations/files/files.ts'
 import { HttpError } from '../../../foundations/http/errors.ts'
 import { readBeginning } from '../inspect-file.ts'
-import { ImportRefused } from '../refusal.ts'
+import { ImportRefused } from '../definition.ts'
 import { inspectBeginning } from '../take-file.ts'
-import type { Upload } from './find-upload.ts'
+import type { ImportType } from '@alumni/shared/exchange/imports'
+import type { StaffUser } from '../../../staff/index.ts'
 
 /** What a server that dies loses at most; on S3, what a request carries. */
 const pieceBytes = 8 * 1024 * 1024
@@ -124,4 +125,27 @@ export async function* contentOf(files: Files, { pieces }: Pick<Upload, 'pieces'
 
 export async function removePieces(files: Files, { pieces }: Pick<Upload, 'pieces'>): Promise<void> {
   for (const key of pieces) await files.remove(key)
+}
+
+export type Upload = NonNullable<Awaited<ReturnType<typeof selectUpload>>>
+
+/** The upload that this person has begun. Throws `HttpError` 404 for everybody else's, and for one that was forgotten. */
+export async function findUpload(
+  db: Db,
+  by: Pick<StaffUser, 'id'>,
+  { type, id }: { type: ImportType; id: string },
+): Promise<Upload> {
+  const upload = await selectUpload(db, by.id, type, id)
+  if (!upload) throw new HttpError(404, 'This upload is no longer kept. Start it again.')
+  return upload
+}
+
+function selectUpload(db: Db, by: number, type: ImportType, id: string) {
+  return db
+    .selectFrom('import_uploads')
+    .select(['id', 'type', 'file_name', 'size', 'received', 'pieces', 'batch_id'])
+    .where('id', '=', id)
+    .where('type', '=', type)
+    .where('by_id', '=', by)
+    .executeTakeFirst()
 }

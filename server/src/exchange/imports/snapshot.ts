@@ -1,4 +1,4 @@
-import { transact } from '../../foundations/database/db.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { insertRecordChanges } from '../../alumni/index.ts'
@@ -6,7 +6,7 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { lockBatch, type Application } from './apply-chunk.ts'
 import type { ImportDefinition } from './definition.ts'
 import { batchTables } from './import-batch.ts'
-import { recordsToDelete } from './kept-records.ts'
+import { countRows } from '../../foundations/database/read-page.ts'
 
 /** Each field of a deleted record, and nothing after it. */
 const history = sql`
@@ -55,4 +55,39 @@ export async function deleteRest(
     last = deleted
     done = Math.min(total, done + definition.chunk)
   }
+}
+
+/** Employment files are snapshots: the records that a file contains are kept, all others go at the end of the import. */
+export async function saveRecords(db: Db, batchId: number, recordIds: readonly number[]): Promise<void> {
+  if (recordIds.length === 0) return
+  await sql`
+    insert into employment_import_kept (batch_id, employment_id) select ${batchId}, unnest(${recordIds}::bigint[]) on conflict do nothing
+  `.execute(db)
+}
+
+/** How many records the file does not contain, as things are now. */
+export async function recordsToDelete(db: Db, batchId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('employments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('employment_import_kept')
+            .select('employment_id')
+            .where('batch_id', '=', batchId)
+            .whereRef('employment_id', '=', 'employments.id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function recordsOnFile(db: Db): Promise<number> {
+  return countRows(db.selectFrom('employments').selectAll())
+}
+
+export async function forgetKept(db: Db, batchId: number): Promise<void> {
+  await db.deleteFrom('employment_import_kept').where('batch_id', '=', batchId).execute()
 }

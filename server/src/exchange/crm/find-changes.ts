@@ -1,0 +1,119 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CrmChange, CrmChangesPage, CrmChangesQuery, WaitingAge, OfImport } from '@alumni/shared/exchange/crm'
+import { hasWords } from '../../foundations/database/has-words.ts'
+import type { Db } from '../../foundations/database/db.ts'
+
+/** `as_of`: the moment from which ages are counted. */
+export type ChangeFilter = Omit<CrmChangesQuery, 'page' | 'state'> & { state: CrmChangesPage['state']; as_of: string }
+
+/** The changes that the filters of a page find. */
+export function changesFound(db: Db, { state, batch_id, age, crm_id, q, as_of }: ChangeFilter) {
+  return db
+    .selectFrom('crm_data_changes as d')
+    .innerJoin('alumni as a', 'a.buid', 'd.buid')
+    .$if(state !== 'all', (changes) => changes.where('d.status', '=', state as CrmChange['status']))
+    .$if(batch_id !== undefined, (changes) =>
+      changes.where(({ eb, or, selectFrom }) =>
+        or([
+          eb('d.verified_by_batch_id', '=', batch_id!),
+          eb('d.id', 'in', selectFrom('crm_conflicts').select('change_id').where('batch_id', '=', batch_id!)),
+        ]),
+      ),
+    )
+    .$if(age !== undefined, (changes) => changes.where(hasAge(age!, as_of)))
+    .$if(crm_id === 'missing', (changes) => changes.where('a.crm_id', 'is', null))
+    .where(
+      hasWords(q, [
+        'a.buid',
+        'a.first_name',
+        'a.preferred_name',
+        'a.middle_name',
+        'a.last_name',
+        'a.former_last_name',
+        'd.before',
+        'd.after',
+        'd.made_by',
+      ]),
+    )
+}
+
+function hasAge(age: WaitingAge, asOf: string): RawBuilder<boolean> {
+  const [week, month] = [sql`${asOf}::timestamptz - interval '7 days'`, sql`${asOf}::timestamptz - interval '30 days'`]
+  if (age === 'week') return sql<boolean>`${waitsSince} > ${week}`
+  return age === 'month'
+    ? sql<boolean>`${waitsSince} <= ${week} and ${waitsSince} > ${month}`
+    : sql<boolean>`${waitsSince} <= ${month}`
+}
+
+/** Since when the change `d` waits where it stands; of a verified one it means nothing. */
+const waitsSince = sql<string>`case d.status when 'pending' then d.created_at when 'exported' then coalesce(d.exported_at, d.created_at) end`
+
+/** The contacts import that a list is narrowed to; null when there is no such one. */
+export async function importOf(db: Db, id: number | undefined): Promise<OfImport | null> {
+  if (id === undefined) return null
+  const batch = await db
+    .selectFrom('contact_import_batches as b')
+    .innerJoin('staff_users as s', 's.id', 'b.imported_by_id')
+    .select(['b.id', 'b.file_name', 's.name as imported_by'])
+    .where('b.id', '=', id)
+    .executeTakeFirst()
+  return batch ?? null
+}
+
+/** How many changes there are in each state, and how long those that are under way have waited. */
+export async function countChanges(db: Db): Promise<Pick<CrmChangesPage, 'counts' | 'waiting'>> {
+  const verified = await db
+    .selectFrom('crm_data_changes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'verified')
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('crm_data_changes as d')
+        .select(['d.status', waitsSince.as('waits_since')])
+        .where('d.status', 'in', ['pending', 'exported'])
+        .as('w'),
+    )
+    .select(['w.status', ({ fn }) => fn.countAll<number>().as('count')])
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('w.waits_since', '>', ago(7)).as('week'),
+      fn.countAll<number>().filterWhere('w.waits_since', '<=', ago(30)).as('older'),
+      fn.min('w.waits_since').as('first'),
+    ])
+    .groupBy('w.status')
+    .execute()
+  const of = (status: 'pending' | 'exported') => {
+    const { count = 0, week = 0, older = 0, first = null } = rows.find((row) => row.status === status) ?? {}
+    return {
+      count,
+      waiting: { week, month: count - week - older, older, since: first && new Date(first).toISOString() },
+    }
+  }
+  const [pending, exported] = [of('pending'), of('exported')]
+  return {
+    counts: { pending: pending.count, exported: exported.count, verified: verified.count },
+    waiting: { pending: pending.waiting, exported: exported.waiting },
+  }
+}
+
+/** How many conflicts are open, and how many changes are to be exported or confirmed. */
+export async function countCrmTasks(db: Db) {
+  const [conflicts, changes] = await Promise.all([
+    db
+      .selectFrom('crm_conflicts')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('resolved_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('crm_data_changes')
+      .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+      .where('status', 'in', ['pending', 'exported'])
+      .groupBy('status')
+      .execute(),
+  ])
+  const of = (status: 'pending' | 'exported') => changes.find((row) => row.status === status)?.count ?? 0
+  return { conflicts: conflicts.count, pending_changes: of('pending'), exported_changes: of('exported') }
+}
+
+const ago = (days: number) => sql<string>`now() - make_interval(days => ${days})`

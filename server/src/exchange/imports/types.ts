@@ -1,0 +1,150 @@
+import type { ImportType } from '@alumni/shared/exchange/imports'
+import type { ImportDefinition, Field } from './definition.ts'
+import type { AlumnusField } from '@alumni/shared/alumni/record'
+import { kindOf } from '@alumni/shared/alumni/values'
+
+const usual = { unique: [], chunk: 200, isSnapshot: false, isProtectedByCrmChanges: false }
+
+/** The alumnus that a record belongs to. */
+const buid: Field = {
+  name: 'buid',
+  label: 'BUID',
+  kind: 'buid',
+  isRequired: true,
+  also: [
+    'Contact External ID',
+    'AQB__ContactId__r.AQB__ContactExternalID__c',
+    'AQB__Contact__r.AQB__ContactExternalID__c',
+  ],
+}
+
+const areasOfStudy: ImportDefinition = {
+  type: 'areas-of-study',
+  table: 'educations',
+  record: 'education',
+  key: ['buid', 'area_type', 'major_code'],
+  always: { kind: 'area_of_study' },
+  ...usual,
+  fields: [
+    buid,
+    { name: 'area_type', label: 'Area Type', kind: 'code', isRequired: true, also: ['Concentration Level'] },
+    { name: 'major_code', label: 'Major Code', kind: 'code', isRequired: true },
+    { name: 'major_desc', label: 'Major', kind: 'text', also: ['Area Of Study'] },
+    { name: 'degree_code', label: 'Degree Code', kind: 'code' },
+    { name: 'degree_date', label: 'Degree Date', kind: 'date' },
+    { name: 'college_code', label: 'College Code', kind: 'code' },
+    { name: 'college_name', label: 'College', kind: 'text', also: ['School'] },
+  ],
+}
+
+const educations: ImportDefinition = {
+  type: 'educations',
+  table: 'educations',
+  record: 'education',
+  key: ['buid', 'degree_code', 'degree_date'],
+  always: { kind: 'degree' },
+  ...usual,
+  fields: [
+    buid,
+    {
+      name: 'degree_code',
+      label: 'Degree Code',
+      kind: 'code',
+      isRequired: true,
+      also: ['Degree Diploma', 'Degree Earned', 'Degree'],
+    },
+    {
+      name: 'degree_date',
+      label: 'Degree Date',
+      kind: 'date',
+      isRequired: true,
+      also: ['Graduation Date', 'Date Conferred', 'Conferral Date'],
+    },
+    { name: 'major_code', label: 'Major Code', kind: 'code' },
+    { name: 'major_desc', label: 'Major', kind: 'text', also: ['Department'] },
+    { name: 'college_code', label: 'College Code', kind: 'code' },
+    { name: 'college_name', label: 'College', kind: 'text', also: ['School'] },
+  ],
+}
+
+const employment: ImportDefinition = {
+  type: 'employment',
+  table: 'employments',
+  record: 'employment',
+  key: ['buid', 'employer', 'start_date'],
+  ...usual,
+  isSnapshot: true,
+  fields: [
+    buid,
+    {
+      name: 'employer',
+      label: 'Employer',
+      kind: 'text',
+      isRequired: true,
+      also: ['Employer Name', 'Organization', 'Account Name', 'Account'],
+    },
+    { name: 'job_title', label: 'Job Title', kind: 'text', also: ['Title', 'Role'] },
+    { name: 'start_date', label: 'Start Date', kind: 'date' },
+    { name: 'end_date', label: 'End Date', kind: 'date' },
+    { name: 'current', label: 'Current', kind: 'flag', also: ['Status', 'Is Current', 'Is Primary Employer'] },
+  ],
+}
+
+const columns: readonly (Omit<Field, 'kind'> & { name: AlumnusField })[] = [
+  { name: 'buid', label: 'BUID', isRequired: true, also: ['Contact External ID'] },
+  { name: 'contact_id', label: 'Contact ID' },
+  { name: 'crm_id', label: 'CRM ID', also: ['Id', 'Contact 18 Digit ID', 'Case Safe ID'] },
+  { name: 'prefix', label: 'Prefix', also: ['Salutation'] },
+  { name: 'first_name', label: 'First Name' },
+  { name: 'middle_name', label: 'Middle Name' },
+  { name: 'last_name', label: 'Last Name' },
+  { name: 'suffix', label: 'Suffix' },
+  {
+    name: 'preferred_name',
+    label: 'Preferred Name',
+    also: ['Nickname', 'Preferred First Name', 'Chosen First Name'],
+  },
+  { name: 'former_last_name', label: 'Former Last Name', also: ['Maiden Name'] },
+  { name: 'primary_email', label: 'Primary Email', also: ['Email'] },
+  { name: 'personal_email', label: 'Personal Email', also: ['Alternate Email'] },
+  { name: 'work_email', label: 'Work Email', also: ['Business Email'] },
+  { name: 'school_email', label: 'School Email', also: ['University Email'] },
+  { name: 'other_email', label: 'Other Email' },
+  { name: 'mobile_phone', label: 'Mobile Phone', also: ['Mobile'] },
+  { name: 'home_phone', label: 'Home Phone', also: ['Other Phone'] },
+  { name: 'street', label: 'Street', also: ['Mailing Street', 'Mailing Address Line 1'] },
+  { name: 'city', label: 'City', also: ['Mailing City'] },
+  {
+    name: 'state',
+    label: 'State',
+    also: ['Mailing State', 'Mailing State/Province', 'Mailing State Code', 'State/Province'],
+  },
+  {
+    name: 'postal_code',
+    label: 'Postal Code',
+    also: ['Mailing Postal Code', 'Mailing Zip/Postal Code', 'Zip/Postal Code', 'Zip Code', 'Zip'],
+  },
+  { name: 'country', label: 'Country', also: ['Mailing Country', 'Mailing Country Code'] },
+  { name: 'deceased', label: 'Deceased', also: ['Is Deceased', 'Date of Death'] },
+  { name: 'do_not_contact', label: 'Do Not Contact' },
+  { name: 'do_not_email', label: 'Do Not Email', also: ['Has Opted Out Of Email', 'Email Opt Out'] },
+]
+
+export const contacts: ImportDefinition = {
+  type: 'contacts',
+  table: 'alumni',
+  record: 'alumnus',
+  key: ['buid'],
+  unique: ['contact_id'],
+  chunk: 500,
+  isSnapshot: false,
+  isProtectedByCrmChanges: true,
+  fields: columns.map((column) => ({ ...column, kind: kindOf[column.name] })),
+}
+
+export const definitions: Record<ImportType, ImportDefinition> = {
+  contacts,
+  educations,
+  'areas-of-study': areasOfStudy,
+  employment,
+}
