@@ -20,7 +20,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { whileOpen } from '../../../testing/while-open.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { searchForReports } from './search.ts'
-import { searchOnce } from './searches.ts'
+import { searchOnce } from './report.ts'
 import { findUnknownEmployers } from './unknown-employers.ts'
 
 const story = await buildTestApp()

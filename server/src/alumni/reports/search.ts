@@ -1,6 +1,6 @@
 import type { Db } from '../../foundations/database/db.ts'
-import { findLookAlikes } from './find-look-alikes.ts'
-import { searchOnce } from './searches.ts'
+import { findLookAlikes } from './look-alikes.ts'
+import { searchOnce } from './report.ts'
 import { findUnknownEmployers } from './unknown-employers.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {

@@ -14,7 +14,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { recordEmployers } from './employer-spelling.ts'
 import { csvLink, matchingOf, sumOf, type Report } from './report.ts'
-import { searchedAt } from './searches.ts'
+import { searchedAt } from './report.ts'
 
 type Filter = Omit<UnknownEmployersQuery, 'page'>
 const shownPeople = 3

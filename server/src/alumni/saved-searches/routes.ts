@@ -7,19 +7,12 @@ import {
   type SearchableList,
 } from '@alumni/shared/alumni/saved-searches'
 import type { Role } from '@alumni/shared/staff/accounts'
+import { byId } from '../../foundations/http/by-id.ts'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { countNow, countToday, type Counting, type CountSearch } from './counts.ts'
 import { changeSavedSearch, deleteSavedSearch, savedSearchesOf, saveSearch } from './saved-searches.ts'
-
-const byId = z.object({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number),
-})
 
 type Shelf = { list: SearchableList; needs: Role; count: CountSearch }
 

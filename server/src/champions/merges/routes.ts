@@ -14,6 +14,7 @@ import {
 } from '@alumni/shared/champions/merges'
 import type { App } from '../../foundations/context.ts'
 import { countRows } from '../../foundations/database/read-page.ts'
+import { byId } from '../../foundations/http/by-id.ts'
 import { rowOf, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { compareSignups } from './compare.ts'
 import { dismissPair, takeBackDismissal } from './dismiss.ts'
@@ -25,13 +26,6 @@ import { undoMerge } from './undo.ts'
 
 const duplicates = '/champion_signups/duplicates'
 const merges = '/champion_signups/merges'
-const byId = z.object({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number),
-})
-
 /** Signups that may be of one person: found, compared, merged, and taken apart again. */
 export function signupMergeRoutes(app: App): void {
   staffPage(

@@ -1,6 +1,6 @@
 import { transact } from '../../foundations/database/db.ts'
+import { byId } from '../../foundations/http/by-id.ts'
 import { devicesPage, devicesQuery } from '@alumni/shared/champions/profile'
-import { z } from 'zod'
 import { idsStandingFor } from '../record/find-signup.ts'
 import { ipHashOf } from '../record/activity-events.ts'
 import type { App, Context } from '../../foundations/context.ts'
@@ -10,13 +10,6 @@ import { championCookies, forgetVisitor } from '../sign-in/cookies.ts'
 import { closeAllSessions } from '../sign-in/sessions.ts'
 import { listDevices, revokeDevice } from '../sign-in/devices.ts'
 import { forgetDevices } from './forget-devices.ts'
-
-const byId = z.object({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number),
-})
 
 /** The browsers that are remembered for a champion. */
 export function deviceRoutes(app: App, { config }: Context): void {

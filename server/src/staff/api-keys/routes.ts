@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { apiKeysPage, issueApiKeyRequest, issuedApiKey, rotateApiKeyRequest } from '@alumni/shared/staff/api-keys'
+import { byId } from '../../foundations/http/by-id.ts'
 import type { App } from '../../foundations/context.ts'
 import { signedIn } from '../accounts/identify.ts'
 import { staffPage, staffRoute } from '../accounts/staff-page.ts'
@@ -7,13 +8,6 @@ import { issueApiKey, revokeApiKey, rotateApiKey } from './keep-keys.ts'
 import { listApiKeys } from './list-keys.ts'
 
 const url = '/settings/api_keys'
-const byId = z.object({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number),
-})
-
 /** The keys of the events API, for administrators. */
 export function apiKeyRoutes(app: App): void {
   staffPage(app, { url, needs: 'admin', schema: { response: { 200: apiKeysPage } } }, async ({ db, server }) => {
