@@ -6,7 +6,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { newToken } from '../../foundations/http/tokens.ts'
 import { askForLetter, type LetterKind, type Letters } from '../../foundations/mail/letters.ts'
-import { savePendingSignin, readPendingSignin } from './pending-signin.ts'
+import { savePendingSignin, readPendingSignin } from './cookies.ts'
 import { browserHash, emailHash, inTenMinutes } from './signin-requests.ts'
 
 /** The kinds of letters that carry a sign-in link and code, which their composer gets from `writeSigninSecrets`. */

@@ -1,10 +1,11 @@
+import { localPath } from '@alumni/shared/staff/accounts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { transact, type Db } from '../../foundations/database/db.ts'
+import { deviceName } from '../../foundations/http/device-name.ts'
+import type { Config } from '../../foundations/process/config.ts'
 import { ipHashOf, writeActivityEvent } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
-import type { Config } from '../../foundations/process/config.ts'
-import { transact, type Db } from '../../foundations/database/db.ts'
 import { championCookies, setDeviceCookie } from './cookies.ts'
-import { deviceName } from '../../foundations/http/device-name.ts'
 import { rememberDevice, revokeDevice, useDevice } from './devices.ts'
 import { closeSession, openSession } from './sessions.ts'
 
@@ -71,4 +72,9 @@ async function deviceOfBrowser(
   if (!keepMeSignedIn) return undefined
   if (known) await revokeDevice(db, { signup: known.signup.id, device: known.device, reason: 'replaced', ipHash })
   return rememberDevice(db, config, { signup: { id: by }, name: deviceName(request.headers['user-agent']), ipHash })
+}
+
+/** Where a champion goes who is in: the page they were on their way to, else the hub. */
+export function inside(returnTo: string | undefined): string {
+  return returnTo ? localPath(returnTo) : '/profile'
 }

@@ -1,6 +1,8 @@
-import type { FastifyReply } from 'fastify'
-import type { Config } from '../../foundations/process/config.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { hostCookie } from '../../foundations/http/host-cookie.ts'
+import { seal, unseal } from '../../foundations/http/seal.ts'
+import type { Config } from '../../foundations/process/config.ts'
 
 /** A device is remembered for 182 days. */
 export const deviceLifetimeMs = 182 * 24 * 60 * 60_000
@@ -26,4 +28,29 @@ export function forgetVisitor(config: Config, reply: FastifyReply): void {
 
 export function setDeviceCookie(config: Config, reply: FastifyReply, token: string): void {
   championCookies(config).device.set(reply, token, deviceLifetimeMs / 1000)
+}
+
+/** A little longer than a letter works, so that somebody who comes late is told so. */
+const lifetimeSeconds = 30 * 60
+
+/** What a browser that asked for a sign-in carries, sealed: the address is in no URL, and on no page but this browser's. */
+const pendingSignin = z.object({
+  /** The secret that makes its code work in this browser only. */
+  browser: z.string(),
+  email: z.string(),
+  keepMeSignedIn: z.boolean(),
+  /** The page that it was on its way to. */
+  returnTo: z.string().optional(),
+  /** In milliseconds since 1970: another letter can be asked for some time after it. */
+  askedAt: z.number(),
+})
+export type PendingSignin = z.infer<typeof pendingSignin>
+
+export function readPendingSignin(config: Config, request: FastifyRequest): Promise<PendingSignin | undefined> {
+  return unseal(config, 'sign-in', pendingSignin, championCookies(config).browser.read(request))
+}
+
+export async function savePendingSignin(config: Config, reply: FastifyReply, pending: PendingSignin): Promise<void> {
+  const sealed = await seal(config, 'sign-in', pending, lifetimeSeconds)
+  championCookies(config).browser.set(reply, sealed, lifetimeSeconds)
 }

@@ -11,7 +11,7 @@ import { googleSignin } from '../../foundations/google/google-signin.ts'
 import { completeSignin } from './complete-signin.ts'
 import { championCookies } from './cookies.ts'
 import { findOrLinkGoogle, linkGoogle, unlinkGoogle } from './google-identities.ts'
-import { inside } from './inside.ts'
+import { inside } from './complete-signin.ts'
 import { champion, verifiedOnly } from './visitor.ts'
 
 const carried = z.object({

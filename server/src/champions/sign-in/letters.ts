@@ -1,4 +1,4 @@
-import { greetedName } from '../record/greeted-name.ts'
+import { greetedName } from '../record/signup-of-letter.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 import { writeSigninSecrets } from './signin-requests.ts'

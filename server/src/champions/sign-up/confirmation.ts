@@ -4,7 +4,7 @@ import { idsStandingFor, survivingSignup, type Signup } from '../record/find-sig
 import { maskedEmail } from '../record/mask.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { readAnswers } from './read-answers.ts'
-import { placeOf } from './shown-answers.ts'
+import { placeOf } from './choices.ts'
 
 /**
  * What `/signups/:id` shows to somebody who is verified as `viewer`. Strangers may have typed an address that is not theirs: they

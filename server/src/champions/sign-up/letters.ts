@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { greetedName } from '../record/greeted-name.ts'
+import { greetedName } from '../record/signup-of-letter.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { writeSigninSecrets } from '../sign-in/signin-requests.ts'

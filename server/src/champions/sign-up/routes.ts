@@ -27,7 +27,7 @@ import { confirmationOf } from './confirmation.ts'
 import { draftOf, keepAnswers } from './drafts.ts'
 import { hasGoogle, wholeForm } from './sign-up-routes.ts'
 import { readAnswers, withinChoices } from './read-answers.ts'
-import { shownAnswers } from './shown-answers.ts'
+import { shownAnswers } from './choices.ts'
 import { submitSignup } from './submit-signup.ts'
 
 const step = z.enum(signupSteps).optional().catch(undefined)

@@ -1,5 +1,5 @@
 import type { Config } from '../../foundations/process/config.ts'
-import { greetedName } from '../record/greeted-name.ts'
+import { greetedName } from '../record/signup-of-letter.ts'
 import { survivorOf } from '../record/find-signup.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'

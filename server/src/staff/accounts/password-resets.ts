@@ -7,11 +7,10 @@ import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { audit } from './audit.ts'
 import { lockUser } from './lock-user.ts'
-import { PasswordReset } from './password-reset.ts'
+import { PasswordReset, StaffUser } from './staff-user.ts'
 import { passwordFault } from './password-rules.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './password-rules.ts'
 import { closeAllSessions } from './sessions.ts'
-import { StaffUser } from './staff-user.ts'
 
 const hour = 60 * 60_000
 export const invitationMs = 7 * 24 * hour

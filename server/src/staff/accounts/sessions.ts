@@ -5,8 +5,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { deviceName } from '../../foundations/http/device-name.ts'
 import { hostCookie } from '../../foundations/http/host-cookie.ts'
 import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
-import { StaffSession } from './staff-session.ts'
-import { StaffUser } from './staff-user.ts'
+import { StaffSession, StaffUser } from './staff-user.ts'
 
 const minute = 60_000
 const idleMs = 12 * 60 * minute

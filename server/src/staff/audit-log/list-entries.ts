@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { rowsPerPage } from '@alumni/shared/page'
 import {
   byService,
   countedAtMost,
@@ -6,13 +6,12 @@ import {
   type AuditPage,
   type AuditQuery,
 } from '@alumni/shared/staff/audit-log'
-import { rowsPerPage } from '@alumni/shared/page'
-import type { Config } from '../../foundations/process/config.ts'
-import { isInDays } from '../../foundations/days.ts'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { pageOf } from './page-of.ts'
+import { isInDays } from '../../foundations/days.ts'
+import type { Config } from '../../foundations/process/config.ts'
 import { presentDetail } from './present-detail.ts'
 
 export const auditUrl = '/settings/audit_log'
@@ -178,4 +177,23 @@ function search(filter: Omit<AuditQuery, 'before'>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) params.set(name, String(value))
   return params.size > 0 ? `?${params.toString()}` : ''
+}
+
+/** The page of what an entry is about: subjects read like `alumni/B00000001`. */
+export function pageOf(subject: string): string | null {
+  const [kind = '', id = ''] = subject.split('/')
+  const page = pages[kind]
+  return page && id ? page(encodeURIComponent(id)) : null
+}
+const pages: Record<string, (id: string) => string> = {
+  alumni: (id) => `/alumni/${id}`,
+  contacts: (id) => `/settings/imports/contacts/batches/${id}`,
+  educations: (id) => `/settings/imports/educations/batches/${id}`,
+  'areas-of-study': (id) => `/settings/imports/areas-of-study/batches/${id}`,
+  employment: (id) => `/settings/imports/employment/batches/${id}`,
+  'champion-signups': (id) => `/champion_signups/${id}`,
+  communities: (id) => `/settings/content/communities/${id}`,
+  events: (id) => `/champion_signups/events/${id}`,
+  news_items: (id) => `/settings/content/news/${id}`,
+  opportunities: (id) => `/champion_signups/opportunities/${id}`,
 }
