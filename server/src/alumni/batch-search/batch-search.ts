@@ -87,7 +87,7 @@ function countOutcomes(lines: readonly BatchLine[]): BatchSearchReply['counts'] 
   return counts
 }
 
-/** Those whose names are like names that nobody has, as the search forgives slips; `index` is that of the question. */
+/** Those whose names are like names that no one has, as the search forgives slips; `index` is that of the question. */
 async function findSimilar(
   db: Db,
   search: SearchIndex,

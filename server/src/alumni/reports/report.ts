@@ -70,7 +70,7 @@ export function reportRoutesOf<Query extends z.ZodObject, Page extends z.ZodObje
   )
 }
 
-/** When a report was last searched for; null: nobody has looked yet. */
+/** When a report was last searched for; null: there was no search yet. */
 export async function searchedAt(db: Db, report: ReportName): Promise<string | null> {
   const search = await db
     .selectFrom('report_searches')

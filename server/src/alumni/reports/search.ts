@@ -9,7 +9,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** The reports whose rows are searched for beforehand: comparing everybody with everybody takes seconds. */
+/** The reports whose rows are searched for beforehand: comparing everyone with everyone takes seconds. */
 export const searches = { look_alikes: findLookAlikes, unknown_employers: findUnknownEmployers } as const
 
 /** Looks anew for what these reports show. */

@@ -60,7 +60,7 @@ const maxNames = 4
 
 /**
  * The words of what was typed, without accents, in small letters. A word that begins another one is left out: whatever the
- * longer one begins, it begins too. More words than a person has names: null, nobody can have them all.
+ * longer one begins, it begins too. More words than a person has names: null, no one can have them all.
  */
 export function typedWords(typed: string): string[] | null {
   const words = [...new Set(lowerCase(withoutAccents(typed)).split(/\s+/).filter(Boolean))]

@@ -46,7 +46,7 @@ export function searchRoutes(app: App, context: Context): void {
 
 const askedFor = 3
 
-/** Whether there is anyone on file; while there is nobody, who can bring people in. */
+/** Whether there is anyone on file; while there is no one, who can bring people in. */
 async function whoIsOnFile(db: Db): Promise<OnFile> {
   const anyone = await db.selectFrom('alumni').select('id').limit(1).executeTakeFirst()
   if (anyone) return { has_alumni: true, administrators: [] }

@@ -9,7 +9,7 @@ import { byActivity, byAffinity, byCollege } from './by-code.ts'
 import { byYear, yearsWithEngagements } from './by-year.ts'
 import { isCode, segmentOf, type Filters } from './filters.ts'
 
-/** All charts of a fiscal year, as they were at one moment. A code that nobody has counts nothing. */
+/** All charts of a fiscal year, as they were at one moment. A code that no one has counts nothing. */
 export async function readStatistics(db: Db, query: StatsQuery): Promise<StatsPage> {
   return transact(db, (db) => readAll(db, query), {
     isolationLevel: IsolationLevel.REPEATABLE_READ,

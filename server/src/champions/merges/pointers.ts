@@ -81,7 +81,7 @@ function compare(a: unknown, b: unknown): number {
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0
 }
 
-/** The signups with these ids, deleted ones too, that nobody else changes before this transaction ends; in the order of their ids. */
+/** The signups with these ids, deleted ones too, that no one else changes before this transaction ends; in the order of their ids. */
 export async function lockSignups(db: Db, ids: readonly number[]): Promise<Signup[]> {
   return db.selectFrom('champion_signups').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }

@@ -17,7 +17,7 @@ type Asked = Marked & { kind: SigninLetterKind }
 
 /**
  * Asks for a letter that signs the person of this address in, and marks the browser in which its code works. For an address of
- * nobody's the same is written: PostgreSQL alone knows which it was, and the worker finds that there is nobody to write to.
+ * no one's the same is written: PostgreSQL alone knows which it was, and the worker finds that there is no one to write to.
  */
 export async function askForSignin(
   db: Db,

@@ -19,7 +19,7 @@ type Completed<Outcome> = {
 }
 
 /**
- * Verifies this browser as who proves to be somebody: with a session of its own, never one that it had before, and remembered where it
+ * Verifies this browser as the person who was proven: with a session of its own, never one that it had before, and remembered where it
  * asked for that. The credential is taken in the transaction that opens the session, so that nothing which ends sign-ins comes between.
  * Session and device point at the signup whose credential it was, as those of before a merge do. Answers what came of the proof.
  */
@@ -57,7 +57,7 @@ export async function completeSignin<
 type Remembering = Proven & { keepMeSignedIn: boolean; ipHash: string }
 
 /**
- * The device that this browser is to `signup`, with its next token. One that was remembered for somebody else gives way only to a new
+ * The device that this browser is to `signup`, with its next token. One that was remembered for another person gives way only to a new
  * one; until then its cookie stays as it is.
  */
 async function deviceOfBrowser(

@@ -14,14 +14,14 @@ export function championCookies({ CHAMPIONS_URL }: Config) {
     device: hostCookie(CHAMPIONS_URL, 'champion_device'),
     /** The sign-in that this browser has asked for, sealed: its code works nowhere else. */
     browser: hostCookie(CHAMPIONS_URL, 'champion_browser'),
-    /** What waits for somebody's return from Google, sealed. */
+    /** What waits for a person's return from Google, sealed. */
     google: hostCookie(CHAMPIONS_URL, 'champion_google'),
-    /** The draft of somebody who has not signed up yet. */
+    /** The draft of a person who has not signed up yet. */
     draft: hostCookie(CHAMPIONS_URL, 'champion_draft'),
   }
 }
 
-/** Leaves a browser that knows nobody: not who was here, nor what they asked for or began to fill in. */
+/** Leaves a browser that knows no one: not who was here, nor what they asked for or began to fill in. */
 export function forgetVisitor(config: Config, reply: FastifyReply): void {
   for (const cookie of Object.values(championCookies(config))) cookie.clear(reply)
 }
@@ -30,7 +30,7 @@ export function setDeviceCookie(config: Config, reply: FastifyReply, token: stri
   championCookies(config).device.set(reply, token, deviceLifetimeMs / 1000)
 }
 
-/** A little longer than a letter works, so that somebody who comes late is told so. */
+/** A little longer than a letter works, so that a person who comes late is told so. */
 const lifetimeSeconds = 30 * 60
 
 /** What a browser that asked for a sign-in carries, sealed: the address is in no URL, and on no page but this browser's. */

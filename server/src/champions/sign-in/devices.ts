@@ -85,7 +85,7 @@ export async function useDevice(
 
 type Stored = { token_hash: string; previous_token_hash: string | null; tokens: DeviceToken[] }
 
-/** The tokens that a device may show. Where a server of v0.8.0 gave the last one, nobody has shown that yet. */
+/** The tokens that a device may show. Where a server of v0.8.0 gave the last one, no one has shown that yet. */
 function tokensOf({ token_hash, previous_token_hash, tokens }: Stored): DeviceToken[] {
   if (tokens.some(({ hash }) => hash === token_hash)) return tokens
   const former = previous_token_hash === null ? [] : [{ hash: previous_token_hash, parent: null }]

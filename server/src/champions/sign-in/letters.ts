@@ -9,7 +9,7 @@ declare module '../../foundations/mail/letters.ts' {
   }
 }
 
-/** The letter that signs somebody in, written when it is sent: its link and code are nowhere else. */
+/** The letter that signs a person in, written when it is sent: its link and code are nowhere else. */
 export const identityLetters: { 'sign-in': Composer<'sign-in'> } = {
   async 'sign-in'(db, config, { request }) {
     const secrets = await writeSigninSecrets(db, config, request)

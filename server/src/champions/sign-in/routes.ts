@@ -15,7 +15,7 @@ export function identityRoutes(app: App, context: Context): void {
   googleRoutes(app, context)
 }
 
-/** Signing out, and "Not you?": both leave a browser that knows nobody. */
+/** Signing out, and "Not you?": both leave a browser that knows no one. */
 function signOutRoutes(app: App, { config }: Context): void {
   const cookies = championCookies(config)
 

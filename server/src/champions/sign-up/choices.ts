@@ -45,7 +45,7 @@ export async function readChoices(
 
 type Place = Pick<SignupData, 'country' | 'zip_code' | 'city' | 'postal_code'>
 
-/** Where somebody lives, in one line. */
+/** Where a person lives, in one line. */
 export function placeOf({ country, zip_code, city, postal_code }: Place): string {
   if (!country) return [city, zip_code ?? postal_code, countryName(null)].filter(Boolean).join(', ')
   return [[city, postal_code].filter(Boolean).join(' '), countryName(country)].filter(Boolean).join(', ')

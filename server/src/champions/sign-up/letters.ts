@@ -10,7 +10,7 @@ import type { Message } from '../../foundations/mail/mailer.ts'
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
     'signup-confirmation': { request: number }
-    /** Somebody, most likely its owner, signed up with an address that has signed up before. */
+    /** A person, most likely its owner, signed up with an address that has signed up before. */
     'duplicate-signup': { request: number }
   }
 }

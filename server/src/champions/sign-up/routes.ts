@@ -120,7 +120,7 @@ function following(step: SignupStep): SignupStep {
   return signupSteps[signupSteps.indexOf(step) + 1] ?? 'consent'
 }
 
-/** The step to answer first, for somebody who wants to go to `step`. */
+/** The step to answer first, for a person who wants to go to `step`. */
 function missingBefore(step: SignupStep, draft: Draft | undefined): SignupStep | undefined {
   const { missing } = readAnswers(draft?.answers ?? {})
   return missing && signupSteps.indexOf(missing) < signupSteps.indexOf(step) ? missing : undefined

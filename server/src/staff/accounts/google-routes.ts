@@ -118,7 +118,7 @@ async function openAppCode(db: Db, config: Config, userId: number, challenge: st
   return code
 }
 
-/** Whose sign-in it is. The code is over after this, whether or not the verifier is the right one: somebody else has it then. */
+/** Whose sign-in it is. The code is over after this, whether or not the verifier is the right one: another person has it then. */
 async function consumeAppCode(
   db: Db,
   config: Config,

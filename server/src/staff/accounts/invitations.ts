@@ -10,7 +10,7 @@ import { StaffUser } from './staff-user.ts'
 import { lockUser } from './lock-user.ts'
 import { voidResetLinks, createResetLink } from './password-resets.ts'
 
-/** An account for somebody, and a letter with a link to choose a password. Returns its id. 409: the address has one. */
+/** An account for a person, and a letter with a link to choose a password. Returns its id. 409: the address has one. */
 export async function invite(db: Db, { name, email, role }: InviteRequest, by: StaffUser): Promise<number> {
   return transact(db, async (db) => {
     const created = await db

@@ -16,8 +16,8 @@ const hour = 60 * 60_000
 export const invitationMs = 7 * 24 * hour
 
 /**
- * A letter with a link goes to the active user of this address. For an address of nobody's the same is written, and PostgreSQL alone
- * knows which it was: both cost the same here, and the worker finds that there is nobody to write to.
+ * A letter with a link goes to the active user of this address. For an address that no one has the same is written, and PostgreSQL alone
+ * knows which it was: both cost the same here, and the worker finds that there is no one to write to.
  */
 export async function askForReset(db: Db, address: string): Promise<void> {
   const user = sql`select id from staff_users where email = ${foldEmail(address)} and is_active`

@@ -41,8 +41,8 @@ export async function listEntries(db: Db, config: Config, query: AuditQuery): Pr
   }
 }
 
-/** Of the newest entries this many are looked at for words before the index is; so many of them are enough to say that there are many. */
-const [looked, enough] = [25_000, 1000] as const
+/** Of the newest entries this many are looked at for words before the index is; more than so many are not counted. */
+const [maxScanned, maxCounted] = [25_000, 1000] as const
 
 /**
  * Counts the entries of a filter up to `countedAtMost`. The index of the words reads all that it has of a word, however many are wanted; so words
@@ -53,8 +53,8 @@ async function countEntries(
   config: Config,
   filter: AuditQuery,
 ): Promise<{ matching: number; isCounted: boolean }> {
-  if (filter.q && (await countUpTo(db, enough + 1, found(db, config, filter, newestEntries(db)))) > enough)
-    return { matching: enough, isCounted: false }
+  if (filter.q && (await countUpTo(db, maxCounted + 1, found(db, config, filter, newestEntries(db)))) > maxCounted)
+    return { matching: maxCounted, isCounted: false }
   const matching = await countUpTo(db, countedAtMost + 1, found(db, config, filter))
   return { matching: Math.min(matching, countedAtMost), isCounted: matching <= countedAtMost }
 }
@@ -117,7 +117,7 @@ async function readEntries(
 
 /** PostgreSQL walks these down no further than it is asked to: a limit within keeps the index of the words out of it. */
 function newestEntries(db: Db): Entries {
-  const newest = db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(looked)
+  const newest = db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(maxScanned)
   return db.selectFrom(newest.as('audit_entries')) as unknown as Entries
 }
 
