@@ -67,9 +67,9 @@ const rules: Rule[] = [
   },
   {
     sentence:
-      'shared → zod and what knows phone numbers and postal codes: no other package, no node:, no other workspace.',
+      'shared → zod and what knows phone numbers, postal codes and Punycode: no other package, no node:, no other workspace.',
     from: '^shared/src/',
-    to: '^(?!shared/src/|(?:zod|libphonenumber-js/min|postcode-validator)$)',
+    to: '^(?!shared/src/|(?:zod|libphonenumber-js/min|postcode-validator|punycode\\.js)$)',
   },
   {
     sentence: 'server → shared: the server knows no other workspace.',

@@ -2,7 +2,7 @@ import { openDb } from '../src/schema.ts'
 import { prepared } from './prepared.ts'
 import { Engine } from '../src/alumni/search-index/engine.ts'
 import type { DescriptionsAsked } from '../src/alumni/search-index/index.ts'
-import { activityDescriptions } from '../src/alumni/engagements/activity-descriptions.ts'
+import { activityDescriptions } from '../src/alumni/engagements/routes.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median, ratioLine, timed } from './report.ts'
 

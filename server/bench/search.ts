@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { SearchQuery } from '@alumni/shared/alumni/search'
 import { SearchIndex } from '../src/alumni/search-index/index.ts'
-import { searchAlumni } from '../src/alumni/search/search-page.ts'
+import { searchAlumni } from '../src/alumni/search/read-found.ts'
 import type { Db } from '../src/foundations/database/db.ts'
 import { openDb } from '../src/schema.ts'
 import { seededRandom } from '../testing/seeded-random.ts'

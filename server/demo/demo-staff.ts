@@ -1,6 +1,6 @@
 import type { Role } from '@alumni/shared/staff/accounts'
 import type { Db } from '../src/foundations/database/db.ts'
-import { hashPassword, isPassword } from '../src/staff/accounts/passwords.ts'
+import { hashPassword, isPassword } from '../src/staff/accounts/password-rules.ts'
 import { StaffUser } from '../src/staff/accounts/staff-user.ts'
 
 /** The staff of the demo and of the tests. */

@@ -26,11 +26,13 @@ import * as reports from './alumni/reports/entities.ts'
 import * as savedSearches from './alumni/saved-searches/entities.ts'
 import * as merges from './champions/merges/entities.ts'
 import * as signups from './champions/sign-up/entities.ts'
-import { AuditEntrySchema } from './staff/accounts/audit-entry.ts'
-import { PasswordResetSchema } from './staff/accounts/password-reset.ts'
+import {
+  AuditEntrySchema,
+  PasswordResetSchema,
+  StaffSessionSchema,
+  StaffUserSchema,
+} from './staff/accounts/staff-user.ts'
 import * as secondFactor from './staff/accounts/entities.ts'
-import { StaffSessionSchema } from './staff/accounts/staff-session.ts'
-import { StaffUserSchema } from './staff/accounts/staff-user.ts'
 
 /** Every table but those of the migrations themselves. */
 const entities = Object.values({

@@ -1,7 +1,7 @@
 export { displayName } from './record/display-name.ts'
 export type { FieldEdit } from './record/edit-contact.ts'
 export { nameColumns, nameParts, nameShape } from './record/name-columns.ts'
-export { mostRecentFirst } from './record/recent-degree.ts'
+export { mostRecentFirst } from './record/name-columns.ts'
 export { insertRecordChanges, type RecordChange, writeRecordChanges } from './record/record-changes.ts'
 export { csvLink, matchingOf, type Report, sumOf } from './reports/report.ts'
 export { savedSearchRoutes } from './saved-searches/routes.ts'

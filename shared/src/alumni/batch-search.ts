@@ -5,9 +5,9 @@ export const maxBatchLines = 5000
 const maxLineLength = 200
 /** How many of the people who fit a line are named, the best first; `total` counts all. */
 export const maxCandidates = 20
-/** How many lines with a name that nobody has are looked for again as the search looks, slips forgiven. */
+/** How many lines with a name that no one has are looked for again as the search looks, slips forgiven. */
 export const maxForgiven = 300
-/** A name that more people resemble resembles nobody's. */
+/** A name that more people resemble resembles no one's. */
 export const maxSimilar = 8
 
 const number = new Intl.NumberFormat('en-US')
@@ -60,7 +60,7 @@ const batchLine = z.object({
   /** How many people fit; `buids` are the first of them. */
   total: z.number().int(),
   buids: z.array(z.string()),
-  /** Where nobody has the name: who has one like it. They are only offered, for a person to say who is meant. */
+  /** Where no one has the name: who has one like it. They are only offered, for a person to say who is meant. */
   similar: z.array(z.string()),
 })
 export type BatchLine = z.infer<typeof batchLine>

@@ -270,7 +270,7 @@ export const contactEdit = contactValues.extend({ seen: contactValues }).superRe
   }
 })
 export type ContactEdit = z.infer<typeof contactEdit>
-/** `links.undo` puts back what this edit has changed, unless somebody has changed it since (409). */
+/** `links.undo` puts back what this edit has changed, unless another person has changed it since (409). */
 export const contactReply = z.object({ alumnus, crm_changes: openChanges, links: z.object({ undo: text }) })
-/** Nothing was written: `current` has the present values of the fields that somebody else has changed. */
+/** Nothing was written: `current` has the present values of the fields that another person has changed. */
 export const contactRefusal = z.object({ current: contactValues })

@@ -15,7 +15,7 @@ export const reportNames = [
 ] as const
 export type ReportName = (typeof reportNames)[number]
 
-/** `GET /settings/reports`: how many rows each report has; `searched_at` is null where nobody has looked yet, or where it is always up to date. */
+/** `GET /settings/reports`: how many rows each report has; `searched_at` is null where there was no search yet, or where it is always up to date. */
 export const reportsPage = z.object({
   reports: z.array(z.object({ name: z.enum(reportNames), count: whole, searched_at: text })),
 })
@@ -54,7 +54,7 @@ export type WithoutDegreesPage = z.infer<typeof withoutDegreesPage>
 export const emailColumns = ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email'] as const
 export type EmailColumn = (typeof emailColumns)[number]
 
-/** Filters of `/settings/reports/duplicate_emails`. `column`: somebody has the address there. `names`: whether its people bear one last name. */
+/** Filters of `/settings/reports/duplicate_emails`. `column`: a person has the address there. `names`: whether its people bear one last name. */
 export const duplicateEmailsQuery = z.object({
   q: searchWords,
   column: z.enum(emailColumns).optional().catch(undefined),
@@ -149,7 +149,7 @@ export const bouncedLettersQuery = z.object({
 export type BouncedLettersQuery = z.infer<typeof bouncedLettersQuery>
 
 /**
- * Somebody to whom letters did not arrive, with the last of them. `email` is the address on file today; to which one a letter went is not
+ * A person to whom letters did not arrive, with the last of them. `email` is the address on file today; to which one a letter went is not
  * kept. `id` is null where the record is gone. `letters` that still wait are tried again by themselves.
  */
 export const bouncedPerson = z.object({
@@ -185,7 +185,7 @@ export const lookAlikeReasons = {
 export type LookAlikeReason = keyof typeof lookAlikeReasons
 const lookAlikeReason = z.enum(Object.keys(lookAlikeReasons) as [LookAlikeReason, ...LookAlikeReason[]])
 
-/** Filters of `/settings/reports/look_alikes`. `dismissed`: those of whom somebody said that they are not the same person. */
+/** Filters of `/settings/reports/look_alikes`. `dismissed`: those of whom staff said that they are not one person. */
 export const lookAlikesQuery = z.object({
   q: searchWords,
   reason: lookAlikeReason.optional().catch(undefined),

@@ -9,7 +9,7 @@ export const maxSavedSearches = 100
 
 /**
  * A search under a name, of one staff member. `query` is the URL's query, without page: `college=EN&sort=-class_year`. `by` is whose it is, null
- * for one's own; nobody else can change it.
+ * for one's own; no one else can change it.
  */
 export const savedSearch = z.object({
   id: z.number().int(),
@@ -26,7 +26,7 @@ export const savedSearches = z.object({ searches: z.array(savedSearch) })
 
 /**
  * How many a search finds now; null when it is no longer understood. `change`: how many more than on the day `since`, the Monday of this week or, where
- * nobody counted then, the nearest day on which somebody did; a search is counted first when it is saved.
+ * no one counted then, the nearest day on which a person did; a search is counted first when it is saved.
  */
 export const savedCount = z.object({
   id: z.number().int(),

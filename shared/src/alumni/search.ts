@@ -115,7 +115,7 @@ export const foundAlumnus = z.object({
 export type FoundAlumnus = z.infer<typeof foundAlumnus>
 
 /**
- * Reply of `GET /alumni_search`. `matching` is exact. `corrections` names typed words that nobody has, with those that were
+ * Reply of `GET /alumni_search`. `matching` is exact. `corrections` names typed words that no one has, with those that were
  * looked for instead; empty when the words were found as typed.
  */
 export const searchPage = z.object({

@@ -7,12 +7,12 @@ export type ReachGroup = (typeof reachGroups)[number]
 /** How many of some people are in each group. */
 export type Reach = Record<ReachGroup, number>
 
-/** Why nobody may write an e-mail to them; null where one may. */
+/** Why no one may write an e-mail to them; null where one may. */
 export function whyNoEmail(person: Standing): 'deceased' | 'do_not_contact' | 'do_not_email' | null {
   return whyNoPhone(person) ?? (person.do_not_email ? 'do_not_email' : null)
 }
 
-/** Why nobody may call them; null where one may. */
+/** Why no one may call them; null where one may. */
 export function whyNoPhone({ deceased, do_not_contact }: Standing): 'deceased' | 'do_not_contact' | null {
   if (deceased) return 'deceased'
   return do_not_contact ? 'do_not_contact' : null

@@ -67,7 +67,7 @@ export const duplicatesQuery = z.object({
     .transform((ids) => [...new Set(ids.split(',').map(Number))])
     .optional(),
   reason: reason.optional().catch(undefined),
-  /** Those of which somebody said that they are not the same person. */
+  /** Those of which staff said that they are not one person. */
   dismissed: z.literal('yes').optional().catch(undefined),
   q: searchWords,
   page: pageNumber,
@@ -77,7 +77,7 @@ export type DuplicatesQuery = z.infer<typeof duplicatesQuery>
 const duplicate = pair.extend({ first: briefSignup, second: briefSignup })
 export type Duplicate = z.infer<typeof duplicate>
 
-/** `GET /champion_signups/duplicates`; `searched_at` null: nobody has looked for any yet. */
+/** `GET /champion_signups/duplicates`; `searched_at` null: there was no search yet. */
 export const duplicatesPage = z.object({ duplicates: z.array(duplicate), ...pageMembers, searched_at: text })
 export type DuplicatesPage = z.infer<typeof duplicatesPage>
 
@@ -178,7 +178,7 @@ export type MergeOutcome = z.infer<typeof mergeOutcome>
 export const mergePreview = z.object({ seen: z.string(), outcome: mergeOutcome })
 export type MergePreview = z.infer<typeof mergePreview>
 
-/** How the merged signups were known to be of one person; `chosen`: somebody said so. */
+/** How the merged signups were known to be of one person; `chosen`: staff said so. */
 export const mergeKeys = { ...duplicateReasons, chosen: 'Chosen by hand' } as const
 export type MergeKey = keyof typeof mergeKeys
 
@@ -230,12 +230,12 @@ export type MergePage = z.infer<typeof mergePage>
 
 type Choosable = { id: number; values: Partial<Record<MergeField, ComparedValue>> }
 
-/** Whether two of these signups have a value that differs; what is empty contradicts nobody. */
+/** Whether two of these signups have a value that differs; what is empty contradicts no one. */
 export function isConflict(field: MergeField, signups: readonly Choosable[]): boolean {
   return new Set(signups.map(({ values }) => comparable(field, values[field])).filter((said) => said !== '')).size > 1
 }
 
-/** Whose value a field takes unless somebody chooses: the survivor's, the first there is where it has none; lists are joined; a no to letters stays a no. */
+/** Whose value a field takes unless a person chooses: the survivor's, the first there is where it has none; lists are joined; a no to letters stays a no. */
 export function defaultChoice(field: MergeField, signups: readonly Choosable[]): number | 'all' {
   if (isListField(field) && isConflict(field, signups)) return 'all'
   if (field === 'wants_reminders') return (signups.find(({ values }) => values[field] === 'No') ?? signups[0]!).id

@@ -12,7 +12,7 @@ const text = z.string().nullable()
 /** What a page of the hub edits, by its field; null is not given. */
 export type SignupValue = string | number | null | string[]
 
-/** `seen` is a digest of the values that the form showed: who saves later than somebody else gets to see what is there now. */
+/** `seen` is a digest of the values that the form showed: who saves after another person gets to see what is there now. */
 const seen = { seen: z.string().default('') }
 
 /** `POST /profile/contact`. A phone number is one of any country. */
@@ -124,7 +124,7 @@ export const hubPage = portalPage('profile/hub', {
   google: z.object({ linked_at: text }).nullable(),
 })
 
-/** `changed`: what somebody else has saved meanwhile; the reply is a 409 then. */
+/** `changed`: what another person has saved meanwhile; the reply is a 409 then. */
 const editPage = { form: formState, seen: z.string(), changed: z.array(z.object({ key: z.string(), value: text })) }
 export const contactPage = portalPage('profile/contact', editPage)
 export const locationPage = portalPage('profile/location', { ...editPage, countries: z.array(option) })

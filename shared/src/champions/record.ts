@@ -2,7 +2,7 @@
 export const signupStatuses = ['started', 'completed', 'linked'] as const
 export type SignupStatus = (typeof signupStatuses)[number]
 
-/** Where a signup began: in the wizard, on the page with the whole form, or by a Google account that nobody had signed up with. */
+/** Where a signup began: in the wizard, on the page with the whole form, or by a Google account that no one had signed up with. */
 export const signupSources = ['wizard', 'one_page', 'google'] as const
 export type SignupSource = (typeof signupSources)[number]
 

@@ -42,7 +42,7 @@ function codeFault(code: string): string | undefined {
   return undefined
 }
 
-/** Said of every code that does not sign in: whether it was wrong, late or used is nobody else's to know. */
+/** Said of every code that does not sign in: whether it was wrong, late or used is no one else's to know. */
 export const spentCode =
   'That code does not work: it may have expired or been used. Check the newest e-mail, or ask for another one.'
 

@@ -144,7 +144,7 @@ export const stepForms = { who: whoForm, where: whereForm, help: helpForm, check
 /** A signup's data, checked. */
 export type SignupData = z.output<typeof whoForm> & z.output<typeof whereForm> & z.output<typeof helpForm>
 
-/** `POST /sign-up/email-check`: whether somebody has signed up with this address. `website` is a trap for programs. */
+/** `POST /sign-up/email-check`: whether a person has signed up with this address. `website` is a trap for programs. */
 export const emailCheck = z.object({ email: z.string().default(''), website: z.string().default('') })
 export const emailCheckReply = z.object({ known: z.boolean() })
 
@@ -182,7 +182,7 @@ export const signUpPage = portalPage('sign-up', {
 
 /**
  * `/signups/:id`. Its verified champion sees the signup as it is now. Others see what was submitted there, the e-mail address
- * masked, until somebody is verified; after that `signup` is null.
+ * masked, until a person is verified; after that `signup` is null.
  */
 export const confirmationPage = portalPage('signup/confirmation', {
   is_verified: z.boolean(),

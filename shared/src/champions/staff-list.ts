@@ -62,7 +62,7 @@ export type SignupsQuery = z.infer<typeof signupsQuery>
 const text = z.string().nullable()
 const named = z.object({ code: z.string(), name: z.string() })
 
-/** One signup in a list. `alumnus` is who it is linked to, `silence` why nobody may write to them; `merged_into` the active signup that it stands for, null when that is gone. */
+/** One signup in a list. `alumnus` is who it is linked to, `silence` why no one may write to them; `merged_into` the active signup that it stands for, null when that is gone. */
 export const listedSignup = z.object({
   id: z.number().int(),
   name: z.string(),

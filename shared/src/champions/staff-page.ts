@@ -66,7 +66,7 @@ export type AnswerGroup = keyof typeof answerGroups
 const otherSignup = z.object({ id, name: z.string(), email: z.string() })
 export type OtherSignup = z.infer<typeof otherSignup>
 
-/** Why nobody may write to this person, by what is on file of the alumnus; `do_not_email` can be passed over knowingly. */
+/** Why no one may write to this person, by what is on file of the alumnus; `do_not_email` can be passed over knowingly. */
 export const silences = ['deceased', 'do_not_contact', 'do_not_email'] as const
 export type Silence = (typeof silences)[number]
 
@@ -85,14 +85,14 @@ const signup = signupAnswers.extend({
   wants_reminders: z.boolean(),
   google_linked_at: text,
   deleted_at: text,
-  /** Null: the champion; the words for nobody known else. */
+  /** Null: the champion; else the words for an unknown person. */
   deleted_by: text,
   erased_from: text,
   merged_into: otherSignup.nullable(),
 })
 export type SignupRecord = z.infer<typeof signup>
 
-/** What happened. `by` is the staff member who did it; null is the champion, or nobody known. Values before and after are of edits by staff. */
+/** What happened. `by` is the staff member who did it; null is the champion, or an unknown person. Values before and after are of edits by staff. */
 export const timelineEvent = z.object({
   id,
   type: z.enum(activityEventTypes),
@@ -197,7 +197,7 @@ export const signupEdit = z.object({
   seen: signupAnswers,
 })
 export type SignupEdit = z.output<typeof signupEdit>
-/** A 409: the answers that somebody else has changed meanwhile, as they are now. */
+/** A 409: the answers that another person has changed meanwhile, as they are now. */
 export const signupRefusal = z.object({ current: signupAnswers.partial() })
 
 /** `POST …/notes` and `PATCH …/notes/:note`. */

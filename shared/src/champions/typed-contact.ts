@@ -7,7 +7,7 @@ const homeCountry = 'US'
 
 /**
  * Why a person who types this has not typed a phone number of `country` (ISO code; null is the United States, undefined is any). Undefined: it
- * is one. Values of files are not held to it: the CRM knows numbers that nobody can call.
+ * is one. Values of files are not held to it: the CRM knows numbers that no one can call.
  */
 export function phoneProblem(typed: string, country: string | null | undefined): string | undefined {
   if (/[/;,|]\s*\+?\d/.test(typed)) return 'is more than one number: keep one here'

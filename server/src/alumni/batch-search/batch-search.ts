@@ -1,11 +1,20 @@
-import type { BatchLine, BatchSearchReply } from '@alumni/shared/alumni/batch-search'
-import type { SearchIndex } from '../search-index/index.ts'
+import {
+  type BatchLine,
+  type BatchSearchReply,
+  maxForgiven,
+  maxSimilar,
+  type BatchPerson,
+  batchPerson,
+} from '@alumni/shared/alumni/batch-search'
+import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { displayName } from '../record/display-name.ts'
+import { nameColumns, nameShape } from '../record/name-columns.ts'
+import { mostRecentFirst, theirEducations } from '../record/name-columns.ts'
+import type { SearchIndex } from '../search-index/index.ts'
 import { findByEmail, findByIdentifier, type Found } from './find-alumni.ts'
 import { findByName } from './find-by-name.ts'
-import { findSimilar } from './find-similar.ts'
-import { peopleWithIds } from './people.ts'
-import { keyOf, readLine, type Question } from './read-line.ts'
 
 /** Finds the people of each line. Lines that ask the same are looked up once. */
 export async function batchSearch(db: Db, index: SearchIndex, lines: readonly string[]): Promise<BatchSearchReply> {
@@ -76,4 +85,86 @@ function countOutcomes(lines: readonly BatchLine[]): BatchSearchReply['counts'] 
   const counts = { one: 0, several: 0, none: 0 }
   for (const { outcome } of lines) counts[outcome]++
   return counts
+}
+
+/** Those whose names are like names that no one has, as the search forgives slips; `index` is that of the question. */
+async function findSimilar(
+  db: Db,
+  search: SearchIndex,
+  unknown: readonly { index: number; question: Question }[],
+): Promise<Map<number, BatchPerson[]>> {
+  const ids = new Map<number, number[]>()
+  const names = unknown.flatMap(({ index, question }) =>
+    question.as === 'name' ? [{ index, parts: question.parts }] : [],
+  )
+  for (const { index, parts } of names.slice(0, maxForgiven)) {
+    const found = await search.search({ q: parts.join(' ') }, 0, maxSimilar)
+    if (found.matching > 0 && found.matching <= maxSimilar) ids.set(index, [...found.ids])
+  }
+  if (ids.size === 0) return new Map()
+  const people = await peopleWithIds(db, [...new Set([...ids.values()].flat())])
+  return new Map([...ids].map(([index, those]) => [index, those.flatMap((id) => people.get(id) ?? [])]))
+}
+
+const personRow = batchPerson.omit({ name: true }).extend(nameShape)
+
+/** What tells people apart, by their internal id. The most recent degree is the one that their page shows. */
+async function peopleWithIds(db: Db, ids: readonly number[]): Promise<Map<number, BatchPerson>> {
+  const rows = await selectRaw(
+    db,
+    personRow,
+    sql`
+    select a.id, a.buid, a.contact_id, ${nameColumns}, a.primary_email, a.city, a.state, a.country, a.deceased, a.do_not_contact, a.do_not_email,
+      degrees.recent_degree, coalesce(degrees.class_years, '{}') as class_years
+    from alumni a
+    left join lateral (
+      select
+        (array_agg(json_build_object('major_desc', major_desc, 'college_name', college_name, 'degree_code', degree_code, 'degree_date', degree_date) order by ${sql.raw(mostRecentFirst)}))[1] as recent_degree,
+        array_agg(distinct extract(year from degree_date)::int) filter (where kind = 'degree' and degree_date is not null) as class_years
+      from educations e where ${sql.raw(theirEducations)}
+    ) degrees on true
+    where a.id = any (${ids}::bigint[])
+    order by a.id
+  `,
+  )
+  return new Map(rows.map((row) => [row.id, { ...row, name: displayName(row) }]))
+}
+
+/** What a line asks for. A name is told in its parts between commas, as they were typed. */
+type Question =
+  | { as: 'email'; addresses: string[] }
+  | { as: 'buid' | 'contact_id'; value: string }
+  | { as: 'name'; parts: string[] }
+
+/** Reads a line; null when it is blank. Control characters, such as a NUL or the tab between two cells, are spaces. */
+function readLine(line: string): Question | null {
+  const text = line.replace(/[\s\p{Cc}\p{Cs}\ufeff]+/gu, ' ').trim()
+  if (text === '') return null
+  if (text.includes('@')) return { as: 'email', addresses: addressesIn(text) }
+  if (/^B\d{8}$/i.test(text)) return { as: 'buid', value: text.toUpperCase() }
+  if (/^C-\d{9}$/i.test(text)) return { as: 'contact_id', value: text.toUpperCase() }
+  return {
+    as: 'name',
+    parts: text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  }
+}
+
+/** Questions that are answered alike have the same key. */
+function keyOf(question: Question): string {
+  return JSON.stringify(question).toLowerCase()
+}
+
+/** `jane@x.org`, also as `Jane Doe <jane@x.org>`, `mailto:jane@x.org?subject=…`, or two of them. */
+function addressesIn(text: string): string[] {
+  const found = text.matchAll(/[^\s<>,;"()[\]]+@[^\s<>,;"()[\]]+/g)
+  return [...found].map(([address]) =>
+    address
+      .replace(/^mailto:/i, '')
+      .replace(/\?.*$/, '')
+      .replace(/^'(.*)'$/, '$1')
+      .replace(/[.:]+$/, ''),
+  )
 }

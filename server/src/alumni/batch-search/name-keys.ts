@@ -10,7 +10,7 @@ const maxWords = 3
 
 /**
  * The names that a line may mean, from its folded parts between commas: `usual` ones are read as people write them, "First
- * Middle Last" or "Last, First Middle"; `reversed` ones the other way round, for when nobody has a usual one.
+ * Middle Last" or "Last, First Middle"; `reversed` ones the other way round, for when no one has a usual one.
  */
 export function nameKeys(parts: readonly string[]): { usual: NameKey[]; reversed: NameKey[] } {
   const spoken = parts.map(wordsOf).filter((words) => words.length > 0)
@@ -56,7 +56,7 @@ function whole(words: string[]): NameKey {
   return { key: words.join(' '), words: words.length }
 }
 
-/** At least one word stays: somebody may be called Sir. */
+/** At least one word stays: a person may be called Sir. */
 function withoutTitles(words: string[]): string[] {
   let [from, to] = [0, words.length]
   while (from < to - 1 && titles.has(words[from]!)) from++

@@ -1,7 +1,10 @@
-import { descriptionsQuery, descriptionsReply } from '@alumni/shared/alumni/internal-api'
+import { alphabetically } from '@alumni/shared/alphabetically'
+import { descriptionsQuery, descriptionsReply, type DescriptionsQuery } from '@alumni/shared/alumni/internal-api'
+import { fiscalYear } from '@alumni/shared/fiscal-year'
 import type { App, Context } from '../../foundations/context.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { internalApiRoute } from '../../staff/index.ts'
-import { activityDescriptions } from './activity-descriptions.ts'
+import type { SearchIndex, DescriptionsAsked } from '../search-index/index.ts'
 
 /** What alumni have taken part in. */
 export function engagementRoutes(app: App, context: Context): void {
@@ -9,4 +12,46 @@ export function engagementRoutes(app: App, context: Context): void {
   internalApiRoute(app, context, { url: '/api/activity_descriptions', schema }, ({ db, query }) =>
     activityDescriptions(db, app.searchIndex, query, context.config.FISCAL_YEAR_START),
   )
+}
+
+/** The distinct descriptions of an activity's engagements that are not blank, in alphabetical order, as of now. `fiscalYearStart` is `MM-DD`. */
+export async function activityDescriptions(
+  db: Db,
+  index: Pick<SearchIndex, 'isReady' | 'describe'>,
+  { year, ...query }: DescriptionsQuery,
+  fiscalYearStart: string,
+): Promise<string[]> {
+  // No date on file is of a year that four digits do not write.
+  if (year !== undefined && (year < 2 || year > 9998)) return []
+  const asked = { ...query, degreeIn: year === undefined ? undefined : fiscalYear(year, fiscalYearStart) }
+  // PostgreSQL may take a second for what takes milliseconds in memory, once the index is ready.
+  const descriptions = await (index.isReady ? index.describe(asked) : descriptionsOnFile(db, asked))
+  return descriptions.filter((description) => description.trim() !== '').toSorted(alphabetically)
+}
+
+/** The distinct descriptions, read from all engagements of the activity. */
+async function descriptionsOnFile(
+  db: Db,
+  { activity_code, start_date, end_date, college, degreeIn }: DescriptionsAsked,
+): Promise<string[]> {
+  const educated = db.selectFrom('educations').select('buid')
+  const rows = await db
+    .selectFrom('engagements')
+    .select('description')
+    .distinct()
+    .$narrowType<{ description: string }>()
+    .where('activity_code', '=', activity_code)
+    .where('description', '<>', '')
+    .$if(Boolean(start_date), (query) => query.where('engagement_date', '>=', start_date!))
+    .$if(Boolean(end_date), (query) => query.where('engagement_date', '<=', end_date!))
+    .$if(Boolean(college), (query) => query.where('buid', 'in', educated.where('college_code', '=', college!)))
+    .$if(Boolean(degreeIn), (query) =>
+      query.where(
+        'buid',
+        'in',
+        educated.where('degree_date', '>=', degreeIn!.from).where('degree_date', '<', degreeIn!.to),
+      ),
+    )
+    .execute()
+  return rows.map(({ description }) => description)
 }

@@ -24,7 +24,7 @@ export type QueueChange = (db: Db, edit: FieldEdit, by: StaffUser) => Promise<un
 /**
  * Writes what a staff member knows better than the CRM; each changed field is a change for the CRM from then on. Answers the id of the
  * edit in the history, by which it can be undone; null: nothing had to be changed. 400: a value is not right. 404: no such alumnus.
- * 409: somebody else was faster; nothing is written, and `current` has their values.
+ * 409: another person was faster; nothing is written, and `current` has their values.
  */
 export async function editContact(
   db: Db,

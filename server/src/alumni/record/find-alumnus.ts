@@ -5,7 +5,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { displayName } from './display-name.ts'
-import { recentDegree } from './recent-degree.ts'
+import { recentDegree } from './name-columns.ts'
 
 export type AlumnusRef = { buid: string } | { id: string }
 

@@ -9,7 +9,7 @@ import type {
 } from '@alumni/shared/alumni/record'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { theirEducations } from './recent-degree.ts'
+import { theirEducations } from './name-columns.ts'
 
 /** Degrees and areas of study, latest first. */
 export async function educationsOf(

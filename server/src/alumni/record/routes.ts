@@ -10,6 +10,7 @@ import {
 } from '@alumni/shared/alumni/record'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { rowId } from '../../foundations/http/by-id.ts'
 import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { editContact, undoContactEdit, type QueueChange } from './edit-contact.ts'
 import { engagementsOf } from './engagements.ts'
@@ -29,10 +30,6 @@ const ref = z.union([
     .transform((id) => ({ id })),
 ])
 const params = z.object({ id: ref })
-const editId = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number)
 
 /** The page of one alumnus: all that is on file, and the editing of contact details. `queueChange` tells the CRM of an edit. */
 export function alumniRoutes(app: App, { config }: Context, queueChange: QueueChange): void {
@@ -109,7 +106,7 @@ export function alumniRoutes(app: App, { config }: Context, queueChange: QueueCh
     {
       url: '/alumni/:id/contact/edits/:edit/undo',
       needs: 'staff',
-      schema: { params: params.extend({ edit: editId }), response: { 200: contactReply } },
+      schema: { params: params.extend({ edit: rowId }), response: { 200: contactReply } },
     },
     async (request) => {
       const { db, params } = request

@@ -85,7 +85,7 @@ async function readLists(found: ReturnType<typeof lists>, who: StaffUser): Promi
   })
 }
 
-/** One's own; and an administrator those of everybody, systems included. */
+/** One's own; and an administrator those of everyone, systems included. */
 export function mayUndo(recordedById: number | null, who: StaffUser): boolean {
   return recordedById === who.id || hasRole(who.role, 'admin')
 }

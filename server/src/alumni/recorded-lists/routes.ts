@@ -1,18 +1,18 @@
-import { z } from 'zod'
-import { recordedListsPage, recordedListsQuery, undoListReply } from '@alumni/shared/alumni/recorded-lists'
+import {
+  recordedListsPage,
+  recordedListsQuery,
+  undoListReply,
+  type RecordedList,
+} from '@alumni/shared/alumni/recorded-lists'
+import { sql } from 'kysely'
 import type { App } from '../../foundations/context.ts'
-import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
-import { listRecorded } from './list-recorded.ts'
-import { undoList } from './undo-list.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
+import { byId } from '../../foundations/http/by-id.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { signedIn, staffPage, staffRoute, audit, type StaffUser } from '../../staff/index.ts'
+import { listRecorded, findList, mayUndo } from './list-recorded.ts'
 
 const url = '/tools/recorded_lists'
-const byId = z.object({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number),
-})
-
 /** What was recorded together, by people and by systems with a key, and the way to take it back. */
 export function recordedListRoutes(app: App): void {
   staffPage(
@@ -26,4 +26,38 @@ export function recordedListRoutes(app: App): void {
     { url: `${url}/:id/undo`, needs: 'staff', schema: { params: byId, response: { 200: undoListReply } } },
     (request) => undoList(request.db, request.params.id, signedIn(request)),
   )
+}
+
+/**
+ * Deletes what a batch has recorded, and nothing else; the log keeps how many there were. 403: another person's. 404: no such list.
+ * 409: it was undone already, or has recorded nothing.
+ */
+async function undoList(db: Db, id: number, by: StaffUser): Promise<{ list: RecordedList; deleted: number }> {
+  return transact(db, async (db) => {
+    const batch = await db
+      .selectFrom('engagement_batches')
+      .select(['id', 'staff_user_id', 'undone_at', 'first_engagement_id as first', 'last_engagement_id as last'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    const list = await findList(db, id, by)
+    if (!batch || !mayUndo(batch.staff_user_id, by))
+      throw new HttpError(403, `${list.by} has recorded this. An administrator can undo it, too.`)
+    if (batch.undone_at) throw new HttpError(409, `${list.undone_by} has undone this already.`)
+    if (batch.first === null || batch.last === null) throw new HttpError(409, 'This has recorded nothing.')
+    const gone = await db
+      .deleteFrom('engagements')
+      .where('engagement_batch_id', '=', id)
+      .where('id', '>=', batch.first)
+      .where('id', '<=', batch.last)
+      .executeTakeFirst()
+    const deleted = Number(gone.numDeletedRows)
+    await db
+      .updateTable('engagement_batches')
+      .set({ deleted_count: deleted, undone_at: sql<string>`now()`, undone_by_id: by.id })
+      .where('id', '=', id)
+      .execute()
+    await audit(db, by, 'recorded-list.undone', `engagement-batches/${id}`, { recorded: list.inserted, deleted })
+    return { list: await findList(db, id, by), deleted }
+  })
 }

@@ -3,7 +3,7 @@ import { editDistance } from '../search-index/edit-distance.ts'
 
 /** An employer as it is spelt, and how many people have it so. */
 export type Spelling = { employer: string; people: number }
-export type EmployerNote = {
+export type EmployerFinding = {
   employer: string
   why: EmployerReason
   suggestion: string | null
@@ -23,7 +23,7 @@ const endings = /( (inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|
  * The employers that need a look, each with the reason: another spelling of the same name has more people, the name is close to one that
  * many have, it is the name of none, or only one person has it. Nothing is said of the others.
  */
-export function recordEmployers(spellings: readonly Spelling[]): EmployerNote[] {
+export function findingsOf(spellings: readonly Spelling[]): EmployerFinding[] {
   const byKey = Map.groupBy(spellings, ({ employer }) => keyOf(employer))
   const names = [...byKey].map(([key, same]) => {
     const [head] = same.toSorted((a, b) => b.people - a.people || compare(a.employer, b.employer))
@@ -31,17 +31,17 @@ export function recordEmployers(spellings: readonly Spelling[]): EmployerNote[] 
   })
   const near = nearestAmong(names.filter(({ people }) => people >= 3))
   return names.flatMap(({ key, head, same, people }) => {
-    const note = (employer: string, why: EmployerReason, meant?: Spelling): EmployerNote => ({
+    const finding = (employer: string, why: EmployerReason, meant?: Spelling): EmployerFinding => ({
       employer,
       why,
       suggestion: meant?.employer ?? null,
       suggestion_people: meant?.people ?? null,
     })
-    if (key.length < 2 || noEmployers.has(key)) return same.map(({ employer }) => note(employer, 'none'))
+    if (key.length < 2 || noEmployers.has(key)) return same.map(({ employer }) => finding(employer, 'none'))
     const meant = people <= 2 ? near(key, people) : undefined
-    if (meant) return same.map(({ employer }) => note(employer, 'misspelt', meant))
-    const others = same.filter((spelling) => spelling !== head).map(({ employer }) => note(employer, 'misspelt', head))
-    return people === 1 ? [note(head.employer, 'only_one')] : others
+    if (meant) return same.map(({ employer }) => finding(employer, 'misspelt', meant))
+    const others = same.filter((spelling) => spelling !== head).map(({ employer }) => finding(employer, 'misspelt', head))
+    return people === 1 ? [finding(head.employer, 'only_one')] : others
   })
 }
 
@@ -60,7 +60,7 @@ function keyOf(employer: string): string {
 
 type Name = { key: string; head: Spelling; people: number }
 
-/** Finds the name that somebody with few people perhaps meant. Only names with the same beginning or end are compared: all would be too many. */
+/** Finds the name that a person with few people perhaps meant. Only names with the same beginning or end are compared: all would be too many. */
 function nearestAmong(known: readonly Name[]) {
   const [byBegin, byEnd] = [beginOf, endOf].map((part) => Map.groupBy(known, ({ key }) => part(key)))
   return (key: string, people: number): Spelling | undefined => {

@@ -1,7 +1,9 @@
 import type { ReportName } from '@alumni/shared/alumni/reports'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
-import type { Db } from '../../foundations/database/db.ts'
+import { type Db, transact } from '../../foundations/database/db.ts'
+import { utc } from '../../foundations/database/utc.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { staffPage, staffRoute } from '../../staff/index.ts'
 
@@ -66,4 +68,24 @@ export function reportRoutesOf<Query extends z.ZodObject, Page extends z.ZodObje
     async ({ db, query }, reply) =>
       sendCsv(reply, `${name.replaceAll('_', '-')}.csv`, header, rows(db, query as z.output<Query>)),
   )
+}
+
+/** When a report was last searched for; null: there was no search yet. */
+export async function searchedAt(db: Db, report: ReportName): Promise<string | null> {
+  const search = await db
+    .selectFrom('report_searches')
+    .select(utc('searched_at').as('searched_at'))
+    .where('report', '=', report)
+    .executeTakeFirst()
+  return search?.searched_at ?? null
+}
+
+/** Searches, one process at a time, and writes down when. */
+export async function searchOnce(db: Db, report: ReportName, search: (db: Db) => Promise<void>): Promise<void> {
+  await transact(db, async (db) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`report ${report}`}))`.execute(db)
+    await search(db)
+    await sql`insert into report_searches (report, searched_at) values (${report}, now())
+      on conflict (report) do update set searched_at = excluded.searched_at`.execute(db)
+  })
 }

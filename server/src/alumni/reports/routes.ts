@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   dismissLookAlikeReply,
   dismissLookAlikeRequest,
@@ -6,24 +5,19 @@ import {
   reportsPage,
   type ReportName,
 } from '@alumni/shared/alumni/reports'
+import { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
-import type { Db } from '../../foundations/database/db.ts'
-import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { type Db, transact } from '../../foundations/database/db.ts'
+import { byId } from '../../foundations/http/by-id.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { signedIn, staffPage, staffRoute, audit, type StaffUser } from '../../staff/index.ts'
 import { alumniWithoutDegrees } from './alumni-without-degrees.ts'
-import { dismissLookAlike, takeBackDismissal } from './dismiss.ts'
 import { duplicateEmails } from './duplicate-emails.ts'
-import { lookAlikes } from './look-alikes.ts'
+import { lookAlikes, saidOf } from './look-alikes.ts'
 import { reportRoutesOf, reportUrl, type Report } from './report.ts'
 import { searches } from './search.ts'
-import { searchedAt, searchOnce } from './searches.ts'
+import { searchedAt, searchOnce } from './report.ts'
 import { unknownEmployers } from './unknown-employers.ts'
-
-const byId = z.object({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number),
-})
 
 /** Reports for administrators: each a page and the same as a file. `more` is of a room above. */
 export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject>(
@@ -81,4 +75,45 @@ export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject
       return reply.code(204).send()
     },
   )
+}
+
+/** Says that two alumni are not one person: the first one who says so is remembered. 404: one of them is not on file. */
+async function dismissLookAlike(db: Db, buids: readonly [string, string], by: StaffUser) {
+  const [first_buid, second_buid] = buids.toSorted() as [string, string]
+  return transact(db, async (db) => {
+    const known = await db
+      .selectFrom('alumni')
+      .select('buid')
+      .where('buid', 'in', [...buids])
+      .execute()
+    const missing = buids.find((buid) => !known.some((row) => row.buid === buid))
+    if (missing) throw new HttpError(404, `There is no alumnus ${missing}.`)
+    const made = await db
+      .insertInto('look_alike_dismissals')
+      .values({ first_buid, second_buid, dismissed_by_id: by.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (made) await audit(db, by, 'look-alike.dismissed', `alumni/${first_buid}`, { first_buid, second_buid })
+    const { id } = await db
+      .selectFrom('look_alike_dismissals')
+      .select('id')
+      .where('first_buid', '=', first_buid)
+      .where('second_buid', '=', second_buid)
+      .executeTakeFirstOrThrow()
+    return (await saidOf(db, [id])).get(id)!
+  })
+}
+
+/** Takes that back. 404: it was taken back before. */
+async function takeBackDismissal(db: Db, id: number, by: StaffUser): Promise<void> {
+  await transact(db, async (db) => {
+    const pair = await db
+      .deleteFrom('look_alike_dismissals')
+      .where('id', '=', id)
+      .returning(['first_buid', 'second_buid'])
+      .executeTakeFirst()
+    if (!pair) throw new HttpError(404, 'This was taken back already.')
+    await audit(db, by, 'look-alike.restored', `alumni/${pair.first_buid}`, pair)
+  })
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../foundations/database/db.ts'
-import { findLookAlikes } from './find-look-alikes.ts'
-import { searchOnce } from './searches.ts'
+import { findLookAlikes } from './look-alikes.ts'
+import { searchOnce } from './report.ts'
 import { findUnknownEmployers } from './unknown-employers.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
@@ -9,7 +9,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** The reports whose rows are searched for beforehand: comparing everybody with everybody takes seconds. */
+/** The reports whose rows are searched for beforehand: comparing everyone with everyone takes seconds. */
 export const searches = { look_alikes: findLookAlikes, unknown_employers: findUnknownEmployers } as const
 
 /** Looks anew for what these reports show. */

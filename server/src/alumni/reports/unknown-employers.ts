@@ -12,9 +12,9 @@ import { nameParts } from '../record/name-columns.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
-import { recordEmployers } from './employer-spelling.ts'
+import { findingsOf } from './employer-spelling.ts'
 import { csvLink, matchingOf, sumOf, type Report } from './report.ts'
-import { searchedAt } from './searches.ts'
+import { searchedAt } from './report.ts'
 
 type Filter = Omit<UnknownEmployersQuery, 'page'>
 const shownPeople = 3
@@ -93,13 +93,13 @@ export async function findUnknownEmployers(db: Db): Promise<void> {
     .select(['employer', sql<number>`count(distinct buid)::int`.as('people')])
     .groupBy('employer')
     .execute()
-  const notes = recordEmployers(spellings)
+  const findings = findingsOf(spellings)
   await transact(db, async (db) => {
     await db.deleteFrom('employer_findings').execute()
-    for (let from = 0; from < notes.length; from += inserted)
+    for (let from = 0; from < findings.length; from += inserted)
       await db
         .insertInto('employer_findings')
-        .values(notes.slice(from, from + inserted))
+        .values(findings.slice(from, from + inserted))
         .execute()
   })
 }

@@ -10,16 +10,16 @@ export type Counting = { list: SearchableList; count: CountSearch; zone: string 
 
 type Counted = Pick<SavedSearch, 'id' | 'query'>
 
-const keptDays = 15
+const storedDays = 15
 const atOnce = 200
 
-/** How many each search finds, and how many more than on Monday. What is counted first today is kept for the days to come. */
+/** How many each search finds, and how many more than on Monday. What is counted first today is stored for the days to come. */
 export async function countNow(db: Db, searches: readonly Counted[], { count, zone }: Counting): Promise<SavedCount[]> {
   if (searches.length === 0) return []
   const { today, monday } = await institutionDays(db, zone)
   const counts: { id: number; count: number | null }[] = []
   for (const { id, query } of searches) counts.push({ id, count: await count(db, query) })
-  await keep(db, today, counts)
+  await saveCounts(db, today, counts)
   const before = await baselines(
     db,
     searches.map(({ id }) => id),
@@ -33,12 +33,12 @@ export async function countNow(db: Db, searches: readonly Counted[], { count, zo
   })
 }
 
-/** Counts all searches of a list that nobody has counted today, and forgets what is too old to compare with. */
+/** Counts all searches of a list that no one has counted today, and forgets what is too old to compare with. */
 export async function countToday(db: Db, { list, count, zone }: Counting, signal: AbortSignal): Promise<void> {
   const { today } = await institutionDays(db, zone)
   await db
     .deleteFrom('saved_search_counts')
-    .where('day', '<', sql<string>`${today}::date - ${keptDays}::int`)
+    .where('day', '<', sql<string>`${today}::date - ${storedDays}::int`)
     .execute()
   for (let after = 0; !signal.aborted;) {
     const searches = await db
@@ -62,13 +62,13 @@ export async function countToday(db: Db, { list, count, zone }: Counting, signal
     after = searches.at(-1)!.id
     for (const { id, query } of searches) {
       if (signal.aborted) return
-      await keep(db, today, [{ id, count: await count(db, query) }])
+      await saveCounts(db, today, [{ id, count: await count(db, query) }])
     }
   }
 }
 
 /** The first count of a day stands. A search that was deleted meanwhile has none. */
-async function keep(db: Db, day: string, counts: { id: number; count: number | null }[]): Promise<void> {
+async function saveCounts(db: Db, day: string, counts: { id: number; count: number | null }[]): Promise<void> {
   const known = counts.flatMap(({ id, count }) => (count === null ? [] : [{ id, count }]))
   if (known.length === 0) return
   await sql`insert into saved_search_counts (saved_search_id, day, count)

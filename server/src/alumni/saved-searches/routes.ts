@@ -7,38 +7,31 @@ import {
   type SearchableList,
 } from '@alumni/shared/alumni/saved-searches'
 import type { Role } from '@alumni/shared/staff/accounts'
+import { byId } from '../../foundations/http/by-id.ts'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { countNow, countToday, type Counting, type CountSearch } from './counts.ts'
 import { changeSavedSearch, deleteSavedSearch, savedSearchesOf, saveSearch } from './saved-searches.ts'
 
-const byId = z.object({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number),
-})
-
-type Shelf = { list: SearchableList; needs: Role; count: CountSearch }
+type SavedList = { list: SearchableList; needs: Role; count: CountSearch }
 
 /** The searches of a list under a name: everyone who may see the list has some of their own, and sees those that colleagues share. */
-export function savedSearchRoutes(app: App, context: Context, { list, needs, count }: Shelf): void {
+export function savedSearchRoutes(app: App, context: Context, { list, needs, count }: SavedList): void {
   const url = `/${list}/saved`
-  const shelf = (request: FastifyRequest) => ({ who: signedIn(request), list })
+  const owned = (request: FastifyRequest) => ({ who: signedIn(request), list })
   const counting = { list, count, zone: context.config.INSTITUTION_TIME_ZONE }
-  keepCounting(app, context, counting)
+  countRegularly(app, context, counting)
 
   staffPage(app, { url, needs, schema: { response: { 200: savedSearches } } }, async (request) => ({
-    searches: await savedSearchesOf(request.db, shelf(request)),
+    searches: await savedSearchesOf(request.db, owned(request)),
   }))
 
   staffRoute(
     app,
     { method: 'GET', url: `${url}/counts`, needs, schema: { response: { 200: savedCounts } } },
     async (request) => ({
-      counts: await countNow(request.db, await savedSearchesOf(request.db, shelf(request)), counting),
+      counts: await countNow(request.db, await savedSearchesOf(request.db, owned(request)), counting),
     }),
   )
 
@@ -46,7 +39,7 @@ export function savedSearchRoutes(app: App, context: Context, { list, needs, cou
     app,
     { url, needs, schema: { body: saveSearchRequest, response: { 201: savedSearch } } },
     async (request, reply) => {
-      const saved = await saveSearch(request.db, shelf(request), request.body)
+      const saved = await saveSearch(request.db, owned(request), request.body)
       await countNow(request.db, [saved], counting)
       return reply.code(201).send(saved)
     },
@@ -61,14 +54,14 @@ export function savedSearchRoutes(app: App, context: Context, { list, needs, cou
       schema: { params: byId, body: saveSearchRequest, response: { 200: savedSearch } },
     },
     async (request) => {
-      const changed = await changeSavedSearch(request.db, shelf(request), request.params.id, request.body)
+      const changed = await changeSavedSearch(request.db, owned(request), request.params.id, request.body)
       await countNow(request.db, [changed], counting)
       return changed
     },
   )
 
   staffRoute(app, { method: 'DELETE', url: `${url}/:id`, needs, schema: { params: byId } }, async (request, reply) => {
-    await deleteSavedSearch(request.db, shelf(request), request.params.id)
+    await deleteSavedSearch(request.db, owned(request), request.params.id)
     return reply.code(204).send()
   })
 }
@@ -76,7 +69,7 @@ export function savedSearchRoutes(app: App, context: Context, { list, needs, cou
 const everyMs = 10 * 60_000
 
 /** Soon after midnight each search is counted, so that "since Monday" means the beginning of that day. */
-function keepCounting(app: App, { db }: Context, counting: Counting): void {
+function countRegularly(app: App, { db }: Context, counting: Counting): void {
   const closing = new AbortController()
   app.addHook('onListen', () => {
     void (async () => {

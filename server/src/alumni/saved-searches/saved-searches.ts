@@ -11,12 +11,12 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
 
 /** Whose searches, and of which list. */
-type Shelf = { who: StaffUser; list: SearchableList }
+type Owned = { who: StaffUser; list: SearchableList }
 
 const shown = ['id', 'name', 'query', 'is_shared', utc('created_at').as('created_at')] as const
 
 /** What this person saved of a list, and what colleagues share of it, by name. */
-export async function savedSearchesOf(db: Db, { who, list }: Shelf): Promise<SavedSearch[]> {
+export async function savedSearchesOf(db: Db, { who, list }: Owned): Promise<SavedSearch[]> {
   return db
     .selectFrom('saved_searches as s')
     .innerJoin('staff_users as u', 'u.id', 's.staff_user_id')
@@ -30,10 +30,10 @@ export async function savedSearchesOf(db: Db, { who, list }: Shelf): Promise<Sav
     .execute()
 }
 
-/** Keeps a search under a name, instead of the one that had this name. 409: there are too many. */
+/** Saves a search under a name, in place of the one that had this name. 409: there are too many. */
 export async function saveSearch(
   db: Db,
-  { who, list }: Shelf,
+  { who, list }: Owned,
   { name, query, is_shared }: SaveSearchRequest,
 ): Promise<SavedSearch> {
   return transact(db, async (db) => {
@@ -74,7 +74,7 @@ export async function saveSearch(
 /** Gives a saved search another name and query; one that had this name is replaced. 404: this person has none with that id. */
 export async function changeSavedSearch(
   db: Db,
-  { who, list }: Shelf,
+  { who, list }: Owned,
   id: number,
   { name, query, is_shared }: SaveSearchRequest,
 ): Promise<SavedSearch> {
@@ -111,7 +111,7 @@ export async function changeSavedSearch(
 /** What another query found is nothing to compare with. */
 async function forgetCounts(
   db: Db,
-  { who, list }: Shelf,
+  { who, list }: Owned,
   { id, name, query }: { id?: number; name?: string; query: string },
 ): Promise<void> {
   await db
@@ -130,7 +130,7 @@ async function forgetCounts(
 }
 
 /** 404: this person has none with that id. */
-export async function deleteSavedSearch(db: Db, { who, list }: Shelf, id: number): Promise<void> {
+export async function deleteSavedSearch(db: Db, { who, list }: Owned, id: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_searches')
     .where('staff_user_id', '=', who.id)

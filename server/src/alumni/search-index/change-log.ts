@@ -26,7 +26,7 @@ export async function changesSince(pool: pg.Pool, snapshot: string | null): Prom
 const imageSource = `'image ' || $1 || ' of ' || (select system_identifier from pg_control_system()) || ' '
   || (select oid from pg_database where datname = current_database()) || ' ' || 'alumni_changes'::regclass::oid`
 
-/** Leaves an entry in the log that only an image with this token was written with. It tells nobody of a change. */
+/** Leaves an entry in the log that only an image with this token was written with. It tells no one of a change. */
 export async function rememberImage(pool: pg.Pool, token: string): Promise<void> {
   await rowsOf(pool, 'remember image', `insert into alumni_changes (source, buids) values (${imageSource}, '{}')`, [
     token,

@@ -66,7 +66,7 @@ export class NumberColumn implements Column {
 /**
  * One list of entries per slot, an entry being so many whole numbers as the column has `parts`; a part that is a text holds its
  * number in a dictionary. The list of `slot` is `values[starts[slot]]` up to `values[ends[slot]]`. The entry at `values[at]` belongs
- * to the slot `owners[at / width]`: a pass over all entries needs no look at the slots. Entries that nothing uses any more
+ * to the slot `owners[at / width]`: a pass over all entries need not read the slots. Entries that nothing uses any more
  * belong to slot 0, which no person has.
  */
 export class ListColumn implements Column {
@@ -159,25 +159,6 @@ export class ListColumn implements Column {
       const end = ends[slot]! / width
       for (let entry = starts[slot]! / width; entry < end; entry++) owners[entry] = slot
     }
-  }
-
-  /** Fills an empty column of two parts from entries in any order, whose texts count as used already. */
-  fill(slots: number, owners: Int32Array, first: Int32Array, second: Int32Array): void {
-    const next = new Int32Array(slots + 1)
-    for (let entry = 0; entry < owners.length; entry++) next[owners[entry]! + 1]! += 2
-    for (let slot = 0; slot < slots; slot++) {
-      next[slot + 1]! += next[slot]!
-      this.#starts.set(slot, next[slot]!)
-      this.#ends.set(slot, next[slot + 1]!)
-    }
-    this.values = new Int32Array(owners.length * 2)
-    this.#length = this.values.length
-    for (let entry = 0; entry < owners.length; entry++) {
-      const owner = owners[entry]!
-      this.values[next[owner]!++] = first[entry]!
-      this.values[next[owner]!++] = second[entry]!
-    }
-    this.#own(slots)
   }
 
   /** From which to before which entry the lists of these slots lie, two numbers each; all entries when the slots are many, which is read faster than piece by piece. */

@@ -13,7 +13,7 @@ export function connect(connectionString: string): pg.Pool {
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser: () => (text: unknown) => text as never },
   })
-  // A connection that breaks while nobody uses it is replaced at the next use.
+  // A connection that breaks while no one uses it is replaced at the next use.
   pool.on('error', () => undefined)
   return pool
 }

@@ -16,9 +16,9 @@ export class Dictionary {
     this.#uses[number]! -= 1
   }
 
-  /** Counts more uses of a text whose number is known, such as one read from an image. */
-  retain(number: number, times = 1): void {
-    this.#uses[number]! += times
+  /** Counts one more use of a text whose number is known, such as one read from an image. */
+  retain(number: number): void {
+    this.#uses[number]! += 1
   }
 
   #add(text: string): number {

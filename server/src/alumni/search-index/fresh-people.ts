@@ -2,8 +2,7 @@ import type pg from 'pg'
 import { changesSince, isImageKnown, rememberImage } from './change-log.ts'
 import { rowsOf } from './database.ts'
 import type { Image } from './image.ts'
-import { readEveryone } from './read-everyone.ts'
-import type { Everyone } from './everyone.ts'
+import { readEveryone, type Everyone } from './read-everyone.ts'
 import { selectThese, tables, type Table } from './tables.ts'
 
 /** What the people include is PostgreSQL's `snapshot`. */

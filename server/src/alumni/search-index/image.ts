@@ -1,29 +1,29 @@
-import { createHash, randomUUID, type Hash } from 'node:crypto'
-import { closeSync, openSync, readSync, statSync, writevSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { closeSync, openSync, readSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Column } from './columns.ts'
-import type { Everyone } from './everyone.ts'
+import { deserialize, serialize } from 'node:v8'
 import { NameOrder } from './name-order.ts'
 import { People } from './people.ts'
+import type { Everyone } from './read-everyone.ts'
 import { Suggestions } from './suggestions.ts'
 
 /** Goes up whenever what an image holds changes its form or its meaning: older images are then not read. */
-const format = 2
+const format = 3
 const digestBytes = 32
-/** Who died while writing leaves a file behind, which the next one may take after this time. */
+/** A process that died while writing leaves a file behind, which the next one may replace after this time. */
 const abandonedMs = 10 * 60_000
 
 /** Which entry of the change log was written with the image, and the snapshot of what it includes. */
 export type Origin = { token: string; snapshot: string; written: number }
-type Header = Origin & { format: number; length: number; texts: Record<string, number>; arrays: number[] }
+type Header = Origin & { format: number; length: number; texts: Record<string, string[]> }
 
 /** What an image holds, as of `snapshot`. */
-type Kept = { everyone: Everyone; snapshot: string; imageWritten: number }
+type Stored = { everyone: Everyone; snapshot: string; imageWritten: number }
 
 /**
  * An image of the index on disk, so that a start needs to read only what changed since. It holds personal data as the database does: it lies
- * in a folder of its own, both for their owner only. A file is complete or not there, and its digest is checked.
+ * in a folder of its own, both for their owner only. A file is complete or not there, and each part's digest is checked.
  */
 export class Image {
   readonly #path: string
@@ -37,11 +37,11 @@ export class Image {
     const path = `${this.#path}.new`
     if (isAbandoned(path)) await rm(path, { force: true })
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const file = await open(path, 'wx', 0o600).catch(unlessTaken)
+    const file = await open(path, 'wx', 0o600).catch(unlessExists)
     if (!file) return
     try {
       const token = randomUUID()
-      // At once, so that nobody changes the columns meanwhile.
+      // Without a pause, so that the columns do not change meanwhile.
       writeAll(file.fd, everyone, { token, snapshot, written: Date.now() })
       await file.sync()
       await remember(token)
@@ -55,7 +55,7 @@ export class Image {
   }
 
   /** What the image holds, if there is a whole one whose origin `isKnown`. */
-  async read(isKnown: (origin: Origin) => Promise<boolean>): Promise<Kept | undefined> {
+  async read(isKnown: (origin: Origin) => Promise<boolean>): Promise<Stored | undefined> {
     let fd: number
     try {
       fd = openSync(this.#path, 'r')
@@ -63,10 +63,9 @@ export class Image {
       return undefined
     }
     try {
-      const reader = new Reader(fd)
-      const header = reader.json(reader.number()) as Header
+      const header = readPart(fd) as Header
       if (header.format !== format || !(await isKnown(header))) return undefined
-      return { everyone: everyoneOf(reader, header), snapshot: header.snapshot, imageWritten: header.written }
+      return { everyone: readAll(fd, header), snapshot: header.snapshot, imageWritten: header.written }
     } catch {
       // Whatever is wrong with it: everyone can be read without it.
       return undefined
@@ -81,7 +80,7 @@ export class Image {
 }
 
 /** Another process writes an image there at this moment. */
-function unlessTaken(error: { code?: string }): undefined {
+function unlessExists(error: { code?: string }): undefined {
   if (error.code !== 'EEXIST') throw error
 }
 
@@ -91,85 +90,48 @@ function isAbandoned(path: string): boolean {
 }
 
 function writeAll(fd: number, { people, byName, suggestions }: Everyone, origin: Origin): void {
-  const texts = Object.entries(people.dictionaries).map(([name, { texts }]) => ({
-    name,
-    bytes: Buffer.from(JSON.stringify(texts.slice(1))),
-  }))
+  const dictionaries = Object.entries(people.dictionaries)
+  const texts = Object.fromEntries(dictionaries.map(([name, { texts }]) => [name, texts.slice(1)]))
+  writePart(fd, { ...origin, format, length: people.length, texts } satisfies Header)
   suggestions.sortIn(0)
-  const orders = [people.dictionaries.names.inOrder(), byName.everyone(), suggestions.sorted]
-  const arrays = [...orders, ...Object.values(people.columns()).flatMap((column) => column.saved(people.length))]
-  const header: Header = {
-    ...origin,
-    format,
-    length: people.length,
-    texts: Object.fromEntries(texts.map(({ name, bytes }) => [name, bytes.length])),
-    arrays: arrays.map(({ length }) => length),
-  }
-  const json = Buffer.from(JSON.stringify(header))
-  const digest = createHash('sha256')
-  const parts = [Int32Array.of(json.length), json, ...texts.map(({ bytes }) => bytes), ...arrays]
-  for (const part of parts) {
-    const bytes = Buffer.from(part.buffer, part.byteOffset, part.byteLength)
-    digest.update(bytes)
-    for (let written = 0; written < bytes.length;) written += writevSync(fd, [bytes.subarray(written)])
-  }
-  writevSync(fd, [digest.digest()])
+  for (const order of [people.dictionaries.names.inOrder(), byName.everyone(), suggestions.sorted]) writePart(fd, order)
+  for (const column of Object.values(people.columns()))
+    for (const values of column.saved(people.length)) writePart(fd, values)
 }
 
-function everyoneOf(reader: Reader, header: Header): Everyone {
+function readAll(fd: number, header: Header): Everyone {
   const people = new People()
-  for (const [name, dictionary] of Object.entries(people.dictionaries))
-    dictionary.restore(reader.json(header.texts[name]!) as string[])
-  const lengths = header.arrays.values()
-  const next = () => reader.array(lengths.next().value!)
+  for (const [name, dictionary] of Object.entries(people.dictionaries)) dictionary.restore(header.texts[name]!)
+  const next = () => readPart(fd) as Int32Array<ArrayBuffer>
   const [names, byName, forTypeahead] = [next(), next(), next()]
-  const arrays = Object.values(people.columns()).map((column): [Column, Int32Array<ArrayBuffer>[]] => [
-    column,
-    column.saved(0).map(next),
-  ])
-  reader.checkDigest()
-  for (const [column, values] of arrays) column.restore(values)
+  for (const column of Object.values(people.columns())) column.restore(column.saved(0).map(next))
   people.restored(header.length)
   people.dictionaries.names.restoreOrder(names)
   return { people, byName: new NameOrder(people, byName), suggestions: new Suggestions(people, forTypeahead) }
 }
 
-/** Reads a file from its beginning, and takes the digest of all that was read. */
-class Reader {
-  readonly #fd: number
-  readonly #digest: Hash = createHash('sha256')
+/** Writes a part behind its length and its digest. Parts are read one by one, so that memory never has all of the file. */
+function writePart(fd: number, part: unknown): void {
+  const bytes = serialize(part)
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(bytes.length)
+  for (const each of [length, digestOf(bytes), bytes]) writeFileSync(fd, each)
+}
 
-  constructor(fd: number) {
-    this.#fd = fd
-  }
+function readPart(fd: number): unknown {
+  const length = readBytes(fd, 4).readUInt32LE()
+  const digest = readBytes(fd, digestBytes)
+  const bytes = readBytes(fd, length)
+  if (!digest.equals(digestOf(bytes))) throw new Error('The image is damaged')
+  return deserialize(bytes)
+}
 
-  number(): number {
-    return this.array(1)[0]!
-  }
+function readBytes(fd: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  if (readSync(fd, bytes) < length) throw new Error('The image ends too early')
+  return bytes
+}
 
-  json(length: number): unknown {
-    return JSON.parse(this.#fill(Buffer.alloc(length)).toString())
-  }
-
-  array(length: number): Int32Array<ArrayBuffer> {
-    const array = new Int32Array(length)
-    this.#fill(Buffer.from(array.buffer))
-    return array
-  }
-
-  checkDigest(): void {
-    const expected = this.#digest.digest()
-    const found = Buffer.alloc(digestBytes)
-    if (readSync(this.#fd, found) < digestBytes || !found.equals(expected)) throw new Error('The image is damaged')
-  }
-
-  #fill(bytes: Buffer): Buffer {
-    for (let filled = 0; filled < bytes.length;) {
-      const read = readSync(this.#fd, bytes, filled, bytes.length - filled, null)
-      if (read === 0) throw new Error('The image ends too early')
-      filled += read
-    }
-    this.#digest.update(bytes)
-    return bytes
-  }
+function digestOf(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest()
 }

@@ -1,5 +1,5 @@
 import { keepThese } from './keep.ts'
-import { mergeSorted } from './merge-sorted.ts'
+import { mergeSorted } from './ordering.ts'
 import type { People } from './people.ts'
 import { nameOf } from './sort.ts'
 

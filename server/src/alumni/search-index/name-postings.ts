@@ -1,5 +1,5 @@
 import type { NumberColumn } from './columns.ts'
-import { compareCodePoints } from './code-points.ts'
+import { compareCodePoints } from './ordering.ts'
 import type { Names } from './names.ts'
 import type { People } from './people.ts'
 

@@ -1,8 +1,6 @@
 import { Dictionary } from './dictionary.ts'
-import { fold, wordsOfName } from './fold.ts'
-import { compareCodePoints } from './code-points.ts'
-import { mergeSorted } from './merge-sorted.ts'
-import { fold as foldLetters } from './typed-words.ts'
+import { fold, lowerCase, wordsOfName } from './fold.ts'
+import { compareCodePoints, mergeSorted } from './ordering.ts'
 
 /** Names as they are on file, and what each is found and ordered by. */
 export class Names extends Dictionary {
@@ -17,7 +15,7 @@ export class Names extends Dictionary {
   #inOrder = new Int32Array()
 
   protected override added(name: string, number: number): void {
-    const [folded, lower] = [fold(name), foldLetters(name)]
+    const [folded, lower] = [fold(name), lowerCase(name)]
     this.folded[number] = folded
     // Most are the same text, which then is in memory once.
     this.lower[number] = lower === folded ? folded : lower

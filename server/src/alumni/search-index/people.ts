@@ -1,11 +1,9 @@
 import { ListColumn, NumberColumn, type Column } from './columns.ts'
 import { Dictionary } from './dictionary.ts'
 import { fold, foldedWords } from './fold.ts'
-import { numberIn } from './identifier-numbers.ts'
 import { Names } from './names.ts'
-import { eventOf, none, phoneDigits, zipOf, type Alumnus, type Degree, type Engagement } from './person.ts'
+import { eventOf, none, numberIn, phoneDigits, zipOf, type Alumnus, type Degree, type Engagement } from './person.ts'
 import { phoneCode } from './phones.ts'
-import { Slots } from './slots.ts'
 
 export const flag = {
   alive: 1,
@@ -18,7 +16,7 @@ export const flag = {
 
 /**
  * Everyone on file as a column store: one row of small whole numbers per person, in columns that a search runs through from end to end.
- * A person keeps a slot; slot 0 is nobody's. All three uses of the index (search, typeahead, descriptions) read these columns.
+ * A person keeps a slot; slot 0 stays empty. All three uses of the index (search, typeahead, descriptions) read these columns.
  */
 export class People {
   readonly dictionaries = {
@@ -71,9 +69,10 @@ export class People {
   readonly engagements = new ListColumn([this.dictionaries.events, null])
   /** How many slots there are, those that are free included. */
   length = 1
-  #slots = new Slots(this.buids)
+  /** By the digits of the BUID. */
+  readonly #slots = new Map<number, number>()
   readonly #free: number[] = []
-  /** Who came, went or got another name since an order looked here last, one set for each order. */
+  /** Who came, went or got another name since an order was updated, one set for each order. */
   readonly moved = { search: new Set<number>(), typeahead: new Set<number>() }
   readonly #firstDays: number[] = []
   readonly #lastDays: number[] = []
@@ -84,12 +83,7 @@ export class People {
   }
 
   slotOf(buid: string): number | undefined {
-    return this.#slots.find(numberIn(buid))
-  }
-
-  /** The slot of the BUID with these digits. */
-  slotOfNumber(digits: number): number | undefined {
-    return this.#slots.find(digits)
+    return this.#slots.get(numberIn(buid))
   }
 
   isAlive(slot: number): boolean {
@@ -103,8 +97,8 @@ export class People {
 
   /** Puts what the table of alumni holds of someone in place of what was known. */
   put(person: Alumnus): void {
-    const known = this.#slots.find(numberIn(person.buid))
-    const slot = known ?? this.#take(numberIn(person.buid))
+    const known = this.slotOf(person.buid)
+    const slot = known ?? this.#add(numberIn(person.buid))
     const before = this.#nameOf(slot)
     this.ids.set(slot, person.id)
     this.contactIds.set(slot, person.contact_id === null ? none : numberIn(person.contact_id))
@@ -135,15 +129,15 @@ export class People {
       ),
     )
     const after = this.#nameOf(slot)
-    if (known === undefined || before.some((part, at) => part !== after[at])) this.#noteMove(slot)
+    if (known === undefined || before.some((part, at) => part !== after[at])) this.#recordMove(slot)
   }
 
   remove(buid: string): void {
     const slot = this.slotOf(buid)
     if (slot === undefined) return
-    this.#slots.remove(slot)
+    this.#slots.delete(numberIn(buid))
     for (const column of Object.values(this.columns())) column.clear(slot)
-    this.#noteMove(slot)
+    this.#recordMove(slot)
     this.#free.push(slot)
   }
 
@@ -194,26 +188,21 @@ export class People {
       day,
     ])
     this.engagements.put(slot, entries)
-    this.#noteDays(slot)
+    this.#recordDays(slot)
   }
 
-  /** Works out everyone's last day and the days of events anew, after all engagements were put in at once. */
-  noteAllDays(): void {
-    for (let slot = 1; slot < this.length; slot++) this.#noteDays(slot)
-  }
-
-  #noteDays(slot: number): void {
+  #recordDays(slot: number): void {
     const { values, starts, ends } = this.engagements
     let last = none
     for (let at = starts[slot]!; at < ends[slot]!; at += 2) {
       const [event, day] = [values[at]!, values[at + 1]!]
       if (day > last) last = day
-      this.#noteDay(event, day)
+      this.#recordDay(event, day)
     }
     this.lastEngaged.set(slot, last)
   }
 
-  #noteDay(event: number, day: number): void {
+  #recordDay(event: number, day: number): void {
     const [first, last] = [this.#firstDays, this.#lastDays]
     while (first.length <= event) {
       first.push(Infinity)
@@ -236,20 +225,25 @@ export class People {
     this.#fillSlots(slots.length)
   }
 
+  /** Gives back the room that lists do not use. */
+  pack(): void {
+    for (const column of Object.values(this.columns())) if (column instanceof ListColumn) column.pack(this.length)
+  }
+
   #fillSlots(length: number): void {
     this.length = length
-    this.#slots = new Slots(this.buids)
+    this.#slots.clear()
     this.#free.length = 0
     for (let slot = 1; slot < length; slot++) {
-      if (this.isAlive(slot)) this.#slots.add(slot)
+      if (this.isAlive(slot)) this.#slots.set(this.buids.values[slot]!, slot)
       else this.#free.push(slot)
     }
   }
 
-  #take(buid: number): number {
+  #add(buid: number): number {
     const slot = this.#free.pop() ?? this.length++
     this.buids.set(slot, buid)
-    this.#slots.add(slot)
+    this.#slots.set(buid, slot)
     this.flags.set(slot, flag.alive)
     this.classYears.set(slot, none)
     this.lastEngaged.set(slot, none)
@@ -263,7 +257,7 @@ export class People {
     return columns.map(({ values }) => values[slot])
   }
 
-  #noteMove(slot: number): void {
+  #recordMove(slot: number): void {
     this.moved.search.add(slot)
     this.moved.typeahead.add(slot)
   }
@@ -277,6 +271,6 @@ export class People {
   /** After the columns were read from an image. */
   restored(length: number): void {
     this.#fillSlots(length)
-    this.noteAllDays()
+    for (let slot = 1; slot < length; slot++) this.#recordDays(slot)
   }
 }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { Engine } from './engine.ts'
-import type { Call, Method, Reply, ThreadData } from './messages.ts'
+import type { Call, Method, Reply, ThreadData } from './thread.ts'
 
 type Pending = { resolve: (value: never) => void; reject: (error: Error) => void }
 

@@ -1,14 +1,12 @@
 import type { Suggestion } from '@alumni/shared/alumni/internal-api'
 import { displayName } from '../record/display-name.ts'
 import { BitSets } from './bit-sets.ts'
-import { compareCodePoints } from './code-points.ts'
-import { numbersFrom } from './identifier-numbers.ts'
-import { mergeSorted } from './merge-sorted.ts'
+import { typedWords } from './fold.ts'
 import { without } from './name-order.ts'
-import type { People } from './people.ts'
-import { none } from './person.ts'
 import { NamePostings, suggestedNames } from './name-postings.ts'
-import { typedWords } from './typed-words.ts'
+import { compareCodePoints, mergeSorted } from './ordering.ts'
+import type { People } from './people.ts'
+import { none, numbersFrom } from './person.ts'
 
 /** Numbers of a BUID or contact id, both included. */
 export type IdentifierRange = { column: 'buids' | 'contactIds'; from: number; to: number }

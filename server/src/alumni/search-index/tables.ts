@@ -1,4 +1,4 @@
-import { mostRecentFirst } from '../record/recent-degree.ts'
+import { mostRecentFirst } from '../record/name-columns.ts'
 import type { People } from './people.ts'
 import { none, type Degree, type Engagement } from './person.ts'
 

@@ -1,7 +1,6 @@
 import { foldEmail } from '@alumni/shared/email-address'
-import { numbersFrom } from './identifier-numbers.ts'
 import { foldedWords } from './fold.ts'
-import { phoneDigits } from './person.ts'
+import { numbersFrom, phoneDigits } from './person.ts'
 
 /** What the parts of the box are taken for. Numbers of an id are those between `from` and `to`, whole or by its prefix. */
 export type Typed =

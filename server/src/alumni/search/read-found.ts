@@ -1,10 +1,18 @@
+import {
+  foundAlumnus,
+  type FoundAlumnus,
+  type SearchFilters,
+  type SearchPage,
+  type SearchQuery,
+} from '@alumni/shared/alumni/search'
+import { pagesOf, rowsPerPage } from '@alumni/shared/page'
 import { sql, type RawBuilder } from 'kysely'
-import { foundAlumnus, type FoundAlumnus, type SearchFilters } from '@alumni/shared/alumni/search'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
 import { displayName, surnameFirst } from '../record/display-name.ts'
-import { nameColumns, nameShape } from '../record/name-columns.ts'
-import { mostRecentFirst, theirEducations } from '../record/recent-degree.ts'
+import { nameColumns, nameShape, mostRecentFirst, theirEducations } from '../record/name-columns.ts'
+import type { SearchIndex } from '../search-index/index.ts'
 
 const foundRow = foundAlumnus.omit({ name: true, surname_first: true }).extend(nameShape)
 
@@ -51,4 +59,24 @@ function isAsked({ college, major, degree, year_from, year_to, degree_by }: Degr
     ...(degree_by === undefined ? [] : [sql<boolean>`e.degree_date <= ${degree_by}::date`]),
   ]
   return conditions.length > 0 ? sql`coalesce(${sql.join(conditions, sql` and `)}, false)` : sql`true`
+}
+
+/** A page of those who fit; behind the last page it is the last one. `matching` counts all. */
+export async function searchAlumni(db: Db, index: SearchIndex, { page, ...asked }: SearchQuery): Promise<SearchPage> {
+  const searchPage = (number: number) => index.search(asked, (number - 1) * rowsPerPage, number * rowsPerPage)
+  const found = await searchPage(page)
+  const pages = pagesOf(found.matching)
+  const shown = Math.min(page, pages)
+  const { matching, ids, corrections } = shown < page && found.matching > 0 ? await searchPage(shown) : found
+  return { alumni: await readFound(db, ids, asked), page: shown, pages, matching, corrections }
+}
+
+/** How many fit; null for a distance around a ZIP code that is not known. */
+export async function countFound(index: SearchIndex, asked: SearchFilters): Promise<number | null> {
+  try {
+    return (await index.search(asked, 0, 0)).matching
+  } catch (error) {
+    if (error instanceof HttpError) return null
+    throw error
+  }
 }

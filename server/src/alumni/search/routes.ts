@@ -1,12 +1,13 @@
+import { maxSuggestions, typeaheadQuery, typeaheadReply } from '@alumni/shared/alumni/internal-api'
+import { onFile, type OnFile } from '@alumni/shared/alumni/on-file'
 import { searchChoices, searchPage, searchQuery } from '@alumni/shared/alumni/search'
-import { onFile } from '@alumni/shared/alumni/on-file'
 import type { App, Context } from '../../foundations/context.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { staffPage, staffRoute, internalApiRoute } from '../../staff/index.ts'
 import { savedSearchRoutes } from '../saved-searches/routes.ts'
-import { staffPage, staffRoute } from '../../staff/index.ts'
 import { searchChoicesOf } from './choices.ts'
 import { exportRoutes } from './export-routes.ts'
-import { whoIsOnFile } from './on-file.ts'
-import { countFound, searchAlumni } from './search-page.ts'
+import { countFound, searchAlumni } from './read-found.ts'
 
 const home = '/alumni_search'
 
@@ -41,4 +42,29 @@ export function searchRoutes(app: App, context: Context): void {
       return asked.success ? countFound(index, asked.data) : null
     },
   })
+}
+
+const askedFor = 3
+
+/** Whether there is anyone on file; while there is no one, who can bring people in. */
+async function whoIsOnFile(db: Db): Promise<OnFile> {
+  const anyone = await db.selectFrom('alumni').select('id').limit(1).executeTakeFirst()
+  if (anyone) return { has_alumni: true, administrators: [] }
+  const administrators = await db
+    .selectFrom('staff_users')
+    .select('name')
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .limit(askedFor)
+    .execute()
+  return { has_alumni: false, administrators: administrators.map(({ name }) => name) }
+}
+
+/** Names for a typeahead. */
+export function typeaheadRoutes(app: App, context: Context): void {
+  const typeahead = { querystring: typeaheadQuery, response: { 200: typeaheadReply } }
+  internalApiRoute(app, context, { url: '/api/alumni', schema: typeahead }, ({ query }) =>
+    app.searchIndex.suggest(query.name, maxSuggestions),
+  )
 }

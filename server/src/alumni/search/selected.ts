@@ -36,11 +36,11 @@ async function selectedWhere(db: Db, column: 'id' | 'buid', values: readonly (st
     .select(['id', 'buid', 'primary_email', 'deceased', 'do_not_contact', 'do_not_email'])
     .where(column, 'in', values as never)
     .execute()
-  return rows.map(({ id, buid, primary_email, ...standing }) => ({
+  return rows.map(({ id, buid, primary_email, ...wishes }) => ({
     id,
     buid,
     primary_email,
-    group: reachGroupOf({ ...standing, primary_email }),
+    group: reachGroupOf({ ...wishes, primary_email }),
   }))
 }
 

@@ -46,7 +46,7 @@ export async function byYear(db: Db, filters: Filters) {
   return { figures: figures.filter(({ whole }) => whole.engagements > 0), of }
 }
 
-/** Fiscal years in which anybody did anything. */
+/** Fiscal years in which anyone did anything. */
 export async function yearsWithEngagements(db: Db): Promise<number[]> {
   const everything = { year: 0, isCurrent: false, college: undefined, activity: undefined, affinity: undefined }
   const { figures } = await byYear(db, everything)
@@ -74,7 +74,7 @@ function people(
 }
 
 function nothing(year: number, alumni: number): YearFigures {
-  const nobody = people(0, 0, 0, alumni, 0)
+  const none = people(0, 0, 0, alumni, 0)
   const months = new Array<number>(12).fill(0)
-  return { year, whole: nobody, toDay: nobody, lapsed: 0, months, peopleByMonth: months }
+  return { year, whole: none, toDay: none, lapsed: 0, months, peopleByMonth: months }
 }

@@ -1,13 +1,15 @@
-import { IsolationLevel } from '@mikro-orm/postgresql'
-import type { StatsPage, StatsQuery } from '@alumni/shared/alumni/statistics'
+import { type StatsPage, type StatsQuery, statsPage, statsTopEvents } from '@alumni/shared/alumni/statistics'
 import { fiscalYear, fiscalYearOf, monthsOfFiscalYear } from '@alumni/shared/fiscal-year'
+import { IsolationLevel } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { byActivity, byAffinity, byCollege } from './by-code.ts'
 import { byYear, yearsWithEngagements } from './by-year.ts'
-import { topEvents } from './top-events.ts'
+import { isCode, segmentOf, type Filters } from './filters.ts'
 
-/** All charts of a fiscal year, as they were at one moment. A code that nobody has counts nothing. */
+/** All charts of a fiscal year, as they were at one moment. A code that no one has counts nothing. */
 export async function readStatistics(db: Db, query: StatsQuery): Promise<StatsPage> {
   return transact(db, (db) => readAll(db, query), {
     isolationLevel: IsolationLevel.REPEATABLE_READ,
@@ -63,4 +65,28 @@ async function readState(db: Db): Promise<{ fiscal_year_start: string; as_of: st
     .selectFrom('statistics_state')
     .select(['fiscal_year_start', 'as_of', utc('refreshed_at').as('refreshed_at')])
     .executeTakeFirstOrThrow()
+}
+
+/** The events of the year that most of the filters' people came to. Their dates are those of the event, whoever came. */
+async function topEvents(
+  db: Db,
+  filters: Filters,
+  { first, last }: { first: string; last: string },
+): Promise<StatsPage['top_events']> {
+  const query = sql`
+    select top.activity_code, coalesce(v.name, top.activity_code) as activity_name, top.description, top.engagements, top.engaged, d.first_date, d.last_date
+    from (
+      select e.subject_id, u.activity_code, u.description, e.engagements, e.engaged
+      from statistics_events e join statistics_subjects u on u.id = e.subject_id
+      where e.segment_id = ${segmentOf(filters)} and e.year = ${filters.year} and e.engaged > 0 and ${filters.activity ? isCode('u.activity_code', filters.activity) : sql`true`}
+      order by e.engaged desc, e.engagements desc, u.description, u.activity_code limit ${statsTopEvents}
+    ) top
+      left join activity_codes v on v.code = top.activity_code
+      cross join lateral (
+        select min(day)::text as first_date, max(day)::text as last_date from statistics_event_days
+        where subject_id = top.subject_id and day between ${first}::date and ${last}::date and engagements > 0
+      ) d
+    order by top.engaged desc, top.engagements desc, top.description, top.activity_code
+  `
+  return selectRaw(db, statsPage.shape.top_events.element, query)
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Duplicate } from '@alumni/shared/champions/merges'
 import { whileOpen } from '../../../testing/two-at-once.ts'
-import { dismissPair, takeBackDismissal } from './dismiss.ts'
+import { dismissPair, takeBackDismissal } from './routes.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { buildMergeStory, into } from './testing/merge-story.ts'
 

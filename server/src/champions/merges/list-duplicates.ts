@@ -16,12 +16,12 @@ export async function listDuplicates(db: Db, { page, ...filter }: DuplicatesQuer
   return { duplicates: rows, ...shown, searched_at: await searchedAt(db) }
 }
 
-/** How many pairs nobody has decided about. */
+/** How many pairs no one has decided about. */
 export async function countDuplicates(db: Db): Promise<number> {
   return countRows(duplicatesFound(db, { dismissed: undefined }))
 }
 
-/** Pairs of which somebody said that they are not the same person; a signup that was merged stands for its survivor. */
+/** Pairs that staff said are not one person; a signup that was merged stands for its survivor. */
 export function dismissals(db: Db) {
   const survivor = (name: 'first' | 'second') =>
     sql<number>`case when ${sql.ref(`${name}.deleted_at`)} is null then ${sql.ref(`${name}.id`)} else surviving_signup(${sql.ref(`${name}.id`)}) end`

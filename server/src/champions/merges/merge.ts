@@ -20,7 +20,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { chosenColumns, readValues, settleChoices } from './field-values.ts'
 import { keyBetween } from './find-duplicates.ts'
 import { writeJournal } from './journal.ts'
-import { lockAnswered, lockSignups } from './locks.ts'
+import { lockAnswered, lockSignups } from './pointers.ts'
 import { moveRows, passPlacesOn } from './move-rows.ts'
 import { outcomeOf } from './outcome.ts'
 import { changesBetween, takeSnapshot, type Change } from './snapshot.ts'
@@ -28,7 +28,7 @@ import { gone, mergeOf } from './gone.ts'
 
 /**
  * Merges signups of one person into one: what points at them is moved, and each field takes the value that was chosen. Answers the id
- * of the merge. The same request again changes nothing. 404: there is no such signup. 409: somebody was first, or it would not do
+ * of the merge. The same request again changes nothing. 404: there is no such signup. 409: another person was first, or it would not do
  * what was `seen`.
  */
 export async function mergeSignups(db: Db, request: MergeRequest, by: StaffUser): Promise<number> {
@@ -108,7 +108,7 @@ async function perform(db: Db, locked: readonly Signup[], request: MergeRequest)
   await lockAnswered(db, await takeSnapshot(db, ids))
   // Answers may have changed until then.
   const earlier = await takeSnapshot(db, ids)
-  // A message that was asked for before would sign in where nobody has looked; one that is asked for from now on is the source's still.
+  // A message that was asked for before would sign in where no one checked; one that is asked for from now on is the source's still.
   await endSigninRequests(db, source_ids)
   const dropped = await moveRows(db, survivor_id, earlier)
   const calledOff = await callOffChanges(db, survivor_id, signups, chosenColumns(signups, choices).email)
@@ -130,7 +130,7 @@ async function perform(db: Db, locked: readonly Signup[], request: MergeRequest)
   return { outcome, changes, choices, key }
 }
 
-/** The same merge, where this person has asked for it before; else undefined. Throws where somebody else has made it. */
+/** The same merge, where this person has asked for it before; else undefined. Throws where another person has made it. */
 async function sameMerge(db: Db, request: MergeRequest, by: StaffUser): Promise<number | undefined> {
   const made = await mergeOf(db, request.source_ids[0]!)
   const isSame =

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MergeOutcome } from '@alumni/shared/champions/merges'
 import { answers, answerTables, type AnswerTable } from '../record/answers.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { answeredIds } from './locks.ts'
+import { answeredIds } from './pointers.ts'
 import { pointerOf, pointers, pointerTables, type PointerTable, type Row } from './pointers.ts'
 import { keyOf, type Snapshot } from './snapshot.ts'
 

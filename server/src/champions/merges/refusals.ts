@@ -51,7 +51,7 @@ async function whatComesFirst(db: Db, merge: Merge, { signups, changes }: Found)
   return []
 }
 
-/** Somebody has signed up with an address since that would belong to one of these again. */
+/** A person has signed up with an address since that would belong to one of these again. */
 async function takenAddresses(db: Db, merge: Merge, { signups, restoration }: Found): Promise<Refusal[]> {
   const refusals: Refusal[] = []
   const emails = new Map<string, number>()

@@ -11,7 +11,7 @@ export type Restoration = {
   answers: { event_rsvps: Row[]; opportunity_responses: Row[] }
 }
 
-/** What is to be written for these changes to be undone, by what is there now: somebody's later change is left alone. */
+/** What to write for these changes to be undone, by what is there now: a later change is left alone. */
 export async function restorationOf(db: Db, changes: readonly Change[], survivor: number): Promise<Restoration> {
   const restoration: Restoration = {
     updates: [],

@@ -1,22 +1,22 @@
-import { sql } from 'kysely'
 import type { SignupThing, UndoOutcome } from '@alumni/shared/champions/merges'
-import { settleStatus } from '../record/move-signup.ts'
-import { writeActivityEvent } from '../record/activity-events.ts'
-import type { Signup } from '../record/find-signup.ts'
-import { answers } from '../record/answers.ts'
+import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { closeAllSessions } from '../sign-in/sessions.ts'
-import { listDevices, revokeDevice } from '../sign-in/devices.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
+import { writeActivityEvent } from '../record/activity-events.ts'
+import { answers, answerTables } from '../record/answers.ts'
+import type { Signup } from '../record/find-signup.ts'
+import { settleStatus } from '../record/move-signup.ts'
+import { listDevices, revokeDevice } from '../sign-in/devices.ts'
+import { closeAllSessions } from '../sign-in/sessions.ts'
 import { readJournal } from './journal.ts'
 import { keptSince } from './kept-since.ts'
-import { lockAnswered, lockSignups } from './locks.ts'
+import { lockAnswered, lockSignups, answeredIds, type AnswerRows } from './pointers.ts'
 import { takenBack } from './merge.ts'
-import { overbooked } from './overbooked.ts'
-import { putBack } from './put-back.ts'
+import type { Row } from './pointers.ts'
 import { refusalsOf } from './refusals.ts'
 import { restorationOf, type Restoration } from './restoration.ts'
+import { changedTables, primaryKeyOf, type ChangedTable } from './snapshot.ts'
 
 export type MergeRow = { id: number; survivor_id: number; source_ids: number[]; merged_at: string }
 
@@ -104,4 +104,70 @@ function countsOf({ updates, inserts }: Restoration, ids: readonly number[]): Un
   for (const { table } of [...updates, ...inserts])
     if (table !== 'champion_signups') counts.set(table, (counts.get(table) ?? 0) + 1)
   return [...counts].map(([what, count]) => ({ what, count }))
+}
+
+/** Writes what was there before. Engagements come before the answers that name them, and the survivor gives back before the sources take. */
+async function putBack(db: Db, { updates, inserts, deletes }: Restoration, survivor: number): Promise<void> {
+  await insertRows(db, 'engagements', rowsOf(inserts, 'engagements'))
+  const signups = updates.filter(({ table }) => table === 'champion_signups')
+  await updateRows(
+    db,
+    'champion_signups',
+    signups.filter(({ key }) => key.id === survivor),
+  )
+  await updateRows(
+    db,
+    'champion_signups',
+    signups.filter(({ key }) => key.id !== survivor),
+  )
+  for (const table of changedTables) {
+    if (table === 'engagements' || table === 'champion_signups') continue
+    await updateRows(
+      db,
+      table,
+      updates.filter((update) => update.table === table),
+    )
+    await insertRows(db, table, rowsOf(inserts, table))
+  }
+  for (const { table, key } of deletes) await deleteRow(db, table, key)
+}
+
+function rowsOf(inserts: Restoration['inserts'], table: ChangedTable): Row[] {
+  return inserts.filter((insert) => insert.table === table).map(({ row }) => row)
+}
+
+/** With their ids of before. */
+async function insertRows(db: Db, table: ChangedTable, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`insert into ${sql.table(table)} overriding system value
+    select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})`.execute(db)
+}
+
+/** One statement for all rows that get the same columns back. */
+async function updateRows(db: Db, table: ChangedTable, updates: Restoration['updates']): Promise<void> {
+  for (const [columns, rows] of Map.groupBy(updates, ({ values }) => Object.keys(values).join())) {
+    const set = columns.split(',').map((name) => sql`${sql.ref(name)} = ${sql.ref(`v.${name}`)}`)
+    const isRow = primaryKeyOf(table).map((name) => sql`${sql.ref(`t.${name}`)} = ${sql.ref(`k.${name}`)}`)
+    await sql`update ${sql.table(table)} t set ${sql.join(set)}
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r,
+        jsonb_populate_record(null::${sql.table(table)}, r -> 'key') k,
+        jsonb_populate_record(null::${sql.table(table)}, r -> 'values') v
+      where ${sql.join(isRow, sql` and `)}`.execute(db)
+  }
+}
+
+async function deleteRow(db: Db, table: ChangedTable, key: Row): Promise<void> {
+  const isRow = Object.entries(key).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  await sql`delete from ${sql.table(table)} where ${sql.join(isRow, sql` and `)}`.execute(db)
+}
+
+/** The answered events and opportunities that have more people than places. */
+async function overbooked(db: Db, rows: AnswerRows): Promise<UndoOutcome['over']> {
+  const over: UndoOutcome['over'] = []
+  for (const what of answerTables)
+    for (const id of answeredIds(what, rows[what])) {
+      const { title, count } = await answers().kinds[what].overbooking(db, id)
+      if (count > 0) over.push({ what, title, count })
+    }
+  return over
 }

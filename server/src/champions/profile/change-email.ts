@@ -11,13 +11,13 @@ import { askForLetter } from '../../foundations/mail/letters.ts'
 import { lockSignup } from './edit-signup.ts'
 import { tellCrm } from './tell-crm.ts'
 
-/** Letters in an hour: nobody writes to strangers through us. */
+/** Letters in an hour: no one writes to strangers through us. */
 const maxAsks = 5
 const isOpen = sql<boolean>`ended_at is null and expires_at > now()`
 
 /**
  * Asks the owner of `email` to confirm that it is to be the address of `signup`, and tells the present one. Whether the address is
- * somebody's already is seen by nobody but its owner.
+ * a person's already is seen by no one but its owner.
  */
 export async function askForEmailChange(
   db: Db,
@@ -168,7 +168,7 @@ async function take(db: Db, config: Config, token: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Forgets changes, and with them addresses that are nobody's any more, after 30 days. */
+/** Forgets changes, and with them addresses that are no one's any more, after 30 days. */
 export async function forgetEmailChanges(db: Db): Promise<void> {
   await db
     .deleteFrom('email_changes')

@@ -11,7 +11,7 @@ type Source = {
   title: string
   /** The column that says whose a row is. */
   of?: string
-  /** Hashes of secrets: they say nothing, and are nobody's to read. */
+  /** Hashes of secrets: they say nothing, and are no one's to read. */
   without?: readonly string[]
   /** What speaks of others too: their office reads it with them when they ask. */
   onRequest?: readonly string[]
@@ -59,7 +59,7 @@ export const dataSources: Record<string, Source> = {
 const row = z.object({ title: z.string().nullable(), record: z.record(z.string(), z.unknown()) })
 type Row = z.infer<typeof row>['record']
 
-/** Everything that is known of a signup and of those that were merged into it; nothing of anybody else. */
+/** Everything that is known of a signup and of those that were merged into it; nothing of any other person. */
 export async function everythingOf(db: Db, { id }: Pick<Signup, 'id'>): Promise<Record<string, Row[]>> {
   const signups = await idsStandingFor(db, id)
   const known: Record<string, Row[]> = {}

@@ -8,7 +8,7 @@ import { endSigninRequests } from '../sign-in/signin-requests.ts'
 import { unlinkGoogle } from '../sign-in/google-identities.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { endChanges } from './change-email.ts'
-import { forgetDevices } from './forget-devices.ts'
+import { forgetDevices } from '../sign-in/devices.ts'
 import { lockSignup } from './edit-signup.ts'
 
 /** Its champion, whose address is hashed, or the staff member of this id. `tells`: whether a letter says so. */

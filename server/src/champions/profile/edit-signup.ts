@@ -58,7 +58,7 @@ export function digestOf(signup: Signup, page: EditPage): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22)
 }
 
-/** The signup, that nobody else may change until this transaction is done. 409: it was deleted or merged meanwhile. */
+/** The signup, that no one else may change until this transaction is done. 409: it was deleted or merged meanwhile. */
 export async function lockSignup(db: Db, id: number): Promise<Signup> {
   const signup = await db
     .selectFrom('champion_signups')

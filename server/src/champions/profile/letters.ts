@@ -21,7 +21,7 @@ export const profileLetters: {
   'email-changed': Composer<'email-changed'>
   'signup-deleted': Composer<'signup-deleted'>
 } = {
-  /** To the new address. Who has a signup of their own there learns that, and nobody else does. */
+  /** To the new address. Who has a signup of their own there learns that, and no one else does. */
   async 'email-change'(db, config, about) {
     const change = await openChange(db, about.change)
     if (!change) return null

@@ -1,8 +1,29 @@
+import {
+  dataPage,
+  devicesPage,
+  devicesQuery,
+  deletedPage,
+  deleteForm,
+  deletePage,
+} from '@alumni/shared/champions/profile'
+import { emptyForm, type FormState } from '@alumni/shared/portal'
+import type { FastifyReply } from 'fastify'
 import type { App, Context } from '../../foundations/context.ts'
-import { deleteRoutes } from './delete-routes.ts'
-import { dataRoutes } from './data-routes.ts'
-import { deviceRoutes } from './device-routes.ts'
-import { editRoutes } from './edit-routes.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
+import { onExternal } from '../../foundations/hosts/site.ts'
+import { byId } from '../../foundations/http/by-id.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { readForm } from '../../foundations/http/read-form.ts'
+import { ipHashOf } from '../record/activity-events.ts'
+import { idsStandingFor, type Signup } from '../record/find-signup.ts'
+import { championCookies, forgetVisitor } from '../sign-in/cookies.ts'
+import { listDevices, revokeDevice, forgetDevices } from '../sign-in/devices.ts'
+import { closeAllSessions } from '../sign-in/sessions.ts'
+import { champion, verifiedOnly } from '../sign-in/visitor.ts'
+import { comingRsvps, joinedCommunities, openResponses } from './answers.ts'
+import { everythingOf, readableData } from './data.ts'
+import { deleteSignup } from './delete-signup.ts'
+import { editRoutes, anyBody } from './edit-routes.ts'
 import { emailRoutes } from './email-routes.ts'
 import { hubRoutes } from './hub-routes.ts'
 
@@ -14,4 +35,84 @@ export function profileRoutes(app: App, context: Context): void {
   deviceRoutes(app, context)
   deleteRoutes(app, context)
   dataRoutes(app, context)
+}
+
+/** Everything that is known of a champion: as a page to read, and as a file. */
+function dataRoutes(app: App, { config }: Context): void {
+  app.get('/profile/data', verifiedOnly, async (request, reply) => {
+    const known = await everythingOf(request.db, await champion(request))
+    return reply.portalPage(dataPage, { sections: readableData(known) })
+  })
+
+  app.get('/profile/data.json', verifiedOnly, async (request, reply) => {
+    const known = await everythingOf(request.db, await champion(request))
+    const file = { made_at: new Date().toISOString(), made_by: config.institution.name, ...known }
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="champion-data.json"')
+      .send(`${JSON.stringify(file, null, 2)}\n`)
+  })
+}
+
+/** The browsers that are remembered for a champion. */
+function deviceRoutes(app: App, { config }: Context): void {
+  const cookies = championCookies(config)
+
+  app.get('/profile/devices', { ...verifiedOnly, schema: { querystring: devicesQuery } }, async (request, reply) => {
+    const signups = await idsStandingFor(request.db, (await champion(request)).id)
+    const devices = await listDevices(request.db, signups, cookies.device.read(request))
+    return reply.portalPage(devicesPage, { devices, notice: request.query.done ?? null })
+  })
+
+  app.post('/profile/devices/:id/revoke', { ...verifiedOnly, schema: { params: byId } }, async (request, reply) => {
+    const { db, params } = request
+    const signups = await idsStandingFor(db, (await champion(request)).id)
+    const device = (await listDevices(db, signups)).find(({ id }) => id === params.id)
+    if (!device) throw new HttpError(404, 'This device is not remembered any more.')
+    const ipHash = ipHashOf(config, request)
+    await revokeDevice(db, { signup: device.signup, device: device.id, reason: 'by the champion', ipHash })
+    return reply.redirect('/profile/devices?done=revoked', 303)
+  })
+
+  app.post('/profile/devices/revoke', verifiedOnly, async (request, reply) => {
+    const ipHash = ipHashOf(config, request)
+    const { id } = await champion(request)
+    await transact(request.db, async (db) => {
+      const signups = await idsStandingFor(db, id)
+      await forgetDevices(db, signups, { reason: 'by the champion', ipHash })
+      for (const signup of signups) await closeAllSessions(db, signup)
+    })
+    forgetVisitor(config, reply)
+    return reply.redirect('/sign-in', 303)
+  })
+}
+
+/** Deleting one's signup: what that means is said first. */
+function deleteRoutes(app: App, { config }: Context): void {
+  app.get('/profile/delete', verifiedOnly, async (request, reply) =>
+    show(request.db, reply, await champion(request), emptyForm),
+  )
+
+  app.post('/profile/delete', { ...verifiedOnly, schema: { body: anyBody } }, async (request, reply) => {
+    const signup = await champion(request)
+    const { form } = readForm(deleteForm, request.body)
+    if (form) return show(request.db, reply, signup, form)
+    await deleteSignup(request.db, signup, { ipHash: ipHashOf(config, request) })
+    forgetVisitor(config, reply)
+    return reply.redirect('/profile/deleted', 303)
+  })
+
+  app.get('/profile/deleted', { constraints: onExternal }, (_request, reply) => reply.portalPage(deletedPage, {}))
+}
+
+async function show(db: Db, reply: FastifyReply, signup: Signup, form: FormState): Promise<FastifyReply> {
+  const signups = await idsStandingFor(db, signup.id)
+  return reply.portalPage(deletePage, {
+    form,
+    email: signup.email,
+    events: (await comingRsvps(db, signups)).length,
+    responses: (await openResponses(db, signups)).length,
+    communities: (await joinedCommunities(db, signups)).length,
+    is_linked: signup.buid !== null,
+  })
 }

@@ -7,9 +7,9 @@ import { tokenHash } from '../../foundations/http/tokens.ts'
 
 export type ActivityEvent = {
   type: ActivityEventType
-  /** Null where nobody is known by the address that was typed; an expression where only PostgreSQL is to know. */
+  /** Null where no one is known by the address that was typed; an expression where only PostgreSQL is to know. */
   signup: number | null | Expression<number | null>
-  /** From `ipHashOf`; nobody's where a job does it. */
+  /** From `ipHashOf`; no one's where a job does it. */
   ipHash?: string | undefined
   /** Ids and words of ours, never personal data. */
   payload?: Record<string, unknown>

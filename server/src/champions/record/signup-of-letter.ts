@@ -24,3 +24,11 @@ export const signupOfLetter = sql`coalesce((l.about->>'signup')::bigint, ${sql.j
       sql`(select t.signup_id from ${sql.table(table)} t where t.id = (l.about->>${sql.lit(member)})::bigint)`,
   ),
 )})`
+
+/**
+ * A name as a letter greets a person by, with a space before it. Whoever types a stranger's address could put an advertisement in
+ * place of a name: what looks like one is left out.
+ */
+export function greetedName(name: string | null): string {
+  return name && [...name].length <= 40 && !/[.:/@\\<>$€!?\d]|www/iu.test(name) ? ` ${name}` : ''
+}

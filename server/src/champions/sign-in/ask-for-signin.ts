@@ -6,7 +6,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { newToken } from '../../foundations/http/tokens.ts'
 import { askForLetter, type LetterKind, type Letters } from '../../foundations/mail/letters.ts'
-import { savePendingSignin, readPendingSignin } from './pending-signin.ts'
+import { savePendingSignin, readPendingSignin } from './cookies.ts'
 import { browserHash, emailHash, inTenMinutes } from './signin-requests.ts'
 
 /** The kinds of letters that carry a sign-in link and code, which their composer gets from `writeSigninSecrets`. */
@@ -17,7 +17,7 @@ type Asked = Marked & { kind: SigninLetterKind }
 
 /**
  * Asks for a letter that signs the person of this address in, and marks the browser in which its code works. For an address of
- * nobody's the same is written: PostgreSQL alone knows which it was, and the worker finds that there is nobody to write to.
+ * no one's the same is written: PostgreSQL alone knows which it was, and the worker finds that there is no one to write to.
  */
 export async function askForSignin(
   db: Db,

@@ -1,10 +1,11 @@
+import { localPath } from '@alumni/shared/staff/accounts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { transact, type Db } from '../../foundations/database/db.ts'
+import { deviceName } from '../../foundations/http/device-name.ts'
+import type { Config } from '../../foundations/process/config.ts'
 import { ipHashOf, writeActivityEvent } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
-import type { Config } from '../../foundations/process/config.ts'
-import { transact, type Db } from '../../foundations/database/db.ts'
 import { championCookies, setDeviceCookie } from './cookies.ts'
-import { deviceName } from '../../foundations/http/device-name.ts'
 import { rememberDevice, revokeDevice, useDevice } from './devices.ts'
 import { closeSession, openSession } from './sessions.ts'
 
@@ -18,7 +19,7 @@ type Completed<Outcome> = {
 }
 
 /**
- * Verifies this browser as who proves to be somebody: with a session of its own, never one that it had before, and remembered where it
+ * Verifies this browser as the person who was proven: with a session of its own, never one that it had before, and remembered where it
  * asked for that. The credential is taken in the transaction that opens the session, so that nothing which ends sign-ins comes between.
  * Session and device point at the signup whose credential it was, as those of before a merge do. Answers what came of the proof.
  */
@@ -56,7 +57,7 @@ export async function completeSignin<
 type Remembering = Proven & { keepMeSignedIn: boolean; ipHash: string }
 
 /**
- * The device that this browser is to `signup`, with its next token. One that was remembered for somebody else gives way only to a new
+ * The device that this browser is to `signup`, with its next token. One that was remembered for another person gives way only to a new
  * one; until then its cookie stays as it is.
  */
 async function deviceOfBrowser(
@@ -71,4 +72,9 @@ async function deviceOfBrowser(
   if (!keepMeSignedIn) return undefined
   if (known) await revokeDevice(db, { signup: known.signup.id, device: known.device, reason: 'replaced', ipHash })
   return rememberDevice(db, config, { signup: { id: by }, name: deviceName(request.headers['user-agent']), ipHash })
+}
+
+/** Where a champion goes who is in: the page they were on their way to, else the hub. */
+export function inside(returnTo: string | undefined): string {
+  return returnTo ? localPath(returnTo) : '/profile'
 }

@@ -1,6 +1,8 @@
-import type { FastifyReply } from 'fastify'
-import type { Config } from '../../foundations/process/config.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { hostCookie } from '../../foundations/http/host-cookie.ts'
+import { seal, unseal } from '../../foundations/http/seal.ts'
+import type { Config } from '../../foundations/process/config.ts'
 
 /** A device is remembered for 182 days. */
 export const deviceLifetimeMs = 182 * 24 * 60 * 60_000
@@ -12,18 +14,43 @@ export function championCookies({ CHAMPIONS_URL }: Config) {
     device: hostCookie(CHAMPIONS_URL, 'champion_device'),
     /** The sign-in that this browser has asked for, sealed: its code works nowhere else. */
     browser: hostCookie(CHAMPIONS_URL, 'champion_browser'),
-    /** What waits for somebody's return from Google, sealed. */
+    /** What waits for a person's return from Google, sealed. */
     google: hostCookie(CHAMPIONS_URL, 'champion_google'),
-    /** The draft of somebody who has not signed up yet. */
+    /** The draft of a person who has not signed up yet. */
     draft: hostCookie(CHAMPIONS_URL, 'champion_draft'),
   }
 }
 
-/** Leaves a browser that knows nobody: not who was here, nor what they asked for or began to fill in. */
+/** Leaves a browser that knows no one: not who was here, nor what they asked for or began to fill in. */
 export function forgetVisitor(config: Config, reply: FastifyReply): void {
   for (const cookie of Object.values(championCookies(config))) cookie.clear(reply)
 }
 
 export function setDeviceCookie(config: Config, reply: FastifyReply, token: string): void {
   championCookies(config).device.set(reply, token, deviceLifetimeMs / 1000)
+}
+
+/** A little longer than a letter works, so that a person who comes late is told so. */
+const lifetimeSeconds = 30 * 60
+
+/** What a browser that asked for a sign-in carries, sealed: the address is in no URL, and on no page but this browser's. */
+const pendingSignin = z.object({
+  /** The secret that makes its code work in this browser only. */
+  browser: z.string(),
+  email: z.string(),
+  keepMeSignedIn: z.boolean(),
+  /** The page that it was on its way to. */
+  returnTo: z.string().optional(),
+  /** In milliseconds since 1970: another letter can be asked for some time after it. */
+  askedAt: z.number(),
+})
+export type PendingSignin = z.infer<typeof pendingSignin>
+
+export function readPendingSignin(config: Config, request: FastifyRequest): Promise<PendingSignin | undefined> {
+  return unseal(config, 'sign-in', pendingSignin, championCookies(config).browser.read(request))
+}
+
+export async function savePendingSignin(config: Config, reply: FastifyReply, pending: PendingSignin): Promise<void> {
+  const sealed = await seal(config, 'sign-in', pending, lifetimeSeconds)
+  championCookies(config).browser.set(reply, sealed, lifetimeSeconds)
 }

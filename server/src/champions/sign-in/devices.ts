@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { survivingSignup, type Signup } from '../record/find-signup.ts'
-import { writeActivityEvent } from '../record/activity-events.ts'
-import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import { writeActivityEvent } from '../record/activity-events.ts'
+import { survivingSignup, type Signup } from '../record/find-signup.ts'
 import { deviceLifetimeMs } from './cookies.ts'
 import type { DeviceToken } from './entities.ts'
 
@@ -85,7 +85,7 @@ export async function useDevice(
 
 type Stored = { token_hash: string; previous_token_hash: string | null; tokens: DeviceToken[] }
 
-/** The tokens that a device may show. Where a server of v0.8.0 gave the last one, nobody has shown that yet. */
+/** The tokens that a device may show. Where a server of v0.8.0 gave the last one, no one has shown that yet. */
 function tokensOf({ token_hash, previous_token_hash, tokens }: Stored): DeviceToken[] {
   if (tokens.some(({ hash }) => hash === token_hash)) return tokens
   const former = previous_token_hash === null ? [] : [{ hash: previous_token_hash, parent: null }]
@@ -158,4 +158,15 @@ export async function pruneDevices(db: Db): Promise<void> {
 
 function hashOf(config: Config, secret: string): string {
   return tokenHash(config, 'champion device', secret)
+}
+
+type Why = {
+  reason: 'by the champion' | 'by staff' | 'deleted'
+  ipHash?: string | undefined
+  staff?: number | undefined
+}
+
+/** Forgets every device that is remembered for these signups. */
+export async function forgetDevices(db: Db, signups: readonly number[], why: Why): Promise<void> {
+  for (const { id, signup } of await listDevices(db, signups)) await revokeDevice(db, { signup, device: id, ...why })
 }

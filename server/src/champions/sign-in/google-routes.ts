@@ -11,7 +11,7 @@ import { googleSignin } from '../../foundations/google/google-signin.ts'
 import { completeSignin } from './complete-signin.ts'
 import { championCookies } from './cookies.ts'
 import { findOrLinkGoogle, linkGoogle, unlinkGoogle } from './google-identities.ts'
-import { inside } from './inside.ts'
+import { inside } from './complete-signin.ts'
 import { champion, verifiedOnly } from './visitor.ts'
 
 const carried = z.object({
@@ -83,7 +83,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     if (found.signup) return reply.redirect(inside(carried.returnTo), 303)
     if (found.state === 'other') return refuse(409, linkedElsewhere)
     if (!identity.email) return refuse(403, noAddress)
-    // Nobody has signed up with this address: the form finds what Google knows, and nothing else of it is kept.
+    // No one has signed up with this address: the form finds what Google knows, and nothing else of it is kept.
     const { email, firstName: first_name = '', lastName: last_name = '' } = identity
     const { token } = await beginDraft(request.db, config, { email, first_name, last_name }, 'google')
     cookies.draft.set(reply, token, draftLifetimeSeconds)

@@ -1,4 +1,4 @@
-import { greetedName } from '../record/greeted-name.ts'
+import { greetedName } from '../record/signup-of-letter.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 import { writeSigninSecrets } from './signin-requests.ts'
@@ -9,7 +9,7 @@ declare module '../../foundations/mail/letters.ts' {
   }
 }
 
-/** The letter that signs somebody in, written when it is sent: its link and code are nowhere else. */
+/** The letter that signs a person in, written when it is sent: its link and code are nowhere else. */
 export const identityLetters: { 'sign-in': Composer<'sign-in'> } = {
   async 'sign-in'(db, config, { request }) {
     const secrets = await writeSigninSecrets(db, config, request)

@@ -1,10 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Context } from '../../foundations/context.ts'
+import { transact } from '../../foundations/database/db.ts'
+import { onExternal } from '../../foundations/hosts/site.ts'
+import { ipHashOf, writeActivityEvent } from '../record/activity-events.ts'
+import { championCookies, forgetVisitor } from './cookies.ts'
+import { revokeDevice, useDevice, type Revocation } from './devices.ts'
 import { googleRoutes } from './google-routes.ts'
+import { closeSession, signupOfSession } from './sessions.ts'
 import { signInRoutes } from './sign-in-routes.ts'
-import { signOutRoutes } from './sign-out-routes.ts'
 
 export function identityRoutes(app: App, context: Context): void {
   signInRoutes(app, context)
   signOutRoutes(app, context)
   googleRoutes(app, context)
+}
+
+/** Signing out, and "Not you?": both leave a browser that knows no one. */
+function signOutRoutes(app: App, { config }: Context): void {
+  const cookies = championCookies(config)
+
+  app.post('/sign-out', { constraints: onExternal }, (request, reply) => leave(request, reply, 'signed out'))
+  app.post('/not-you', { constraints: onExternal }, (request, reply) => leave(request, reply, 'not me'))
+
+  async function leave(request: FastifyRequest, reply: FastifyReply, reason: Revocation['reason']) {
+    const ipHash = ipHashOf(config, request)
+    await transact(request.db, async (db) => {
+      const session = cookies.session.read(request)
+      const signup = session && (await signupOfSession(db, config, session))
+      const token = cookies.device.read(request)
+      const device = token && (await useDevice(db, config, token, ipHash))
+      if (device) await revokeDevice(db, { signup: device.signup.id, device: device.device, reason, ipHash })
+      if (session) await closeSession(db, config, session)
+      if (signup) await writeActivityEvent(db, { type: 'signed_out', signup: signup.id, ipHash })
+    })
+    forgetVisitor(config, reply)
+    return reply.redirect('/', 303)
+  }
 }

@@ -20,8 +20,8 @@ import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
 import { askForSignin } from './ask-for-signin.ts'
 import { completeSignin } from './complete-signin.ts'
 import { hasGoogle } from './google-routes.ts'
-import { inside } from './inside.ts'
-import { readPendingSignin, type PendingSignin } from './pending-signin.ts'
+import { inside } from './complete-signin.ts'
+import { readPendingSignin, type PendingSignin } from './cookies.ts'
 import { isLinkLive, consumeCode, consumeLink } from './signin-requests.ts'
 
 /** A letter can be asked for again after so long; the page says how long it still is, whenever it is loaded. */

@@ -24,7 +24,7 @@ export type UsedSignin = Proven & { keepMeSignedIn: boolean }
 
 /**
  * Makes the link and the code of a sign-in, when its letter is written: they are nowhere else. Null: no letter is to be sent, since
- * nobody has the address, ten minutes have passed, or three have left in the last fifteen. Those already sent go on working. `to` is
+ * no one has the address, ten minutes have passed, or three have left in the last fifteen. Those already sent go on working. `to` is
  * the address that was typed, which may be of a signup that was merged into `signup`.
  */
 export async function writeSigninSecrets(
@@ -95,7 +95,7 @@ type Try = { email: string; browser: string; code: string; ipHash: string }
 
 /**
  * Uses a code up, in the browser that asked for it, and every other message to the same address with it. Undefined: no live message
- * has it. A wrong one counts; addresses of nobody's count the same. For `completeSignin`, as `consumeLink`.
+ * has it. A wrong one counts; addresses that no one has count the same. For `completeSignin`, as `consumeLink`.
  */
 export async function consumeCode(
   db: Db,
@@ -204,7 +204,7 @@ function codeHash(config: Config, requestId: number, code: string): string {
   return tokenHash(config, 'sign-in code', `${requestId}:${code}`)
 }
 
-/** Ends what was asked for in the name of these signups: their address is another one from now on, or nobody's. */
+/** Ends what was asked for in the name of these signups: their address is another one from now on, or no one's. */
 export async function endSigninRequests(db: Db, signups: readonly number[]): Promise<void> {
   await db
     .updateTable('signin_requests')

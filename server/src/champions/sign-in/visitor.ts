@@ -10,7 +10,7 @@ import { championCookies, setDeviceCookie } from './cookies.ts'
 import { useDevice } from './devices.ts'
 import { signupOfSession } from './sessions.ts'
 
-/** Who looks at the alumni's site: nobody known; someone whom a remembered device suggests; or someone who has proven who they are. */
+/** Who looks at the alumni's site: an unknown person; someone whom a remembered device suggests; or someone who has proven who they are. */
 export type Visitor =
   | { state: 'anonymous'; signup: null }
   | { state: 'recognized'; signup: Signup; device: number }
@@ -76,7 +76,7 @@ export const verifiedOnly = {
   },
 } as const
 
-/** The same for what `find` finds: an address of nothing is a 404 before anybody is asked to sign in. */
+/** The same for what `find` finds: an address of nothing is a 404 before anyone is asked to sign in. */
 export function verifiedOnlyOf(find: (request: FastifyRequest) => Promise<unknown>) {
   return {
     ...verifiedOnly,

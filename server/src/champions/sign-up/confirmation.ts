@@ -4,10 +4,10 @@ import { idsStandingFor, survivingSignup, type Signup } from '../record/find-sig
 import { maskedEmail } from '../record/mask.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { readAnswers } from './read-answers.ts'
-import { placeOf } from './shown-answers.ts'
+import { placeOf } from './choices.ts'
 
 /**
- * What `/signups/:id` shows to somebody who is verified as `viewer`. Strangers may have typed an address that is not theirs: they
+ * What `/signups/:id` shows to a person who is verified as `viewer`. Strangers may have typed an address that is not theirs: they
  * see what they submitted, never what its owner gave before or later, whether or not that owner had signed up already.
  */
 export async function confirmationOf(
@@ -31,7 +31,7 @@ export async function confirmationOf(
   return data && { is_verified: false, signup: shown({ ...data, email: maskedEmail(data.email) }) }
 }
 
-/** Whether somebody has signed in as this signup after the draft was submitted: from then on it is theirs alone. */
+/** Whether a person has signed in as this signup after the draft was submitted: from then on it is theirs alone. */
 async function wasVerifiedSince(db: Db, draft: { id: number }, signup: Signup): Promise<boolean> {
   const found = await db
     .selectFrom('activity_events')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { greetedName } from '../record/greeted-name.ts'
+import { greetedName } from '../record/signup-of-letter.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { writeSigninSecrets } from '../sign-in/signin-requests.ts'
@@ -10,7 +10,7 @@ import type { Message } from '../../foundations/mail/mailer.ts'
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
     'signup-confirmation': { request: number }
-    /** Somebody, most likely its owner, signed up with an address that has signed up before. */
+    /** A person, most likely its owner, signed up with an address that has signed up before. */
     'duplicate-signup': { request: number }
   }
 }

@@ -27,7 +27,7 @@ import { confirmationOf } from './confirmation.ts'
 import { draftOf, keepAnswers } from './drafts.ts'
 import { hasGoogle, wholeForm } from './sign-up-routes.ts'
 import { readAnswers, withinChoices } from './read-answers.ts'
-import { shownAnswers } from './shown-answers.ts'
+import { shownAnswers } from './choices.ts'
 import { submitSignup } from './submit-signup.ts'
 
 const step = z.enum(signupSteps).optional().catch(undefined)
@@ -120,7 +120,7 @@ function following(step: SignupStep): SignupStep {
   return signupSteps[signupSteps.indexOf(step) + 1] ?? 'consent'
 }
 
-/** The step to answer first, for somebody who wants to go to `step`. */
+/** The step to answer first, for a person who wants to go to `step`. */
 function missingBefore(step: SignupStep, draft: Draft | undefined): SignupStep | undefined {
   const { missing } = readAnswers(draft?.answers ?? {})
   return missing && signupSteps.indexOf(missing) < signupSteps.indexOf(step) ? missing : undefined

@@ -1,5 +1,5 @@
 import type { Config } from '../../foundations/process/config.ts'
-import { greetedName } from '../record/greeted-name.ts'
+import { greetedName } from '../record/signup-of-letter.ts'
 import { survivorOf } from '../record/find-signup.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
@@ -12,7 +12,7 @@ export const championSignupLetters: {
   'email-set-by-staff': Composer<'email-set-by-staff'>
   'signup-restored': Composer<'signup-restored'>
 } = {
-  /** To nobody where the signup was deleted, or its alumnus has died or forbidden it, since it was written. */
+  /** To no one where the signup was deleted, or its alumnus has died or forbidden it, since it was written. */
   async 'from-staff'(db, config, { written: id }) {
     const written = await db
       .selectFrom('signup_letters as w')

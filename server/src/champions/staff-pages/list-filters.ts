@@ -13,7 +13,7 @@ export function signupsFound(db: Db, config: Config, asked: SignupFilters): Foun
   const { status, completed, linked, google, source, help, affinity, college, zip, city, state, country } = asked
   return db
     .selectFrom('champion_signups as c')
-    .$call((found) => onShelf(found as Found, asked.show))
+    .$call((found) => filterShown(found as Found, asked.show))
     .$if(asked.q !== undefined, (found) =>
       found.where(
         sql<boolean>`signup_words(c.email, c.first_name, c.last_name, c.former_last_name, c.buid) @@ signup_query(${asked.q})`,
@@ -56,7 +56,7 @@ function unreached(db: Db) {
 }
 
 /** A merged signup is deleted too: it stands for another one. */
-function onShelf(found: Found, show: SignupFilters['show']): Found {
+function filterShown(found: Found, show: SignupFilters['show']): Found {
   if (show === undefined) return found.where('c.deleted_at', 'is', null)
   return found
     .where('c.deleted_at', 'is not', null)

@@ -1,9 +1,98 @@
+import {
+  exportSignupsQuery,
+  signupChoices,
+  signupsPage,
+  signupsQuery,
+  type SignupChoices,
+} from '@alumni/shared/champions/staff-list'
+import { countryOptions } from '@alumni/shared/countries'
+import { iso31662 } from 'iso-3166'
+import { savedSearchRoutes } from '../../alumni/index.ts'
 import type { App, Context } from '../../foundations/context.ts'
-import { listRoutes } from './list-routes.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { sendCsv } from '../../foundations/http/csv.ts'
+import { audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { exportHeader, exportName, exportRows, findForExport } from './list-export.ts'
+import { countSignups, listSignups } from './list-signups.ts'
 import { signupRoutes } from './signup-routes.ts'
 
 /** What staff see of champions: the list of all signups, and a page for each. */
 export function championSignupRoutes(app: App, context: Context): void {
   listRoutes(app, context)
   signupRoutes(app, context)
+}
+
+const home = '/champion_signups'
+
+/** The list of signups, what its filters offer, and the same as a file. */
+function listRoutes(app: App, context: Context): void {
+  staffPage(
+    app,
+    { url: home, needs: 'staff', schema: { querystring: signupsQuery, response: { 200: signupsPage } } },
+    ({ db, query }) => listSignups(db, context.config, query),
+  )
+
+  staffRoute(
+    app,
+    { method: 'GET', url: `${home}/choices`, needs: 'staff', schema: { response: { 200: signupChoices } } },
+    ({ db }) => signupChoicesOf(db),
+  )
+
+  const csv = {
+    method: 'GET',
+    url: `${home}.csv`,
+    needs: 'staff',
+    needsProof: true,
+    schema: { querystring: exportSignupsQuery },
+    handlerTimeout: 10 * 60_000,
+  } as const
+  staffRoute(app, csv, async (request, reply) => {
+    const { db, query } = request
+    const ids = await findForExport(db, context.config, query)
+    const { columns, ...filter } = query
+    await audit(db, signedIn(request), 'champion-signups.exported', 'champion-signups', {
+      signups: ids.length,
+      columns: columns ?? 'all',
+      filter,
+    })
+    return sendCsv(
+      reply.header('x-rows', ids.length),
+      exportName(query),
+      exportHeader(columns),
+      exportRows(db, ids, columns),
+    )
+  })
+
+  savedSearchRoutes(app, context, {
+    list: 'champion_signups',
+    needs: 'staff',
+    count: async (db, query) => {
+      const asked = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
+      return asked.success ? countSignups(db, context.config, asked.data) : null
+    },
+  })
+}
+
+const stateNames = new Map(
+  iso31662.filter(({ code }) => code.startsWith('US-')).map(({ code, name }) => [code.slice(3), name]),
+)
+
+/** What the filters offer: the vocabulary, and of states and countries those in use. */
+async function signupChoicesOf(db: Db): Promise<SignupChoices> {
+  const states = await db.selectFrom('champion_signups').select('state').distinct().orderBy('state').execute()
+  const countries = await db.selectFrom('champion_signups').select('country').distinct().execute()
+  const used = new Set(countries.map(({ country }) => country || 'US'))
+  return {
+    colleges: await db.selectFrom('colleges').select(['code', 'name']).orderBy('name').execute(),
+    affinities: await db
+      .selectFrom('affinities')
+      .select(['affinity_code as code', 'name', 'category'])
+      .orderBy('category')
+      .orderBy('name')
+      .execute(),
+    states: states.flatMap(({ state }) => (state ? { code: state, name: stateNames.get(state) ?? state } : [])),
+    countries: countryOptions()
+      .filter(({ value }) => used.has(value))
+      .map(({ value, label }) => ({ code: value, name: label })),
+  }
 }

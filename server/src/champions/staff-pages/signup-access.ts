@@ -5,7 +5,7 @@ import { closeAllSessions } from '../sign-in/sessions.ts'
 import { endSigninRequests } from '../sign-in/signin-requests.ts'
 import { listDevices, revokeDevice } from '../sign-in/devices.ts'
 import { unlinkGoogle } from '../sign-in/google-identities.ts'
-import { forgetDevices } from '../profile/forget-devices.ts'
+import { forgetDevices } from '../sign-in/devices.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive } from './signup-lock.ts'
 

@@ -31,7 +31,7 @@ export async function deleteByStaff(db: Db, id: number, by: StaffUser): Promise<
 
 /**
  * Brings a deleted signup back: its answers, consent, notes, letters and timeline; not its places, offers, communities, devices and Google
- * link, which others may have or nobody should. Its champion is told. 409: it is not deleted, too old, or its address is taken.
+ * link, which others may have or no one should. Its champion is told. 409: it is not deleted, too old, or its address is taken.
  * `isLinkLost`: the alumnus has another signup by now.
  */
 export async function restoreSignup(db: Db, id: number, by: StaffUser): Promise<{ isLinkLost: boolean }> {
@@ -93,7 +93,7 @@ async function refuseTaken(db: Db, { id, email }: Signup): Promise<void> {
   )
 }
 
-/** Locks the alumnus, where somebody may be linking another signup at this moment. */
+/** Locks the alumnus, where a person may be linking another signup at this moment. */
 async function hasOther(db: Db, buid: string): Promise<boolean> {
   await db.selectFrom('alumni').select('id').where('buid', '=', buid).forNoKeyUpdate().execute()
   const other = await db

@@ -37,7 +37,7 @@ export async function addNote(db: Db, signup: number, text: string, by: StaffUse
 
 type NoteRef = { signup: number; note: number }
 
-/** 403: it is somebody else's. 404: it is gone. */
+/** 403: it is another person's. 404: it is gone. */
 export async function editNote(db: Db, ref: NoteRef, text: string, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockOwn(db, ref, by)
@@ -50,7 +50,7 @@ export async function editNote(db: Db, ref: NoteRef, text: string, by: StaffUser
   })
 }
 
-/** 403: it is somebody else's. 404: it is gone. */
+/** 403: it is another person's. 404: it is gone. */
 export async function deleteNote(db: Db, ref: NoteRef, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockOwn(db, ref, by)

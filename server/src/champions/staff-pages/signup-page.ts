@@ -4,15 +4,15 @@ import {
   type SignupPage,
   type SignupRecord,
 } from '@alumni/shared/champions/staff-page'
+import { sql } from 'kysely'
 import { readFound } from '../../alumni/index.ts'
-import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { countSessions } from '../sign-in/sessions.ts'
-import { listDevices } from '../sign-in/devices.ts'
-import { readChoices } from '../sign-up/choices.ts'
 import type { StaffUser } from '../../staff/index.ts'
-import { communitiesOf, responsesOf, rsvpsOf } from './signup-answers.ts'
+import { idsStandingFor, type Signup } from '../record/find-signup.ts'
+import { listDevices } from '../sign-in/devices.ts'
+import { countSessions } from '../sign-in/sessions.ts'
+import { readChoices } from '../sign-up/choices.ts'
 import { lettersOf } from './signup-letters.ts'
 import { noSuchSignup, signupName, whoDid } from './signup-lock.ts'
 import { notesOf } from './signup-notes.ts'
@@ -103,4 +103,53 @@ function allSignups(db: Db) {
 async function idOf(db: Db, buid: string): Promise<number[]> {
   const row = await db.selectFrom('alumni').select('id').where('buid', '=', buid).executeTakeFirst()
   return row ? [row.id] : []
+}
+
+/** What a champion has answered; `signups` are theirs, with those that were merged into it. */
+type Signups = readonly number[]
+
+/** Events, the latest first. */
+function rsvpsOf(db: Db, signups: Signups): Promise<SignupPage['rsvps']> {
+  return db
+    .selectFrom('event_rsvps as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .select([
+      'r.id',
+      'r.event_id',
+      'r.status',
+      'r.guests',
+      'e.title',
+      'e.time_zone',
+      utc('e.starts_at').as('starts_at'),
+    ])
+    .select(sql<boolean>`e.cancelled_at is not null`.as('is_cancelled'))
+    .where('r.signup_id', 'in', signups)
+    .orderBy('e.starts_at', 'desc')
+    .orderBy('r.id')
+    .limit(200)
+    .execute()
+}
+
+/** Opportunities, the newest answer first. */
+function responsesOf(db: Db, signups: Signups): Promise<SignupPage['responses']> {
+  return db
+    .selectFrom('opportunity_responses as r')
+    .innerJoin('opportunities as o', 'o.id', 'r.opportunity_id')
+    .select(['r.id', 'r.opportunity_id', 'r.status', 'r.message', 'r.answer', 'o.title', 'o.question'])
+    .select(utc('r.asked_at').as('asked_at'))
+    .where('r.signup_id', 'in', signups)
+    .orderBy('r.asked_at', 'desc')
+    .orderBy('r.id')
+    .limit(200)
+    .execute()
+}
+
+function communitiesOf(db: Db, signups: Signups): Promise<SignupPage['communities']> {
+  return db
+    .selectFrom('community_members as m')
+    .innerJoin('communities as c', 'c.id', 'm.community_id')
+    .select(['c.name', utc('m.joined_at').as('joined_at')])
+    .where('m.signup_id', 'in', signups)
+    .orderBy('c.name')
+    .execute()
 }

@@ -12,6 +12,7 @@ import {
   totpSecret,
 } from '@alumni/shared/staff/second-factor'
 import { changeAccountRequest, changePasswordRequest, endedSessions } from '@alumni/shared/staff/users'
+import { byId } from '../../foundations/http/by-id.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { changePassword, endOtherSessions, endOwnSession, readAccount, rename } from './account.ts'
@@ -22,7 +23,6 @@ import { saveSessionChallenge, markProven, prove, proofMethodsOf, recentlyProven
 import { readFactors } from './second-factor.ts'
 import { staffPage, staffRoute } from './staff-page.ts'
 import { offerTotp } from './totp.ts'
-import { byId } from './users-routes.ts'
 
 const url = '/account'
 const needs = 'viewer'

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountPage } from '@alumni/shared/staff/second-factor'
 import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
-import { AuditEntry } from './audit-entry.ts'
-import { hashPassword } from './passwords.ts'
-import { StaffUser } from './staff-user.ts'
+import { AuditEntry, StaffUser } from './staff-user.ts'
+import { hashPassword } from './password-rules.ts'
 
 const { as, nobody, db, people, sendLetters } = await buildTestApp()
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0'

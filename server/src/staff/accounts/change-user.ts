@@ -11,7 +11,7 @@ import { StaffUser } from './staff-user.ts'
 const lastAdmin = 'This is the last active administrator. Make someone else an administrator first.'
 
 /**
- * Another role, or in and out of the staff; a deactivated person is signed out at once. 409: somebody changed them since, it is the
+ * Another role, or in and out of the staff; a deactivated person is signed out at once. 409: another person changed them since, it is the
  * last active administrator, or it is oneself and not confirmed.
  */
 export async function changeUser(

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
-import { AuditEntry } from './audit-entry.ts'
-import { createAdmin } from './create-admin.ts'
+import { AuditEntry, StaffUser } from './staff-user.ts'
+import { createAdmin } from './invitations.ts'
 import { demoStaff, ensureDemoStaff } from '../../../demo/demo-staff.ts'
-import { StaffUser } from './staff-user.ts'
 
 const { nobody, db, config, people } = await buildTestApp()
 

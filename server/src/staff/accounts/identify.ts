@@ -7,8 +7,7 @@ import { bearerToken } from '../../foundations/http/request.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { findSession, sessionCookie } from './sessions.ts'
 import { mustSetUpSecondFactor } from './second-factor.ts'
-import type { StaffSession } from './staff-session.ts'
-import type { StaffUser } from './staff-user.ts'
+import { type StaffSession, type StaffUser } from './staff-user.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,15 +1,16 @@
 import { foldEmail } from '@alumni/shared/email-address'
-import { sql } from 'kysely'
 import type { InviteRequest } from '@alumni/shared/staff/users'
+import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
+import type { Config } from '../../foundations/process/config.ts'
 import { audit } from './audit.ts'
+import { StaffUser } from './staff-user.ts'
 import { lockUser } from './lock-user.ts'
-import { voidResetLinks } from './password-resets.ts'
-import type { StaffUser } from './staff-user.ts'
+import { voidResetLinks, createResetLink } from './password-resets.ts'
 
-/** An account for somebody, and a letter with a link to choose a password. Returns its id. 409: the address has one. */
+/** An account for a person, and a letter with a link to choose a password. Returns its id. 409: the address has one. */
 export async function invite(db: Db, { name, email, role }: InviteRequest, by: StaffUser): Promise<number> {
   return transact(db, async (db) => {
     const created = await db
@@ -61,4 +62,27 @@ async function holdInvited(db: Db, id: number) {
 function hasAccount(): HttpError {
   const sentence = 'There is an account with this address already.'
   return new HttpError(409, sentence, { fields: { email: sentence } })
+}
+
+/** Makes an active administrator of this address, there already or not. `link` lets them choose their password. */
+export async function createAdmin(
+  db: Db,
+  config: Config,
+  address: string,
+  name?: string,
+): Promise<{ link: string; isNew: boolean }> {
+  const email = foldEmail(address)
+  return transact(db, async (tx) => {
+    const existing = await tx.entities.findOne(StaffUser, { email })
+    const user =
+      existing ??
+      tx.entities.create(StaffUser, { email, name: name || email.split('@')[0]!, role: 'admin', password_hash: null })
+    if (existing) Object.assign(existing, { role: 'admin', is_active: true, ...(name ? { name } : {}) })
+    await tx.entities.persist(user).flush()
+    await audit(tx, null, existing ? 'made administrator' : 'user created', `staff-users/${user.id}`, {
+      by: 'create-admin',
+      role: 'admin',
+    })
+    return { link: await createResetLink(tx, config, user), isNew: !existing }
+  })
 }

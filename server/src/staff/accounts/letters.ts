@@ -8,7 +8,7 @@ import { StaffUser } from './staff-user.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
-    /** `user` is null where the address that somebody typed belongs to nobody. */
+    /** `user` is null where the address that a person typed belongs to no one. */
     'password-reset': { user: number | null }
     'password-changed': { user: number }
     'staff-invitation': { user: number; by: number }

@@ -4,17 +4,17 @@ import type { StaffUser } from './staff-user.ts'
 
 /** Whatever changes one person's account waits here for one another, until the transaction ends. Throws 404. */
 export async function lockUser(db: Db, id: number) {
-  const user = await readHeld(db, id)
+  const user = await readLocked(db, id)
   if (!user) throw new HttpError(404, 'There is no such person.')
   return user
 }
 
 /**
- * Holds someone who has shown who they are, and compares what was verified with what stands there now: whatever ends their sessions comes
+ * Locks someone who has shown who they are, and compares what was verified with what stands there now: whatever ends their sessions comes
  * before this or after it. 401: it came before.
  */
 export async function lockVerified(db: Db, verified: StaffUser): Promise<void> {
-  const now = await readHeld(db, verified.id)
+  const now = await readLocked(db, verified.id)
   const isSame =
     now?.is_active &&
     now.password_hash === verified.password_hash &&
@@ -23,7 +23,7 @@ export async function lockVerified(db: Db, verified: StaffUser): Promise<void> {
   if (!isSame) throw new HttpError(401, 'Your account was changed in the meantime. Sign in again.')
 }
 
-function readHeld(db: Db, id: number) {
+function readLocked(db: Db, id: number) {
   return db
     .selectFrom('staff_users')
     .select(['id', 'email', 'name', 'role', 'is_active', 'version', 'password_hash', 'google_uid', 'last_signed_in_at'])

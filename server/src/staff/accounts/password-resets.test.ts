@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildTestApp, externalHost, testPassword } from '../../../testing/test-app.ts'
-import { AuditEntry } from './audit-entry.ts'
-import { PasswordReset } from './password-reset.ts'
+import { AuditEntry, PasswordReset, StaffUser } from './staff-user.ts'
 import { createResetLink } from './password-resets.ts'
-import { hashPassword } from './passwords.ts'
-import { StaffUser } from './staff-user.ts'
+import { hashPassword } from './password-rules.ts'
 
 const { as, nobody, db, config, people, sendLetters } = await buildTestApp()
 const newPassword = 'seven purple tractors hum'

@@ -7,18 +7,17 @@ import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { audit } from './audit.ts'
 import { lockUser } from './lock-user.ts'
-import { PasswordReset } from './password-reset.ts'
+import { PasswordReset, StaffUser } from './staff-user.ts'
 import { passwordFault } from './password-rules.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './password-rules.ts'
 import { closeAllSessions } from './sessions.ts'
-import { StaffUser } from './staff-user.ts'
 
 const hour = 60 * 60_000
 export const invitationMs = 7 * 24 * hour
 
 /**
- * A letter with a link goes to the active user of this address. For an address of nobody's the same is written, and PostgreSQL alone
- * knows which it was: both cost the same here, and the worker finds that there is nobody to write to.
+ * A letter with a link goes to the active user of this address. For an address that no one has the same is written, and PostgreSQL alone
+ * knows which it was: both cost the same here, and the worker finds that there is no one to write to.
  */
 export async function askForReset(db: Db, address: string): Promise<void> {
   const user = sql`select id from staff_users where email = ${foldEmail(address)} and is_active`

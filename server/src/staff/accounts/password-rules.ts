@@ -1,4 +1,5 @@
 import { passwordLength } from '@alumni/shared/staff/accounts'
+import { hash, verify } from '@node-rs/argon2'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import type { Config } from '../../foundations/process/config.ts'
@@ -45,4 +46,22 @@ function lettersIn(text: string): number {
 
 function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+// argon2id is the library's default variant; 19 MiB, two passes, one lane.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password.normalize('NFKC'), cost)
+}
+
+let decoy: Promise<string> | undefined
+
+/** Whether `password` is the one of `passwordHash`. Without a hash it takes the same time and is false. */
+export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
+  const isRight = await verify(
+    passwordHash ?? (await (decoy ??= hashPassword('nobody has this password'))),
+    password.normalize('NFKC'),
+  )
+  return isRight && Boolean(passwordHash)
 }

@@ -5,10 +5,9 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { isPassword } from './passwords.ts'
+import { isPassword } from './password-rules.ts'
 import { factorMethodsOf, consumeFactor, wrongFactor } from './second-factor.ts'
-import type { StaffSession } from './staff-session.ts'
-import type { StaffUser } from './staff-user.ts'
+import { type StaffSession, type StaffUser } from './staff-user.ts'
 import { countTry, forgetTries } from './wrong-codes.ts'
 
 /** For `onRequest` after `needs`: only whoever has shown within five minutes that it is still them passes. */

@@ -1,9 +1,20 @@
+import {
+  newPasswordRequest,
+  passwordResetPage,
+  passwordResetReply,
+  passwordResetRequest,
+  signedOutPage,
+} from '@alumni/shared/staff/accounts'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
+import { onInternal } from '../../foundations/hosts/site.ts'
+import { page } from '../../foundations/pages/page.ts'
 import { accountRoutes } from './account-routes.ts'
 import { googleRoutes } from './google-routes.ts'
-import { passwordResetRoutes } from './password-reset-routes.ts'
+import { askForReset, findReset, resetPassword } from './password-resets.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
-import { signInRoutes } from './sign-in-routes.ts'
+import { signInRoutes, isForm, seeOther } from './sign-in-routes.ts'
 import { usersRoutes } from './users-routes.ts'
 
 export function staffRoutes(app: App, context: Context): void {
@@ -13,4 +24,55 @@ export function staffRoutes(app: App, context: Context): void {
   secondFactorRoutes(app, context)
   accountRoutes(app, context)
   usersRoutes(app)
+}
+
+const params = z.object({ token: z.string().max(100) })
+
+/** Choosing a new password by a link that was sent by e-mail. */
+function passwordResetRoutes(app: App, { config }: Context): void {
+  const { institution } = config
+
+  page(app, { url: '/password-resets', schema: { response: { 200: signedOutPage } } }, () => ({ institution }))
+
+  app.post(
+    '/password-resets',
+    { constraints: onInternal, schema: { body: passwordResetRequest, response: { 200: passwordResetReply } } },
+    async (request, reply) => {
+      await askForReset(request.db, request.body.email)
+      if (isForm(request)) return seeOther(reply, '/login')
+      return { message: 'If this address belongs to a staff account, a message with a link is on its way to it.' }
+    },
+  )
+
+  page(
+    app,
+    {
+      url: '/password-resets/:token',
+      onRequest: async (_request, reply) => void keepSecret(reply),
+      schema: { params, response: { 200: passwordResetPage } },
+    },
+    async (request) => ({
+      institution,
+      valid: Boolean(await findReset(request.db, config, request.params.token)),
+    }),
+  )
+
+  app.post(
+    '/password-resets/:token',
+    {
+      constraints: onInternal,
+      onRequest: async (_request, reply) => void keepSecret(reply),
+      schema: { params, body: newPasswordRequest, response: { 200: passwordResetReply } },
+    },
+    async (request, reply) => {
+      await resetPassword(request.db, config, request.params.token, request.body.password)
+      if (isForm(request)) return seeOther(reply, '/login')
+      return { message: 'Your password is changed. Sign in with it.' }
+    },
+  )
+}
+
+/** The address holds the token: it must not travel on in a Referer. */
+function keepSecret(reply: FastifyReply): void {
+  reply.header('referrer-policy', 'no-referrer')
 }

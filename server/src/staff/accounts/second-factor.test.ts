@@ -3,9 +3,8 @@ import { generate } from 'otplib'
 import type { LightMyRequestResponse as Response } from 'fastify'
 import type { Caller } from '../../../testing/caller.ts'
 import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
-import { AuditEntry } from './audit-entry.ts'
+import { AuditEntry, StaffSession } from './staff-user.ts'
 import { resetSecondFactor } from './keep-factors.ts'
-import { StaffSession } from './staff-session.ts'
 
 const { as, nobody, db, people, sendLetters, logs } = await buildTestApp()
 const stan = { email: people.staff.email, password: testPassword }

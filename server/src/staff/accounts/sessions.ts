@@ -5,8 +5,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { deviceName } from '../../foundations/http/device-name.ts'
 import { hostCookie } from '../../foundations/http/host-cookie.ts'
 import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
-import { StaffSession } from './staff-session.ts'
-import { StaffUser } from './staff-user.ts'
+import { StaffSession, StaffUser } from './staff-user.ts'
 
 const minute = 60_000
 const idleMs = 12 * 60 * minute
@@ -68,7 +67,7 @@ export async function closeAllSessions(db: Db, { id }: { id: number }, except = 
   return closed.filter(({ is_live }) => is_live).length
 }
 
-/** Of a row of `table`: whether it still signs somebody in. */
+/** Of a row of `table`: whether it still signs a person in. */
 export function isLive(table: string) {
   const at = (column: string) => sql.ref(`${table}.${column}`)
   return sql<boolean>`(${at('used_at')} > now() - ${idleMs / 1000} * interval '1 second' and ${at('created_at')} > now() - ${longestMs / 1000} * interval '1 second')`

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LightMyRequestResponse as Response } from 'fastify'
 import { buildTestApp, externalHost, testPassword } from '../../../testing/test-app.ts'
-import { StaffSession } from './staff-session.ts'
-import { StaffUser } from './staff-user.ts'
+import { StaffSession, StaffUser } from './staff-user.ts'
 
 const { as, nobody, db, people } = await buildTestApp()
 const ada = { email: 'admin@example.edu', password: testPassword }

@@ -1,12 +1,12 @@
-import type { FastifyContextConfig, FastifySchema, HTTPMethods, preHandlerHookHandler } from 'fastify'
 import type { Role } from '@alumni/shared/staff/accounts'
-import type { App } from '../../foundations/context.ts'
+import type { FastifyContextConfig, FastifySchema, HTTPMethods, preHandlerHookHandler } from 'fastify'
+import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { page, type Find, type Handler, type TypedHandler } from '../../foundations/pages/page.ts'
-import { needs } from './identify.ts'
+import { needs, signedIn } from './identify.ts'
 import { needsProof } from './proof.ts'
 
 declare module 'fastify' {
@@ -76,4 +76,32 @@ export function staffRoute<Schema extends FastifySchema>(
     config: { ...config, needs: role, needsProof: isProofNeeded },
     handler: handler as TypedHandler<Schema>,
   })
+}
+
+type InternalApiRoute<Schema extends FastifySchema> = { url: `/api/${string}`; schema: Schema }
+
+/** A read-only address for page scripts on the staff's host. Open there, unless `INTERNAL_API_REQUIRES_LOGIN` asks for a session. */
+export function internalApiRoute<Schema extends FastifySchema>(
+  app: App,
+  { config }: Pick<Context, 'config'>,
+  { url, schema }: InternalApiRoute<Schema>,
+  handler: Handler<Schema>,
+): void {
+  app.route({
+    method: 'GET',
+    url,
+    schema,
+    constraints: onInternal,
+    config: { hasBareErrors: true },
+    ...(config.INTERNAL_API_REQUIRES_LOGIN ? { onRequest: needsSession } : {}),
+    handler: handler as TypedHandler<Schema>,
+  })
+}
+
+/** Scripts are told 401, never led to the sign-in page. */
+async function needsSession(
+  request: Parameters<typeof signedIn>[0] & { identifyStaff(): Promise<unknown> },
+): Promise<void> {
+  await request.identifyStaff()
+  signedIn(request)
 }

@@ -27,3 +27,58 @@ export const StaffUserSchema = defineEntity({
 })
 export class StaffUser extends StaffUserSchema.class {}
 StaffUserSchema.setClass(StaffUser)
+
+/** A sign-in of one device. Only the token's keyed hash is stored. */
+export const StaffSessionSchema = defineEntity({
+  name: 'StaffSession',
+  tableName: 'staff_sessions',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    token_hash: p.text().unique().hidden(),
+    user: () => p.manyToOne(StaffUser).fieldName('user_id'),
+    browser: p.text().default('A browser'),
+    created_at: p.datetime().defaultRaw('now()'),
+    used_at: p.datetime().defaultRaw('now()'),
+    proven_at: p.datetime().defaultRaw('now()'),
+    challenge: p.text().nullable().hidden(),
+  },
+})
+export class StaffSession extends StaffSessionSchema.class {}
+StaffSessionSchema.setClass(StaffSession)
+
+/** A one-time link to choose a password, sent by e-mail or printed by `create-admin`. Only its keyed hash is stored. */
+export const PasswordResetSchema = defineEntity({
+  name: 'PasswordReset',
+  tableName: 'password_resets',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    token_hash: p.text().unique().hidden(),
+    user: () => p.manyToOne(StaffUser).fieldName('user_id'),
+    created_at: p.datetime().defaultRaw('now()'),
+    expires_at: p.datetime(),
+    used_at: p.datetime().nullable(),
+  },
+})
+export class PasswordReset extends PasswordResetSchema.class {}
+PasswordResetSchema.setClass(PasswordReset)
+
+/** Who did what to which thing, written in the transaction of that action. `subject` reads like `contacts/12`. */
+export const AuditEntrySchema = defineEntity({
+  name: 'AuditEntry',
+  tableName: 'audit_entries',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    at: p.datetime().defaultRaw('now()'),
+    staff_user: () => p.manyToOne(StaffUser).fieldName('staff_user_id').nullable(),
+    /** The name at that time. */
+    who: p.text().default('The service'),
+    address: p.text().nullable(),
+    action: p.text(),
+    subject: p.text(),
+    detail: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
+    /** What a search looks through; the database makes it. */
+    words: p.string().columnType('tsvector').nullable().generated('stored'),
+  },
+})
+export class AuditEntry extends AuditEntrySchema.class {}
+AuditEntrySchema.setClass(AuditEntry)

@@ -8,6 +8,7 @@ import {
   usersPage,
   usersQuery,
 } from '@alumni/shared/staff/users'
+import { byId } from '../../foundations/http/by-id.ts'
 import type { App } from '../../foundations/context.ts'
 import { changePolicy, changeUser, endSessionsOf } from './change-user.ts'
 import { signedIn } from './identify.ts'
@@ -16,13 +17,6 @@ import { staffPage, staffRoute } from './staff-page.ts'
 import { findUser, listUsers, readPolicy } from './users.ts'
 
 const url = '/users'
-export const byId = z.object({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number),
-})
-
 /** The staff's own accounts, for administrators. */
 export function usersRoutes(app: App): void {
   staffPage(

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ListedUser, UsersPage } from '@alumni/shared/staff/users'
 import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
-import { AuditEntry } from './audit-entry.ts'
-import { hashPassword } from './passwords.ts'
+import { AuditEntry, StaffSession, StaffUser } from './staff-user.ts'
+import { hashPassword } from './password-rules.ts'
 import { openSession, sessionCookie } from './sessions.ts'
-import { StaffSession } from './staff-session.ts'
-import { StaffUser } from './staff-user.ts'
 
 const { as, nobody, db, config, people, sendLetters } = await buildTestApp()
 const ada = await as('admin')

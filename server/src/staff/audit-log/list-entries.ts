@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { rowsPerPage } from '@alumni/shared/page'
 import {
   byService,
   countedAtMost,
@@ -6,13 +6,12 @@ import {
   type AuditPage,
   type AuditQuery,
 } from '@alumni/shared/staff/audit-log'
-import { rowsPerPage } from '@alumni/shared/page'
-import type { Config } from '../../foundations/process/config.ts'
-import { isInDays } from '../../foundations/days.ts'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { pageOf } from './page-of.ts'
+import { isInDays } from '../../foundations/days.ts'
+import type { Config } from '../../foundations/process/config.ts'
 import { presentDetail } from './present-detail.ts'
 
 export const auditUrl = '/settings/audit_log'
@@ -42,8 +41,8 @@ export async function listEntries(db: Db, config: Config, query: AuditQuery): Pr
   }
 }
 
-/** Of the newest entries this many are looked at for words before the index is; so many of them are enough to say that there are many. */
-const [looked, enough] = [25_000, 1000] as const
+/** Of the newest entries this many are looked at for words before the index is; more than so many are not counted. */
+const [maxScanned, maxCounted] = [25_000, 1000] as const
 
 /**
  * Counts the entries of a filter up to `countedAtMost`. The index of the words reads all that it has of a word, however many are wanted; so words
@@ -54,8 +53,8 @@ async function countEntries(
   config: Config,
   filter: AuditQuery,
 ): Promise<{ matching: number; isCounted: boolean }> {
-  if (filter.q && (await countUpTo(db, enough + 1, found(db, config, filter, newestEntries(db)))) > enough)
-    return { matching: enough, isCounted: false }
+  if (filter.q && (await countUpTo(db, maxCounted + 1, found(db, config, filter, newestEntries(db)))) > maxCounted)
+    return { matching: maxCounted, isCounted: false }
   const matching = await countUpTo(db, countedAtMost + 1, found(db, config, filter))
   return { matching: Math.min(matching, countedAtMost), isCounted: matching <= countedAtMost }
 }
@@ -118,7 +117,7 @@ async function readEntries(
 
 /** PostgreSQL walks these down no further than it is asked to: a limit within keeps the index of the words out of it. */
 function newestEntries(db: Db): Entries {
-  const newest = db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(looked)
+  const newest = db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(maxScanned)
   return db.selectFrom(newest.as('audit_entries')) as unknown as Entries
 }
 
@@ -178,4 +177,23 @@ function search(filter: Omit<AuditQuery, 'before'>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) params.set(name, String(value))
   return params.size > 0 ? `?${params.toString()}` : ''
+}
+
+/** The page of what an entry is about: subjects read like `alumni/B00000001`. */
+export function pageOf(subject: string): string | null {
+  const [kind = '', id = ''] = subject.split('/')
+  const page = pages[kind]
+  return page && id ? page(encodeURIComponent(id)) : null
+}
+const pages: Record<string, (id: string) => string> = {
+  alumni: (id) => `/alumni/${id}`,
+  contacts: (id) => `/settings/imports/contacts/batches/${id}`,
+  educations: (id) => `/settings/imports/educations/batches/${id}`,
+  'areas-of-study': (id) => `/settings/imports/areas-of-study/batches/${id}`,
+  employment: (id) => `/settings/imports/employment/batches/${id}`,
+  'champion-signups': (id) => `/champion_signups/${id}`,
+  communities: (id) => `/settings/content/communities/${id}`,
+  events: (id) => `/champion_signups/events/${id}`,
+  news_items: (id) => `/settings/content/news/${id}`,
+  opportunities: (id) => `/champion_signups/opportunities/${id}`,
 }

@@ -1,0 +1,39 @@
+/** The order of code points, which is that of the bytes in UTF-8. By itself JavaScript puts what lies beyond U+FFFF before U+E000. */
+export function compareCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let at = 0; at < length; at++) {
+    const one = a.charCodeAt(at)
+    const other = b.charCodeAt(at)
+    if (one !== other) return weight(one) - weight(other)
+  }
+  return a.length - b.length
+}
+
+/** Surrogates, of which letters beyond U+FFFF consist, after all other units. */
+function weight(unit: number): number {
+  if (unit < 0xd800) return unit
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800
+}
+
+/** Merges a few into many: stretches of `base` are copied whole between the positions of those that arrived, found by binary search. */
+export function mergeSorted(
+  base: Int32Array,
+  arrived: Int32Array,
+  compare: (a: number, b: number) => number,
+): Int32Array<ArrayBuffer> {
+  const merged = new Int32Array(base.length + arrived.length)
+  let from = 0
+  arrived.forEach((number, index) => {
+    let [low, high] = [from, base.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (compare(base[middle]!, number) < 0) low = middle + 1
+      else high = middle
+    }
+    merged.set(base.subarray(from, low), from + index)
+    merged[low + index] = number
+    from = low
+  })
+  merged.set(base.subarray(from), from + arrived.length)
+  return merged
+}
