@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Client } from 'pg'
-import { drawnImage } from '../src/publications/content/share-images.ts'
+import { drawnImage } from '../src/publications/site/share-images.ts'
 import type { Files } from '../src/foundations/files/files.ts'
 import { makeFiles } from '../src/publications/photos/make-files.ts'
 import { commonFirstNames, commonLastNames } from './common-names.ts'

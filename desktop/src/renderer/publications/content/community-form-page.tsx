@@ -1,8 +1,6 @@
 import { communityKindNames, communityKinds } from '@alumni/shared/publications/content'
 import {
-  changeCommunityRequest,
-  communityRecord,
-  createCommunityRequest,
+  communityContract,
   type CommunityFields,
   type CommunityRecord,
 } from '@alumni/shared/publications/staff-content'
@@ -49,12 +47,12 @@ function CommunityForm({ title, begin, seen }: CommunityFormProps) {
     kind: 'communities',
     begin,
     seen,
-    record: communityRecord,
+    record: communityContract.record,
     read(typed) {
       const fields = { ...typed, photo: orNone(typed.photo), kind: orNone(typed.kind) }
       return seen
-        ? changeCommunityRequest.safeParse({ ...fields, version: seen.version })
-        : createCommunityRequest.safeParse(fields)
+        ? communityContract.change.safeParse({ ...fields, version: seen.version })
+        : communityContract.create.safeParse(fields)
     },
     typedOf: (record) => typedFrom(record, blank),
     onSaved: ({ id }) =>

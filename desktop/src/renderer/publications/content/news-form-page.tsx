@@ -1,7 +1,5 @@
 import {
-  changeNewsRequest,
-  createNewsRequest,
-  newsRecord,
+  newsContract,
   type ContentChoices,
   type NewsFields,
   type NewsRecord,
@@ -50,7 +48,7 @@ function NewsForm({ title, begin, seen, choices }: NewsFormProps) {
     kind: 'news',
     begin,
     seen,
-    record: newsRecord,
+    record: newsContract.record,
     read(typed) {
       const fields = {
         ...typed,
@@ -59,8 +57,8 @@ function NewsForm({ title, begin, seen, choices }: NewsFormProps) {
         community_id: typed.community_id === '' ? null : Number(typed.community_id),
       }
       return seen
-        ? changeNewsRequest.safeParse({ ...fields, version: seen.version })
-        : createNewsRequest.safeParse(fields)
+        ? newsContract.change.safeParse({ ...fields, version: seen.version })
+        : newsContract.create.safeParse(fields)
     },
     typedOf,
     onSaved: ({ id }) =>

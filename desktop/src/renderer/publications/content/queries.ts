@@ -1,6 +1,6 @@
 import {
   contentChoices,
-  contentPage,
+  newsContract,
   editCommunityPage,
   editNewsPage,
   type ContentQuery,
@@ -17,7 +17,7 @@ export const homeOf = (kind: Kind) => homes[kind]
 export function listQuery(kind: Kind, search: ContentQuery) {
   return queryOptions({
     queryKey: [kind, 'list', search],
-    queryFn: ({ signal }) => request(`${homes[kind]}${writePlainSearch(search)}`, contentPage, { signal }),
+    queryFn: ({ signal }) => request(`${homes[kind]}${writePlainSearch(search)}`, newsContract.page, { signal }),
     placeholderData: keepPreviousData,
   })
 }

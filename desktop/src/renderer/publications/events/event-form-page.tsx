@@ -1,10 +1,4 @@
-import {
-  changeEventRequest,
-  createEventRequest,
-  eventRecord,
-  type EventFields,
-  type EventRecord,
-} from '@alumni/shared/publications/staff-events'
+import { eventContract, type EventFields, type EventRecord } from '@alumni/shared/publications/staff-events'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -65,13 +59,13 @@ function EventForm({ title, begin, seen, communities }: EventFormProps) {
         community_id: typed.community_id === '' ? null : Number(typed.community_id),
       }
       return seen
-        ? changeEventRequest.safeParse({ ...fields, version: seen.version })
-        : createEventRequest.safeParse(fields)
+        ? eventContract.change.safeParse({ ...fields, version: seen.version })
+        : eventContract.create.safeParse(fields)
     },
     version: seen?.version ?? null,
     save: (fields, version) => saveEvent(seen ? String(seen.id) : null, fields, version),
     readTheirs(body) {
-      const found = z.object({ current: eventRecord }).safeParse(body)
+      const found = z.object({ current: eventContract.record }).safeParse(body)
       return found.success ? { typed: typedOf(found.data.current), version: found.data.current.version } : null
     },
     onSaved({ id }) {

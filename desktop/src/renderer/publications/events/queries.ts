@@ -3,10 +3,9 @@ import {
   attendanceReply,
   checkInReply,
   editEventPage,
-  eventRecord,
+  eventContract,
   newEventPage,
   staffEventPage,
-  staffEventsPage,
   type AttendanceRequest,
   type CheckInRequest,
   type EventFields,
@@ -26,7 +25,7 @@ export const eventUrl = (id: number | string) => `${home}/${id}`
 export function eventsQuery(search: StaffEventsQuery) {
   return queryOptions({
     queryKey: ['events', 'list', search],
-    queryFn: ({ signal }) => request(`${home}${writePlainSearch(search)}`, staffEventsPage, { signal }),
+    queryFn: ({ signal }) => request(`${home}${writePlainSearch(search)}`, eventContract.page, { signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -56,8 +55,8 @@ export const newQuery = queryOptions({
 
 export function saveEvent(id: string | null, fields: EventFields, version: number | null) {
   return id === null
-    ? request(home, eventRecord, { method: 'POST', body: fields })
-    : request(eventUrl(id), eventRecord, { method: 'PATCH', body: { ...fields, version } })
+    ? request(home, eventContract.record, { method: 'POST', body: fields })
+    : request(eventUrl(id), eventContract.record, { method: 'PATCH', body: { ...fields, version } })
 }
 
 export const useMove = (id: number) => useOfferMove(eventUrl(id), 'events')

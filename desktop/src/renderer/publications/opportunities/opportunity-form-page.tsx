@@ -1,8 +1,6 @@
 import { opportunityKindNames, opportunityKinds } from '@alumni/shared/publications/opportunities'
 import {
-  changeOpportunityRequest,
-  createOpportunityRequest,
-  opportunityRecord,
+  opportunityContract,
   type OpportunityFields,
   type OpportunityRecord,
 } from '@alumni/shared/publications/staff-opportunities'
@@ -65,13 +63,13 @@ function OpportunityForm({ title, begin, seen }: OpportunityFormProps) {
         kind: orNone(typed.kind),
       }
       return seen
-        ? changeOpportunityRequest.safeParse({ ...fields, version: seen.version })
-        : createOpportunityRequest.safeParse(fields)
+        ? opportunityContract.change.safeParse({ ...fields, version: seen.version })
+        : opportunityContract.create.safeParse(fields)
     },
     version: seen?.version ?? null,
     save: (fields, version) => saveOpportunity(seen ? String(seen.id) : null, fields, version),
     readTheirs(body) {
-      const found = z.object({ current: opportunityRecord }).safeParse(body)
+      const found = z.object({ current: opportunityContract.record }).safeParse(body)
       return found.success ? { typed: typedOf(found.data.current), version: found.data.current.version } : null
     },
     onSaved({ id, state }) {

@@ -1,7 +1,6 @@
 import {
   decideReply,
-  opportunityRecord,
-  staffOpportunitiesPage,
+  opportunityContract,
   staffOpportunityPage,
   type Decision,
   type OpportunityFields,
@@ -21,7 +20,7 @@ export const opportunityUrl = (id: number | string) => `${home}/${id}`
 export function opportunitiesQuery(search: StaffOpportunitiesQuery) {
   return queryOptions({
     queryKey: ['opportunities', 'list', search],
-    queryFn: ({ signal }) => request(`${home}${writePlainSearch(search)}`, staffOpportunitiesPage, { signal }),
+    queryFn: ({ signal }) => request(`${home}${writePlainSearch(search)}`, opportunityContract.page, { signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -39,7 +38,7 @@ export function opportunityQuery(id: string, search: ResponsesQuery) {
 export function recordQuery(id: string) {
   return queryOptions({
     queryKey: ['opportunities', id, 'edit'],
-    queryFn: ({ signal }) => request(`${opportunityUrl(id)}/edit`, opportunityRecord, { signal }),
+    queryFn: ({ signal }) => request(`${opportunityUrl(id)}/edit`, opportunityContract.record, { signal }),
     gcTime: 0,
     staleTime: Infinity,
   })
@@ -47,8 +46,8 @@ export function recordQuery(id: string) {
 
 export function saveOpportunity(id: string | null, fields: OpportunityFields, version: number | null) {
   return id === null
-    ? request(home, opportunityRecord, { method: 'POST', body: fields })
-    : request(opportunityUrl(id), opportunityRecord, { method: 'PATCH', body: { ...fields, version } })
+    ? request(home, opportunityContract.record, { method: 'POST', body: fields })
+    : request(opportunityUrl(id), opportunityContract.record, { method: 'PATCH', body: { ...fields, version } })
 }
 
 export const useMove = (id: number) => useOfferMove(opportunityUrl(id), 'opportunities')

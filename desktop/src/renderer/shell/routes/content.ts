@@ -1,4 +1,4 @@
-import { contentQuery } from '@alumni/shared/publications/staff-content'
+import { newsContract } from '@alumni/shared/publications/staff-content'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { knownId, listSearch, shell, newSearch } from './base.ts'
 
@@ -8,7 +8,7 @@ const content = createRoute({
   component: lazyRouteComponent(() => import('../../shell/section-pages.tsx'), 'ContentPage'),
 })
 
-const contentSearch = contentQuery.extend(listSearch)
+const contentSearch = newsContract.query.extend(listSearch)
 
 const communities = createRoute({
   getParentRoute: () => shell,

@@ -1,12 +1,12 @@
-import { rsvpsQuery, staffEventsQuery } from '@alumni/shared/publications/staff-events'
-import { responsesQuery, staffOpportunitiesQuery } from '@alumni/shared/publications/staff-opportunities'
+import { rsvpsQuery, eventContract } from '@alumni/shared/publications/staff-events'
+import { responsesQuery, opportunityContract } from '@alumni/shared/publications/staff-opportunities'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { knownId, listSearch, shell, newSearch } from './base.ts'
 
 const opportunities = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/opportunities',
-  validateSearch: staffOpportunitiesQuery.extend(listSearch),
+  validateSearch: opportunityContract.query.extend(listSearch),
   component: lazyRouteComponent(
     () => import('../../publications/opportunities/opportunities-page.tsx'),
     'OpportunitiesPage',
@@ -47,7 +47,7 @@ const editOpportunity = createRoute({
 const events = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/events',
-  validateSearch: staffEventsQuery.extend(listSearch),
+  validateSearch: eventContract.query.extend(listSearch),
   component: lazyRouteComponent(() => import('../../publications/events/events-page.tsx'), 'EventsPage'),
 })
 
