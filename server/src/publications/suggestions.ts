@@ -60,7 +60,7 @@ async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promi
         ),
       ),
     )
-    .orderBy(sql`o.kind = any(${kinds}::text[])`, 'desc')
+    .orderBy(sql`t.kind = any(${kinds}::text[])`, 'desc')
     .orderBy(isNear(signup, 't.place'), 'desc')
     .orderBy('t.is_remote', 'desc')
     .orderBy('t.published_at', 'desc')
