@@ -5,7 +5,7 @@ import { alumniRoutes } from './shell/routes/alumni.ts'
 import { championRoutes } from './shell/routes/champions.ts'
 import { contentRoutes } from './shell/routes/content.ts'
 import { importRoutes } from './shell/routes/imports.ts'
-import { offerRoutes } from './shell/routes/offers.ts'
+import { publicationRoutes } from './shell/routes/publications.ts'
 import { reportRoutes } from './shell/routes/reports.ts'
 import { settingsRoutes } from './shell/routes/settings.ts'
 import { signedOutRoutes } from './shell/routes/signed-out.ts'
@@ -23,7 +23,7 @@ const routes = root.addChildren([
   shell.addChildren([
     ...alumniRoutes,
     ...championRoutes,
-    ...offerRoutes,
+    ...publicationRoutes,
     ...toolRoutes,
     ...importRoutes,
     ...reportRoutes,

@@ -1,9 +1,9 @@
 import { AreaField, TextField } from './fields.tsx'
 import classes from './form.module.css'
-import type { OfferForm } from './use-offer-form.ts'
+import type { PublicationForm } from './use-publication-form.ts'
 
 /** How it is called, and what stands under that in lists. */
-export function TitleFields({ form, label = 'Title' }: { form: OfferForm; label?: string }) {
+export function TitleFields({ form, label = 'Title' }: { form: PublicationForm; label?: string }) {
   return (
     <>
       <div className={classes.wide}>
@@ -23,7 +23,7 @@ export function TitleFields({ form, label = 'Title' }: { form: OfferForm; label?
 }
 
 type AddressFieldProps = {
-  form: OfferForm
+  form: PublicationForm
   /** Such as `/events/`. */
   prefix: string
   /** The address that people may know; null while it is a draft. */

@@ -2,12 +2,12 @@ import type { RefusedAnswers } from '@alumni/shared/publications/publications'
 import { notifications } from '@mantine/notifications'
 import { countOf } from '../../ui/words/numbers.ts'
 
-export function sayDone(message: string): void {
+export function notifyDone(message: string): void {
   notifications.show({ color: 'green', message })
 }
 
 /** Who of several was left as they are, and why. */
-export function sayRefused(refused: RefusedAnswers): void {
+export function notifyRefused(refused: RefusedAnswers): void {
   if (refused.length === 0) return
   const first = refused.slice(0, 3).map(({ name, error }) => `${name}: ${error}`)
   notifications.show({

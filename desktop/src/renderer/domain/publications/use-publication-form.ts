@@ -20,10 +20,10 @@ type Options<Fields, Saved> = {
   onSaved: (saved: Saved) => void
 }
 
-export type OfferForm = ReturnType<typeof useOfferForm>
+export type PublicationForm = ReturnType<typeof usePublicationForm>
 
 /** What is typed of something that staff write. None of it is lost to a refusal, nor to somebody who saved first: saving again replaces theirs. */
-export function useOfferForm<Fields, Saved>({
+export function usePublicationForm<Fields, Saved>({
   begin,
   read,
   version,

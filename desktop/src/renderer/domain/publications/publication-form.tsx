@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { Sentence } from '../../ui/sentence.tsx'
-import type { OfferForm } from './use-offer-form.ts'
+import type { PublicationForm } from './use-publication-form.ts'
 import classes from './form.module.css'
 
 type Props = {
-  form: OfferForm
+  form: PublicationForm
   /** What the button says. */
   submit: string
   onCancel: () => void
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** The frame of the form in which staff write. */
-export function OfferFormFrame({ form, submit, onCancel, warning, children }: Props) {
+export function PublicationFormFrame({ form, submit, onCancel, warning, children }: Props) {
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     form.submit()

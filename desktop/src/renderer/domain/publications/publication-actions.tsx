@@ -2,15 +2,15 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconCopy, IconDots, IconEyeOff, IconTrash } from '@tabler/icons-react'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import { ConfirmModal } from './confirm-modal.tsx'
-import type { OfferDelete, OfferMove } from './mutations.ts'
+import type { PublicationDelete, PublicationMove } from './mutations.ts'
 import { PublishModal } from './publish-modal.tsx'
-import { sayDone } from './say.ts'
+import { notifyDone } from './notify.ts'
 
 type Words = { title: string; action: string; done: string; isDangerous?: boolean }
 /** What every kind can do; each adds its own. */
 type Common = 'publish' | 'schedule' | 'unpublish'
 
-type OfferActionsProps<Name extends string> = {
+type PublicationActionsProps<Name extends string> = {
   record: {
     version: number
     state: string
@@ -20,8 +20,8 @@ type OfferActionsProps<Name extends string> = {
   }
   /** Such as `event`. */
   noun: string
-  move: OfferMove
-  remove: OfferDelete
+  move: PublicationMove
+  remove: PublicationDelete
   /** Moves of this kind alone, as buttons, with their words. */
   own?: Record<Name, Words & { button: string }>
   /** What a move or a deletion brings about, in words. */
@@ -37,7 +37,7 @@ type OfferActionsProps<Name extends string> = {
 }
 
 /** Publishing, editing, and what else can be done with something that staff have written. */
-export function OfferActions<Name extends string = never>(props: OfferActionsProps<Name>) {
+export function PublicationActions<Name extends string = never>(props: PublicationActionsProps<Name>) {
   const {
     record,
     noun,
@@ -71,12 +71,13 @@ export function OfferActions<Name extends string = never>(props: OfferActionsPro
     if (asked === 'delete')
       remove.mutate(record.version, {
         onSuccess() {
-          sayDone(wordsOf.delete!.done)
+          notifyDone(wordsOf.delete!.done)
           onDeleted()
         },
         onError: close,
       })
-    else if (asked) move.mutate({ move: asked }, { onSuccess: () => sayDone(wordsOf[asked]!.done), onSettled: close })
+    else if (asked)
+      move.mutate({ move: asked }, { onSuccess: () => notifyDone(wordsOf[asked]!.done), onSettled: close })
   }
 
   const words = asked && asked !== 'publish' ? wordsOf[asked] : undefined

@@ -81,7 +81,7 @@ const checkIn = createRoute({
 })
 
 /** Opportunities and events. */
-export const offerRoutes = [
+export const publicationRoutes = [
   opportunities,
   opportunity,
   newOpportunity,
