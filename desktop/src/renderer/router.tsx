@@ -3,7 +3,6 @@ import { createRoute, createRouter } from '@tanstack/react-router'
 import { parsePlainSearch, writePlainSearch } from './plain-search.ts'
 import { alumniRoutes } from './shell/routes/alumni.ts'
 import { championRoutes } from './shell/routes/champions.ts'
-import { contentRoutes } from './shell/routes/content.ts'
 import { importRoutes } from './shell/routes/imports.ts'
 import { publicationRoutes } from './shell/routes/publications.ts'
 import { reportRoutes } from './shell/routes/reports.ts'
@@ -28,7 +27,6 @@ const routes = root.addChildren([
     ...importRoutes,
     ...reportRoutes,
     ...vocabularyRoutes,
-    ...contentRoutes,
     ...settingsRoutes,
     anywhereElse,
   ]),
