@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { addDays } from 'date-fns/addDays'
 import type { Client } from 'pg'
-import { drawnImage } from '../src/publications/content/share-images.ts'
+import { drawnImage } from '../src/publications/site/share-images.ts'
 import type { Files } from '../src/foundations/files/files.ts'
 import { makeFiles } from '../src/publications/photos/make-files.ts'
 import { idsBy, insertAll, type Ids, type Row } from './bulk.ts'

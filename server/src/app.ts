@@ -16,8 +16,6 @@ import { identifyApiKeys } from './staff/api-keys/identify.ts'
 import { projectRoot } from './foundations/process/config.ts'
 import { championSignupRoutes } from './champions/staff-pages/routes.ts'
 import { catalogRoutes } from './alumni/catalog/routes.ts'
-import { contentPages, searchEngineRoutes } from './publications/content/search-engines.ts'
-import { contentRoutes } from './publications/content/routes.ts'
 import type { App, Context, Feature } from './foundations/context.ts'
 import { crmRoutes } from './exchange/crm/routes.ts'
 import { queueChange } from './exchange/crm/queue-change.ts'
@@ -46,8 +44,6 @@ import { importRoutes } from './exchange/imports/routes.ts'
 import { createLog } from './foundations/process/log.ts'
 import { morningRoutes } from './morning/index.ts'
 import { outboxRoutes } from './foundations/mail/outbox-routes.ts'
-import { opportunityPages } from './publications/opportunities/find-opportunity.ts'
-import { opportunityRoutes } from './publications/opportunities/routes.ts'
 import { portalPages } from './foundations/pages/portal-pages.ts'
 import { loadPortal } from './foundations/pages/portal.ts'
 import { problemSender } from './foundations/pages/send-problem.ts'
@@ -59,6 +55,7 @@ import { recordedListRoutes } from './alumni/recorded-lists/routes.ts'
 import { reportRoutes } from './alumni/reports/routes.ts'
 import { bouncedLetters } from './operations/letters/bounced-letters.ts'
 import { registerPublications } from './publications/register.ts'
+import { publicationRoutes } from './publications/routes.ts'
 import { protectionRoutes } from './operations/protection/routes.ts'
 import { signupMergeRoutes } from './champions/merges/routes.ts'
 import { signupRoutes } from './champions/sign-up/routes.ts'
@@ -93,10 +90,8 @@ const features = {
   eventConverter: eventConverterRoutes,
   recordedLists: recordedListRoutes,
   signups: (app, context) => signupRoutes(app, context, homeReader()),
-  opportunities: opportunityRoutes,
-  content: contentRoutes,
+  publications: publicationRoutes,
   photos: photoRoutes,
-  searchEngines: (app, context) => searchEngineRoutes(app, context, [contentPages, opportunityPages]),
   profile: profileRoutes,
   championSignups: championSignupRoutes,
   signupMerges: signupMergeRoutes,

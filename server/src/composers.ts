@@ -1,5 +1,5 @@
 import { championSignupLetters } from './champions/staff-pages/letters.ts'
-import { contentLetters } from './publications/content/letters.ts'
+import { contentLetters } from './publications/events/letters.ts'
 import { identityLetters } from './champions/sign-in/letters.ts'
 import type { Composers } from './foundations/mail/letters.ts'
 import { opportunityLetters } from './publications/opportunities/letters.ts'

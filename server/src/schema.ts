@@ -3,7 +3,7 @@ import * as apiKeys from './staff/api-keys/entities.ts'
 import * as catalog from './alumni/catalog/entities.ts'
 import * as championSignup from './champions/staff-pages/entities.ts'
 import * as champions from './champions/record/entities.ts'
-import * as content from './publications/content/entities.ts'
+import * as publications from './publications/entities.ts'
 import * as crm from './exchange/crm/entities.ts'
 import { migrate as migrateWith } from './foundations/database/migrate.ts'
 import type { Db } from './foundations/database/db.ts'
@@ -19,8 +19,6 @@ import * as imports from './exchange/imports/entities.ts'
 import { ContactSchema, EducationSchema, EmploymentSchema } from './exchange/imports/import-batch.ts'
 import * as jobs from './foundations/jobs/entities.ts'
 import * as mail from './foundations/mail/entities.ts'
-import * as opportunities from './publications/opportunities/entities.ts'
-import * as photos from './publications/photos/entities.ts'
 import * as profile from './champions/profile/entities.ts'
 import * as reports from './alumni/reports/entities.ts'
 import * as savedSearches from './alumni/saved-searches/entities.ts'
@@ -41,7 +39,7 @@ const entities = Object.values({
   ...catalog,
   ...champions,
   ...championSignup,
-  ...content,
+  ...publications,
   ...crm,
   ...statistics,
   ...engagements,
@@ -56,8 +54,6 @@ const entities = Object.values({
   ...jobs,
   ...mail,
   ...merges,
-  ...opportunities,
-  ...photos,
   ...profile,
   ...reports,
   ...savedSearches,

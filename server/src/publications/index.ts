@@ -1,2 +1,15 @@
-export { countEventsSoon } from './content/staff-event-list.ts'
-export { opportunitiesToAnswer } from './opportunities/staff-list.ts'
+import type { Db } from '../foundations/database/db.ts'
+import { countRows } from '../foundations/database/read-page.ts'
+import { eventKind } from './events/kind.ts'
+import { opportunityKind } from './opportunities/kind.ts'
+
+/** How many events are under way, or begin within seven days. */
+export async function countEventsSoon(db: Db): Promise<number> {
+  return countRows(eventKind.list.rows(db, { soon: 'yes', page: 1 }))
+}
+
+/** The opportunities with answers that nobody has decided about. */
+export async function opportunitiesToAnswer(db: Db): Promise<{ id: number }[]> {
+  const found = opportunityKind.list.rows(db, { answers: 'new', page: 1 })
+  return found.clearSelect().clearOrderBy().select('t.id').execute()
+}

@@ -1,43 +1,47 @@
-import { placeHolding } from '@alumni/shared/publications/opportunities'
 import { sql } from 'kysely'
 import { registerAnswers } from '../champions/index.ts'
 import type { Db } from '../foundations/database/db.ts'
-import { fillPlaces as fillEvent, lockEvent } from './content/answer-event.ts'
-import { recordAttendances } from './content/attendance.ts'
-import { leaveEverything } from './content/leave-everything.ts'
-import { rsvpWeight } from './content/rsvps.ts'
-import { fillPlaces as fillOpportunity, lockOpportunity, withdrawEverything } from './opportunities/respond.ts'
-import { responseWeight } from './opportunities/responses.ts'
+import { leaveAll } from './communities/communities.ts'
+import { declineAll, fillPlaces as fillEvent, lockEvent } from './events/answer-event.ts'
+import { recordAttendances } from './events/attendance.ts'
+import { rsvps } from './events/rsvps.ts'
+import { fillPlaces as fillOpportunity, lockOpportunity, withdrawAll } from './opportunities/respond.ts'
+import { responses } from './opportunities/responses.ts'
 import { suggestionsFor } from './suggestions.ts'
-
-const rsvpsWithPlace = ['going', 'attended', 'absent'] as const
 
 /** Tells the champions' room what they answer here. Once in each process. */
 export function registerPublications(): void {
   registerAnswers({
     kinds: {
       event_rsvps: {
-        weightOf: (status) => rsvpWeight[status as keyof typeof rsvpWeight],
-        holding: rsvpsWithPlace,
+        weightOf: (status) => rsvps.weight[status as keyof typeof rsvps.weight],
+        holding: rsvps.holding,
         lock: lockEvent,
         fillPlaces: async (db, id) => fillEvent(db, await lockEvent(db, id)),
         overbooking: overbookedEvent,
       },
       opportunity_responses: {
-        weightOf: (status) => responseWeight[status as keyof typeof responseWeight],
-        holding: placeHolding,
+        weightOf: (status) => responses.weight[status as keyof typeof responses.weight],
+        holding: responses.holding,
         lock: lockOpportunity,
         fillPlaces: fillOpportunity,
         overbooking: overbookedOpportunity,
       },
     },
-    async withdrawAll(db, signup) {
-      await leaveEverything(db, signup)
-      await withdrawEverything(db, signup)
-    },
+    withdrawAll: leaveEverything,
     recordAttendances,
     suggest: suggestionsFor,
   })
+}
+
+/**
+ * Ends what a champion takes part in: their memberships, their places at events to come and their offers of help. To be called in the
+ * transaction that deletes their signup, before it is marked as deleted.
+ */
+async function leaveEverything(db: Db, signup: number): Promise<void> {
+  await leaveAll(db, signup)
+  await declineAll(db, signup)
+  await withdrawAll(db, signup)
 }
 
 async function overbookedEvent(db: Db, id: number) {
@@ -46,7 +50,7 @@ async function overbookedEvent(db: Db, id: number) {
     .innerJoin('event_rsvps as r', 'r.event_id', 'e.id')
     .select(['e.title', sql<number>`sum(1 + r.guests)::int - e.places`.as('count')])
     .where('e.id', '=', id)
-    .where('r.status', 'in', rsvpsWithPlace)
+    .where('r.status', 'in', rsvps.holding)
     .groupBy('e.id')
     .executeTakeFirst()
   return event ?? { title: '', count: 0 }

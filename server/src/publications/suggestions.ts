@@ -4,8 +4,8 @@ import type { HelpRole } from '@alumni/shared/champions/record'
 import { countryName } from '@alumni/shared/countries'
 import { opportunityKindNames, type OpportunityKind } from '@alumni/shared/publications/opportunities'
 import type { Signup } from '../champions/index.ts'
-import { pictureOf } from './content/pictures.ts'
-import { isOpen } from './opportunities/find-opportunity.ts'
+import { pictureOf } from './engine/pictures.ts'
+import { isOpen } from './opportunities/opportunities.ts'
 import type { Db } from '../foundations/database/db.ts'
 import type { Tables } from '../foundations/database/tables.ts'
 import { utc } from '../foundations/database/utc.ts'
@@ -45,26 +45,26 @@ export async function suggestionsFor(
 async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promise<Card[]> {
   const kinds = signup.help_roles.map((role) => kindOfRole[role as HelpRole]).filter(Boolean)
   const rows = await db
-    .selectFrom('opportunities as o')
-    .select(['o.slug', 'o.title', 'o.kind', 'o.summary', 'o.picture', 'o.photo', 'o.photo_alt'])
-    .where('o.published_at', '<=', sql<string>`now()`)
+    .selectFrom('opportunities as t')
+    .select(['t.slug', 't.title', 't.kind', 't.summary', 't.picture', 't.photo', 't.photo_alt'])
+    .where('t.published_at', '<=', sql<string>`now()`)
     .where(isOpen)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('opportunity_responses as r')
             .select('r.id')
-            .whereRef('r.opportunity_id', '=', 'o.id')
+            .whereRef('r.opportunity_id', '=', 't.id')
             .where('r.signup_id', 'in', signups)
             .where('r.status', '!=', 'withdrawn'),
         ),
       ),
     )
-    .orderBy(sql`o.kind = any(${kinds}::text[])`, 'desc')
-    .orderBy(isNear(signup, 'o.place'), 'desc')
-    .orderBy('o.is_remote', 'desc')
-    .orderBy('o.published_at', 'desc')
-    .orderBy('o.id')
+    .orderBy(sql`t.kind = any(${kinds}::text[])`, 'desc')
+    .orderBy(isNear(signup, 't.place'), 'desc')
+    .orderBy('t.is_remote', 'desc')
+    .orderBy('t.published_at', 'desc')
+    .orderBy('t.id')
     .limit(shown)
     .execute()
   return rows.map(({ slug, title, kind, summary, ...shown }) => ({

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { pageMembers, pageNumber, searchWords } from '../page.ts'
+import { pictureKinds } from './cards.ts'
 import { photoName } from './photos.ts'
 
 /** An id in an address of staff's pages of what they write. */
-export const offerParams = z.object({
+export const publicationParams = z.object({
   id: z
     .string()
     .regex(/^[1-9]\d{0,14}$/)
@@ -12,8 +14,8 @@ export const offerParams = z.object({
 const maxBody = 20_000
 const maxNesting = 20
 
-/** What communities, news, events and opportunities have in common: how they are presented. */
-export const offerText = {
+/** What every publication has: how it is presented. */
+const publicationText = {
   title: z.string().trim().min(1, 'Write a title.').max(120, 'Keep the title to 120 characters.'),
   /** The last part of its address on the alumni's site; blank: made from the title. */
   slug: z
@@ -41,11 +43,12 @@ export const offerText = {
   photo: photoName.nullable(),
   /** What the photo shows. */
   photo_alt: z.string().trim().max(200, 'Keep this to 200 characters.'),
+  picture: z.enum(pictureKinds, 'Choose a picture.'),
 }
 type Photo = { photo: string | null; photo_alt: string }
 
 /** The same contract, in which a photo never stands without words for it. */
-export function photoNeedsWords<Schema extends z.ZodType<Photo>>(schema: Schema) {
+function photoNeedsWords<Schema extends z.ZodType<Photo>>(schema: Schema) {
   return schema.refine(({ photo, photo_alt }) => photo === null || photo_alt !== '', {
     path: ['photo_alt'],
     message: 'Say what the photo shows. Who cannot see it hears these words.',
@@ -68,7 +71,7 @@ export const localTime = (what: string) =>
     .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/, `Choose the day and time ${what}.`)
 
 /** `POST …/moves`: `at` is the time of `schedule`, by the clocks of the institution. */
-export function moveRequest<Moves extends Readonly<Record<string, string>>>(move: z.ZodEnum<Moves>) {
+function moveRequest<Moves extends Readonly<Record<string, string>>>(move: z.ZodEnum<Moves>) {
   return z
     .object({ move, at: localTime('at which it is published').optional() })
     .refine((asked) => (asked.move === 'schedule') === (asked.at !== undefined), {
@@ -85,7 +88,7 @@ export const placesOrNone = z
   .nullable()
 
 /** What staff know of a row beside its text. `site_url` is its page on the alumni's site. */
-export const offerFacts = {
+const publicationFacts = {
   id: z.number().int(),
   version: z.number().int(),
   published_at: z.string().nullable(),
@@ -96,19 +99,80 @@ export const offerFacts = {
   clock_zone: z.string(),
 }
 
-/** What staff may do with what they have written, whatever it is. */
-export const publishingMoves = {
-  publish: 'Everybody can read it on the alumni’s site.',
-  schedule: 'It appears on the alumni’s site by itself at that time.',
-  unpublish: 'It leaves the alumni’s site and is a draft again.',
-} as const
-
 /** The version that the person saw when they began to edit; 409 with `current` when it is another by now. */
-export const seenVersion = { version: z.number('Load the page again.').int().min(1) }
-export const deleteOfferRequest = z.object(seenVersion)
+const seenVersion = { version: z.number('Load the page again.').int().min(1) }
+export const deletePublicationRequest = z.object(seenVersion)
+
+/** What may happen to a publication: from which states into which, with a sentence about it. */
+type Moves<State extends string, Move extends string> = Readonly<
+  Record<Move, { from: readonly State[]; to: State; says: string }>
+>
+
+type Description<State extends string, Move extends string, Fields, Facts, Filters, List> = {
+  states: readonly State[]
+  moves: Moves<State, Move>
+  /** What staff write of it beside the text that all have. */
+  fields: Fields
+  /** What staff are told of one beside that. */
+  facts: Facts
+  /** Filters of the list beside words, state and page; what makes no sense counts as not asked. */
+  filters: Filters
+  /** The rows of a page of the list, and what else stands there. */
+  list: List
+  /** What is wrong with fields that are right each by itself. */
+  refusal?: { isRight: (fields: never) => boolean; path: string; message: string }
+}
+
+/** The contract of one kind of publication between the service and the staff app. */
+export function publication<
+  const State extends string,
+  const Move extends string,
+  Fields extends z.ZodRawShape,
+  Facts extends z.ZodRawShape,
+  Filters extends z.ZodRawShape,
+  List extends z.ZodRawShape,
+>({ states, moves, refusal, ...kind }: Description<State, Move, Fields, Facts, Filters, List>) {
+  const state = z.enum(states)
+  const move = z.enum(Object.keys(moves) as Move[])
+  const fields = z.object({ ...publicationText, ...kind.fields })
+  const whole = <Schema extends z.ZodType>(schema: Schema): Schema => {
+    const described = photoNeedsWords(schema as unknown as z.ZodType<Photo>)
+    const checked = refusal
+      ? described.refine(refusal.isRight as (written: unknown) => boolean, { ...refusal, path: [refusal.path] })
+      : described
+    return checked as unknown as Schema
+  }
+  return {
+    states,
+    moves,
+    fields,
+    create: whole(fields),
+    change: whole(z.object({ ...publicationText, ...kind.fields, ...seenVersion })),
+    move: moveRequest(move),
+    /** `moves` are those that it may make now. */
+    record: z.object({
+      ...publicationText,
+      ...kind.fields,
+      ...publicationFacts,
+      ...kind.facts,
+      state,
+      moves: z.array(move),
+    }),
+    query: z.object({
+      q: searchWords.catch(undefined),
+      state: state.optional().catch(undefined),
+      page: pageNumber.catch(1),
+      ...kind.filters,
+    }),
+    /** `counts` are of all, whatever the filters. */
+    page: z.object({ ...kind.list, ...pageMembers, counts: z.record(state, z.number().int()) }),
+    /** Whether what is in `state` may make `move`. */
+    canMove: (state: State, move: Move): boolean => moves[move].from.includes(state),
+  }
+}
 
 /** `POST /champion_signups/text_previews`: Markdown as the alumni's site shows it. */
-export const textPreviewRequest = z.object({ text: offerText.body })
+export const textPreviewRequest = z.object({ text: publicationText.body })
 export const textPreviewReply = z.object({ /** Safe to place. */ html: z.string() })
 
 /** How many answers one request decides about or marks; a page of a list has 50. */

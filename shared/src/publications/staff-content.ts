@@ -1,45 +1,25 @@
 import { z } from 'zod'
-import { pictureKinds } from './cards.ts'
 import { communityKinds } from './content.ts'
-import {
-  lineOrNone,
-  localTime,
-  moveRequest,
-  offerFacts,
-  offerText,
-  photoNeedsWords,
-  publishingMoves,
-  seenVersion,
-} from './publications.ts'
-import { pageMembers, pageNumber, searchWords } from '../page.ts'
+import { lineOrNone, localTime, publication } from './publications.ts'
 
 /** `draft`: nobody but staff sees it. `scheduled`: nobody yet. `ended`: news that has left the site at its time. */
-export const contentStates = ['draft', 'scheduled', 'published', 'ended'] as const
-export type ContentState = (typeof contentStates)[number]
+const states = ['draft', 'scheduled', 'published', 'ended'] as const
+export type ContentState = (typeof states)[number]
 
 /** What administrators may do with a community or news. Time alone publishes what is scheduled, and ends news. */
-export const contentMoves = {
-  publish: { from: ['draft', 'scheduled'], to: 'published', says: publishingMoves.publish },
-  schedule: { from: ['draft', 'scheduled'], to: 'scheduled', says: publishingMoves.schedule },
-  unpublish: { from: ['scheduled', 'published', 'ended'], to: 'draft', says: publishingMoves.unpublish },
-} as const satisfies Record<string, { from: readonly ContentState[]; to: ContentState; says: string }>
-export type ContentMove = keyof typeof contentMoves
-const contentMove = z.enum(Object.keys(contentMoves) as ContentMove[])
-export const moveContentRequest = moveRequest(contentMove)
-export type MoveContent = z.infer<typeof moveContentRequest>
-
-/** Whether what is in `state` may make `move`. */
-export function canMoveContent(state: ContentState, move: ContentMove): boolean {
-  return (contentMoves[move].from as readonly ContentState[]).includes(state)
-}
-
-/** Filters of the lists; what makes no sense counts as not asked. */
-export const contentQuery = z.object({
-  q: searchWords.catch(undefined),
-  state: z.enum(contentStates).optional().catch(undefined),
-  page: pageNumber.catch(1),
-})
-export type ContentQuery = z.infer<typeof contentQuery>
+const moves = {
+  publish: { from: ['draft', 'scheduled'], to: 'published', says: 'Everybody can read it on the alumni’s site.' },
+  schedule: {
+    from: ['draft', 'scheduled'],
+    to: 'scheduled',
+    says: 'It appears on the alumni’s site by itself at that time.',
+  },
+  unpublish: {
+    from: ['scheduled', 'published', 'ended'],
+    to: 'draft',
+    says: 'It leaves the alumni’s site and is a draft again.',
+  },
+} as const
 
 const count = z.number().int()
 /** A line of a list. `about` is such as the kind of a community, or whose news it is; `at` is when it is or was published. */
@@ -47,7 +27,7 @@ const contentRow = z.object({
   id: count,
   title: z.string(),
   about: z.string().nullable(),
-  state: z.enum(contentStates),
+  state: z.enum(states),
   at: z.string().nullable(),
   updated_at: z.string(),
   updated_by: z.string().nullable(),
@@ -56,50 +36,39 @@ const contentRow = z.object({
 })
 export type ContentRow = z.infer<typeof contentRow>
 
-/** `GET /settings/content/communities` and `/news` as JSON; `counts` are of all, whatever the filters. */
-export const contentPage = z.object({
-  rows: z.array(contentRow),
-  ...pageMembers,
-  counts: z.record(z.enum(contentStates), count),
-})
-export type ContentPage = z.infer<typeof contentPage>
-
-const contentFacts = {
-  ...offerFacts,
-  state: z.enum(contentStates),
-  moves: z.array(contentMove),
+const facts = {
   /** The text as HTML that is safe to place. */
   html: z.string(),
   /** Why it cannot be deleted; null where it can be. */
   keeps: z.string().nullable(),
 }
+const both = { states, moves, filters: {}, list: { rows: z.array(contentRow) } }
 
-/** What administrators write of a community. */
-export const communityFields = z.object({
-  ...offerText,
-  kind: z.enum(communityKinds, 'Choose what its members share.'),
-  picture: z.enum(pictureKinds, 'Choose a picture.'),
+/** Communities, at `/settings/content/communities`. */
+export const communityContract = publication({
+  ...both,
+  fields: { kind: z.enum(communityKinds, 'Choose what its members share.') },
+  facts: { ...facts, members: count },
 })
-export type CommunityFields = z.infer<typeof communityFields>
-export const createCommunityRequest = photoNeedsWords(communityFields)
-export const changeCommunityRequest = photoNeedsWords(communityFields.extend(seenVersion))
-export const communityRecord = communityFields.extend({ ...contentFacts, members: count })
-export type CommunityRecord = z.infer<typeof communityRecord>
+export type CommunityFields = z.infer<typeof communityContract.fields>
+export type CommunityRecord = z.infer<typeof communityContract.record>
 
-/** What administrators write of news. */
-export const newsFields = z.object({
-  ...offerText,
-  picture: z.enum(pictureKinds, 'Choose a picture.'),
-  author: lineOrNone(120),
-  community_id: z.number().int().min(1).nullable(),
-  /** When it leaves the site by itself, by the clocks of the institution. */
-  ends: localTime('at which it leaves the site').nullable(),
+/** News, at `/settings/content/news`. */
+export const newsContract = publication({
+  ...both,
+  fields: {
+    author: lineOrNone(120),
+    community_id: z.number().int().min(1).nullable(),
+    /** When it leaves the site by itself, by the clocks of the institution. */
+    ends: localTime('at which it leaves the site').nullable(),
+  },
+  facts: { ...facts, community: z.string().nullable() },
 })
-export type NewsFields = z.infer<typeof newsFields>
-export const createNewsRequest = photoNeedsWords(newsFields)
-export const changeNewsRequest = photoNeedsWords(newsFields.extend(seenVersion))
-export const newsRecord = newsFields.extend({ ...contentFacts, community: z.string().nullable() })
-export type NewsRecord = z.infer<typeof newsRecord>
+export type NewsFields = z.infer<typeof newsContract.fields>
+export type NewsRecord = z.infer<typeof newsContract.record>
+
+export type ContentQuery = z.infer<typeof newsContract.query>
+export type ContentPage = z.infer<typeof newsContract.page>
 
 /** What forms offer: `GET …/new`, and beside the record for `/edit`. */
 export const contentChoices = z.object({
@@ -107,5 +76,5 @@ export const contentChoices = z.object({
   clock_zone: z.string(),
 })
 export type ContentChoices = z.infer<typeof contentChoices>
-export const editCommunityPage = z.object({ record: communityRecord, choices: contentChoices })
-export const editNewsPage = z.object({ record: newsRecord, choices: contentChoices })
+export const editCommunityPage = z.object({ record: communityContract.record, choices: contentChoices })
+export const editNewsPage = z.object({ record: newsContract.record, choices: contentChoices })

@@ -1,27 +1,22 @@
 import { z } from 'zod'
-import { pictureKinds } from './cards.ts'
 import { attendances, rsvpStatuses, type Attendance } from './content.ts'
 import {
   answererOf,
   answerIds,
   lineOrNone,
   localTime,
-  moveRequest,
-  offerFacts,
-  offerText,
-  photoNeedsWords,
   placesOrNone,
+  publication,
   refusedAnswers,
-  seenVersion,
 } from './publications.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
 /** `draft`: nobody but staff sees it. `scheduled`: nobody yet. `past`: it has ended. */
-export const eventStates = ['draft', 'scheduled', 'upcoming', 'past', 'cancelled'] as const
-export type EventState = (typeof eventStates)[number]
+const states = ['draft', 'scheduled', 'upcoming', 'past', 'cancelled'] as const
+export type EventState = (typeof states)[number]
 
 /** What staff may do with an event. Time alone makes an upcoming one a past one. */
-export const eventMoves = {
+const moves = {
   publish: {
     from: ['draft', 'scheduled'],
     to: 'upcoming',
@@ -42,25 +37,7 @@ export const eventMoves = {
     to: 'cancelled',
     says: 'Everybody who said yes gets a letter. It cannot be taken back.',
   },
-} as const satisfies Record<string, { from: readonly EventState[]; to: EventState; says: string }>
-export type EventMove = keyof typeof eventMoves
-const eventMove = z.enum(Object.keys(eventMoves) as EventMove[])
-
-/** Whether an event in `state` may make `move`. */
-export function canMoveEvent(state: EventState, move: EventMove): boolean {
-  return (eventMoves[move].from as readonly EventState[]).includes(state)
-}
-
-/** Filters of `/champion_signups/events`; what makes no sense counts as not asked. */
-export const staffEventsQuery = z.object({
-  q: searchWords.catch(undefined),
-  state: z.enum(eventStates).optional().catch(undefined),
-  community: z.coerce.number().int().min(1).optional().catch(undefined),
-  /** Those that are under way, or begin within seven days. */
-  soon: z.literal('yes').optional().catch(undefined),
-  page: pageNumber.catch(1),
-})
-export type StaffEventsQuery = z.infer<typeof staffEventsQuery>
+} as const
 
 const count = z.number().int()
 /** Answers by state; guests are not counted. */
@@ -71,7 +48,7 @@ const communityOption = z.object({ id: count, name: z.string() })
 const eventRow = z.object({
   id: count,
   title: z.string(),
-  state: z.enum(eventStates),
+  state: z.enum(states),
   community: z.string().nullable(),
   starts_at: z.string(),
   time_zone: z.string(),
@@ -82,41 +59,53 @@ const eventRow = z.object({
 })
 export type EventRow = z.infer<typeof eventRow>
 
-/** `GET /champion_signups/events` as JSON; `counts` are of all, whatever the filters. */
-export const staffEventsPage = z.object({
-  events: z.array(eventRow),
-  ...pageMembers,
-  counts: z.record(z.enum(eventStates), count),
-  communities: z.array(communityOption),
+/** Events, at `/champion_signups/events`. Their times are those of a clock at their place; `address` of one online is the link, for those who go. */
+export const eventContract = publication({
+  states,
+  moves,
+  fields: {
+    community_id: z.number().int().min(1).nullable(),
+    starts: localTime('at which it begins'),
+    ends: localTime('at which it ends'),
+    time_zone: z.string().max(60).refine(isTimeZone, 'Choose a time zone from the list.'),
+    venue: lineOrNone(120),
+    address: lineOrNone(300),
+    is_online: z.boolean(),
+    /** Guests take places too. */
+    places: placesOrNone,
+    max_guests: z
+      .number('Enter how many guests each may bring; 0 for none.')
+      .int('Enter a whole number of guests, such as 2.')
+      .min(0, 'Enter 0 or more.')
+      .max(100, 'Enter at most 100 guests.'),
+  },
+  refusal: {
+    isRight: ({ starts, ends }: { starts: string; ends: string }) => starts <= ends,
+    path: 'ends',
+    message: 'It ends before it begins.',
+  },
+  /** `taken` counts guests too; `can_mark`: attendance can be marked from the day of the event on. */
+  facts: {
+    community: z.string().nullable(),
+    starts_at: z.string(),
+    ends_at: z.string(),
+    cancelled_at: z.string().nullable(),
+    counts: rsvpCounts,
+    taken: count,
+    can_mark: z.boolean(),
+  },
+  filters: {
+    community: z.coerce.number().int().min(1).optional().catch(undefined),
+    /** Those that are under way, or begin within seven days. */
+    soon: z.literal('yes').optional().catch(undefined),
+  },
+  list: { events: z.array(eventRow), communities: z.array(communityOption) },
 })
-export type StaffEventsPage = z.infer<typeof staffEventsPage>
-
-/** What staff write of an event; its times are those of a clock at its place. `address` of one online is the link, for those who go. */
-export const eventFields = z.object({
-  ...offerText,
-  picture: z.enum(pictureKinds, 'Choose a picture.'),
-  community_id: z.number().int().min(1).nullable(),
-  starts: localTime('at which it begins'),
-  ends: localTime('at which it ends'),
-  time_zone: z.string().max(60).refine(isTimeZone, 'Choose a time zone from the list.'),
-  venue: lineOrNone(120),
-  address: lineOrNone(300),
-  is_online: z.boolean(),
-  /** Guests take places too. */
-  places: placesOrNone,
-  max_guests: z
-    .number('Enter how many guests each may bring; 0 for none.')
-    .int('Enter a whole number of guests, such as 2.')
-    .min(0, 'Enter 0 or more.')
-    .max(100, 'Enter at most 100 guests.'),
-})
-export type EventFields = z.infer<typeof eventFields>
-
-const isInOrder = ({ starts, ends }: { starts: string; ends: string }) => starts <= ends
-const otherwise = { path: ['ends'], message: 'It ends before it begins.' }
-export const createEventRequest = photoNeedsWords(eventFields).refine(isInOrder, otherwise)
-export const changeEventRequest = photoNeedsWords(eventFields.extend(seenVersion)).refine(isInOrder, otherwise)
-export const moveEventRequest = moveRequest(eventMove)
+export type EventMove = keyof typeof moves
+export type EventFields = z.infer<typeof eventContract.fields>
+export type EventRecord = z.infer<typeof eventContract.record>
+export type StaffEventsQuery = z.infer<typeof eventContract.query>
+export type StaffEventsPage = z.infer<typeof eventContract.page>
 
 function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !/^[A-Z][A-Za-z_]+\/[A-Za-z0-9_+/-]+$/.test(name)) return false
@@ -127,24 +116,9 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** `taken` counts guests too; `can_mark`: attendance can be marked from the day of the event on. */
-export const eventRecord = eventFields.extend({
-  ...offerFacts,
-  state: z.enum(eventStates),
-  community: z.string().nullable(),
-  starts_at: z.string(),
-  ends_at: z.string(),
-  cancelled_at: z.string().nullable(),
-  moves: z.array(eventMove),
-  counts: rsvpCounts,
-  taken: count,
-  can_mark: z.boolean(),
-})
-export type EventRecord = z.infer<typeof eventRecord>
-
 /** `GET /champion_signups/events/new`, and beside the record for `/edit`. */
 export const newEventPage = z.object({ communities: z.array(communityOption) })
-export const editEventPage = z.object({ event: eventRecord, communities: z.array(communityOption) })
+export const editEventPage = z.object({ event: eventContract.record, communities: z.array(communityOption) })
 
 /** `expected`: everybody who had a place, whether they came or not. */
 const rsvpFilters = [...rsvpStatuses, 'expected', 'all'] as const
@@ -170,7 +144,7 @@ export type RsvpRow = z.infer<typeof rsvpRow>
 
 /** `GET /champion_signups/events/:id` as JSON. */
 export const staffEventPage = z.object({
-  event: eventRecord,
+  event: eventContract.record,
   status: z.enum(rsvpFilters),
   rsvps: z.array(rsvpRow),
   ...pageMembers,
@@ -221,6 +195,6 @@ export type CheckInReply = z.infer<typeof checkInReply>
 /** `POST /champion_signups/events/:id/rsvps`: staff answer for a champion. Before the event they get a place or wait, from its day on they attended. */
 export const addRsvpRequest = z.object({
   email: z.string().trim().min(3, 'Enter the e-mail address of their signup, such as name@example.edu.').max(320),
-  guests: eventFields.shape.max_guests,
+  guests: eventContract.fields.shape.max_guests,
 })
 export const addRsvpReply = z.object({ name: z.string(), status: z.enum(rsvpStatuses) })

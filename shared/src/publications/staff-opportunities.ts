@@ -1,26 +1,14 @@
 import { z } from 'zod'
-import { pictureKinds } from './cards.ts'
-import {
-  answererOf,
-  answerIds,
-  lineOrNone,
-  moveRequest,
-  offerFacts,
-  offerText,
-  photoNeedsWords,
-  placesOrNone,
-  refusedAnswers,
-  seenVersion,
-} from './publications.ts'
 import { opportunityKinds, responseStatuses } from './opportunities.ts'
+import { answererOf, answerIds, lineOrNone, placesOrNone, publication, refusedAnswers } from './publications.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
 /** `draft`: nobody but staff sees it. `scheduled`: nobody yet. `closed`: by hand, or because its last day has passed. */
-export const opportunityStates = ['draft', 'scheduled', 'open', 'closed'] as const
-export type OpportunityState = (typeof opportunityStates)[number]
+const states = ['draft', 'scheduled', 'open', 'closed'] as const
+export type OpportunityState = (typeof states)[number]
 
 /** What staff may do with an opportunity. */
-export const opportunityMoves = {
+const moves = {
   publish: {
     from: ['draft', 'scheduled'],
     to: 'open',
@@ -42,25 +30,7 @@ export const opportunityMoves = {
     to: 'open',
     says: 'Champions can answer again, and who waits gets a place where one is free.',
   },
-} as const satisfies Record<string, { from: readonly OpportunityState[]; to: OpportunityState; says: string }>
-export type OpportunityMove = keyof typeof opportunityMoves
-const opportunityMove = z.enum(Object.keys(opportunityMoves) as OpportunityMove[])
-
-/** Whether an opportunity in `state` may make `move`. */
-export function canMoveOpportunity(state: OpportunityState, move: OpportunityMove): boolean {
-  return (opportunityMoves[move].from as readonly OpportunityState[]).includes(state)
-}
-
-/** Filters of `/champion_signups/opportunities`; what makes no sense counts as not asked. */
-export const staffOpportunitiesQuery = z.object({
-  q: searchWords.catch(undefined),
-  state: z.enum(opportunityStates).optional().catch(undefined),
-  kind: z.enum(opportunityKinds).optional().catch(undefined),
-  /** Those that somebody has answered and is not decided about. */
-  answers: z.literal('new').optional().catch(undefined),
-  page: pageNumber.catch(1),
-})
-export type StaffOpportunitiesQuery = z.infer<typeof staffOpportunitiesQuery>
+} as const
 
 const count = z.number().int()
 const responseCounts = z.object({
@@ -76,7 +46,7 @@ const opportunityRow = z.object({
   id: count,
   title: z.string(),
   kind: z.enum(opportunityKinds),
-  state: z.enum(opportunityStates),
+  state: z.enum(states),
   place: z.string().nullable(),
   is_remote: z.boolean(),
   places: count.nullable(),
@@ -86,41 +56,33 @@ const opportunityRow = z.object({
 })
 export type OpportunityRow = z.infer<typeof opportunityRow>
 
-/** `GET /champion_signups/opportunities` as JSON; `counts` are of all, whatever the filters. */
-export const staffOpportunitiesPage = z.object({
-  opportunities: z.array(opportunityRow),
-  ...pageMembers,
-  counts: z.record(z.enum(opportunityStates), count),
+/** Opportunities, at `/champion_signups/opportunities`. */
+export const opportunityContract = publication({
+  states,
+  moves,
+  fields: {
+    kind: z.enum(opportunityKinds, 'Choose what kind of help it is.'),
+    place: lineOrNone(100),
+    is_remote: z.boolean(),
+    effort: lineOrNone(100),
+    question: lineOrNone(300),
+    places: placesOrNone,
+    /** The last day on which one can answer. */
+    closes_on: z.iso.date('Choose a day.').nullable(),
+  },
+  facts: { closed_at: z.string().nullable(), counts: responseCounts },
+  filters: {
+    kind: z.enum(opportunityKinds).optional().catch(undefined),
+    /** Those with answers that nobody has decided about. */
+    answers: z.literal('new').optional().catch(undefined),
+  },
+  list: { opportunities: z.array(opportunityRow) },
 })
-export type StaffOpportunitiesPage = z.infer<typeof staffOpportunitiesPage>
-
-/** What staff write of an opportunity. */
-export const opportunityFields = z.object({
-  ...offerText,
-  kind: z.enum(opportunityKinds, 'Choose what kind of help it is.'),
-  picture: z.enum(pictureKinds, 'Choose a picture.'),
-  place: lineOrNone(100),
-  is_remote: z.boolean(),
-  effort: lineOrNone(100),
-  question: lineOrNone(300),
-  places: placesOrNone,
-  /** The last day on which one can answer. */
-  closes_on: z.iso.date('Choose a day.').nullable(),
-})
-export type OpportunityFields = z.infer<typeof opportunityFields>
-export const createOpportunityRequest = photoNeedsWords(opportunityFields)
-export const changeOpportunityRequest = photoNeedsWords(opportunityFields.extend(seenVersion))
-export const moveOpportunityRequest = moveRequest(opportunityMove)
-
-/** `moves` are those that it may make now. */
-export const opportunityRecord = opportunityFields.extend({
-  ...offerFacts,
-  state: z.enum(opportunityStates),
-  closed_at: z.string().nullable(),
-  moves: z.array(opportunityMove),
-  counts: responseCounts,
-})
-export type OpportunityRecord = z.infer<typeof opportunityRecord>
+export type OpportunityMove = keyof typeof moves
+export type OpportunityFields = z.infer<typeof opportunityContract.fields>
+export type OpportunityRecord = z.infer<typeof opportunityContract.record>
+export type StaffOpportunitiesQuery = z.infer<typeof opportunityContract.query>
+export type StaffOpportunitiesPage = z.infer<typeof opportunityContract.page>
 
 /** Filters of an opportunity's answers. Without `status`: those to decide about, or all where there are none. */
 export const responsesQuery = z.object({
@@ -150,7 +112,7 @@ export type ResponseRow = z.infer<typeof responseRow>
 
 /** `GET /champion_signups/opportunities/:id` as JSON. */
 export const staffOpportunityPage = z.object({
-  opportunity: opportunityRecord,
+  opportunity: opportunityContract.record,
   status: z.enum([...responseStatuses, 'all']),
   responses: z.array(responseRow),
   ...pageMembers,

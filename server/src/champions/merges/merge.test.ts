@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { declineInvitation } from '../../publications/content/answer-event.ts'
+import { declineInvitation } from '../../publications/events/answer-event.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { SignupValues } from '../../../testing/champions.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lockEvent } from '../../publications/content/answer-event.ts'
+import { lockEvent } from '../../publications/events/answer-event.ts'
 import { rememberDevice } from '../sign-in/devices.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { eraseDeletedSignups } from '../profile/erase-signups.ts'

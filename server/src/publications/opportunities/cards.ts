@@ -9,15 +9,15 @@ import {
 import type { Option } from '@alumni/shared/portal'
 import { sql } from 'kysely'
 import { idsStandingFor } from '../../champions/index.ts'
-import { pictureOf } from '../content/pictures.ts'
+import { pictureOf } from '../engine/pictures.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { countRows, readPage } from '../../foundations/database/read-page.ts'
-import { isOpen, placesLeft, publishedOpportunities, type OpportunityRow } from './find-opportunity.ts'
-import { responsesTo } from './responses.ts'
+import { answersOf } from '../engine/answers.ts'
+import { readCards } from '../engine/site.ts'
+import { isOpen, placesLeft, publishedOpportunities, type OpportunityRow } from './opportunities.ts'
+import { responses } from './responses.ts'
 
-const cardsPerPage = 12
-const searched = ['o.title', 'o.summary', 'o.body', 'o.place', 'o.effort']
+const searched = ['t.title', 't.summary', 't.body', 't.place', 't.effort']
 
 /** A page of opportunities, the open ones first and the newest of them; with what `signup` has answered. */
 export async function readOpportunities(db: Db, asked: OpportunitiesQuery, signup: number | null) {
@@ -25,25 +25,11 @@ export async function readOpportunities(db: Db, asked: OpportunitiesQuery, signu
   const query = publishedOpportunities(db)
     .where(hasWords(q, searched))
     .$if(closed === undefined, (all) => all.where(isOpen))
-    .$if(kind !== undefined, (all) => all.where('o.kind', '=', kind!))
-    .$if(where === fromAnywhere, (all) => all.where('o.is_remote', '=', true))
-    .$if(Boolean(where) && where !== fromAnywhere, (all) => all.where('o.place', '=', where!))
-  const { rows, ...pages } = await readPage(
-    page,
-    {
-      matching: countRows(query),
-      read: ({ limit, offset }) =>
-        query
-          .orderBy(isOpen, 'desc')
-          .orderBy('o.published_at', 'desc')
-          .orderBy('o.id')
-          .limit(limit)
-          .offset(offset)
-          .execute(),
-    },
-    cardsPerPage,
-  )
-  return { cards: await cardsOf(db, rows, signup), ...pages }
+    .$if(kind !== undefined, (all) => all.where('t.kind', '=', kind!))
+    .$if(where === fromAnywhere, (all) => all.where('t.is_remote', '=', true))
+    .$if(Boolean(where) && where !== fromAnywhere, (all) => all.where('t.place', '=', where!))
+  const ordered = query.orderBy(isOpen, 'desc').orderBy('t.published_at', 'desc').orderBy('t.id')
+  return readCards(page, ordered, (rows) => cardsOf(db, rows, signup))
 }
 
 /** Open opportunities for pages that lead to them, the newest first; those that `signup` has not answered yet. */
@@ -57,14 +43,14 @@ export async function someOpportunities(db: Db, limit: number, signup: number | 
           exists(
             selectFrom('opportunity_responses as r')
               .select('r.id')
-              .whereRef('r.opportunity_id', '=', 'o.id')
+              .whereRef('r.opportunity_id', '=', 't.id')
               .where('r.signup_id', 'in', mine),
           ),
         ),
       ),
     )
-    .orderBy('o.published_at', 'desc')
-    .orderBy('o.id')
+    .orderBy('t.published_at', 'desc')
+    .orderBy('t.id')
     .limit(limit)
     .execute()
   return cardsOf(db, rows, null)
@@ -75,9 +61,9 @@ export async function placeOptions(db: Db): Promise<Option[]> {
   const places = await publishedOpportunities(db)
     .where(isOpen)
     .clearSelect()
-    .select(sql<string>`o.place`.as('place'))
+    .select(sql<string>`t.place`.as('place'))
     .distinct()
-    .where('o.place', 'is not', null)
+    .where('t.place', 'is not', null)
     .orderBy('place')
     .execute()
   return [
@@ -87,8 +73,9 @@ export async function placeOptions(db: Db): Promise<Option[]> {
 }
 
 async function cardsOf(db: Db, rows: OpportunityRow[], signup: number | null): Promise<Card[]> {
-  const mine = await responsesTo(
+  const mine = await answersOf(
     db,
+    responses,
     signup,
     rows.map(({ id }) => id),
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { canMoveResponse, responseStatuses } from '@alumni/shared/publications/opportunities'
 import { statementsOf } from '../../../testing/statements-of.ts'
 import { decideMany } from './decide.ts'
-import { buildOpportunityStory, fromBoston } from './testing/opportunity-story.ts'
+import { buildOpportunityStory, fromBoston } from '../testing/opportunity-story.ts'
 
 const { db, createOpportunity, champion, people, responseIn, responseOf, sendLetters } = await buildOpportunityStory()
 const decisions = ['accept', 'decline'] as const

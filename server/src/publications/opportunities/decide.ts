@@ -1,13 +1,29 @@
 import { assertNever } from '@alumni/shared/assert-never'
 import { canMoveResponse, type ResponseStatus } from '@alumni/shared/publications/opportunities'
-import type { RefusedAnswers } from '@alumni/shared/publications/publications'
-import { answerersOf, unknownAnswerer } from '../content/answerers.ts'
+import { publicationParams as params, type RefusedAnswers } from '@alumni/shared/publications/publications'
+import { decideReply, decideRequest } from '@alumni/shared/publications/staff-opportunities'
+import type { App } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetters } from '../../foundations/mail/letters.ts'
-import { auditEach, type StaffUser } from '../../staff/index.ts'
-import { clock, moveResponses } from './moves.ts'
+import { auditEach, signedIn, staffRoute, type StaffUser } from '../../staff/index.ts'
+import { changedBy, chosenAnswers, moveAnswers, refusalsOf, type Chosen } from '../engine/answers.ts'
+import { opportunityKind } from './kind.ts'
+import { responses } from './responses.ts'
 import { fillPlaces, lockOpportunity } from './respond.ts'
+
+/** Staff decide about the answers to opportunities. */
+export function decisionRoutes(app: App): void {
+  staffRoute(
+    app,
+    {
+      url: `${opportunityKind.home}/:id/decisions`,
+      needs: 'staff',
+      schema: { params, body: decideRequest, response: { 200: decideReply } },
+    },
+    (request) => decideMany(request.db, request.params.id, request.body, signedIn(request)),
+  )
+}
 
 type Decisions = { ids: readonly number[]; decision: 'accept' | 'decline' }
 
@@ -23,24 +39,13 @@ export async function decideMany(
 ): Promise<{ decided: number; refused: RefusedAnswers }> {
   return transact(db, async (db) => {
     await lockOpportunity(db, opportunity)
-    const chosen = await db
-      .selectFrom('opportunity_responses as r')
-      .leftJoin('staff_users as u', 'u.id', 'r.decided_by_id')
-      .select(['r.id', 'r.signup_id', 'r.status', 'u.name as decided_by'])
-      .where('r.opportunity_id', '=', opportunity)
-      .where('r.id', 'in', ids)
-      .orderBy('r.id')
-      .execute()
+    const chosen = await chosenAnswers(db, responses, opportunity, ids)
     if (chosen.length === 0) throw new HttpError(404, 'There is no such response.')
     const [decided, left] = [true, false].map((can) =>
       chosen.filter(({ status }) => canMoveResponse(status, decision) === can),
     ) as [typeof chosen, typeof chosen]
-    await moveResponses(
-      db,
-      decided.map(({ id }) => id),
-      decision,
-      { decided_by_id: by.id, decided_at: clock() },
-    )
+    const decidedIds = decided.map(({ id }) => id)
+    await moveAnswers(db, responses, decidedIds, decision, changedBy('decided', by))
     await auditEach(
       db,
       by,
@@ -53,25 +58,16 @@ export async function decideMany(
     await askForLetters(
       db,
       'opportunity-decision',
-      decided.map(({ id }) => ({ response: id })),
+      decidedIds.map((response) => ({ response })),
     )
     if (decided.length > 0) await fillPlaces(db, opportunity)
-    const people = await answerersOf(
-      db,
-      left.map(({ signup_id }) => signup_id),
-    )
-    return {
-      decided: decided.length,
-      refused: left.map(({ id, signup_id, status, decided_by }) => ({
-        id,
-        name: (people.get(signup_id) ?? unknownAnswerer).name,
-        error: reasonOf(status, decided_by ? ` by ${decided_by}` : ''),
-      })),
-    }
+    const refused = await refusalsOf(db, left, reasonOf)
+    return { decided: decided.length, refused }
   })
 }
 
-function reasonOf(status: ResponseStatus, by: string): string {
+function reasonOf({ status, changed_by }: Chosen<ResponseStatus>): string {
+  const by = changed_by ? ` by ${changed_by}` : ''
   switch (status) {
     case 'responded':
     case 'accepted':

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { opportunityLetters } from './letters.ts'
-import { buildOpportunityStory } from './testing/opportunity-story.ts'
+import { buildOpportunityStory } from '../testing/opportunity-story.ts'
 
 const { db, config, createOpportunity, champion, responseIn } = await buildOpportunityStory()
 const { signup: majo } = await champion({ first_name: 'María José', email: 'majo@example.com' })

@@ -6,8 +6,9 @@ import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import { hrefOf, whereOf } from './cards.ts'
-import { allOpportunities, type OpportunityRow } from './find-opportunity.ts'
-import { placeInLine } from './responses.ts'
+import { allOpportunities, type OpportunityRow } from './opportunities.ts'
+import { placeInLine } from '../engine/answers.ts'
+import { responses } from './responses.ts'
 
 type AboutResponse = { response: number }
 type Kind = 'opportunity-answer' | 'opportunity-place' | 'opportunity-decision'
@@ -31,7 +32,7 @@ type Says = { subject: string; heading: string; says: string[]; closing?: string
 export const opportunityLetters: { [K in Kind]: Composer<K> } = {
   async 'opportunity-answer'(db, config, about) {
     const answer = await answerOf(db, about)
-    if (answer?.status === 'waiting') return waitingLetter(config, answer, await placeInLine(db, answer.id))
+    if (answer?.status === 'waiting') return waitingLetter(config, answer, await placeInLine(db, responses, answer.id))
     return answer?.status === 'responded' ? thanksLetter(config, answer) : null
   },
   async 'opportunity-place'(db, config, about) {
@@ -141,6 +142,6 @@ async function answerOf(db: Db, { response }: AboutResponse): Promise<Answer | n
     .executeTakeFirst()
   const signup = row && (await survivingSignup(db, row.signup_id))
   if (!signup) return null
-  const opportunity = await allOpportunities(db).where('o.id', '=', row.opportunity_id).executeTakeFirstOrThrow()
+  const opportunity = await allOpportunities(db).where('t.id', '=', row.opportunity_id).executeTakeFirstOrThrow()
   return { id: row.id, status: row.status, opportunity, signup }
 }

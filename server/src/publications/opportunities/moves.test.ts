@@ -5,8 +5,9 @@ import {
   responseStatuses,
   type ResponseMove,
 } from '@alumni/shared/publications/opportunities'
-import { moveResponses } from './moves.ts'
-import { buildOpportunityStory } from './testing/opportunity-story.ts'
+import { moveAnswers } from '../engine/answers.ts'
+import { responses } from './responses.ts'
+import { buildOpportunityStory } from '../testing/opportunity-story.ts'
 
 const { db, createOpportunity, champion, responseIn, responseOf } = await buildOpportunityStory()
 const moves = Object.keys(responseMoves) as ResponseMove[]
@@ -18,7 +19,7 @@ test.each(responseStatuses.flatMap((status) => moves.map((move) => ({ status, mo
     const { signup } = await champion()
     const id = await responseIn(status, opportunity, signup)
     const before = await responseOf(opportunity, signup)
-    const hasMoved = (await moveResponses(db, [id], move)).length > 0
+    const hasMoved = (await moveAnswers(db, responses, [id], move)).length > 0
     const after = await responseOf(opportunity, signup)
     expect(hasMoved).toBe(canMoveResponse(status, move))
     if (hasMoved) expect(after!.status).toBe(responseMoves[move].to)

@@ -6,7 +6,7 @@ import { Browser } from '../../../testing/browser.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { someOpportunities } from './cards.ts'
 import { decideMany } from './decide.ts'
-import { buildOpportunityStory, fromBoston } from './testing/opportunity-story.ts'
+import { buildOpportunityStory, fromBoston } from '../testing/opportunity-story.ts'
 
 const { db, config, createOpportunity, champion, responseIn, people, visitor, nobody } = await buildOpportunityStory()
 

@@ -2,8 +2,8 @@ import { transact } from '../../foundations/database/db.ts'
 import { expect, test } from 'vitest'
 import { opportunityPage } from '@alumni/shared/publications/opportunities'
 import { propsOf } from '../../../testing/portal-view.ts'
-import { fillPlaces, withdrawEverything, respond, withdraw } from './respond.ts'
-import { buildOpportunityStory, fromBoston } from './testing/opportunity-story.ts'
+import { fillPlaces, withdrawAll, respond, withdraw } from './respond.ts'
+import { buildOpportunityStory, fromBoston } from '../testing/opportunity-story.ts'
 
 const { db, createOpportunity, champion, responseOf, eventsOf, sendLetters, visitor } = await buildOpportunityStory()
 
@@ -135,7 +135,7 @@ test('who deletes their signup gives up every place, and is told nothing', async
   for (const { browser } of [dora, eva])
     for (const { url } of [tea, tour]) await browser.submit(`${url}/responses`, fromBoston)
   await transact(db, async (db) => {
-    await withdrawEverything(db, dora.signup.id)
+    await withdrawAll(db, dora.signup.id)
     await db
       .updateTable('champion_signups')
       .set({ deleted_at: '2026-11-01' })

@@ -1,12 +1,16 @@
-import { sql } from 'kysely'
-import { placeHolding, type ResponseForm } from '@alumni/shared/publications/opportunities'
-import { idsStandingFor, survivorOf, writeActivityEvent } from '../../champions/index.ts'
+import {
+  placeHolding,
+  responseMoves,
+  type ResponseForm,
+  type ResponseStatus,
+} from '@alumni/shared/publications/opportunities'
+import { idsStandingFor, writeActivityEvent } from '../../champions/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { askForLetter, askForLetters } from '../../foundations/mail/letters.ts'
-import { allOpportunities, placesLeft, type OpportunityRow } from './find-opportunity.ts'
-import { beginResponse, clock, moveResponses } from './moves.ts'
-import { responsesTo } from './responses.ts'
+import { askForLetter } from '../../foundations/mail/letters.ts'
+import { answersOf, clock, fillPlaces as fillFree, moveAnswers, takeBack } from '../engine/answers.ts'
+import { allOpportunities, placesLeft, type OpportunityRow } from './opportunities.ts'
+import { responses } from './responses.ts'
 
 type Who = { opportunity: number; signup: number; ipHash?: string }
 
@@ -17,15 +21,15 @@ type Who = { opportunity: number; signup: number; ipHash?: string }
 export async function respond(db: Db, who: Who, form: ResponseForm): Promise<string | null> {
   return transact(db, async (db) => {
     const opportunity = await lockOpportunity(db, who.opportunity)
-    const mine = (await responsesTo(db, who.signup, [who.opportunity])).get(who.opportunity)
+    const mine = (await answersOf(db, responses, who.signup, [who.opportunity])).get(who.opportunity)
     if (mine?.status === 'declined')
       return 'The organizer has already answered you about this opportunity. Thank you for asking again.'
     if (mine && mine.status !== 'withdrawn') return null
     if (!opportunity.is_open) return 'This opportunity is closed and takes no more answers. Others are open.'
     const move = placesLeft(opportunity) === 0 ? 'wait' : 'respond'
     const written = { ...form, asked_at: clock() }
-    const response = mine?.id ?? (await beginResponse(db, who, move, written))
-    if (mine) await moveResponses(db, [mine.id], move, written)
+    const response = mine?.id ?? (await firstResponse(db, who, { status: responseMoves[move].to, ...written }))
+    if (mine) await moveAnswers(db, responses, [mine.id], move, written)
     const payload = { opportunity: who.opportunity, response }
     await writeActivityEvent(db, { type: 'opportunity_responded', signup: who.signup, ipHash: who.ipHash, payload })
     await askForLetter(db, 'opportunity-answer', { response })
@@ -33,27 +37,31 @@ export async function respond(db: Db, who: Who, form: ResponseForm): Promise<str
   })
 }
 
+/** The row of a person who has not answered yet. Answers its id. */
+async function firstResponse(
+  db: Db,
+  { opportunity, signup }: Who,
+  columns: ResponseForm & { status: ResponseStatus; asked_at: ReturnType<typeof clock> },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('opportunity_responses')
+    .values({ opportunity_id: opportunity, signup_id: signup, ...columns })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Takes a champion's offer back, at any time; their place goes to the next who waits. Nothing to take back is fine. */
 export async function withdraw(db: Db, { opportunity: id, signup }: Who): Promise<void> {
   await transact(db, async (db) => {
     await lockOpportunity(db, id)
-    const mine = await db
-      .selectFrom('opportunity_responses')
-      .select('id')
-      .where('opportunity_id', '=', id)
-      .where('signup_id', 'in', await idsStandingFor(db, signup))
-      .execute()
-    await moveResponses(
-      db,
-      mine.map((response) => response.id),
-      'withdraw',
-    )
+    await takeBack(db, responses, { id, signup }, 'withdraw')
     await fillPlaces(db, id)
   })
 }
 
 /** Takes all of a champion's offers back. To be called in the transaction that deletes their signup, before it is marked as deleted. */
-export async function withdrawEverything(db: Db, signup: number): Promise<void> {
+export async function withdrawAll(db: Db, signup: number): Promise<void> {
   const answered = await db
     .selectFrom('opportunity_responses')
     .select('opportunity_id')
@@ -70,24 +78,7 @@ export async function fillPlaces(db: Db, id: number): Promise<void> {
   await transact(db, async (db) => {
     const opportunity = await lockOpportunity(db, id)
     if (opportunity.closed_at !== null) return
-    const left = placesLeft(opportunity)
-    if (left === 0) return
-    const next = await db
-      .selectFrom('opportunity_responses as r')
-      .select('r.id as response')
-      .where('r.opportunity_id', '=', id)
-      .where('r.status', '=', 'waiting')
-      .where(({ ref }) => sql<boolean>`${survivorOf(ref('r.signup_id'))} is not null`)
-      .orderBy('r.asked_at')
-      .orderBy('r.id')
-      .$if(left !== null, (waiting) => waiting.limit(left!))
-      .execute()
-    await moveResponses(
-      db,
-      next.map(({ response }) => response),
-      'place',
-    )
-    await askForLetters(db, 'opportunity-place', next)
+    await fillFree(db, responses, id, placesLeft(opportunity) ?? Infinity)
   })
 }
 
@@ -96,6 +87,6 @@ export async function lockOpportunity(db: Db, id: number): Promise<OpportunityRo
   // What the lock had waited for is seen only by the next statement.
   await db.selectFrom('opportunities').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return allOpportunities(db)
-    .where('o.id', '=', id)
+    .where('t.id', '=', id)
     .executeTakeFirstOrThrow(() => new HttpError(404, 'There is no such opportunity. It may have been deleted.'))
 }

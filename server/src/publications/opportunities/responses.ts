@@ -1,40 +1,39 @@
-import { sql } from 'kysely'
-import type { ResponseStatus } from '@alumni/shared/publications/opportunities'
-import { idsStandingFor } from '../../champions/index.ts'
-import type { Db } from '../../foundations/database/db.ts'
+import { countryName } from '@alumni/shared/countries'
+import { placeHolding, responseMoves, responseStatuses } from '@alumni/shared/publications/opportunities'
+import {
+  responsesQuery,
+  staffOpportunityPage,
+  type OpportunityRecord,
+} from '@alumni/shared/publications/staff-opportunities'
+import { askForLetters } from '../../foundations/mail/letters.ts'
+import type { AnswerKind } from '../engine/answers.ts'
 
-/** Where two signups were merged that had both answered, the answer that means most counts. */
-export const responseWeight = { accepted: 4, responded: 3, waiting: 2, declined: 1, withdrawn: 0 } satisfies Record<
-  ResponseStatus,
-  number
->
-
-/** What a champion has answered to these opportunities, by opportunity. An answer of a signup that was merged into theirs is theirs. */
-export async function responsesTo(db: Db, signup: number | null, opportunities: readonly number[]) {
-  if (signup === null || opportunities.length === 0) return new Map<number, never>()
-  const rows = await db
-    .selectFrom('opportunity_responses')
-    .select(['id', 'opportunity_id', 'status', 'message', 'answer', 'asked_at'])
-    .where('opportunity_id', 'in', opportunities)
-    .where('signup_id', 'in', await idsStandingFor(db, signup))
-    .orderBy('id')
-    .execute()
-  return new Map(
-    rows
-      .toSorted((a, b) => responseWeight[a.status] - responseWeight[b.status])
-      .map((response) => [response.opportunity_id, response]),
-  )
-}
-
-/** The place of a response in the line of those who wait, from 1. */
-export async function placeInLine(db: Db, response: number): Promise<number> {
-  const { place } = await db
-    .selectFrom('opportunity_responses as mine')
-    .innerJoin('opportunity_responses as r', 'r.opportunity_id', 'mine.opportunity_id')
-    .select(({ fn }) => fn.countAll<number>().as('place'))
-    .where('mine.id', '=', response)
-    .where('r.status', '=', 'waiting')
-    .where(sql<boolean>`(r.asked_at, r.id) <= (mine.asked_at, mine.id)`)
-    .executeTakeFirstOrThrow()
-  return place
+/** How opportunities are answered. */
+export const responses: AnswerKind<'opportunity_responses', keyof typeof responseMoves, 'decided'> = {
+  table: 'opportunity_responses',
+  to: 'opportunity_id',
+  statuses: responseStatuses,
+  moves: responseMoves,
+  weight: { accepted: 4, responded: 3, waiting: 2, declined: 1, withdrawn: 0 },
+  holding: placeHolding,
+  givePlace: 'place',
+  tellPlaced: (db, ids) =>
+    askForLetters(
+      db,
+      'opportunity-place',
+      ids.map((response) => ({ response })),
+    ),
+  instead: 'Close',
+  list: {
+    name: 'responses',
+    query: responsesQuery,
+    page: staffOpportunityPage,
+    usual: ({ counts }: OpportunityRecord) => (counts.responded > 0 ? 'responded' : 'all'),
+    groups: {},
+    isByName: false,
+    words: ['r.message', 'r.answer'],
+    columns: ['message', 'answer', 'postal_code', 'country'],
+    inFile: { country: countryName },
+    changed: 'decided',
+  },
 }

@@ -11,17 +11,19 @@ import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ipHashOf, type Signup, champion, verifiedOnlyOf } from '../../champions/index.ts'
-import { followRenamed } from '../content/former-slugs.ts'
-import { htmlOf } from '../content/markdown.ts'
-import { pictureOf } from '../content/pictures.ts'
+import { answersOf, placeInLine } from '../engine/answers.ts'
+import { htmlOf } from '../engine/markdown.ts'
+import { findPublished, verifiedChampion } from '../engine/site.ts'
+import { pictureOf } from '../engine/pictures.ts'
 import type { App, Context } from '../../foundations/context.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
 import { hrefOf, placeOptions, readOpportunities, whereOf } from './cards.ts'
-import { findOpportunity, placesLeft, type OpportunityRow } from './find-opportunity.ts'
+import { opportunityKind } from './kind.ts'
+import { placesLeft, publishedOpportunities, type OpportunityRow } from './opportunities.ts'
 import { respond, withdraw } from './respond.ts'
-import { placeInLine, responsesTo } from './responses.ts'
-import { staffOpportunityRoutes } from './staff-routes.ts'
+import { responses } from './responses.ts'
 
 const url = '/opportunities/:opportunity'
 const verifiedOfOpportunity = verifiedOnlyOf(({ db, params }) =>
@@ -29,10 +31,7 @@ const verifiedOfOpportunity = verifiedOnlyOf(({ db, params }) =>
 )
 
 /** The ways to help, which everybody may read, and the answers of verified champions. */
-export function opportunityRoutes(app: App, context: Context): void {
-  const { config } = context
-  followRenamed(app)
-  staffOpportunityRoutes(app, context)
+export function opportunityRoutes(app: App, { config }: Context): void {
   app.get(
     '/opportunities',
     { constraints: onExternal, schema: { querystring: opportunitiesQuery } },
@@ -40,7 +39,7 @@ export function opportunityRoutes(app: App, context: Context): void {
       const { page: _page, ...filter } = request.query
       const known = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]))
       return reply.portalPage(opportunitiesPage, {
-        ...(await readOpportunities(request.db, request.query, (await verified(request))?.id ?? null)),
+        ...(await readOpportunities(request.db, request.query, (await verifiedChampion(request))?.id ?? null)),
         places: await placeOptions(request.db),
         filter: { values: Object.fromEntries(known), errors: {} },
       })
@@ -80,16 +79,15 @@ export function opportunityRoutes(app: App, context: Context): void {
   )
 }
 
-/** Only who has proven who they are sees what they have answered. */
-async function verified(request: FastifyRequest): Promise<Signup | null> {
-  const visitor = await request.visitor()
-  return visitor.state === 'verified' ? visitor.signup : null
+function findOpportunity(db: Db, key: string): Promise<OpportunityRow> {
+  const sentence = 'We have no such opportunity. It may have been taken down.'
+  return findPublished(db, opportunityKind, publishedOpportunities(db), key, sentence)
 }
 
 async function show(request: FastifyRequest, reply: FastifyReply, opportunity: OpportunityRow, form?: FormState) {
-  const signup = await verified(request)
-  const mine = (await responsesTo(request.db, signup?.id ?? null, [opportunity.id])).get(opportunity.id)
-  const line = mine?.status === 'waiting' ? await placeInLine(request.db, mine.id) : null
+  const signup = await verifiedChampion(request)
+  const mine = (await answersOf(request.db, responses, signup?.id ?? null, [opportunity.id])).get(opportunity.id)
+  const line = mine?.status === 'waiting' ? await placeInLine(request.db, responses, mine.id) : null
   const canRespond = opportunity.is_open && (!mine || mine.status === 'withdrawn')
   return reply.portalPage(opportunityPage, {
     opportunity: {

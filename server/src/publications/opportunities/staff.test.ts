@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  canMoveOpportunity,
-  opportunityMoves,
-  opportunityStates,
+  opportunityContract,
   type OpportunityFields,
   type OpportunityMove,
   type OpportunityRecord,
@@ -11,10 +9,11 @@ import {
   type StaffOpportunityPage,
 } from '@alumni/shared/publications/staff-opportunities'
 import type { Caller } from '../../../testing/caller.ts'
-import { buildOpportunityStory, fromBoston } from './testing/opportunity-story.ts'
+import { buildOpportunityStory, fromBoston } from '../testing/opportunity-story.ts'
 
 const { as, visitor, db, createOpportunity, champion, responseIn, responseOf, sendLetters } =
   await buildOpportunityStory()
+const { canMove, moves, states } = opportunityContract
 const [stan, ada] = [await as('staff'), await as('admin')]
 const home = '/champion_signups/opportunities'
 const urlOf = ({ id }: { id: number }) => `${home}/${id}`
@@ -125,22 +124,21 @@ const valuesOf = {
   closed: { closed_at: '2026-11-01' },
 } satisfies Record<OpportunityState, object>
 
-test.each(
-  opportunityStates.flatMap((state) =>
-    (Object.keys(opportunityMoves) as OpportunityMove[]).map((move) => ({ state, move })),
-  ),
-)('one that is $state, asked to $move, moves or stays as it is and says why', async ({ state, move }) => {
-  const opportunity = await createOpportunity(valuesOf[state])
-  const before = await recordOf(urlOf(opportunity))
-  expect(before.state).toBe(state)
-  const at = move === 'schedule' ? { at: '2099-01-01T09:00' } : {}
-  const reply = await stan.post(`${urlOf(opportunity)}/moves`, { move, ...at })
-  if (canMoveOpportunity(state, move)) expect(reply.json()).toMatchObject({ state: opportunityMoves[move].to })
-  else {
-    expect([reply.statusCode, reply.json().error]).toEqual([409, expect.stringMatching(/^This opportunity is .+\.$/)])
-    expect(await recordOf(urlOf(opportunity))).toEqual(before)
-  }
-})
+test.each(states.flatMap((state) => (Object.keys(moves) as OpportunityMove[]).map((move) => ({ state, move }))))(
+  'one that is $state, asked to $move, moves or stays as it is and says why',
+  async ({ state, move }) => {
+    const opportunity = await createOpportunity(valuesOf[state])
+    const before = await recordOf(urlOf(opportunity))
+    expect(before.state).toBe(state)
+    const at = move === 'schedule' ? { at: '2099-01-01T09:00' } : {}
+    const reply = await stan.post(`${urlOf(opportunity)}/moves`, { move, ...at })
+    if (canMove(state, move)) expect(reply.json()).toMatchObject({ state: moves[move].to })
+    else {
+      expect([reply.statusCode, reply.json().error]).toEqual([409, expect.stringMatching(/^This opportunity is .+\.$/)])
+      expect(await recordOf(urlOf(opportunity))).toEqual(before)
+    }
+  },
+)
 
 test('of two who close at once, one does, and the other reads who was first', async () => {
   const opportunity = await createOpportunity()

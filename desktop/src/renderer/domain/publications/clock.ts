@@ -5,7 +5,7 @@ export function clockAt(at: string, zone: string): string {
 }
 
 /** "Tue, Dec 1, 2026, 9:00 AM EST". */
-export function sayClock(at: string, zone: string): string {
+export function formatClock(at: string, zone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
     year: 'numeric',
@@ -19,7 +19,7 @@ export function sayClock(at: string, zone: string): string {
 }
 
 /** "Eastern Time (America/New York)". */
-export function sayZone(zone: string): string {
+export function formatZone(zone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts()
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value
   return name ? `${name} (${zone.replaceAll('_', ' ')})` : zone

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { When } from '../../ui/words/when.tsx'
-import { sayClock } from './clock.ts'
+import { formatClock } from './clock.ts'
 import classes from './facts.module.css'
 
 type Fact = { name: string; value: ReactNode }
@@ -25,7 +25,7 @@ type Publishing = { state: string; published_at: string | null; clock_zone: stri
 
 /** Its page on the alumni's site, or from when on there is one. */
 export function OnSite({ record: { state, published_at, clock_zone, site_url } }: { record: Publishing }) {
-  if (state === 'scheduled' && published_at) return `From ${sayClock(published_at, clock_zone)}`
+  if (state === 'scheduled' && published_at) return `From ${formatClock(published_at, clock_zone)}`
   if (state === 'draft' || state === 'ended') return 'Nobody finds it'
   return (
     <a href={site_url} target="_blank" rel="noreferrer">

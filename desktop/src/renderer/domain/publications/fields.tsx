@@ -1,9 +1,9 @@
 import { Checkbox, NumberInput, Select, Textarea, TextInput, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { OfferForm } from './use-offer-form.ts'
+import type { PublicationForm } from './use-publication-form.ts'
 import classes from './form.module.css'
 
-type FieldProps = { form: OfferForm; name: string; label: string; hint?: ReactNode }
+type FieldProps = { form: PublicationForm; name: string; label: string; hint?: ReactNode }
 
 /** What every field has: its label, its sentence, and what somebody else has written there meanwhile. */
 function common({ form, name, label, hint }: FieldProps, say: (value: string | number | boolean) => string = String) {
@@ -109,6 +109,28 @@ export function ChoiceField({
       clearButtonProps={{ 'aria-label': 'None' }}
       nothingFoundMessage="Nothing has this name"
       onChange={(to) => form.set(name, to ?? '')}
+    />
+  )
+}
+
+/** The community to which something belongs; none is everybody. */
+export function CommunityField({
+  form,
+  communities,
+}: {
+  form: PublicationForm
+  communities: readonly { id: number; name: string }[]
+}) {
+  return (
+    <ChoiceField
+      form={form}
+      name="community_id"
+      label="Community"
+      hint="Empty: for everybody."
+      placeholder="Everybody"
+      canBeNone
+      isSearchable
+      choices={communities.map(({ id, name }) => ({ value: String(id), label: name }))}
     />
   )
 }

@@ -10,11 +10,11 @@ import { MarkdownHelp } from './markdown-help.tsx'
 import { markdownTools } from './markdown-tools.ts'
 import { PictureModal } from './picture-modal.tsx'
 import { Prose } from './prose.tsx'
-import type { OfferForm } from './use-offer-form.ts'
+import type { PublicationForm } from './use-publication-form.ts'
 import classes from './form.module.css'
 
 /** A text in Markdown, and how the alumni's site shows it: the server that renders the site renders the preview. */
-export function MarkdownField({ form, name, label }: { form: OfferForm; name: string; label: string }) {
+export function MarkdownField({ form, name, label }: { form: PublicationForm; name: string; label: string }) {
   const [view, setView] = useState<'write' | 'preview'>('write')
   const [open, setOpen] = useState<'help' | 'picture' | null>(null)
   const id = useId()

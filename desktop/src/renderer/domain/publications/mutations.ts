@@ -6,7 +6,7 @@ import { sayRefusal } from '../../ui/say-refusal.ts'
 export type Move = { move: string; at?: string | undefined }
 
 /** Moves what `url` names, such as publishing it. A refusal that belongs to the field of the time is left to the form. */
-export function useOfferMove(url: string, key: string) {
+export function usePublicationMove(url: string, key: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (move: Move) => request(`${url}/moves`, z.unknown(), { method: 'POST', body: move }),
@@ -16,10 +16,10 @@ export function useOfferMove(url: string, key: string) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: [key] }),
   })
 }
-export type OfferMove = ReturnType<typeof useOfferMove>
+export type PublicationMove = ReturnType<typeof usePublicationMove>
 
 /** Deletes what `url` names, as it was seen. */
-export function useOfferDelete(url: string, key: string) {
+export function usePublicationDelete(url: string, key: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (version: number) => request(url, z.unknown(), { method: 'DELETE', body: { version } }),
@@ -27,4 +27,4 @@ export function useOfferDelete(url: string, key: string) {
     onError: sayRefusal,
   })
 }
-export type OfferDelete = ReturnType<typeof useOfferDelete>
+export type PublicationDelete = ReturnType<typeof usePublicationDelete>

@@ -6,10 +6,10 @@ import { ChoiceField, TextField, TheirText } from './fields.tsx'
 import classes from './form.module.css'
 import { photoFiles, photoHint, usePhotoUpload } from './photo-upload.ts'
 import { pictureWords } from './picture-words.ts'
-import type { OfferForm } from './use-offer-form.ts'
+import type { PublicationForm } from './use-publication-form.ts'
 
 /** The photo beside a text with the words for it; without one, what is drawn. */
-export function PictureFields({ form }: { form: OfferForm }) {
+export function PictureFields({ form }: { form: PublicationForm }) {
   const photo = String(form.typed.photo)
   const upload = usePhotoUpload((name) => form.set('photo', name))
   const theirs = form.theirsOf('photo')

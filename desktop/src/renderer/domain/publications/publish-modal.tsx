@@ -2,14 +2,14 @@ import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { HttpError } from '../../http.ts'
 import classes from '../../ui/modal.module.css'
-import { clockAt, sayClock, sayZone } from './clock.ts'
-import type { OfferMove } from './mutations.ts'
-import { sayDone } from './say.ts'
+import { clockAt, formatClock, formatZone } from './clock.ts'
+import type { PublicationMove } from './mutations.ts'
+import { notifyDone } from './notify.ts'
 
 type PublishModalProps = {
   noun: string
   record: { state: string; published_at: string | null; clock_zone: string }
-  move: OfferMove
+  move: PublicationMove
   onClose: () => void
   /** What publishing brings about. */
   children: ReactNode
@@ -29,7 +29,7 @@ export function PublishModal({ noun, record, move, onClose, children }: PublishM
     if (when === 'later' && at === '') return setBlank(true)
     move.mutate(when === 'now' ? { move: 'publish' } : { move: 'schedule', at }, {
       onSuccess() {
-        sayDone(when === 'now' ? 'It is on the alumni’s site.' : 'It will appear by itself at that time.')
+        notifyDone(when === 'now' ? 'It is on the alumni’s site.' : 'It will appear by itself at that time.')
         onClose()
       },
       onError(error) {
@@ -56,7 +56,7 @@ export function PublishModal({ noun, record, move, onClose, children }: PublishM
           <TextInput
             type="datetime-local"
             label="Publish at"
-            description={`By the clocks of the institution: ${sayZone(clock_zone)}. Until then nobody finds it.`}
+            description={`By the clocks of the institution: ${formatZone(clock_zone)}. Until then nobody finds it.`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             error={refused ?? (isBlank && 'Choose a day and time.')}
             value={at}
@@ -68,7 +68,7 @@ export function PublishModal({ noun, record, move, onClose, children }: PublishM
           />
         )}
         {isScheduled && published_at && (
-          <p className="muted">It is set to appear {sayClock(published_at, clock_zone)}.</p>
+          <p className="muted">It is set to appear {formatClock(published_at, clock_zone)}.</p>
         )}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>

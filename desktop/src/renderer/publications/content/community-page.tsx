@@ -2,7 +2,7 @@ import { communityKindNames } from '@alumni/shared/publications/content'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { FailedPage } from '../../domain/session/failed-page.tsx'
-import { useOfferDelete, useOfferMove } from '../../domain/publications/mutations.ts'
+import { usePublicationDelete, usePublicationMove } from '../../domain/publications/mutations.ts'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { ContentRecord } from './content-record.tsx'
@@ -14,8 +14,8 @@ export function CommunityPage() {
   const navigate = useNavigate()
   const query = useQuery(communityQuery(id))
   const url = urlOf('communities', id)
-  const move = useOfferMove(url, 'communities')
-  const remove = useOfferDelete(url, 'communities')
+  const move = usePublicationMove(url, 'communities')
+  const remove = usePublicationDelete(url, 'communities')
   if (query.error && !query.data) return <FailedPage error={query.error} onRetry={query.refetch} />
   if (!query.data) return <PageSkeleton />
   const { record } = query.data

@@ -1,7 +1,7 @@
 import type { ContentRow } from '@alumni/shared/publications/staff-content'
-import type { ReactElement } from 'react'
+import { Link } from '@tanstack/react-router'
 import type { Column } from '../../ui/data-table.tsx'
-import { sayClock } from '../../domain/publications/clock.ts'
+import { formatClock } from '../../domain/publications/clock.ts'
 import columns from '../../domain/publications/columns.module.css'
 import { LastChange } from '../../domain/publications/facts.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
@@ -13,14 +13,16 @@ import { stateWords } from './words.ts'
 const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What it is, how it stands, since when, and who changed it last. */
-export function contentColumns(linkTo: (row: ContentRow) => ReactElement): Column<ContentRow>[] {
+export function contentColumns(home: string): Column<ContentRow>[] {
   return [
     {
       id: 'title',
       header: 'Title',
       cell: ({ row: { original } }) => (
         <span className={columns.lines}>
-          {linkTo(original)}
+          <Link to={`${home}/${original.id}` as never} className={columns.name}>
+            {original.title}
+          </Link>
           {original.about && <span className={columns.fact}>{original.about}</span>}
         </span>
       ),
@@ -44,7 +46,7 @@ export function contentColumns(linkTo: (row: ContentRow) => ReactElement): Colum
       meta: { width: 220 },
       cell: ({ row: { original } }) => {
         if (!original.at) return none
-        return original.state === 'scheduled' ? sayClock(original.at, localZone) : <When at={original.at} />
+        return original.state === 'scheduled' ? formatClock(original.at, localZone) : <When at={original.at} />
       },
     },
     {

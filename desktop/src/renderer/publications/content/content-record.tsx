@@ -2,8 +2,8 @@ import type { CommunityRecord, NewsRecord } from '@alumni/shared/publications/st
 import { photoPath, photoSet, photoSize } from '@alumni/shared/publications/photos'
 import type { ComponentProps, ReactElement } from 'react'
 import { Facts, LastChange, OnSite } from '../../domain/publications/facts.tsx'
-import type { OfferDelete, OfferMove } from '../../domain/publications/mutations.ts'
-import { OfferActions } from '../../domain/publications/offer-actions.tsx'
+import type { PublicationDelete, PublicationMove } from '../../domain/publications/mutations.ts'
+import { PublicationActions } from '../../domain/publications/publication-actions.tsx'
 import { Prose } from '../../domain/publications/prose.tsx'
 import { Page } from '../../ui/page.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
@@ -14,8 +14,8 @@ type ContentRecordProps = {
   record: CommunityRecord | NewsRecord
   noun: string
   facts: ComponentProps<typeof Facts>['facts']
-  move: OfferMove
-  remove: OfferDelete
+  move: PublicationMove
+  remove: PublicationDelete
   renderEdit: (props: object) => ReactElement
   onDeleted: () => void
   onCopy: () => void
@@ -35,7 +35,7 @@ export function ContentRecord({ record, noun, facts, ...actions }: ContentRecord
       }
       about={record.summary || 'There is no summary yet: it needs one before it can be published.'}
       actions={
-        <OfferActions<never>
+        <PublicationActions<never>
           record={record}
           noun={noun}
           canDelete={record.keeps === null}

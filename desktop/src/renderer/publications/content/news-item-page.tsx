@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { FailedPage } from '../../domain/session/failed-page.tsx'
-import { sayZone } from '../../domain/publications/clock.ts'
-import { useOfferDelete, useOfferMove } from '../../domain/publications/mutations.ts'
+import { formatZone } from '../../domain/publications/clock.ts'
+import { usePublicationDelete, usePublicationMove } from '../../domain/publications/mutations.ts'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { ContentRecord } from './content-record.tsx'
 import { newsQuery, urlOf } from './queries.ts'
@@ -13,8 +13,8 @@ export function NewsItemPage() {
   const navigate = useNavigate()
   const query = useQuery(newsQuery(id))
   const url = urlOf('news', id)
-  const move = useOfferMove(url, 'news')
-  const remove = useOfferDelete(url, 'news')
+  const move = usePublicationMove(url, 'news')
+  const remove = usePublicationDelete(url, 'news')
   if (query.error && !query.data) return <FailedPage error={query.error} onRetry={query.refetch} />
   if (!query.data) return <PageSkeleton />
   const { record } = query.data
@@ -27,7 +27,7 @@ export function NewsItemPage() {
         { name: 'Author', value: record.author },
         {
           name: record.state === 'ended' ? 'Left the site' : 'Leaves the site',
-          value: record.ends && `${record.ends.replace('T', ', ')}, ${sayZone(record.clock_zone)}`,
+          value: record.ends && `${record.ends.replace('T', ', ')}, ${formatZone(record.clock_zone)}`,
         },
       ]}
       move={move}

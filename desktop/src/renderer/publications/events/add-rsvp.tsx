@@ -5,7 +5,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { HttpError } from '../../http.ts'
 import classes from '../../ui/modal.module.css'
-import { sayDone } from '../../domain/publications/say.ts'
+import { notifyDone } from '../../domain/publications/notify.ts'
 import { Sentence } from '../../ui/sentence.tsx'
 import { fieldErrors } from '../../ui/words/field-errors.ts'
 import { useAddRsvp } from './queries.ts'
@@ -40,7 +40,7 @@ function AddForm({ event: { id, can_mark, max_guests }, onDone }: { event: Event
     if (!parsed.success || add.isPending) return
     add.mutate(parsed.data, {
       onSuccess({ name, status }) {
-        sayDone(`${name} ${saysOf[status]}.`)
+        notifyDone(`${name} ${saysOf[status]}.`)
         onDone()
       },
     })

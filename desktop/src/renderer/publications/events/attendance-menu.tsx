@@ -4,7 +4,7 @@ import { IconCheck, IconChevronDown, IconFileImport, IconX } from '@tabler/icons
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ConfirmModal } from '../../domain/publications/confirm-modal.tsx'
-import { sayDone } from '../../domain/publications/say.ts'
+import { notifyDone } from '../../domain/publications/notify.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { useMark } from './queries.ts'
 
@@ -22,7 +22,7 @@ export function AttendanceMenu({ event }: { event: EventRecord }) {
     mark.mutate(
       { attendance: asked, confirm_count: counts.going },
       {
-        onSuccess: ({ marked }) => sayDone(`${countOf(marked, ['person is', 'people are'])} marked as ${asked}.`),
+        onSuccess: ({ marked }) => notifyDone(`${countOf(marked, ['person is', 'people are'])} marked as ${asked}.`),
         onSettled: () => setAsked(null),
       },
     )

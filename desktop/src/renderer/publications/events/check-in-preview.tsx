@@ -18,7 +18,7 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 import type { CheckInFile } from './check-in-file.ts'
 import { CheckInLines } from './check-in-lines.tsx'
 import classes from './check-in.module.css'
-import { sendCheckIn, useLookAgain } from './queries.ts'
+import { sendCheckIn, useInvalidate } from './queries.ts'
 
 const tiles: { outcome: CheckInOutcome; word: string }[] = [
   { outcome: 'attends', word: 'Will be marked' },
@@ -42,7 +42,7 @@ export function CheckInPreview({ event, file, done, onDone, onOther }: Props) {
   const { emails } = file
   const [walk_ins, setWalkIns] = useState(true)
   const [fresh, setFresh] = useState<CheckInReply | null>(null)
-  const lookAgain = useLookAgain()
+  const invalidate = useInvalidate()
   const query = useQuery({
     queryKey: ['check-in', event.id, emails],
     queryFn: ({ signal }) => sendCheckIn(event.id, { emails, walk_ins: false, confirm: null }, signal),
@@ -55,7 +55,7 @@ export function CheckInPreview({ event, file, done, onDone, onOther }: Props) {
       sendCheckIn(event.id, { emails, walk_ins, confirm: { attends, walk_in } }),
     onSuccess(reply) {
       onDone(reply)
-      void lookAgain()
+      void invalidate()
     },
     onError(error) {
       const found = error instanceof HttpError ? z.object({ current: checkInReply }).safeParse(error.body) : undefined

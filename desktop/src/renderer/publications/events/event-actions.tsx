@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useExport } from '../../ui/exports/export-button.tsx'
-import { OfferActions } from '../../domain/publications/offer-actions.tsx'
+import { PublicationActions } from '../../domain/publications/publication-actions.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { AddRsvp } from './add-rsvp.tsx'
 import { AttendanceMenu } from './attendance-menu.tsx'
@@ -18,7 +18,7 @@ export function EventActions({ event }: { event: EventRecord }) {
   const answers = Object.values(counts).reduce((sum, each) => sum + each, 0)
   const isOnSite = state !== 'draft' && state !== 'scheduled'
   return (
-    <OfferActions<'cancel'>
+    <PublicationActions<'cancel'>
       record={event}
       noun="event"
       move={useMove(id)}

@@ -3,33 +3,20 @@ import {
   attendanceReply,
   checkInReply,
   editEventPage,
-  eventRecord,
-  newEventPage,
   staffEventPage,
-  staffEventsPage,
   type AttendanceRequest,
   type CheckInRequest,
-  type EventFields,
   type RsvpsQuery,
-  type StaffEventsQuery,
 } from '@alumni/shared/publications/staff-events'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
-import { useOfferDelete, useOfferMove } from '../../domain/publications/mutations.ts'
-import { sayRefused } from '../../domain/publications/say.ts'
+import { usePublicationDelete, usePublicationMove } from '../../domain/publications/mutations.ts'
+import { notifyRefused } from '../../domain/publications/notify.ts'
 import { sayRefusal } from '../../ui/say-refusal.ts'
 
 const home = '/champion_signups/events'
 export const eventUrl = (id: number | string) => `${home}/${id}`
-
-export function eventsQuery(search: StaffEventsQuery) {
-  return queryOptions({
-    queryKey: ['events', 'list', search],
-    queryFn: ({ signal }) => request(`${home}${writePlainSearch(search)}`, staffEventsPage, { signal }),
-    placeholderData: keepPreviousData,
-  })
-}
 
 export function eventQuery(id: string, search: RsvpsQuery) {
   return queryOptions({
@@ -49,29 +36,18 @@ export function editQuery(id: string) {
   })
 }
 
-export const newQuery = queryOptions({
-  queryKey: ['events', 'new'],
-  queryFn: ({ signal }) => request(`${home}/new`, newEventPage, { signal }),
-})
-
-export function saveEvent(id: string | null, fields: EventFields, version: number | null) {
-  return id === null
-    ? request(home, eventRecord, { method: 'POST', body: fields })
-    : request(eventUrl(id), eventRecord, { method: 'PATCH', body: { ...fields, version } })
-}
-
-export const useMove = (id: number) => useOfferMove(eventUrl(id), 'events')
-export const useDelete = (id: number) => useOfferDelete(eventUrl(id), 'events')
+export const useMove = (id: number) => usePublicationMove(eventUrl(id), 'events')
+export const useDelete = (id: number) => usePublicationDelete(eventUrl(id), 'events')
 
 /** Says who came; who is left as they are is told with the reason. */
 export function useMark(id: number) {
-  const lookAgain = useLookAgain()
+  const invalidate = useInvalidate()
   return useMutation({
     mutationFn: (body: AttendanceRequest) =>
       request(`${eventUrl(id)}/attendance`, attendanceReply, { method: 'POST', body }),
-    onSuccess: ({ refused }) => sayRefused(refused),
+    onSuccess: ({ refused }) => notifyRefused(refused),
     onError: sayRefusal,
-    onSettled: lookAgain,
+    onSettled: invalidate,
   })
 }
 
@@ -80,15 +56,15 @@ export function sendCheckIn(id: number | string, body: CheckInRequest, signal?: 
 }
 
 export function useAddRsvp(id: number) {
-  const lookAgain = useLookAgain()
+  const invalidate = useInvalidate()
   return useMutation({
     mutationFn: (body: { email: string; guests: number }) =>
       request(`${eventUrl(id)}/rsvps`, addRsvpReply, { method: 'POST', body }),
-    onSuccess: lookAgain,
+    onSuccess: invalidate,
   })
 }
 
-export function useLookAgain() {
+export function useInvalidate() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: ['events'] })
 }

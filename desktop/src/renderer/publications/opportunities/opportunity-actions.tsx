@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useExport } from '../../ui/exports/export-button.tsx'
-import { OfferActions } from '../../domain/publications/offer-actions.tsx'
+import { PublicationActions } from '../../domain/publications/publication-actions.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { opportunityUrl, useDelete, useMove } from './queries.ts'
 
@@ -15,7 +15,7 @@ export function OpportunityActions({ opportunity }: { opportunity: OpportunityRe
   const { start } = useExport()
   const answers = Object.values(counts).reduce((sum, each) => sum + each, 0)
   return (
-    <OfferActions<'close' | 'reopen'>
+    <PublicationActions<'close' | 'reopen'>
       record={opportunity}
       noun="opportunity"
       move={useMove(id)}

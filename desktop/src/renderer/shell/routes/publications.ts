@@ -1,13 +1,13 @@
-import { contentQuery } from '@alumni/shared/publications/staff-content'
-import { rsvpsQuery, staffEventsQuery } from '@alumni/shared/publications/staff-events'
-import { responsesQuery, staffOpportunitiesQuery } from '@alumni/shared/publications/staff-opportunities'
+import { newsContract } from '@alumni/shared/publications/staff-content'
+import { rsvpsQuery, eventContract } from '@alumni/shared/publications/staff-events'
+import { responsesQuery, opportunityContract } from '@alumni/shared/publications/staff-opportunities'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { knownId, listSearch, shell, newSearch } from './base.ts'
 
 const opportunities = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/opportunities',
-  validateSearch: staffOpportunitiesQuery.extend(listSearch),
+  validateSearch: opportunityContract.query.extend(listSearch),
   component: lazyRouteComponent(
     () => import('../../publications/opportunities/opportunities-page.tsx'),
     'OpportunitiesPage',
@@ -48,7 +48,7 @@ const editOpportunity = createRoute({
 const events = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/events',
-  validateSearch: staffEventsQuery.extend(listSearch),
+  validateSearch: eventContract.query.extend(listSearch),
   component: lazyRouteComponent(() => import('../../publications/events/events-page.tsx'), 'EventsPage'),
 })
 
@@ -87,7 +87,7 @@ const content = createRoute({
   component: lazyRouteComponent(() => import('../../shell/section-pages.tsx'), 'ContentPage'),
 })
 
-const contentSearch = contentQuery.extend(listSearch)
+const contentSearch = newsContract.query.extend(listSearch)
 
 const communities = createRoute({
   getParentRoute: () => shell,

@@ -6,7 +6,7 @@ import type {
   MergeRequest,
 } from '@alumni/shared/champions/merges'
 import type { Signup } from '../../record/find-signup.ts'
-import { buildContentStory } from '../../../publications/content/testing/content-story.ts'
+import { buildContentStory } from '../../../publications/testing/content-story.ts'
 import type { Caller } from '../../../../testing/caller.ts'
 import { createSignup, type SignupValues } from '../../../../testing/champions.ts'
 

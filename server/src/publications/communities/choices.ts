@@ -1,0 +1,30 @@
+import type { Db } from '../../foundations/database/db.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import { invalid } from '../engine/times.ts'
+
+/** Throws a 422 where something is to belong to a community that is none. */
+export async function knownCommunity(db: Db, id: number | null): Promise<void> {
+  if (id === null) return
+  const found = await db.selectFrom('communities').select('id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw invalid('community_id', 'There is no such community any more.')
+}
+
+/** Every community to choose from, whether it is published or not. */
+export async function communityChoices(db: Db): Promise<{ id: number; name: string }[]> {
+  return db.selectFrom('communities').select(['id', 'name']).orderBy('name').orderBy('id').execute()
+}
+
+/** What communities and news have in common, which administrators write. */
+export const contentKind = {
+  subject: 'It',
+  needs: 'admin',
+  stateWords: { draft: 'a draft', scheduled: 'scheduled', published: 'published', ended: 'off the site' },
+  refuseDelete: ({ keeps }: { keeps: string | null }) => keeps,
+} as const
+export const contentForm = {
+  choices: async (db: Db, { INSTITUTION_TIME_ZONE }: Config) => ({
+    communities: await communityChoices(db),
+    clock_zone: INSTITUTION_TIME_ZONE,
+  }),
+  show: (record: object, choices: object) => ({ record, choices }),
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Card } from '@alumni/shared/publications/cards'
+import { communityKindNames, type CommunityHead, type CommunityKind } from '@alumni/shared/publications/content'
+import type { Option } from '@alumni/shared/portal'
+import { idsStandingFor, survivorOf } from '../../champions/index.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { pictureOf } from '../engine/pictures.ts'
+import { findPublished, readCards } from '../engine/site.ts'
+import { hasBegun } from '../engine/slugs.ts'
+import { communityKind } from './kind.ts'
+
+/** Published communities; `members` are people, each once. */
+function publishedCommunities(db: Db) {
+  return db
+    .selectFrom('communities as t')
+    .select(['t.id', 't.slug', 't.name', 't.kind', 't.summary', 't.body', 't.picture', 't.photo', 't.photo_alt'])
+    .select(({ selectFrom }) =>
+      selectFrom('community_members as m')
+        .innerJoin('champion_signups as s', 's.id', 'm.signup_id')
+        // Only who was merged is looked up: the others stand for themselves.
+        .select(
+          sql<number>`count(distinct case when s.merged_into_id is not null then ${survivorOf(sql.ref('s.id'))} when s.deleted_at is null then s.id end)`.as(
+            'people',
+          ),
+        )
+        .whereRef('m.community_id', '=', 't.id')
+        .as('members'),
+    )
+    .$narrowType<{ members: number }>()
+    .where(hasBegun)
+}
+
+type CommunityRow = Awaited<ReturnType<ReturnType<typeof publishedCommunities>['executeTakeFirstOrThrow']>>
+
+/** The community of an address, by slug or id. Throws a 404 where there is none, or none yet, or where it is now. */
+export function findCommunity(db: Db, key: string): Promise<CommunityRow> {
+  return findPublished(db, communityKind, publishedCommunities(db), key)
+}
+
+/** A page of communities by name, those that `signup` is a member of marked. */
+export async function readCommunities(
+  db: Db,
+  { kind, page }: { kind: CommunityKind | ''; page: number },
+  signup: number | null,
+) {
+  const query = publishedCommunities(db).$if(kind !== '', (communities) =>
+    communities.where('t.kind', '=', kind as CommunityKind),
+  )
+  return readCards(page, query.orderBy('t.name').orderBy('t.id'), (rows) => communityCards(db, rows, signup))
+}
+
+/** Those with the most members, for pages that lead to them. */
+export async function someCommunities(db: Db, limit: number, signup: number | null = null): Promise<Card[]> {
+  const rows = await publishedCommunities(db).orderBy('members', 'desc').orderBy('t.id').limit(limit).execute()
+  return communityCards(db, rows, signup)
+}
+
+/** All communities by name, to choose one. */
+export async function communityOptions(db: Db): Promise<Option[]> {
+  return db
+    .selectFrom('communities as t')
+    .select(['t.slug as value', 't.name as label'])
+    .where(hasBegun)
+    .orderBy('t.name')
+    .execute()
+}
+
+export async function headOf(db: Db, community: CommunityRow, signup: number | null): Promise<CommunityHead> {
+  return {
+    href: `/communities/${community.slug}`,
+    name: community.name,
+    kind: communityKindNames[community.kind],
+    summary: community.summary,
+    picture: pictureOf(community),
+    members: community.members,
+    is_member: (await membershipsOf(db, signup)).has(community.id),
+  }
+}
+
+/** Makes a champion a member; one who is a member already stays one. */
+export async function join(db: Db, community: number, signup: number): Promise<void> {
+  await db
+    .insertInto('community_members')
+    .values({ community_id: community, signup_id: signup })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Ends a champion's membership, also one that a signup had which was merged into theirs. */
+export async function leave(db: Db, community: number, signup: number): Promise<void> {
+  await db
+    .deleteFrom('community_members')
+    .where('community_id', '=', community)
+    .where('signup_id', 'in', await idsStandingFor(db, signup))
+    .execute()
+}
+
+/** Ends all memberships of a champion. */
+export async function leaveAll(db: Db, signup: number): Promise<void> {
+  const ids = await idsStandingFor(db, signup)
+  await db.deleteFrom('community_members').where('signup_id', 'in', ids).execute()
+}
+
+async function communityCards(db: Db, rows: CommunityRow[], signup: number | null): Promise<Card[]> {
+  const mine = await membershipsOf(db, signup)
+  return rows.map((community) => ({
+    href: `/communities/${community.slug}`,
+    title: community.name,
+    over: communityKindNames[community.kind],
+    text: community.summary,
+    picture: pictureOf(community),
+    date: null,
+    tag: mine.has(community.id) ? { tone: 'good', label: 'You are a member' } : null,
+    note: community.members === 1 ? '1 member' : `${community.members} members`,
+  }))
+}
+
+async function membershipsOf(db: Db, signup: number | null): Promise<Set<number>> {
+  if (signup === null) return new Set()
+  const rows = await db
+    .selectFrom('community_members')
+    .select('community_id')
+    .where('signup_id', 'in', await idsStandingFor(db, signup))
+    .execute()
+  return new Set(rows.map(({ community_id }) => community_id))
+}

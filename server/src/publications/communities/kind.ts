@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { communityKindNames, type CommunityKind } from '@alumni/shared/publications/content'
+import {
+  communityContract,
+  contentChoices,
+  editCommunityPage,
+  type ContentState,
+} from '@alumni/shared/publications/staff-content'
+import { utc } from '../../foundations/database/utc.ts'
+import { kind } from '../engine/kind.ts'
+import { htmlOf } from '../engine/markdown.ts'
+import { contentForm, contentKind } from './choices.ts'
+
+/** The rows of memberships, those of merged signups too. */
+const members = sql<number>`(select count(*) from community_members m where m.community_id = t.id)::int`
+
+export const communityKind = kind({
+  ...contentKind,
+  contract: communityContract,
+  table: 'communities',
+  noun: 'community',
+  folder: '/communities',
+  home: '/settings/content/communities',
+  titleColumn: 'name',
+  state: sql<ContentState>`case when t.published_at is null then 'draft' when t.published_at > now() then 'scheduled' else 'published' end`,
+  read: (db) =>
+    db
+      .selectFrom('communities as t')
+      .select(['t.kind', members.as('members')])
+      .select(({ exists, selectFrom }) => [
+        exists(selectFrom('events as e').select('e.id').whereRef('e.community_id', '=', 't.id')).as('has_events'),
+        exists(selectFrom('news_items as n').select('n.id').whereRef('n.community_id', '=', 't.id')).as('has_news'),
+      ]),
+  complete: ({ has_events, has_news, ...record }) => ({
+    ...record,
+    html: htmlOf(record.body),
+    keeps: whatKeeps(record.members, Boolean(has_events), Boolean(has_news)),
+  }),
+  columnsOf: (_db, _config, written) => written,
+  list: {
+    words: ['t.name', 't.summary', 't.slug'],
+    rows: (db) =>
+      db
+        .selectFrom('communities as t')
+        .leftJoin('staff_users as u', 'u.id', 't.updated_by_id')
+        .select(['t.kind as about', 'u.name as updated_by', members.as('members')])
+        .select([utc('t.published_at').as('at'), utc('t.updated_at').as('updated_at')])
+        .orderBy(sql`coalesce(t.published_at <= now(), false)`)
+        .orderBy(sql`lower(t.name)`)
+        .orderBy('t.id'),
+    page: (rows: { about: CommunityKind }[]) => ({
+      rows: rows.map((row) => ({ ...row, about: communityKindNames[row.about] })),
+    }),
+  },
+  form: { ...contentForm, edit: editCommunityPage, new: contentChoices },
+})
+
+function whatKeeps(members: number, hasEvents: boolean, hasNews: boolean): string | null {
+  const reasons = [
+    ...(members === 0 ? [] : [members === 1 ? 'it has a member' : `it has ${members} members`]),
+    ...(hasEvents ? ['events belong to it'] : []),
+    ...(hasNews ? ['news belong to it'] : []),
+  ]
+  if (reasons.length === 0) return null
+  return `It cannot be deleted: ${reasons.join(', and ')}. Take it off the site instead.`
+}

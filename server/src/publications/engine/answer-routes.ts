@@ -1,0 +1,145 @@
+import { publicationParams as params } from '@alumni/shared/publications/publications'
+import { sql } from 'kysely'
+import type { App, Context } from '../../foundations/context.ts'
+import { hasWords } from '../../foundations/database/has-words.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { countRows, readPage } from '../../foundations/database/read-page.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { sendCsv } from '../../foundations/http/csv.ts'
+import { rowOf, staffPage, staffRoute } from '../../staff/index.ts'
+import { answerersOf, csvPerson, personColumns, unknownAnswerer } from './answerers.ts'
+import type { AnyAnswers } from './answers.ts'
+import type { Kind } from './kind.ts'
+import { findRecord } from './records.ts'
+
+/** The page of a publication with its answers, and the file of them. */
+export function answerRoutes(app: App, { config }: Context, kind: Kind, answers: AnyAnswers): void {
+  const { noun, home, needs, table } = kind
+  const { name, query, page } = answers.list
+  const one = { url: `${home}/:id`, needs }
+  staffPage(
+    app,
+    { ...one, find: rowOf(table), schema: { params, querystring: query, response: { 200: page } } },
+    async ({ db, params: { id }, query }) => {
+      const record = (await findRecord(kind, db, config, id)) as { counts: Record<string, number> }
+      return { [noun]: record, ...(await readAnswers(db, answers, id, record, query as Query)) }
+    },
+  )
+  staffRoute(
+    app,
+    {
+      ...one,
+      method: 'GET',
+      url: `${one.url}/${name}.csv`,
+      needsProof: true,
+      schema: { params },
+      handlerTimeout: 10 * 60_000,
+    },
+    async ({ db, params: { id } }, reply) => {
+      const { slug } = (await findRecord(kind, db, config, id)) as { slug: string }
+      const header = [...personColumns, 'status', ...answers.list.columns, 'answered_at']
+      return sendCsv(reply, `${slug}-answers.csv`, header, rowsOfFile(db, answers, id))
+    },
+  )
+}
+
+type Query = { q?: string; status?: string; page: number }
+
+/** A page of the answers to a publication: by name, or by who asked first. */
+async function readAnswers(
+  db: Db,
+  kind: AnyAnswers,
+  id: number,
+  record: { counts: Record<string, number> },
+  { q, page, status = kind.list.usual(record as never) }: Query,
+) {
+  const { name, groups, isByName, words, columns, changed } = kind.list
+  const statuses = status === 'all' ? kind.statuses : (groups[status] ?? [status])
+  const found = answersTo(db, kind, id)
+    .innerJoin('champion_signups as s', 's.id', 'r.signup_id')
+    .where('r.status', 'in', statuses as readonly 'going'[])
+    .where(hasWords(q, ['s.first_name', 's.last_name', 's.email', ...words]))
+  const { rows, ...shown } = await readPage(page, {
+    matching: q ? countRows(found) : statuses.reduce((sum, status) => sum + record.counts[status]!, 0),
+    read: ({ limit, offset }) =>
+      found
+        .leftJoin('staff_users as u', 'u.id', `r.${changed as 'marked'}_by_id`)
+        .select(['r.id', 'r.signup_id', 'r.status', ...columns.map((column) => `r.${column as 'guests'}` as const)])
+        .select([`u.name as ${changed}_by`, utc('r.asked_at').as('asked_at')])
+        .select(utc(`r.${changed}_at`).as(`${changed}_at`))
+        .$if(isByName && status !== 'waiting', (list) =>
+          list.orderBy(sql`lower(s.last_name)`).orderBy(sql`lower(s.first_name)`),
+        )
+        .$if(!isByName || status === 'waiting', (line) => line.orderBy('r.asked_at'))
+        .orderBy('r.id')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+  })
+  const people = await answerersOf(
+    db,
+    rows.map(({ signup_id }) => signup_id),
+  )
+  const lines = await linesOf(
+    db,
+    kind,
+    id,
+    rows.filter((row) => row.status === 'waiting').map((row) => row.id),
+  )
+  const answers = rows.map((row) => ({
+    ...row,
+    ...(people.get(row.signup_id) ?? unknownAnswerer),
+    line: lines.get(row.id) ?? null,
+  }))
+  return { status, [name]: answers, ...shown }
+}
+
+/** The places of answers in the line of those who wait, from 1. */
+async function linesOf(db: Db, kind: AnyAnswers, id: number, waiting: readonly number[]): Promise<Map<number, number>> {
+  if (waiting.length === 0) return new Map()
+  const rows = await db
+    .with('line', (db) =>
+      answersTo(db as Db, kind, id)
+        .select(['r.id', sql<number>`row_number() over (order by r.asked_at, r.id)::int`.as('place')])
+        .where('r.status', '=', 'waiting'),
+    )
+    .selectFrom('line')
+    .select(['id', 'place'])
+    .where('id', 'in', waiting)
+    .execute()
+  return new Map(rows.map(({ id, place }) => [id, place]))
+}
+
+/** All answers to a publication as rows of a CSV file, in chunks of 500. */
+async function* rowsOfFile(db: Db, kind: AnyAnswers, id: number) {
+  const { columns, inFile = {} } = kind.list
+  for (let after = 0; ;) {
+    const rows = await answersTo(db, kind, id)
+      .select(['r.id', 'r.signup_id', 'r.status', ...columns.map((column) => `r.${column as 'guests'}` as const)])
+      .select(utc('r.asked_at').as('asked_at'))
+      .where('r.id', '>', after)
+      .orderBy('r.id')
+      .limit(500)
+      .execute()
+    if (rows.length === 0) return
+    after = rows.at(-1)!.id
+    const people = await answerersOf(
+      db,
+      rows.map(({ signup_id }) => signup_id),
+    )
+    yield rows.map((row) => [
+      ...csvPerson(people.get(row.signup_id)),
+      row.status,
+      ...columns.map((column) => {
+        const value = row[column as 'guests'] as never
+        return value && inFile[column] ? inFile[column](value) : value
+      }),
+      row.asked_at,
+    ])
+  }
+}
+
+/** The columns that all tables of answers have bear the types of RSVPs. */
+function answersTo(db: Db, { table, to }: AnyAnswers, id: number) {
+  return db.selectFrom(`${table as 'event_rsvps'} as r`).where(`r.${to as 'event_id'}`, '=', id)
+}

@@ -1,0 +1,241 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { z } from 'zod'
+import type { RefusedAnswers } from '@alumni/shared/publications/publications'
+import { idsStandingFor, survivorOf } from '../../champions/index.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import type { Tables } from '../../foundations/database/tables.ts'
+import type { StaffUser } from '../../staff/index.ts'
+import { answerersOf, unknownAnswerer } from './answerers.ts'
+
+type AnswerTables = { event_rsvps: 'event_id'; opportunity_responses: 'opportunity_id' }
+export type AnswerTable = keyof AnswerTables
+type Answers = {
+  event_rsvps: Selectable<Tables['event_rsvps']>
+  opportunity_responses: Selectable<Tables['opportunity_responses']>
+}
+export type Answer<Table extends AnswerTable = AnswerTable> = Answers[Table]
+type Status<Table extends AnswerTable> = Answer<Table>['status']
+
+/** How one kind of publication is answered: RSVPs to events, responses to opportunities. */
+export type AnswerKind<
+  Table extends AnswerTable = AnswerTable,
+  Move extends string = string,
+  Moved extends string = string,
+> = {
+  table: Table
+  /** The column with the id of what is answered. */
+  to: AnswerTables[Table]
+  statuses: readonly Status<Table>[]
+  /** Every move that an answer may make. */
+  moves: Readonly<Record<Move, { from: readonly Status<Table>[]; to: Status<Table> }>>
+  /** Of two answers of one person, whose signups were merged, the one that weighs more counts. */
+  weight: Readonly<Record<Status<Table>, number>>
+  /** The statuses that take a place. */
+  holding: readonly Status<Table>[]
+  /** A free place is given to who waits, and they are told. */
+  givePlace: Move
+  tellPlaced(db: Db, ids: readonly number[]): Promise<void>
+  /** What staff do with a publication that has answers, instead of deleting or unpublishing it: `Cancel`. */
+  instead: string
+  list: AnswerList<Status<Table>, Moved>
+}
+
+export type AnyAnswers = AnswerKind<any, any, any>
+
+/** How staff see the answers. */
+type AnswerList<Status, Moved extends string> = {
+  /** The member of the page, and the name of the file. */
+  name: string
+  query: z.ZodType
+  page: z.ZodType
+  /** What the list is narrowed to unless it is asked for otherwise. */
+  usual(record: never): string
+  /** Filters that are several statuses. */
+  groups: Readonly<Record<string, readonly Status[]>>
+  isByName: boolean
+  /** Columns in which words are searched beside those of the person. */
+  words: readonly string[]
+  /** What stands in a row, and in the file, beside who answered, how and when. */
+  columns: readonly string[]
+  inFile?: Readonly<Record<string, (value: string) => string>>
+  /** Whose columns say who changed it last: `marked` of `marked_at` and `marked_by_id`. */
+  changed: Moved
+}
+
+/** The time of now, not of the transaction's start: who held the lock first stands first in line. */
+export const clock = () => sql<string>`clock_timestamp()`
+
+/** For queries: the columns that both tables have bear the types of RSVPs. */
+const rsvps = <Table extends AnswerTable>({ table }: { table: Table }) => table as 'event_rsvps'
+const to = (kind: { to: string }) => kind.to as 'event_id'
+
+type Counts = Record<string, number>
+
+export const isUnanswered = (counts: Counts) => Object.values(counts).every((count) => count === 0)
+
+/** How many answers in each status publications have, by the id of the publication. */
+export async function countAnswers(db: Db, kind: AnyAnswers, ids: readonly number[]): Promise<(id: number) => Counts> {
+  const found = new Map<number, Counts>()
+  const none: Counts = Object.fromEntries(kind.statuses.map((status) => [status, 0]))
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom(rsvps(kind))
+          .select([`${to(kind)} as id`, 'status', ({ fn }) => fn.countAll<number>().as('count')])
+          .where(to(kind), 'in', ids)
+          .groupBy([to(kind), 'status'])
+          .execute()
+  for (const { id, status, count } of rows) found.set(id, { ...(found.get(id) ?? none), [status]: count })
+  return (id) => found.get(id) ?? none
+}
+
+/** What a champion has answered, by publication; that of a signup which was merged into theirs is theirs. */
+export async function answersOf<Table extends AnswerTable>(
+  db: Db,
+  kind: AnswerKind<Table, any>,
+  signup: number | null,
+  ids: readonly number[],
+): Promise<Map<number, Answer<Table>>> {
+  if (signup === null || ids.length === 0) return new Map()
+  const rows = (await db
+    .selectFrom(rsvps(kind))
+    .selectAll()
+    .where(to(kind), 'in', ids)
+    .where('signup_id', 'in', await idsStandingFor(db, signup))
+    .orderBy('id')
+    .execute()) as Answer[] as Answer<Table>[]
+  return new Map(byWeight(kind, rows).map((row) => [row[kind.to as never] as number, row]))
+}
+
+/** Those that count most come last. */
+export function byWeight<Row extends { status: string }>({ weight }: AnyAnswers, rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => weight[a.status]! - weight[b.status]!)
+}
+
+/** The place of an answer in the line of those who wait, from 1. */
+export async function placeInLine(db: Db, kind: AnyAnswers, id: number): Promise<number> {
+  const { place } = await db
+    .selectFrom(`${rsvps(kind)} as mine`)
+    .innerJoin(`${rsvps(kind)} as r`, `r.${to(kind)}`, `mine.${to(kind)}`)
+    .select(({ fn }) => fn.countAll<number>().as('place'))
+    .where('mine.id', '=', id)
+    .where('r.status', '=', 'waiting')
+    .where(sql<boolean>`(r.asked_at, r.id) <= (mine.asked_at, mine.id)`)
+    .executeTakeFirstOrThrow()
+  return place
+}
+
+type Along<Table extends AnswerTable> = { [Column in keyof Answer<Table>]?: Answer<Table>[Column] | RawBuilder<string> }
+
+/** The one place that writes `status` of answers. Answers the ids of those that moved: the status of the others does not allow it, and they stay as they are. */
+export async function moveAnswers<Table extends AnswerTable, Move extends string>(
+  db: Db,
+  kind: AnswerKind<Table, Move>,
+  ids: readonly number[],
+  move: NoInfer<Move>,
+  along: NoInfer<Along<Table>> = {},
+): Promise<number[]> {
+  const { from, to } = kind.moves[move]
+  const moved = await db
+    .updateTable(rsvps(kind))
+    .set({ status: to, updated_at: sql<string>`now()`, ...along } as never)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('status', 'in', from as readonly Answer<'event_rsvps'>['status'][])
+    .returning('id')
+    .execute()
+  return moved.map(({ id }) => id)
+}
+
+/** The same for all answers that a champion has given to a publication. */
+export async function takeBack<Table extends AnswerTable, Move extends string>(
+  db: Db,
+  kind: AnswerKind<Table, Move>,
+  { id, signup }: { id: number; signup: number },
+  move: NoInfer<Move>,
+): Promise<void> {
+  const mine = await db
+    .selectFrom(rsvps(kind))
+    .select('id')
+    .where(to(kind), '=', id)
+    .where('signup_id', 'in', await idsStandingFor(db, signup))
+    .execute()
+  await moveAnswers(
+    db,
+    kind,
+    mine.map((answer) => answer.id),
+    move,
+  )
+}
+
+/** Gives free places to those who wait, in their order, and tells them: who comes with more than there is room for is passed over. */
+export async function fillPlaces<Table extends AnswerTable, Move extends string>(
+  db: Db,
+  kind: AnswerKind<Table, Move>,
+  id: number,
+  free: number,
+): Promise<void> {
+  if (free <= 0) return
+  const waiting = await db
+    .selectFrom(`${rsvps(kind)} as r`)
+    .select('r.id')
+    .select(kind.table === 'event_rsvps' ? sql<number>`1 + r.guests`.as('size') : sql<number>`1`.as('size'))
+    .where(`r.${to(kind)}`, '=', id)
+    .where('r.status', '=', 'waiting')
+    .where(({ ref }) => sql<boolean>`${survivorOf(ref('r.signup_id'))} is not null`)
+    .orderBy('r.asked_at')
+    .orderBy('r.id')
+    .execute()
+  const fitting: number[] = []
+  for (const { id, size } of waiting) {
+    if (size > free) continue
+    free -= size
+    fitting.push(id)
+  }
+  await moveAnswers(db, kind, fitting, kind.givePlace)
+  await kind.tellPlaced(db, fitting)
+}
+
+export type Chosen<Status> = { id: number; signup_id: number; status: Status; changed_by: string | null }
+
+/** Answers that staff have chosen from those to one publication. */
+export async function chosenAnswers<Table extends AnswerTable>(
+  db: Db,
+  kind: AnswerKind<Table, any>,
+  id: number,
+  ids: readonly number[],
+): Promise<Chosen<Status<Table>>[]> {
+  const rows = await db
+    .selectFrom(`${rsvps(kind)} as r`)
+    .leftJoin('staff_users as u', 'u.id', `r.${kind.list.changed as 'marked'}_by_id`)
+    .select(['r.id', 'r.signup_id', 'r.status', 'u.name as changed_by'])
+    .where(`r.${to(kind)}`, '=', id)
+    .where(sql<boolean>`r.id = any(${ids}::bigint[])`)
+    .orderBy('r.id')
+    .execute()
+  return rows as Chosen<Status<Table>>[]
+}
+
+/** The same columns as they are written when staff change an answer. */
+export function changedBy<Moved extends string>(changed: Moved, by: StaffUser) {
+  return { [`${changed}_by_id`]: by.id, [`${changed}_at`]: clock() } as { [Name in `${Moved}_by_id`]: number } & {
+    [Name in `${Moved}_at`]: RawBuilder<string>
+  }
+}
+
+/** Who was left as they are, and why. */
+export async function refusalsOf<Status>(
+  db: Db,
+  left: readonly Chosen<Status>[],
+  reasonOf: (answer: Chosen<Status>) => string,
+): Promise<RefusedAnswers> {
+  const people = await answerersOf(
+    db,
+    left.map(({ signup_id }) => signup_id),
+  )
+  return left.map((answer) => ({
+    id: answer.id,
+    name: (people.get(answer.signup_id) ?? unknownAnswerer).name,
+    error: reasonOf(answer),
+  }))
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { Db } from '../../foundations/database/db.ts'
+import { whileOpen } from '../../../testing/two-at-once.ts'
+import { recordAttendances } from '../events/attendance.ts'
+import { communityKind } from '../communities/kind.ts'
+import { newsKind } from '../news/kind.ts'
+import type { Fields, Kind } from './kind.ts'
+import { findRecord } from './records.ts'
+import { savePublication } from './write.ts'
+import { acceptInvitation } from '../events/answer-event.ts'
+import { buildContentStory } from '../testing/content-story.ts'
+
+const { comes, config, createCommunity, createEvent, createNews, db, people, rsvp, statuses } =
+  await buildContentStory()
+
+test.each(['going', 'attended', 'absent'] as const)('who is %s has a place that nobody else gets', async (status) => {
+  const event = await createEvent({ places: 1 })
+  const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
+  await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id: rosa.signup.id, status }).execute()
+  await rsvp(ben.browser, event)
+  expect(await statuses(event)).toEqual({ Rosa: status, Ben: 'waiting' })
+})
+
+test('of two who ask for the last place at once the second waits for the first, and then in line', async () => {
+  const event = await createEvent({ places: 1 })
+  const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
+  const says = (signup: { id: number }) => ({ event: event.id, signup: signup.id, guests: 0 })
+  await whileOpen(
+    db,
+    (db) => acceptInvitation(db, says(rosa.signup)),
+    [() => acceptInvitation(db, says(ben.signup))],
+    async (_, waiting) => expect(waiting).toBe(1),
+  )
+  expect(await statuses(event)).toEqual({ Rosa: 'going', Ben: 'waiting' })
+})
+
+test('whose attendance is recorded twice at once has one engagement', async () => {
+  const event = await createEvent()
+  await db.insertInto('alumni').values({ buid: 'B00000001' }).execute()
+  const { signup } = await comes('Rosa', { buid: 'B00000001', status: 'linked' })
+  await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id: signup.id, status: 'attended' }).execute()
+  await whileOpen(db, (db) => recordAttendances(db, signup.id), [() => recordAttendances(db, signup.id)])
+  expect(await db.selectFrom('engagements').select('buid').execute()).toEqual([{ buid: 'B00000001' }])
+})
+
+test.each([
+  ['community', communityKind as Kind, createCommunity],
+  ['news', newsKind as Kind, createNews],
+] as const)(
+  'of two who save the same %s at once the second is refused, and reads what the first wrote',
+  async (_, kind, create) => {
+    const { id } = await create()
+    const record = async () => (await findRecord(kind, db, config, id)) as Fields & { version: number }
+    const found = await record()
+    const names = Object.keys(kind.contract.fields.shape) as (keyof Fields)[]
+    const written = Object.fromEntries(names.map((name) => [name, found[name]])) as Fields
+    const save = (db: Db, summary: string) =>
+      savePublication({ db, config, kind, by: people.staff }, id, { ...written, version: found.version, summary })
+    await expect(whileOpen(db, (db) => save(db, 'Left'), [() => save(db, 'Right')])).rejects.toMatchObject({
+      status: 409,
+    })
+    expect(await record()).toMatchObject({ summary: 'Left' })
+  },
+)

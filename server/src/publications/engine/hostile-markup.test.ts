@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { communityPage, eventPage, newsPage } from '@alumni/shared/publications/content'
+import { opportunityPage } from '@alumni/shared/publications/opportunities'
+import { defaultTreeAdapter as tree, parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
+import { expect, test } from 'vitest'
+import { propsOf } from '../../../testing/portal-view.ts'
+import { buildContentStory } from '../testing/content-story.ts'
+import { htmlOf } from './markdown.ts'
+
+const payloads = JSON.parse(
+  await readFile(new URL('../../../testing/hostile-markup.json', import.meta.url), 'utf8'),
+) as string[]
+const { as, visitor } = await buildContentStory()
+const ada = await as('admin')
+
+test.each(payloads)('%s becomes nothing that runs, fetches or leads elsewhere in disguise', (payload) => {
+  for (const text of [payload, `**${payload}**`, `- ${payload}`, `> ${payload}`, `[${payload}](https://example.org)`])
+    expect([text, dangersIn(htmlOf(text))]).toEqual([text, []])
+})
+
+const text = { slug: '', picture: 'campus', photo: null, photo_alt: '' }
+const all = payloads.join('\n\n')
+const line = '"><script>alert(1)</script>\u202e'
+const written = { ...text, title: line, summary: line, body: all }
+
+test.each([
+  ['/settings/content/communities', { kind: 'interest' }, '/communities', communityPage],
+  ['/settings/content/news', { author: line, community_id: null, ends: null }, '/news', newsPage],
+  [
+    '/champion_signups/events',
+    {
+      community_id: null,
+      starts: '2099-07-01T18:00',
+      ends: '2099-07-01T20:00',
+      time_zone: 'UTC',
+      venue: line,
+      address: 'javascript:alert(1)',
+      is_online: true,
+      places: null,
+      max_guests: 0,
+    },
+    '/events',
+    eventPage,
+  ],
+  [
+    '/champion_signups/opportunities',
+    { kind: 'hosting', place: line, is_remote: false, effort: line, question: line, places: null, closes_on: null },
+    '/opportunities',
+    opportunityPage,
+  ],
+] as const)('what somebody wrote at %s is as safe for staff as it is for alumni', async (home, fields, site, page) => {
+  const reply = await ada.post(home, { ...written, ...fields })
+  const { id } = reply.json()
+  expect(reply.statusCode).toBe(201)
+  await ada.post(`${home}/${id}/moves`, { move: 'publish' })
+  const props = JSON.stringify(propsOf(await visitor.visit(`${site}/${id}`), page))
+  const [, html] = /"html":("(?:[^"\\]|\\.)*")/.exec(props)!
+  expect(dangersIn(JSON.parse(html!) as string)).toEqual([])
+  const preview = (await ada.post('/champion_signups/text_previews', { text: all })).json<{ html: string }>().html
+  expect(preview).toBe(JSON.parse(html!))
+})
+
+test('the feed of news carries nothing that runs', async () => {
+  const { body } = await visitor.get('/news/feed.atom', { headers: { accept: '*/*' } })
+  for (const [, content] of body.matchAll(/<content type="html"><!\[CDATA\[(.*?)\]\]><\/content>/gs))
+    expect(dangersIn(content!)).toEqual([])
+})
+
+const elements = new Set(
+  'h2 h3 h4 p ul ol li blockquote strong em del a br hr code pre table thead tbody tr th td img'.split(' '),
+)
+
+/** All that is not plain text with plain links. */
+function dangersIn(html: string): string[] {
+  const found: string[] = []
+  const look = (node: DefaultTreeAdapterTypes.Node): void => {
+    if (tree.isElementNode(node)) {
+      if (!elements.has(node.tagName)) found.push(node.tagName)
+      for (const { name, value } of node.attrs) {
+        if (name === 'href' ? !/^(https?:\/\/|mailto:|\/(?!\/)|#)/.test(value) : !['start'].includes(name))
+          found.push(`${node.tagName} ${name}=${value.slice(0, 60)}`)
+      }
+    }
+    if (tree.isCommentNode(node)) found.push('a comment')
+    if ('childNodes' in node) for (const child of node.childNodes) look(child)
+  }
+  look(parseFragment(html))
+  return found
+}
+
+test.each([
+  ['quotes', '> '.repeat(4000)],
+  ['lists', '- '.repeat(4000)],
+  ['numbered lists', `Agenda:\n${'1. '.repeat(4000)}`],
+  ['emphasis', '*a '.repeat(4000)],
+  ['bold', `${'**a '.repeat(1000)}${' b**'.repeat(1000)}`],
+])('%s in each other thousands of times are refused', async (_, text) => {
+  const reply = await ada.post('/champion_signups/text_previews', { text })
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    400,
+    { error: expect.stringMatching(/^Quotes, lists and emphasis/) },
+  ])
+})
+
+test('text as people write it is taken, however much of it is emphasized', async () => {
+  const text = `${'A **bold** word, an *old* one, 5 * 3 stars.\n'.repeat(200)}\n> > - a *quoted* list\n`
+  expect((await ada.post('/champion_signups/text_previews', { text })).statusCode).toBe(200)
+})

@@ -1,0 +1,95 @@
+import type { RawBuilder, SelectQueryBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { Role } from '@alumni/shared/staff/accounts'
+import type { Db } from '../../foundations/database/db.ts'
+import type { Tables } from '../../foundations/database/tables.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import type { AnyAnswers } from './answers.ts'
+
+export type Contract = {
+  moves: Readonly<Record<string, { from: readonly string[]; to: string; says: string }>>
+  states: readonly string[]
+  fields: z.ZodObject
+  create: z.ZodType
+  change: z.ZodType
+  move: z.ZodType
+  record: z.ZodType
+  query: z.ZodType
+  page: z.ZodType
+  canMove(state: string, move: string): boolean
+}
+export type Fields = { title: string; slug: string; summary: string; photo: string | null }
+export type Columns = Record<string, unknown>
+type StateOf<C extends Contract> = C['states'][number]
+type MoveOf<C extends Contract> = keyof C['moves'] & string
+export type RecordOf<C extends Contract> = z.output<C['record']>
+type Rows<Row> = SelectQueryBuilder<any, any, Row>
+type Awaitable<Value> = Value | Promise<Value>
+
+/** What the engine says of every record, whatever its kind. */
+type Known =
+  | (keyof Fields | 'body' | 'picture' | 'photo_alt' | 'id' | 'version' | 'updated_by' | 'updated_at' | 'published_at')
+  | ('state' | 'site_url' | 'clock_zone' | 'moves' | 'counts')
+
+/** One kind of publication: what differs between communities, news, events and opportunities. In all queries its table is `t`. */
+export type Kind<C extends Contract = Contract, Own extends object = object> = {
+  contract: C
+  table: keyof Tables
+  /** Such as `event`: in sentences, and before the action in the audit log. */
+  noun: string
+  /** What it is called where a sentence begins with it, and the sentence of a 404, where the noun does not do. */
+  subject?: string
+  missing?: string
+  /** The folder of its pages on the alumni's site. */
+  folder: `/${string}`
+  /** The address of staff's list, and who may write. */
+  home: `/${string}`
+  needs: Role
+  titleColumn?: string
+  state: RawBuilder<StateOf<C>>
+  stateWords: Record<StateOf<C>, string>
+  /** When everybody may read it, where that is not simply since it was published. */
+  isPublic?: RawBuilder<boolean>
+  answers?: AnyAnswers
+  /** Its table with what the record says beside what all have; `complete` says the rest. */
+  read(db: Db, config: Config): Rows<Own>
+  complete?(row: Own & RecordOf<C>): Omit<RecordOf<C>, Known>
+  /** What is stored of what staff wrote. Throws a 422 with `fields`. */
+  columnsOf(db: Db, config: Config, written: z.output<C['fields']>): Awaitable<Columns>
+  /** Stores changed columns in a way of its own. */
+  store?(db: Db, id: number, columns: Columns): Promise<void>
+  /** Why it can no longer be changed, moved or deleted, beside what is so for all kinds. */
+  refuseSave?(record: RecordOf<C>): string | null
+  refuseMove?(record: RecordOf<C>, move: MoveOf<C>): string | null
+  refuseDelete?(record: RecordOf<C>): string | null
+  /** What a move writes beside the time of publishing, and what it does before and after. */
+  moveColumns?: Partial<Record<MoveOf<C>, Columns>>
+  beforeMove?: Partial<Record<MoveOf<C>, (db: Db, id: number) => Promise<void>>>
+  afterMove?: Partial<Record<MoveOf<C>, (db: Db, id: number) => Promise<void>>>
+  list: {
+    /** The columns in which words are searched. */
+    words: readonly string[]
+    /** The rows that its own filters leave, in their order. */
+    rows(db: Db, filters: z.output<C['query']>): Rows<object>
+    page(rows: never[], db: Db): Awaitable<object>
+  }
+  form: Form<C>
+}
+
+type Form<C extends Contract> = {
+  /** What the form of a new one is told, and that of one that is changed. */
+  new: z.ZodType
+  edit: z.ZodType
+  /** Pages below that of a record which are told the same as the form. */
+  pages?: readonly string[]
+  choices(db: Db, config: Config): Awaitable<object>
+  show(record: RecordOf<C>, choices: never): object
+}
+
+/** Declares a kind: what its queries select is held against its contract. */
+export function kind<C extends Contract, Own extends object>(declared: Kind<C, Own>): Kind<C, Own> {
+  return declared
+}
+
+/** The table of a kind in a query, as `t`: for its types, what all have stands for each. */
+export const asT = (table: string) => `${table as 'events'} as t` as const

@@ -1,0 +1,45 @@
+import type { Card } from '@alumni/shared/publications/cards'
+import type { FastifyRequest } from 'fastify'
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { Signup } from '../../champions/index.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { countRows, readPage } from '../../foundations/database/read-page.ts'
+import type { Kind } from './kind.ts'
+import { notHere } from './slugs.ts'
+
+const cardsPerPage = 12
+
+/** The publication of an address, by slug or id, from those that everybody may read. Throws a 404, or where it is now. */
+export async function findPublished<Row>(
+  db: Db,
+  kind: Kind,
+  published: SelectQueryBuilder<any, any, Row>,
+  key: string,
+  sentence?: string,
+): Promise<Row> {
+  // No slug is all digits.
+  const isNamed = /^\d{1,15}$/.test(key) ? sql<boolean>`t.id = ${Number(key)}` : sql<boolean>`t.slug = ${key}`
+  const found = await published.where(isNamed).executeTakeFirst()
+  if (!found) throw await notHere(db, kind, key, sentence)
+  return found
+}
+
+/** A page of cards of what a query finds in its order. */
+export async function readCards<Row>(
+  page: number,
+  query: SelectQueryBuilder<any, any, Row>,
+  cardsOf: (rows: Row[]) => Card[] | Promise<Card[]>,
+) {
+  const read = {
+    matching: countRows(query),
+    read: (at: { limit: number; offset: number }) => query.limit(at.limit).offset(at.offset).execute(),
+  }
+  const { rows, ...pages } = await readPage<Row>(page, read, cardsPerPage)
+  return { cards: await cardsOf(rows), ...pages }
+}
+
+/** Who has proven who they are: only they see what they have answered. Null for everybody else. */
+export async function verifiedChampion(request: FastifyRequest): Promise<Signup | null> {
+  const visitor = await request.visitor()
+  return visitor.state === 'verified' ? visitor.signup : null
+}

@@ -1,0 +1,70 @@
+import { deletePublicationRequest, publicationParams as params } from '@alumni/shared/publications/publications'
+import type { FastifyRequest } from 'fastify'
+import type { App, Context } from '../../foundations/context.ts'
+import { rowOf, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { answerRoutes } from './answer-routes.ts'
+import type { Fields, Kind } from './kind.ts'
+import { findRecord, listRecords } from './records.ts'
+import { createPublication, deletePublication, movePublication, savePublication } from './write.ts'
+
+/** The pages and actions with which staff write one kind of publication. */
+export function staffPublicationRoutes(app: App, context: Context, kind: Kind): void {
+  const { home, needs, contract, form, answers } = kind
+  const { config } = context
+  const one = { url: `${home}/:id`, needs }
+  const find = rowOf(kind.table)
+  const writing = (request: FastifyRequest) => ({ db: request.db, config, kind, by: signedIn(request) })
+  const reply = { 200: contract.record }
+
+  staffPage(
+    app,
+    { url: home, needs, schema: { querystring: contract.query, response: { 200: contract.page } } },
+    ({ db, query }) => listRecords(kind, db, query as { page: number }),
+  )
+  staffPage(app, { url: `${home}/new`, needs, schema: { response: { 200: form.new } } }, ({ db }) =>
+    form.choices(db, config),
+  )
+  for (const below of [...(answers ? [] : ['']), '/edit', ...(form.pages ?? [])])
+    staffPage(
+      app,
+      { ...one, url: one.url + below, find, schema: { params, response: { 200: form.edit } } },
+      async ({ db, params: { id } }) =>
+        form.show(await findRecord(kind, db, config, id), (await form.choices(db, config)) as never),
+    )
+  if (answers) answerRoutes(app, context, kind, answers)
+
+  staffRoute(
+    app,
+    { url: home, needs, schema: { body: contract.create, response: { 201: contract.record } } },
+    async (request, reply) => {
+      const id = await createPublication(writing(request), request.body as Fields)
+      return reply.code(201).send((await findRecord(kind, request.db, config, id)) as never)
+    },
+  )
+  staffRoute(
+    app,
+    { ...one, method: 'PATCH', schema: { params, body: contract.change, response: reply } },
+    async (request) => {
+      const { id } = request.params
+      await savePublication(writing(request), id, request.body as Fields & { version: number })
+      return findRecord(kind, request.db, config, id) as never
+    },
+  )
+  staffRoute(
+    app,
+    { ...one, method: 'DELETE', schema: { params, body: deletePublicationRequest } },
+    async (request, reply) => {
+      await deletePublication(writing(request), request.params.id, request.body.version)
+      return reply.code(204).send()
+    },
+  )
+  staffRoute(
+    app,
+    { ...one, url: `${one.url}/moves`, schema: { params, body: contract.move, response: reply } },
+    async (request) => {
+      const { id } = request.params
+      await movePublication(writing(request), id, request.body as { move: string })
+      return findRecord(kind, request.db, config, id) as never
+    },
+  )
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import type { Config } from '../../foundations/process/config.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { audit, type StaffUser } from '../../staff/index.ts'
+import { isUnanswered } from './answers.ts'
+import type { Columns, Fields, Kind } from './kind.ts'
+import { findRecord } from './records.ts'
+import { forgetSlugs, freeSlug, leaveSlug } from './slugs.ts'
+import { instantsOf } from './times.ts'
+
+/** Where a publication is written: which kind, by whom. */
+export type Writing = { db: Db; config: Config; kind: Kind; by: StaffUser }
+type Found = Fields & {
+  version: number
+  updated_by: string | null
+  state: string
+  counts?: Record<string, number>
+}
+
+/** Writes a draft. 422 with `fields`: another has its slug, or what the kind itself refuses. Answers its id. */
+export async function createPublication({ db, ...rest }: Writing, written: Fields): Promise<number> {
+  return transact(db, async (db) => {
+    const { kind, config, by } = rest
+    await knownPhoto(db, written.photo)
+    const columns = await columnsOf(kind, db, config, written)
+    const slug = await freeSlug(db, kind, written)
+    const { id } = await db
+      .insertInto(kind.table)
+      .values({ ...columns, slug, updated_by_id: by.id } as never)
+      .returning('id' as never)
+      .$castTo<{ id: number }>()
+      .executeTakeFirstOrThrow()
+    await audit(db, by, `${kind.noun}.created`, `${kind.table}/${id}`, { title: written.title })
+    return id
+  })
+}
+
+/**
+ * Saves what staff have written. A new slug leaves the former one behind, which leads to it. 404: there is none. 409: somebody else has
+ * saved since; `current` is what they wrote. 422 with `fields`.
+ */
+export async function savePublication(
+  { db, ...rest }: Writing,
+  id: number,
+  { version, ...written }: Fields & { version: number },
+): Promise<void> {
+  await transact(db, async (db) => {
+    const { kind, config, by } = rest
+    const before = await lockSeen({ db, ...rest }, id, version)
+    const refusal = kind.refuseSave?.(before)
+    if (refusal) throw new HttpError(409, refusal)
+    const slug = written.slug === before.slug ? before.slug : await slugAfter(db, kind, id, before, written)
+    const after = { ...written, slug }
+    const names = Object.keys(kind.contract.fields.shape) as (keyof Fields)[]
+    const changed = names.filter((name) => after[name] !== before[name])
+    if (changed.length === 0) return
+    await knownPhoto(db, written.photo)
+    const columns = { ...(await columnsOf(kind, db, config, written)), slug }
+    await (kind.store ? kind.store(db, id, columns) : update(db, kind, id, columns))
+    await update(db, kind, id, savedBy(by))
+    if (slug !== before.slug) await leaveSlug(db, kind, id, before.slug)
+    await audit(db, by, `${kind.noun}.changed`, `${kind.table}/${id}`, {
+      before: Object.fromEntries(changed.map((name) => [name, before[name]])),
+      after: Object.fromEntries(changed.map((name) => [name, after[name]])),
+    })
+  })
+}
+
+/** Deletes what nothing holds. 404, or 409 with a sentence. */
+export async function deletePublication({ db, ...rest }: Writing, id: number, version: number): Promise<void> {
+  await transact(db, async (db) => {
+    const { kind, by } = rest
+    const found = await lockSeen({ db, ...rest }, id, version)
+    const refusal = kind.answers ? answeredRefusal(kind, found) : kind.refuseDelete?.(found)
+    if (refusal) throw new HttpError(409, refusal)
+    await forgetSlugs(db, kind, id)
+    await db
+      .deleteFrom(kind.table)
+      .where('id' as never, '=', id as never)
+      .execute()
+    await audit(db, by, `${kind.noun}.deleted`, `${kind.table}/${id}`, { title: found.title })
+  })
+}
+
+function answeredRefusal({ answers, noun }: Kind, { state, counts = {} }: Found): string | null {
+  if (state !== 'draft') return `Only a draft can be deleted. ${answers!.instead} this ${noun} instead.`
+  return isUnanswered(counts) ? null : 'Champions have answered this one: it cannot be deleted.'
+}
+
+/** Moves a publication along its table: nothing else publishes or ends one. 404, 409 with who was first or what is missing, or 422 for a time that has passed. */
+export async function movePublication(
+  { db, ...rest }: Writing,
+  id: number,
+  { move, at }: { move: string; at?: string | undefined },
+): Promise<void> {
+  await transact(db, async (db) => {
+    const { kind, config, by } = rest
+    const { contract, beforeMove = {}, moveColumns = {}, afterMove = {} } = kind
+    const record = await lock({ db, ...rest }, id)
+    const refusal = contract.canMove(record.state, move) ? missing(kind, record, move) : outdated(kind, record)
+    if (refusal) throw new HttpError(409, refusal)
+    await beforeMove[move]?.(db, id)
+    const published = await publishingOf(db, config, { move, at })
+    await update(db, kind, id, { ...moveColumns[move], ...published, ...savedBy(by) })
+    const time = published.published_at
+    await audit(db, by, `${kind.noun}.${move}`, `${kind.table}/${id}`, {
+      before: record.state,
+      after: contract.moves[move]!.to,
+      ...(typeof time === 'string' ? { published_at: time } : {}),
+    })
+    await afterMove[move]?.(db, id)
+  })
+}
+
+function outdated({ noun, subject = `This ${noun}`, stateWords }: Kind, { state, updated_by }: Found): string {
+  return `${subject} is ${stateWords[state]} by now${updated_by ? `: ${updated_by} changed it last` : ''}. Look at it again.`
+}
+
+/** What keeps a publication from a move that its state allows. */
+function missing(kind: Kind, record: Found, move: string): string | null {
+  if (move === 'unpublish' && kind.answers && !isUnanswered(record.counts!))
+    return `Champions have answered by now, and letters lead to its page. ${kind.answers.instead} it instead.`
+  const refusal = kind.refuseMove?.(record, move)
+  if (refusal) return refusal
+  return (move === 'publish' || move === 'schedule') && record.summary === ''
+    ? 'Write a summary first: it is what people read in the list.'
+    : null
+}
+
+/** The column that publishing, scheduling and taking off the site write. Throws a 422 for a time that has passed. */
+async function publishingOf(
+  db: Db,
+  config: Config,
+  { move, at }: { move: string; at?: string | undefined },
+): Promise<Columns> {
+  if (move === 'publish') return { published_at: sql`now()` }
+  if (move === 'unpublish') return { published_at: null }
+  if (move !== 'schedule') return {}
+  const time = await instantsOf(db, config.INSTITUTION_TIME_ZONE, { at: at! })
+  const published_at = new Date(time.at).toISOString()
+  if (Date.parse(published_at) <= Date.now()) {
+    const sentence = 'This time has passed. Choose a later one, or publish it now.'
+    throw new HttpError(422, sentence, { fields: { at: sentence } })
+  }
+  return { published_at }
+}
+
+async function columnsOf(kind: Kind, db: Db, config: Config, written: Fields): Promise<Columns> {
+  const { title, ...columns } = await kind.columnsOf(db, config, written)
+  return { ...columns, [kind.titleColumn ?? 'title']: title }
+}
+
+const savedBy = (by: StaffUser): Columns => ({
+  version: sql`version + 1`,
+  updated_by_id: by.id,
+  updated_at: sql`now()`,
+})
+
+async function update(db: Db, { table }: Kind, id: number, columns: Columns): Promise<void> {
+  await db
+    .updateTable(table as 'events')
+    .set(columns as never)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The record, which nobody else changes, answers or joins until the transaction ends. Throws a 404. */
+async function lock({ db, config, kind }: Writing, id: number): Promise<Found> {
+  await db
+    .selectFrom(kind.table as 'events')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()
+  return (await findRecord(kind, db, config, id)) as Found
+}
+
+/** The same, if it is what the person saw. */
+async function lockSeen(writing: Writing, id: number, version: number): Promise<Found> {
+  const current = await lock(writing, id)
+  if (current.version === version) return current
+  const who = current.updated_by ?? 'Somebody else'
+  const sentence = `${who} has saved this ${writing.kind.noun} since you opened it. What you typed is still here.`
+  throw new HttpError(409, sentence, { body: { current } })
+}
+
+/** A draft's address follows its title; one that people may have seen changes only when somebody says so. */
+async function slugAfter(db: Db, kind: Kind, id: number, before: Found, { slug, title }: Fields): Promise<string> {
+  if (slug === '' && before.state !== 'draft') return before.slug
+  return freeSlug(db, kind, { slug, title }, id)
+}
+
+/** Throws a 422 where the photo is none, or was swept because nothing used it for days. */
+async function knownPhoto(db: Db, name: string | null): Promise<void> {
+  if (name === null) return
+  const found = await db.selectFrom('photos').select('name').where('name', '=', name).executeTakeFirst()
+  if (found) return
+  const sentence = 'This photo is no longer there. Upload it again.'
+  throw new HttpError(422, sentence, { fields: { photo: sentence } })
+}

@@ -1,0 +1,184 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { communityKinds, rsvpStatuses } from '@alumni/shared/publications/content'
+import { opportunityKinds, responseStatuses } from '@alumni/shared/publications/opportunities'
+
+/** Bodies of communities, news and events are Markdown; `picture` is the kind of drawing where there is no `photo`. Unpublished ones are seen by nobody; `version` counts every save. */
+export const Community = defineEntity({
+  name: 'Community',
+  tableName: 'communities',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    slug: p.text(),
+    name: p.text(),
+    kind: p.enum(communityKinds),
+    summary: p.text(),
+    body: p.text().default(''),
+    picture: p.text().default('campus'),
+    photo: p.text().nullable(),
+    photo_alt: p.text().default(''),
+    published_at: p.datetime().nullable(),
+    version: p.integer().default(1),
+    updated_by_id: p.bigint('number').nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+    updated_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+export const CommunityMember = defineEntity({
+  name: 'CommunityMember',
+  tableName: 'community_members',
+  properties: {
+    community_id: p.bigint('number').primary(),
+    signup_id: p.bigint('number').primary(),
+    joined_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+export const NewsItem = defineEntity({
+  name: 'NewsItem',
+  tableName: 'news_items',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    slug: p.text(),
+    community_id: p.bigint('number').nullable(),
+    title: p.text(),
+    summary: p.text(),
+    body: p.text(),
+    author: p.text().nullable(),
+    picture: p.text().default('campus'),
+    photo: p.text().nullable(),
+    photo_alt: p.text().default(''),
+    published_at: p.datetime().nullable(),
+    unpublish_at: p.datetime().nullable(),
+    version: p.integer().default(1),
+    updated_by_id: p.bigint('number').nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+    updated_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** `places` counts guests too; null is no limit. `revision` counts what an organiser changed, for calendars. */
+export const Event = defineEntity({
+  name: 'Event',
+  tableName: 'events',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    slug: p.text(),
+    community_id: p.bigint('number').nullable(),
+    title: p.text(),
+    summary: p.text(),
+    body: p.text().default(''),
+    picture: p.text().default('campus'),
+    photo: p.text().nullable(),
+    photo_alt: p.text().default(''),
+    starts_at: p.datetime(),
+    ends_at: p.datetime(),
+    time_zone: p.text(),
+    venue: p.text().nullable(),
+    address: p.text().nullable(),
+    is_online: p.boolean().default(false),
+    places: p.integer().nullable(),
+    max_guests: p.integer().default(0),
+    revision: p.integer().default(0),
+    published_at: p.datetime().nullable(),
+    cancelled_at: p.datetime().nullable(),
+    version: p.integer().default(1),
+    updated_by_id: p.bigint('number').nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+    updated_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** `asked_at` is the place in the line of those who wait. */
+export const EventRsvp = defineEntity({
+  name: 'EventRsvp',
+  tableName: 'event_rsvps',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    event_id: p.bigint('number'),
+    signup_id: p.bigint('number'),
+    status: p.enum(rsvpStatuses),
+    guests: p.integer().default(0),
+    asked_at: p.datetime().defaultRaw('now()'),
+    reminded_at: p.datetime().nullable(),
+    engagement_id: p.bigint('number').nullable(),
+    marked_by_id: p.bigint('number').nullable(),
+    marked_at: p.datetime().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+    updated_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** An address that something had before; `kind` is its table. */
+export const FormerSlug = defineEntity({
+  name: 'FormerSlug',
+  tableName: 'former_slugs',
+  properties: {
+    kind: p.enum(['communities', 'news_items', 'events', 'opportunities']).primary(),
+    slug: p.text().primary(),
+    subject_id: p.bigint('number'),
+    retired_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** A way to help. `body` is Markdown, `question` one of the organizer's own; `picture` the kind of drawing, `places` null is no limit; `version` counts every save. */
+export const Opportunity = defineEntity({
+  name: 'Opportunity',
+  tableName: 'opportunities',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    slug: p.text(),
+    title: p.text(),
+    kind: p.enum(opportunityKinds),
+    summary: p.text(),
+    body: p.text().default(''),
+    picture: p.text().default('campus'),
+    photo: p.text().nullable(),
+    photo_alt: p.text().default(''),
+    place: p.text().nullable(),
+    is_remote: p.boolean().default(false),
+    effort: p.text().nullable(),
+    question: p.text().nullable(),
+    places: p.integer().nullable(),
+    closes_on: p.date().nullable(),
+    published_at: p.datetime().nullable(),
+    closed_at: p.datetime().nullable(),
+    version: p.integer().default(1),
+    updated_by_id: p.bigint('number').nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+    updated_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** `answer` is to the organizer's question; `asked_at` is the place in the line of those who wait. */
+export const OpportunityResponse = defineEntity({
+  name: 'OpportunityResponse',
+  tableName: 'opportunity_responses',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    opportunity_id: p.bigint('number'),
+    signup_id: p.bigint('number'),
+    status: p.enum(responseStatuses),
+    message: p.text().default(''),
+    answer: p.text().nullable(),
+    country: p.text().nullable(),
+    postal_code: p.text().nullable(),
+    asked_at: p.datetime().defaultRaw('now()'),
+    decided_by_id: p.bigint('number').nullable(),
+    decided_at: p.datetime().nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+    updated_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
+/** An uploaded photo, whose files are in the storage. `bytes` are those of the upload, which is not kept. */
+export const Photo = defineEntity({
+  name: 'Photo',
+  tableName: 'photos',
+  properties: {
+    name: p.text().primary(),
+    bytes: p.integer(),
+    created_by_id: p.bigint('number').nullable(),
+    created_at: p.datetime().defaultRaw('now()'),
+  },
+})

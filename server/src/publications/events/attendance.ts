@@ -1,0 +1,108 @@
+import { attendances, canMoveRsvp, type Attendance, type RsvpStatus } from '@alumni/shared/publications/content'
+import { maxAnswersAtOnce } from '@alumni/shared/publications/publications'
+import type { AttendanceReply } from '@alumni/shared/publications/staff-events'
+import { survivingSignup } from '../../champions/index.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { audit, type StaffUser } from '../../staff/index.ts'
+import { answersOf, changedBy, chosenAnswers, moveAnswers, refusalsOf } from '../engine/answers.ts'
+import { lockEvent } from './answer-event.ts'
+import { recordAttendancesOf } from './record-attendances.ts'
+import { rsvps } from './rsvps.ts'
+
+/** What is said of some answers; `seen` is what the person saw of them. */
+type Marking = { attendance: Attendance; ids: readonly number[]; seen?: RsvpStatus | undefined }
+
+/**
+ * Staff say who came to an event, or take it back with `going`. Who attended and is linked to an alumnus has an `event_attended`
+ * engagement from then on, until it is set back: one for each alumnus and event. Answers that do not allow it, or were marked otherwise
+ * meanwhile, stay as they are and are told with the reason. Throws a 409 before the day of the event.
+ */
+export async function markRsvps(
+  db: Db,
+  event: number,
+  { attendance, ids, seen }: Marking,
+  by: StaffUser,
+): Promise<AttendanceReply> {
+  return transact(db, async (db) => {
+    await lockForMarking(db, event)
+    const rows = await chosenAnswers(db, rsvps, event, ids)
+    const move = attendances[attendance]
+    const others = rows.filter(({ status }) => status !== attendance)
+    const isAsSeen = (status: RsvpStatus) => seen === undefined || status === seen
+    const allowed = others.filter(({ status }) => isAsSeen(status) && canMoveRsvp(status, move))
+    const allowedIds = allowed.map(({ id }) => id)
+    const moved = await moveAnswers(db, rsvps, allowedIds, move, changedBy('marked', by))
+    await recordAttendancesOf(
+      db,
+      allowed.map(({ signup_id }) => signup_id),
+      event,
+    )
+    if (moved.length > 0)
+      await audit(db, by, `event-rsvp.${attendance}`, `events/${event}`, {
+        marked: moved.length,
+        ...(moved.length <= maxAnswersAtOnce ? { rsvps: moved } : {}),
+      })
+    const left = others.filter((row) => !allowed.includes(row))
+    const refused = await refusalsOf(db, left, ({ status, changed_by }) =>
+      isAsSeen(status)
+        ? `An answer that is "${status}" cannot become "${attendance}".`
+        : `${changed_by ?? 'Somebody'} has marked them as "${status}" meanwhile.`,
+    )
+    return { marked: moved.length, refused }
+  })
+}
+
+/** Marks everybody who is still going. 409: their number is no longer the one that the person saw. */
+export async function markEverybody(
+  db: Db,
+  event: number,
+  { attendance, confirm_count }: { attendance: 'attended' | 'absent'; confirm_count: number },
+  by: StaffUser,
+): Promise<AttendanceReply> {
+  return transact(db, async (db) => {
+    await lockForMarking(db, event)
+    const going = await db
+      .selectFrom('event_rsvps')
+      .select('id')
+      .where('event_id', '=', event)
+      .where('status', '=', 'going')
+      .execute()
+    if (going.length !== confirm_count)
+      throw new HttpError(409, `By now ${going.length} are not marked yet: somebody else is marking too. Look again.`)
+    return markRsvps(db, event, { attendance, ids: going.map(({ id }) => id) }, by)
+  })
+}
+
+/** The same for one champion, whose answer counts that means most. Throws 409 with a sentence where it does not allow it. */
+export async function markAttendance(
+  db: Db,
+  event: number,
+  signup: number,
+  attendance: Attendance,
+  by: StaffUser,
+): Promise<void> {
+  await transact(db, async (db) => {
+    await lockForMarking(db, event)
+    const rsvp = (await answersOf(db, rsvps, signup, [event])).get(event)
+    if (!rsvp) throw new HttpError(409, 'This champion has not answered to the event.')
+    const { refused } = await markRsvps(db, event, { attendance, ids: [rsvp.id] }, by)
+    if (refused[0]) throw new HttpError(409, refused[0].error)
+  })
+}
+
+/** Holds the event while its attendance is marked. 409 where that cannot be. */
+export async function lockForMarking(db: Db, event: number): Promise<void> {
+  const { is_day, cancelled_at } = await lockEvent(db, event)
+  if (cancelled_at !== null) throw new HttpError(409, 'This event was canceled: nobody attended.')
+  if (!is_day) throw new HttpError(409, 'Attendance can be marked from the day of the event on.')
+}
+
+/**
+ * Makes the engagements of a champion's alumnus what they attended: to be called in the transaction that links a signup to an alumnus, or
+ * unlinks or merges it. Events attended before that are not lost, and those of a wrong link go with it.
+ */
+export async function recordAttendances(db: Db, signup: number): Promise<void> {
+  const survivor = await survivingSignup(db, signup)
+  if (survivor) await transact(db, (db) => recordAttendancesOf(db, [survivor.id]))
+}

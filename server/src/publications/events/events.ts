@@ -1,0 +1,127 @@
+import type { Card } from '@alumni/shared/publications/cards'
+import type { EventsQuery, EventView } from '@alumni/shared/publications/content'
+import { sql } from 'kysely'
+import type { Db } from '../../foundations/database/db.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { answersOf, type Answer } from '../engine/answers.ts'
+import { pictureOf } from '../engine/pictures.ts'
+import { findPublished, readCards } from '../engine/site.ts'
+import { hasBegun } from '../engine/slugs.ts'
+import { formatStart } from '../engine/times.ts'
+import { eventKind, takenPlaces } from './kind.ts'
+import { rsvps } from './rsvps.ts'
+
+/** Published events as they stand now. `taken` counts guests too; those who were absent had a place. */
+export function publishedEvents(db: Db) {
+  return db
+    .selectFrom('events as t')
+    .leftJoin('communities as c', (join) =>
+      join.onRef('c.id', '=', 't.community_id').on(sql<boolean>`c.published_at <= now()`),
+    )
+    .select([
+      't.id',
+      't.slug',
+      't.title',
+      't.summary',
+      't.body',
+      't.picture',
+      't.photo',
+      't.photo_alt',
+      't.time_zone',
+      't.venue',
+      't.address',
+    ])
+    .select(['t.is_online', 't.places', 't.max_guests', 't.revision', 't.cancelled_at'])
+    .select(['c.slug as community_slug', 'c.name as community_name'])
+    .select([
+      utc('t.starts_at').as('starts_at'),
+      utc('t.ends_at').as('ends_at'),
+      utc('t.updated_at').as('updated_at'),
+      sql<boolean>`t.starts_at <= now()`.as('has_begun'),
+    ])
+    .select(takenPlaces.as('taken'))
+    .where(hasBegun)
+}
+
+export type EventRow = Awaited<ReturnType<ReturnType<typeof publishedEvents>['executeTakeFirstOrThrow']>>
+
+/** The event of an address, by slug or id. Throws a 404 where there is none, or none yet, or where it is now. */
+export function findEvent(db: Db, key: string): Promise<EventRow> {
+  return findPublished(db, eventKind, publishedEvents(db), key)
+}
+
+/** Null: there is no limit. */
+export function placesLeft({ places, taken }: Pick<EventRow, 'places' | 'taken'>): number | null {
+  return places === null ? null : Math.max(0, places - taken)
+}
+
+/** Cancelled goes before begun: who looks an event up a week later still learns that it did not take place. */
+export function stateOf(event: EventRow): EventView['state'] {
+  if (event.cancelled_at !== null) return 'cancelled'
+  if (event.has_begun) return 'begun'
+  return placesLeft(event) === 0 ? 'full' : 'open'
+}
+
+type Asked = Pick<EventsQuery, 'time' | 'page'> & { community?: string | undefined }
+
+/** A page of events, upcoming ones by when they begin, past ones the newest first; with what `signup` has answered. */
+export async function readEvents(db: Db, { time, community, page }: Asked, signup: number | null) {
+  const isPast = time === 'past'
+  const query = publishedEvents(db)
+    .where(isPast ? sql<boolean>`t.ends_at <= now()` : sql<boolean>`t.ends_at > now()`)
+    .$if(Boolean(community), (events) => events.where('c.slug', '=', community!))
+  const ordered = query.orderBy('t.starts_at', isPast ? 'desc' : 'asc').orderBy('t.id')
+  return readCards(page, ordered, (rows) => eventCards(db, rows, signup))
+}
+
+/** The next events that take place, for pages that lead to them. */
+export async function upcomingEvents(
+  db: Db,
+  limit: number,
+  signup: number | null = null,
+  community?: number,
+): Promise<Card[]> {
+  const rows = await publishedEvents(db)
+    .where(sql<boolean>`t.ends_at > now()`)
+    .where('t.cancelled_at', 'is', null)
+    .$if(community !== undefined, (events) => events.where('t.community_id', '=', community!))
+    .orderBy('t.starts_at')
+    .orderBy('t.id')
+    .limit(limit)
+    .execute()
+  return eventCards(db, rows, signup)
+}
+
+async function eventCards(db: Db, rows: EventRow[], signup: number | null): Promise<Card[]> {
+  const mine = await answersOf(
+    db,
+    rsvps,
+    signup,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((event) => ({
+    href: `/events/${event.slug}`,
+    title: event.title,
+    over: [formatStart(event), event.is_online ? 'Online' : event.venue].filter(Boolean).join(' · '),
+    text: event.summary,
+    picture: pictureOf(event),
+    date: { at: event.starts_at, zone: event.time_zone },
+    tag: tagOf(event, mine.get(event.id)),
+    note: noteOf(event),
+  }))
+}
+
+function tagOf(event: EventRow, mine: Answer<'event_rsvps'> | undefined): Card['tag'] {
+  const state = stateOf(event)
+  if (state === 'cancelled') return { tone: 'bad', label: 'Canceled' }
+  if (mine?.status === 'attended') return { tone: 'good', label: 'You were there' }
+  if (mine?.status === 'going' && state !== 'begun') return { tone: 'good', label: 'You are going' }
+  if (mine?.status === 'waiting' && state !== 'begun') return { tone: 'waiting', label: 'You are on the waiting list' }
+  return state === 'full' ? { tone: 'warning', label: 'Full, with a waiting list' } : null
+}
+
+function noteOf(event: EventRow): string | null {
+  const left = placesLeft(event)
+  if (stateOf(event) !== 'open' || left === null) return null
+  return left === 1 ? '1 place left' : `${left} places left`
+}

@@ -1,0 +1,74 @@
+import { editEventPage, eventContract, newEventPage, type EventState } from '@alumni/shared/publications/staff-events'
+import { sql } from 'kysely'
+import type { Db } from '../../foundations/database/db.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { communityChoices, knownCommunity } from '../communities/choices.ts'
+import { kind } from '../engine/kind.ts'
+import { clockOf, instantsOf, invalid } from '../engine/times.ts'
+import { cancelEvent, changeEvent, type EventChanges } from './organize-event.ts'
+import { rsvps } from './rsvps.ts'
+
+const state = sql<EventState>`case when t.published_at is null then 'draft' when t.published_at > now() then 'scheduled' when t.cancelled_at is not null then 'cancelled' when t.ends_at <= now() then 'past' else 'upcoming' end`
+const zone = sql<string>`t.time_zone`
+/** Places that are taken, those of guests and of who was absent included. */
+export const takenPlaces = sql<number>`(select coalesce(sum(1 + r.guests), 0)::int from event_rsvps r where r.event_id = t.id and r.status in ('going', 'attended', 'absent'))`
+const all = (db: Db) => db.selectFrom('events as t').leftJoin('communities as c', 'c.id', 't.community_id')
+
+/** Those who said yes are told of a new time or place, and new places go to those who wait. */
+export const eventKind = kind({
+  contract: eventContract,
+  table: 'events',
+  noun: 'event',
+  folder: '/events',
+  home: '/champion_signups/events',
+  needs: 'staff',
+  state,
+  stateWords: { draft: 'a draft', scheduled: 'scheduled', upcoming: 'published', past: 'over', cancelled: 'canceled' },
+  answers: rsvps,
+  read: (db) =>
+    all(db)
+      .select(['t.community_id', 'c.name as community', 't.time_zone', 't.venue', 't.address', 't.is_online'])
+      .select(['t.places', 't.max_guests', clockOf<string>('t.starts_at', zone).as('starts')])
+      .select([clockOf<string>('t.ends_at', zone).as('ends'), utc('t.starts_at').as('starts_at')])
+      .select([utc('t.ends_at').as('ends_at'), utc('t.cancelled_at').as('cancelled_at')])
+      .select(
+        sql<boolean>`coalesce(t.published_at <= now(), false) and t.cancelled_at is null and (t.starts_at at time zone t.time_zone)::date <= (now() at time zone t.time_zone)::date`.as(
+          'can_mark',
+        ),
+      )
+      .select(takenPlaces.as('taken')),
+  async columnsOf(db, _config, { starts, ends, ...columns }) {
+    await knownCommunity(db, columns.community_id)
+    const times = await instantsOf(db, columns.time_zone, { starts, ends })
+    if (times.ends < times.starts) throw invalid('ends', 'It ends before it begins.')
+    return { ...columns, starts_at: times.starts, ends_at: times.ends }
+  },
+  store: (db, id, columns) => changeEvent(db, id, columns as EventChanges),
+  refuseSave: ({ state }) => (state === 'cancelled' ? 'This event was canceled: it stays as it was.' : null),
+  beforeMove: { cancel: cancelEvent },
+  list: {
+    words: ['t.title', 't.summary', 't.venue', 'c.name'],
+    rows: (db, { community, soon }) =>
+      all(db)
+        .select(['c.name as community', 't.time_zone', 't.venue', 't.is_online', 't.places'])
+        .select(utc('t.starts_at').as('starts_at'))
+        .$if(community !== undefined, (events) => events.where('t.community_id', '=', community!))
+        .$if(soon !== undefined, (events) =>
+          events.where(state, '=', 'upcoming').where('t.starts_at', '<', sql<string>`now() + interval '7 days'`),
+        )
+        // Drafts, then what comes next, then what lies behind, the latest first.
+        .orderBy(sql`case when ${state} = 'draft' then 0 when ${state} in ('scheduled', 'upcoming') then 1 else 2 end`)
+        .orderBy(sql`case when ${state} in ('draft', 'scheduled', 'upcoming') then t.starts_at end`)
+        .orderBy('t.starts_at', 'desc')
+        .orderBy('t.id', 'desc'),
+    page: async (events, db) => ({ events, communities: await communityChoices(db) }),
+  },
+  form: {
+    new: newEventPage,
+    edit: editEventPage,
+    // The check-in begins from the same.
+    pages: ['/check_in'],
+    choices: async (db) => ({ communities: await communityChoices(db) }),
+    show: (event, choices: object) => ({ event, ...choices }),
+  },
+})

@@ -1,0 +1,160 @@
+import { type Signup, greetedName, survivingSignup } from '../../champions/index.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { letter, type LetterLink } from '../../foundations/mail/letter.ts'
+import type { Composer } from '../../foundations/mail/letters.ts'
+import type { Message } from '../../foundations/mail/mailer.ts'
+import { publishedEvents, type EventRow } from './events.ts'
+import { remindersUrl } from './reminders.ts'
+import { placeInLine } from '../engine/answers.ts'
+import { rsvps } from './rsvps.ts'
+import { formatTime } from '../engine/times.ts'
+
+type AboutRsvp = { rsvp: number }
+
+declare module '../../foundations/mail/letters.ts' {
+  interface Letters {
+    'rsvp-going': AboutRsvp
+    'rsvp-waiting': AboutRsvp
+    'rsvp-place': AboutRsvp
+    'event-changed': AboutRsvp & { revision: number; what: 'time' | 'place' | 'time and place' }
+    'event-cancelled': AboutRsvp
+    'event-reminder': AboutRsvp
+  }
+}
+type Kind = 'rsvp-going' | 'rsvp-waiting' | 'rsvp-place' | 'event-changed' | 'event-cancelled' | 'event-reminder'
+
+/** An answer with its event and its person, as they are when the letter leaves. */
+type Answer = { id: number; status: string; guests: number; event: EventRow; signup: Signup }
+
+/** The letters about events. Each tells what is true at the moment of sending, and stays away where that has become something else. */
+export const contentLetters: { [K in Kind]: Composer<K> } = {
+  async 'rsvp-going'(db, config, about) {
+    const answer = await answerOf(db, about)
+    if (!answer || !isAhead(answer.event) || answer.status !== 'going') return null
+    return write(config, answer, {
+      subject: `You are going: ${answer.event.title}`,
+      heading: 'See you there',
+      says: [
+        `${greeting(answer)} you said yes to “${answer.event.title}”${withGuests(answer)}. We look forward to it.`,
+      ],
+      closing: 'Your plans have changed? Cancel on the event’s page, and someone else gets your place.',
+    })
+  },
+  async 'rsvp-waiting'(db, config, about) {
+    const answer = await answerOf(db, about)
+    if (!answer || !isAhead(answer.event) || answer.status !== 'waiting') return null
+    const place = await placeInLine(db, rsvps, answer.id)
+    return write(config, answer, {
+      subject: `You are on the waiting list: ${answer.event.title}`,
+      heading: `You are number ${place} on the waiting list`,
+      says: [
+        `${greeting(answer)} all places of “${answer.event.title}” are taken${answer.guests > 0 ? ', or too few are left for you and your guests' : ''}. When there is room for you, the place is yours, and we write to you at once.`,
+      ],
+      closing: 'You can leave the waiting list on the event’s page at any time.',
+    })
+  },
+  async 'rsvp-place'(db, config, about) {
+    const answer = await answerOf(db, about)
+    if (!answer || !isAhead(answer.event) || answer.status !== 'going') return null
+    return write(config, answer, {
+      subject: `You have a place: ${answer.event.title}`,
+      heading: 'A place has become free, and it is yours',
+      says: [
+        `${greeting(answer)} you waited for a place at “${answer.event.title}”. Now you are going${withGuests(answer)}.`,
+      ],
+      closing: 'You cannot come any more? Please cancel on the event’s page, so that the next person gets the place.',
+    })
+  },
+  async 'event-changed'(db, config, about) {
+    const answer = await answerOf(db, about)
+    // After a further change its own letter tells of it.
+    if (!answer || !isAhead(answer.event) || !hasSaidYes(answer) || answer.event.revision !== about.revision)
+      return null
+    return write(config, answer, {
+      subject: `New ${about.what}: ${answer.event.title}`,
+      heading: `There is a new ${about.what}`,
+      says: [
+        `${greeting(answer)} the ${about.what} of “${answer.event.title}” ${about.what === 'time and place' ? 'have' : 'has'} changed. ${answer.status === 'going' ? 'You still have your place' : 'You are still on the waiting list'}. From now on it is:`,
+      ],
+      closing: 'That does not suit you? Cancel on the event’s page. There is a new entry for your calendar, too.',
+    })
+  },
+  async 'event-cancelled'(db, config, about) {
+    const answer = await answerOf(db, about)
+    if (!answer || answer.event.cancelled_at === null || !hasSaidYes(answer)) return null
+    return write(config, answer, {
+      subject: `Canceled: ${answer.event.title}`,
+      heading: 'This event will not take place',
+      says: [
+        `${greeting(answer)} we are sorry: “${answer.event.title}” has been canceled. There is nothing that you need to do. It was planned for:`,
+      ],
+      closing: 'We hope to see you at another event.',
+      button: { label: 'See other events', path: '/events' },
+    })
+  },
+  async 'event-reminder'(db, config, about) {
+    const answer = await answerOf(db, about)
+    if (!answer || !isAhead(answer.event) || answer.status !== 'going' || !answer.signup.wants_reminders) return null
+    const unsubscribe = remindersUrl(config, answer.signup)
+    const message = write(config, answer, {
+      subject: `Reminder: ${answer.event.title}`,
+      heading: 'Your event is almost here',
+      says: [`${greeting(answer)} you are going to “${answer.event.title}”${withGuests(answer)}.`],
+      closing: 'You cannot come any more? Please cancel on the event’s page, so that someone else gets your place.',
+      button: { label: 'See or cancel', path: `/events/${answer.event.slug}` },
+      link: { label: 'Turn reminders off', url: unsubscribe },
+    })
+    return { ...message, unsubscribe }
+  },
+}
+
+async function answerOf(db: Db, { rsvp: id }: AboutRsvp): Promise<Answer | null> {
+  const rsvp = await db
+    .selectFrom('event_rsvps')
+    .select(['event_id', 'signup_id', 'status', 'guests'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!rsvp) return null
+  const event = await publishedEvents(db).where('t.id', '=', rsvp.event_id).executeTakeFirst()
+  const signup = await survivingSignup(db, rsvp.signup_id)
+  return event && signup ? { id, status: rsvp.status, guests: rsvp.guests, event, signup } : null
+}
+
+const isAhead = (event: EventRow) => event.cancelled_at === null && !event.has_begun
+const hasSaidYes = ({ status }: Answer) => status === 'going' || status === 'waiting'
+const greeting = ({ signup }: Answer) => `Hello${greetedName(signup.first_name)},`
+const withGuests = ({ guests }: Answer) =>
+  guests === 0 ? '' : guests === 1 ? ', with 1 guest' : `, with ${guests} guests`
+
+type Words = {
+  subject: string
+  heading: string
+  says: string[]
+  closing: string
+  link?: LetterLink
+  button?: { label: string; path: string }
+}
+
+function write(config: Config, { event, status, signup }: Answer, words: Words): Message {
+  const { label, path } = words.button ?? { label: 'See the event', path: `/events/${event.slug}` }
+  const content = letter({
+    institution: config.institution,
+    heading: words.heading,
+    paragraphs: words.says,
+    facts: [
+      { label: 'When', value: formatTime(event) },
+      { label: 'Where', value: whereOf(event, status === 'going') },
+    ],
+    button: { label, url: `${config.CHAMPIONS_URL}${path}` },
+    ...(words.link ? { link: words.link } : {}),
+    closing: [words.closing],
+  })
+  return { to: signup.email, subject: words.subject, ...content }
+}
+
+/** The link to an event online is for those who go. */
+function whereOf({ is_online, venue, address }: EventRow, isGoing: boolean): string {
+  const parts = is_online ? ['Online', venue, isGoing ? address : null] : [venue, address]
+  return parts.filter(Boolean).join(', ') || 'We will let you know.'
+}

@@ -1,0 +1,120 @@
+import { afterAll, expect, test } from 'vitest'
+import { remindersPage } from '@alumni/shared/publications/content'
+import { propsOf } from '../../../testing/portal-view.ts'
+import { createMailer } from '../../foundations/mail/mailer.ts'
+import { openPostOffice } from '../../../testing/post-office.ts'
+import { cancelEvent, changeEvent } from './organize-event.ts'
+import { remindAttendees } from './reminders.ts'
+import { buildContentStory, inHours } from '../testing/content-story.ts'
+
+const story = await buildContentStory()
+const { cancel, comes, createEvent, db, rsvp, sendLetters, visitor } = story
+const office = await openPostOffice()
+afterAll(() => office.close())
+const remind = () => remindAttendees({ db })
+const reminders = async () =>
+  (await sendLetters()).filter(({ subject }) => subject.startsWith('Reminder')).map(({ to }) => to.split('-')[0])
+
+/** An event of tomorrow to which these said yes a week ago. */
+async function tomorrow(...names: string[]) {
+  const event = await createEvent({ starts_at: inHours(23), ends_at: inHours(25) })
+  const people = []
+  for (const name of names) {
+    const person = await comes(name)
+    await rsvp(person.browser, event)
+    people.push(person)
+  }
+  await db
+    .updateTable('event_rsvps')
+    .set({ asked_at: inHours(-7 * 24) })
+    .where('event_id', '=', event.id)
+    .execute()
+  await sendLetters()
+  return { event, people }
+}
+
+test('everybody who goes is reminded the day before, once, however often and by how many workers it is looked up', async () => {
+  const { event, people } = await tomorrow('Rosa', 'Ben')
+  await cancel(people[1]!.browser, event)
+  const later = await createEvent({ starts_at: inHours(49), ends_at: inHours(50) })
+  await rsvp((await comes('Late')).browser, later)
+  await Promise.all([remind(), remind(), remind()])
+  await remind()
+  const [letter, ...others] = (await sendLetters()).filter(({ subject }) => subject.startsWith('Reminder'))
+  expect(others).toEqual([])
+  expect(letter).toMatchObject({ to: people[0]!.signup.email, subject: 'Reminder: Homecoming' })
+  await createMailer({ ...story.config, SMTP_URL: office.url }).send(letter!)
+  const head = office.taken[0]!.replaceAll(/\r\n[ \t]/g, ' ')
+  expect(head).toMatch(/^List-Unsubscribe: +<https:\S+>\r$/m)
+  expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
+  expect(head).toContain('Auto-Submitted: auto-generated')
+  expect(letter!.text).toContain(`See or cancel:\nhttps://champions.example.edu/events/${event.slug}`)
+})
+
+test('who answered on the last day, or does not go any more when the letter leaves, is not reminded', async () => {
+  const { event, people } = await tomorrow('Rosa')
+  await rsvp((await comes('Sudden')).browser, event)
+  await remind()
+  await cancel(people[0]!.browser, event)
+  expect(await reminders()).toEqual([])
+  const other = await tomorrow('Cleo')
+  await remind()
+  await cancelEvent(db, other.event.id)
+  expect(await reminders()).toEqual([])
+})
+
+test('an event that is moved is reminded of again', async () => {
+  const { event } = await tomorrow('Rosa')
+  await remind()
+  expect(await reminders()).toEqual(['rosa'])
+  await changeEvent(db, event.id, { starts_at: inHours(22), ends_at: inHours(24) })
+  await remind()
+  expect(await reminders()).toEqual(['rosa'])
+})
+
+test('the link in a reminder turns reminders off by a press, or by a mail program’s own button; a look at it changes nothing', async () => {
+  const { people } = await tomorrow('Rosa')
+  await remind()
+  const url = new URL((await sendLetters())[0]!.unsubscribe!).pathname
+  for (let look = 0; look < 3; look++)
+    expect(propsOf(await visitor.visit(url), remindersPage).wants_reminders).toBe(true)
+
+  // As a mail program sends it: without cookie and origin.
+  const pressed = await story.app.inject({
+    method: 'POST',
+    url,
+    headers: { host: 'champions.example.edu', 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+  expect(pressed.statusCode).toBe(200)
+  expect(propsOf(await visitor.visit(url), remindersPage).wants_reminders).toBe(false)
+
+  const event = await createEvent({ starts_at: inHours(23), ends_at: inHours(25) })
+  await rsvp(people[0]!.browser, event)
+  await db
+    .updateTable('event_rsvps')
+    .set({ asked_at: inHours(-99) })
+    .where('event_id', '=', event.id)
+    .execute()
+  await remind()
+  expect(await reminders()).toEqual([])
+  expect(propsOf(await visitor.submit(url, { reminders: 'on' }), remindersPage).wants_reminders).toBe(true)
+})
+
+test.each(['/reminders/x/y', '/reminders/00000000-0000-4000-8000-000000000000/abc'])('%s is nobody’s', async (url) => {
+  expect((await visitor.visit(url)).statusCode).toBe(404)
+  expect((await visitor.submit(url, {})).statusCode).toBe(404)
+})
+
+test('a link with another person’s id, or a token that is cut, is nobody’s', async () => {
+  const { people } = await tomorrow('Rosa', 'Ben')
+  await remind()
+  const url = new URL((await sendLetters())[0]!.unsubscribe!).pathname
+  const rosas = await db
+    .selectFrom('champion_signups')
+    .select('public_id')
+    .where('id', '=', people[1]!.signup.id)
+    .executeTakeFirstOrThrow()
+  const stolen = url.replace(/reminders\/[^/]+/, `reminders/${rosas.public_id}`)
+  for (const wrong of [stolen, url.slice(0, -1)]) expect((await visitor.submit(wrong, {})).statusCode).toBe(404)
+})

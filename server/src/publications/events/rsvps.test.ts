@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest'
+import { canMoveRsvp, eventPage, rsvpMoves, rsvpStatuses, type RsvpMove } from '@alumni/shared/publications/content'
+import { createSignup } from '../../../testing/champions.ts'
+import { propsOf } from '../../../testing/portal-view.ts'
+import { moveAnswers } from '../engine/answers.ts'
+import { rsvps } from './rsvps.ts'
+import { buildContentStory, inHours } from '../testing/content-story.ts'
+
+const { cancel, comes, createEvent, db, rsvp, sendLetters, setEvent, statuses, visitor } = await buildContentStory()
+const moves = Object.keys(rsvpMoves) as RsvpMove[]
+const pageOf = async (browser: typeof visitor, event: { slug: string }) =>
+  propsOf(await browser.visit(`/events/${event.slug}`), eventPage)
+const subjects = async () => (await sendLetters()).map(({ to, subject }) => `${to.split('-')[0]}: ${subject}`)
+
+test.each(rsvpStatuses.flatMap((status) => moves.map((move) => ({ status, move }))))(
+  'an answer that is $status, asked to $move, moves or stays exactly as it is',
+  async ({ status, move }) => {
+    const { signup } = await comes('Ana')
+    const { id: event_id } = await createEvent()
+    const before = await db
+      .insertInto('event_rsvps')
+      .values({ event_id, signup_id: signup.id, status })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const moved = (await moveAnswers(db, rsvps, [before.id], move)).length > 0
+    const after = await db.selectFrom('event_rsvps').selectAll().where('id', '=', before.id).executeTakeFirstOrThrow()
+    expect(moved).toBe(canMoveRsvp(status, move))
+    if (moved) expect(after.status).toBe(rsvpMoves[move].to)
+    else expect(after).toEqual(before)
+  },
+)
+
+test('Rosa says yes with two guests, gets a letter, and sees it on the event’s page; pressed twice it is once', async () => {
+  const event = await createEvent({ places: 10 })
+  const { browser } = await comes('Rosa')
+  const reply = await rsvp(browser, event, 2)
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, `/events/${event.slug}#answer`])
+  await rsvp(browser, event, 2)
+  const page = await pageOf(browser, event)
+  expect(page.mine).toEqual({ status: 'going', guests: 2, place_in_line: null })
+  expect(page.event).toMatchObject({ going: 3, places_left: 7, state: 'open' })
+  const [letter, ...others] = await sendLetters()
+  expect(others).toEqual([])
+  expect(letter).toMatchObject({ subject: 'You are going: Homecoming' })
+  expect(letter!.text).toContain('Hello Rosa, you said yes to “Homecoming”, with 2 guests.')
+  expect(letter!.text).toMatch(/When: \w+day, \w+ \d+, 20\d\d.* E[SD]T/)
+  expect(letter!.text).toContain('Where: Alumni Hall, 1 Main Street, Boston')
+  expect(letter!.text).toContain(`https://champions.example.edu/events/${event.slug}`)
+})
+
+test('who is not signed in is led to the sign-in page and back, and what the others answered is not theirs to see', async () => {
+  const event = await createEvent()
+  const reply = await visitor
+    .with({ referer: `https://champions.example.edu/events/${event.slug}` })
+    .submit(`/events/${event.slug}/rsvps`, { guests: '1' })
+  expect([reply.statusCode, reply.headers.location]).toEqual([
+    303,
+    `/sign-in?return_to=${encodeURIComponent(`/events/${event.slug}`)}`,
+  ])
+  expect((await pageOf(visitor, event)).mine).toBeNull()
+  expect(await statuses(event)).toEqual({})
+})
+
+test('the last place goes to one of fifty who ask at the same moment, and the others stand in line', async () => {
+  const event = await createEvent({ places: 1 })
+  const everybody = await Promise.all(Array.from({ length: 50 }, (_, at) => comes(`Champion ${at}`)))
+  const replies = await Promise.all(everybody.map(({ browser }) => rsvp(browser, event)))
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([303]))
+  const all = Object.values(await statuses(event))
+  expect(all.filter((status) => status === 'going')).toHaveLength(1)
+  expect(all.filter((status) => status === 'waiting')).toHaveLength(49)
+  const mine = await Promise.all(everybody.map(async ({ browser }) => (await pageOf(browser, event)).mine))
+  const places = mine.flatMap((rsvp) => rsvp?.place_in_line ?? [])
+  expect(places.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 49 }, (_, at) => at + 1))
+  const letters = await sendLetters()
+  expect(letters.filter(({ subject }) => subject.startsWith('You are going'))).toHaveLength(1)
+  expect(letters.filter(({ subject }) => subject.startsWith('You are on the waiting list'))).toHaveLength(49)
+})
+
+test('one person who presses fifty times at once has one place', async () => {
+  const event = await createEvent({ places: 5 })
+  const { browser } = await comes('Ana')
+  await Promise.all(Array.from({ length: 50 }, () => rsvp(browser, event, 1)))
+  expect(await statuses(event)).toEqual({ Ana: 'going' })
+  expect((await pageOf(browser, event)).event.places_left).toBe(3)
+  expect(await subjects()).toHaveLength(1)
+})
+
+test('a place that becomes free goes to the first in line whose party fits in, who is told', async () => {
+  const event = await createEvent({ places: 3 })
+  const [rosa, ben, cleo, dan] = [await comes('Rosa'), await comes('Ben'), await comes('Cleo'), await comes('Dan')]
+  await rsvp(rosa.browser, event, 1)
+  await rsvp(ben.browser, event)
+  await rsvp(cleo.browser, event, 1)
+  await rsvp(dan.browser, event)
+  expect(await statuses(event)).toEqual({ Rosa: 'going', Ben: 'going', Cleo: 'waiting', Dan: 'waiting' })
+  expect((await pageOf(dan.browser, event)).mine).toEqual({ status: 'waiting', guests: 0, place_in_line: 2 })
+  await sendLetters()
+
+  await cancel(ben.browser, event)
+  expect(await statuses(event)).toEqual({ Rosa: 'going', Ben: 'cancelled', Cleo: 'waiting', Dan: 'going' })
+  expect(await subjects()).toEqual(['dan: You have a place: Homecoming'])
+  expect((await pageOf(cleo.browser, event)).mine?.place_in_line).toBe(1)
+
+  await cancel(rosa.browser, event)
+  expect((await statuses(event)).Cleo).toBe('going')
+  expect(await subjects()).toEqual(['cleo: You have a place: Homecoming'])
+  expect((await pageOf(visitor, event)).event.places_left).toBe(0)
+})
+
+test('guests can be changed: fewer let others in, more need room, and a wish that does not fit takes nothing away', async () => {
+  const event = await createEvent({ places: 4 })
+  const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
+  await rsvp(rosa.browser, event, 2)
+  await rsvp(ben.browser, event, 1)
+  await rsvp(rosa.browser, event, 3)
+  expect((await pageOf(rosa.browser, event)).mine).toMatchObject({ status: 'going', guests: 3 })
+  expect(await statuses(event)).toEqual({ Rosa: 'going', Ben: 'waiting' })
+  await sendLetters()
+
+  await rsvp(rosa.browser, event, 1)
+  expect(await statuses(event)).toEqual({ Rosa: 'going', Ben: 'going' })
+  expect(await subjects()).toEqual(['ben: You have a place: Homecoming'])
+  await rsvp(ben.browser, event, 0)
+
+  const tooMany = await rsvp(rosa.browser, event, 3)
+  expect(tooMany.statusCode).toBe(422)
+  const { form, mine } = propsOf(tooMany, eventPage)
+  expect(form.errors).toEqual({ guests: 'There is no room for 3 guests: 1 place is left. You still have your place.' })
+  expect(form.values.guests).toBe('3')
+  expect(mine).toEqual({ status: 'going', guests: 1, place_in_line: null })
+})
+
+test('who waits and comes with fewer goes at once, if they fit in now', async () => {
+  const event = await createEvent({ places: 2 })
+  const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
+  await rsvp(rosa.browser, event)
+  await rsvp(ben.browser, event, 1)
+  expect((await pageOf(ben.browser, event)).mine).toMatchObject({ status: 'waiting', place_in_line: 1 })
+  await rsvp(ben.browser, event)
+  expect((await pageOf(ben.browser, event)).mine).toMatchObject({ status: 'going', guests: 0 })
+})
+
+test.each([
+  ['99', 'You can bring up to 3 guests.'],
+  ['-1', 'Enter how many guests you will bring, such as 2. Enter 0 if you are coming alone.'],
+  ['two', 'Enter how many guests you will bring, such as 2.'],
+  ['1.5', 'Enter how many guests you will bring, such as 2.'],
+  ['1e99', 'Enter how many guests you will bring, such as 2.'],
+])('%s guests are refused beside the field, and stay typed', async (guests, sentence) => {
+  const event = await createEvent()
+  const { browser } = await comes('Ana')
+  const reply = await browser.submit(`/events/${event.slug}/rsvps`, { guests })
+  expect(reply.statusCode).toBe(422)
+  expect(propsOf(reply, eventPage).form).toEqual({ values: { guests }, errors: { guests: sentence } })
+  expect(await statuses(event)).toEqual({})
+})
+
+test('a party that is larger than the event, or comes to one without guests, is told so', async () => {
+  const { browser } = await comes('Ana')
+  const small = await createEvent({ places: 2 })
+  const alone = await createEvent({ max_guests: 0 })
+  expect(propsOf(await rsvp(browser, small, 2), eventPage).form.errors).toEqual({
+    guests: 'This event has 2 places in all, so you can bring up to 1 guest.',
+  })
+  expect(propsOf(await rsvp(browser, alone, 1), eventPage).form.errors).toEqual({
+    guests: 'This event is for champions alone, without guests. Enter 0.',
+  })
+})
+
+test.each([
+  ['has begun', { starts_at: inHours(-1) }, 'This event has already begun, so answers can no longer be changed.'],
+  [
+    'was canceled',
+    { cancelled_at: inHours(-1) },
+    'This event has been canceled, so there is nothing to answer any more.',
+  ],
+])('an event that %s takes no answers, and says so', async (_, values, sentence) => {
+  const event = await createEvent()
+  const [ana, ben] = [await comes('Ana'), await comes('Ben')]
+  await rsvp(ana.browser, event)
+  await setEvent(event, values)
+  for (const reply of [await rsvp(ben.browser, event), await cancel(ana.browser, event)]) {
+    expect(reply.statusCode).toBe(422)
+    expect(propsOf(reply, eventPage).form.errors).toEqual({ form: sentence })
+  }
+  expect(await statuses(event)).toEqual({ Ana: 'going' })
+  expect((await sendLetters()).map(({ to }) => to)).not.toContain(ana.signup.email)
+})
+
+test('who cancels and comes back stands at the end of the line; cancelling twice changes nothing', async () => {
+  const event = await createEvent({ places: 1 })
+  const [ana, ben, cleo] = [await comes('Ana'), await comes('Ben'), await comes('Cleo')]
+  for (const { browser } of [ana, ben, cleo]) await rsvp(browser, event)
+  await cancel(ben.browser, event)
+  await cancel(ben.browser, event)
+  await rsvp(ben.browser, event)
+  expect((await pageOf(cleo.browser, event)).mine?.place_in_line).toBe(1)
+  expect((await pageOf(ben.browser, event)).mine?.place_in_line).toBe(2)
+})
+
+test('an answer of a signup that was merged away is the survivor’s, who can cancel it', async () => {
+  const event = await createEvent({ places: 1 })
+  const old = await comes('Peggy')
+  await rsvp(old.browser, event)
+  const survivor = await comes('Margaret')
+  const middle = await createSignup(db, {
+    email: 'middle@example.org',
+    deleted_at: new Date(),
+    merged_into_id: survivor.signup.id,
+  })
+  await db
+    .updateTable('champion_signups')
+    .set({ deleted_at: new Date(), merged_into_id: middle.id })
+    .where('id', '=', old.signup.id)
+    .execute()
+  expect((await pageOf(survivor.browser, event)).mine).toMatchObject({ status: 'going' })
+  await rsvp(survivor.browser, event)
+  expect(Object.values(await statuses(event))).toEqual(['going'])
+  expect((await sendLetters()).map(({ to }) => to)).toContain(survivor.signup.email)
+  await cancel(survivor.browser, event)
+  expect(Object.values(await statuses(event))).toEqual(['cancelled'])
+})
+
+test('where both of two merged signups had said yes, cancelling frees both places', async () => {
+  const event = await createEvent({ places: 2 })
+  const [old, survivor, ben, cleo] = [
+    await comes('Peggy'),
+    await comes('Margaret'),
+    await comes('Ben'),
+    await comes('Cleo'),
+  ]
+  for (const { browser } of [old, survivor, ben, cleo]) await rsvp(browser, event)
+  await db
+    .updateTable('champion_signups')
+    .set({ deleted_at: new Date(), merged_into_id: survivor.signup.id })
+    .where('id', '=', old.signup.id)
+    .execute()
+  await cancel(survivor.browser, event)
+  expect(await statuses(event)).toEqual({ Peggy: 'cancelled', Margaret: 'cancelled', Ben: 'going', Cleo: 'going' })
+})

@@ -1,0 +1,35 @@
+import { rsvpMoves, rsvpStatuses } from '@alumni/shared/publications/content'
+import { rsvpsQuery, staffEventPage, type EventRecord } from '@alumni/shared/publications/staff-events'
+import { askForLetters } from '../../foundations/mail/letters.ts'
+import type { AnswerKind } from '../engine/answers.ts'
+
+const holding = ['going', 'attended', 'absent'] as const
+
+/** How events are answered. */
+export const rsvps: AnswerKind<'event_rsvps', keyof typeof rsvpMoves, 'marked'> = {
+  table: 'event_rsvps',
+  to: 'event_id',
+  statuses: rsvpStatuses,
+  moves: rsvpMoves,
+  weight: { attended: 4, going: 3, waiting: 2, absent: 1, cancelled: 0 },
+  holding,
+  givePlace: 'give_place',
+  tellPlaced: (db, ids) =>
+    askForLetters(
+      db,
+      'rsvp-place',
+      ids.map((rsvp) => ({ rsvp })),
+    ),
+  instead: 'Cancel',
+  list: {
+    name: 'rsvps',
+    query: rsvpsQuery,
+    page: staffEventPage,
+    usual: ({ can_mark, counts }: EventRecord) => (can_mark ? 'expected' : counts.going > 0 ? 'going' : 'all'),
+    groups: { expected: holding },
+    isByName: true,
+    words: [],
+    columns: ['guests'],
+    changed: 'marked',
+  },
+}

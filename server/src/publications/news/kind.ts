@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import {
+  contentChoices,
+  editNewsPage,
+  newsContract,
+  type ContentState,
+} from '@alumni/shared/publications/staff-content'
+import type { Db } from '../../foundations/database/db.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { contentForm, contentKind, knownCommunity } from '../communities/choices.ts'
+import { kind } from '../engine/kind.ts'
+import { htmlOf } from '../engine/markdown.ts'
+import { clockOf, instantsOf } from '../engine/times.ts'
+
+const all = (db: Db) => db.selectFrom('news_items as t').leftJoin('communities as c', 'c.id', 't.community_id')
+
+export const newsKind = kind({
+  ...contentKind,
+  contract: newsContract,
+  table: 'news_items',
+  noun: 'news',
+  missing: 'There are no such news. They may have been deleted.',
+  folder: '/news',
+  home: '/settings/content/news',
+  state: sql<ContentState>`case when t.published_at is null then 'draft' when t.unpublish_at <= now() then 'ended' when t.published_at > now() then 'scheduled' else 'published' end`,
+  isPublic: sql`(t.published_at <= now() and (t.unpublish_at > now()) is not false)`,
+  read: (db, config) =>
+    all(db)
+      .select(['t.author', 't.community_id', 'c.name as community'])
+      .select(clockOf('t.unpublish_at', config.INSTITUTION_TIME_ZONE).as('ends')),
+  complete: (record) => ({
+    ...record,
+    html: htmlOf(record.body),
+    keeps: record.state === 'draft' ? null : 'Only a draft can be deleted. Take these news off the site first.',
+  }),
+  async columnsOf(db, config, { ends, ...columns }) {
+    await knownCommunity(db, columns.community_id)
+    const times = ends === null ? null : await instantsOf(db, config.INSTITUTION_TIME_ZONE, { ends })
+    return { ...columns, unpublish_at: times?.ends ?? null }
+  },
+  list: {
+    words: ['t.title', 't.summary', 't.author', 't.slug', 'c.name'],
+    rows: (db) =>
+      all(db)
+        .leftJoin('staff_users as u', 'u.id', 't.updated_by_id')
+        .select(['c.name as about', 'u.name as updated_by', sql<null>`null`.as('members')])
+        .select([utc('t.published_at').as('at'), utc('t.updated_at').as('updated_at')])
+        .orderBy(sql`t.published_at desc nulls first`)
+        .orderBy('t.id', 'desc'),
+    page: (rows) => ({ rows }),
+  },
+  form: { ...contentForm, edit: editNewsPage, new: contentChoices },
+})

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Card } from '@alumni/shared/publications/cards'
+import type { Db } from '../../foundations/database/db.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { pictureOf } from '../engine/pictures.ts'
+import { formatDay } from '../engine/times.ts'
+import { findPublished, readCards } from '../engine/site.ts'
+import { newsKind } from './kind.ts'
+
+/** Published news, the newest first. */
+function publishedNews(db: Db) {
+  return db
+    .selectFrom('news_items as t')
+    .leftJoin('communities as c', (join) =>
+      join.onRef('c.id', '=', 't.community_id').on(sql<boolean>`c.published_at <= now()`),
+    )
+    .select(['t.id', 't.slug', 't.title', 't.summary', 't.body', 't.author', 't.picture', 't.photo', 't.photo_alt'])
+    .select(['c.slug as community_slug', 'c.name as community_name'])
+    .select([utc('t.published_at').as('published_at'), utc('t.updated_at').as('updated_at')])
+    .where(newsKind.isPublic!)
+}
+
+export type NewsRow = Awaited<ReturnType<ReturnType<typeof publishedNews>['executeTakeFirstOrThrow']>>
+
+/** The news item of an address, by slug or id. Throws a 404 where there is none, or none any more, or where it is now. */
+export function findNews(db: Db, key: string): Promise<NewsRow> {
+  return findPublished(db, newsKind, publishedNews(db), key)
+}
+
+export async function readNews(db: Db, { community, page }: { community: string; page: number }) {
+  const query = publishedNews(db).$if(community !== '', (news) => news.where('c.slug', '=', community))
+  return readCards(page, query.orderBy('t.published_at', 'desc').orderBy('t.id'), (rows) => rows.map(newsCard))
+}
+
+/** The newest, for pages that lead to them; of one community, or without the one that is being read. */
+export async function latestNews(
+  db: Db,
+  limit: number,
+  { community, except }: { community?: number; except?: number } = {},
+): Promise<Card[]> {
+  return (await latestItems(db, limit, { community, except })).map(newsCard)
+}
+
+export function latestItems(
+  db: Db,
+  limit: number,
+  { community, except }: { community?: number | undefined; except?: number | undefined } = {},
+): Promise<NewsRow[]> {
+  return publishedNews(db)
+    .$if(community !== undefined, (news) => news.where('t.community_id', '=', community!))
+    .$if(except !== undefined, (news) => news.where('t.id', '!=', except!))
+    .orderBy('t.published_at', 'desc')
+    .orderBy('t.id')
+    .limit(limit)
+    .execute()
+}
+
+function newsCard(news: NewsRow): Card {
+  return {
+    href: `/news/${news.slug}`,
+    title: news.title,
+    over: [formatDay(news.published_at), news.community_name].filter(Boolean).join(' · '),
+    text: news.summary,
+    picture: pictureOf(news),
+    date: null,
+    tag: null,
+    note: null,
+  }
+}

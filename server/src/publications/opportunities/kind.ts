@@ -1,0 +1,71 @@
+import {
+  opportunityContract,
+  type OpportunityRecord,
+  type OpportunityState,
+} from '@alumni/shared/publications/staff-opportunities'
+import { sql, type Updateable } from 'kysely'
+import { z } from 'zod'
+import type { Tables } from '../../foundations/database/tables.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { hasEnded } from '../../foundations/days.ts'
+import { kind } from '../engine/kind.ts'
+import { isOpen } from './opportunities.ts'
+import { fillPlaces } from './respond.ts'
+import { responses } from './responses.ts'
+
+const state = sql<OpportunityState>`case when t.published_at is null then 'draft' when t.published_at > now() then 'scheduled' when ${isOpen} then 'open' else 'closed' end`
+const open = { closed_at: null }
+
+/** New places go to those who wait. */
+export const opportunityKind = kind({
+  contract: opportunityContract,
+  table: 'opportunities',
+  noun: 'opportunity',
+  folder: '/opportunities',
+  home: '/champion_signups/opportunities',
+  needs: 'staff',
+  state,
+  stateWords: { draft: 'a draft', scheduled: 'scheduled', open: 'open', closed: 'closed' },
+  answers: responses,
+  read: (db) =>
+    db
+      .selectFrom('opportunities as t')
+      .select(['t.kind', 't.place', 't.is_remote', 't.effort', 't.question', 't.places', 't.closes_on'])
+      .select(utc('t.closed_at').as('closed_at')),
+  columnsOf: (_db, _config, written) => written,
+  async store(db, id, columns) {
+    const changes = columns as Updateable<Tables['opportunities']>
+    await db.updateTable('opportunities').set(changes).where('id', '=', id).execute()
+    await fillPlaces(db, id)
+  },
+  refuseMove: ({ closes_on }: OpportunityRecord, move) =>
+    (move === 'publish' || move === 'schedule' || move === 'reopen') && closes_on !== null && hasEnded(closes_on)
+      ? 'Its last day has passed. Edit it: choose a later day, or none.'
+      : null,
+  moveColumns: { publish: open, schedule: open, unpublish: open, close: { closed_at: sql`now()` }, reopen: open },
+  afterMove: { reopen: fillPlaces },
+  list: {
+    words: ['t.title', 't.summary', 't.place', 't.effort'],
+    rows: (db, { kind, answers }) =>
+      db
+        .selectFrom('opportunities as t')
+        .select(['t.kind', 't.place', 't.is_remote', 't.places', 't.closes_on', utc('t.updated_at').as('updated_at')])
+        .$if(kind !== undefined, (all) => all.where('t.kind', '=', kind!))
+        .$if(answers !== undefined, (all) =>
+          all.where('t.id', 'in', (db) =>
+            db.selectFrom('opportunity_responses').select('opportunity_id').where('status', '=', 'responded'),
+          ),
+        )
+        // Drafts, then what is open, each the newest first.
+        .orderBy(sql`case when ${state} in ('draft', 'scheduled') then 0 when ${state} = 'open' then 1 else 2 end`)
+        .orderBy(sql`coalesce(t.published_at, t.created_at)`, 'desc')
+        .orderBy('t.id', 'desc'),
+    page: (opportunities) => ({ opportunities }),
+  },
+  form: {
+    new: z.object({}),
+    edit: opportunityContract.record,
+    choices: () => ({}),
+    show: (record) => record,
+  },
+})

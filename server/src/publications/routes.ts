@@ -1,0 +1,52 @@
+import { textPreviewReply, textPreviewRequest } from '@alumni/shared/publications/publications'
+import { z } from 'zod'
+import type { App, Context } from '../foundations/context.ts'
+import { staffPage, staffRoute } from '../staff/index.ts'
+import { communityKind } from './communities/kind.ts'
+import type { Kind } from './engine/kind.ts'
+import { htmlOf } from './engine/markdown.ts'
+import { followRenamed } from './engine/slugs.ts'
+import { staffPublicationRoutes } from './engine/staff-routes.ts'
+import { eventKind } from './events/kind.ts'
+import { reminderRoutes } from './events/reminders.ts'
+import { attendanceRoutes } from './events/staff-routes.ts'
+import { newsKind } from './news/kind.ts'
+import { decisionRoutes } from './opportunities/decide.ts'
+import { opportunityKind } from './opportunities/kind.ts'
+import { opportunityRoutes } from './opportunities/routes.ts'
+import { calendarRoutes } from './site/calendar.ts'
+import { communityRoutes } from './site/community-routes.ts'
+import { eventRoutes } from './site/event-routes.ts'
+import { feedRoutes } from './site/feed.ts'
+import { newsRoutes } from './site/news-routes.ts'
+import { searchEngineRoutes } from './site/search-engines.ts'
+import { shareImageRoutes } from './site/share-images.ts'
+
+const kinds: readonly Kind[] = [communityKind, newsKind, eventKind, opportunityKind]
+
+/** What is written for everybody on the alumni's site, and how champions answer to it. */
+export function publicationRoutes(app: App, context: Context): void {
+  followRenamed(app)
+  for (const kind of kinds) staffPublicationRoutes(app, context, kind)
+  attendanceRoutes(app, context)
+  decisionRoutes(app)
+  staffPage(app, { url: '/settings/content', needs: 'admin', schema: { response: { 200: z.object({}) } } }, () => ({}))
+  staffRoute(
+    app,
+    {
+      url: '/champion_signups/text_previews',
+      needs: 'staff',
+      schema: { body: textPreviewRequest, response: { 200: textPreviewReply } },
+    },
+    ({ body }) => ({ html: htmlOf(body.text) }),
+  )
+  communityRoutes(app)
+  newsRoutes(app)
+  feedRoutes(app, context)
+  eventRoutes(app)
+  calendarRoutes(app, context)
+  reminderRoutes(app, context)
+  shareImageRoutes(app, context)
+  opportunityRoutes(app, context)
+  searchEngineRoutes(app, context, kinds)
+}

@@ -1,0 +1,114 @@
+import {
+  communitiesPage,
+  communitiesQuery,
+  communityMembersPage,
+  communityPage,
+  communityParams,
+  eventsPage,
+  eventsQuery,
+  newsListPage,
+  newsQuery,
+  peopleQuery,
+} from '@alumni/shared/publications/content'
+import { z } from 'zod'
+import type { App } from '../../foundations/context.ts'
+import { onExternal } from '../../foundations/hosts/site.ts'
+import { champion, verifiedOnlyOf } from '../../champions/index.ts'
+import { findCommunity, headOf, join, leave, readCommunities } from '../communities/communities.ts'
+import { readEvents, upcomingEvents } from '../events/events.ts'
+import { verifiedChampion } from '../engine/site.ts'
+import { htmlOf } from '../engine/markdown.ts'
+import { latestNews, readNews } from '../news/news.ts'
+import { readMembers } from './people.ts'
+
+const url = '/communities/:community'
+const cardsOfEach = 3
+const verifiedOfCommunity = verifiedOnlyOf(({ db, params }) =>
+  findCommunity(db, (params as z.input<typeof communityParams>).community),
+)
+
+export function communityRoutes(app: App): void {
+  app.get(
+    '/communities',
+    { constraints: onExternal, schema: { querystring: communitiesQuery } },
+    async (request, reply) => {
+      const { db, query } = request
+      const filter = { values: { kind: query.kind }, errors: {} }
+      const found = await readCommunities(db, query, (await verifiedChampion(request))?.id ?? null)
+      return reply.portalPage(communitiesPage, { ...found, filter })
+    },
+  )
+
+  app.get(url, { constraints: onExternal, schema: { params: communityParams } }, async (request, reply) => {
+    const { db } = request
+    const me = (await verifiedChampion(request))?.id ?? null
+    const community = await findCommunity(db, request.params.community)
+    return reply.portalPage(communityPage, {
+      community: await headOf(db, community, me),
+      html: htmlOf(community.body),
+      events: await upcomingEvents(db, cardsOfEach, me, community.id),
+      news: await latestNews(db, cardsOfEach, { community: community.id }),
+    })
+  })
+
+  app.get(
+    `${url}/news`,
+    { constraints: onExternal, schema: { params: communityParams, querystring: newsQuery } },
+    async (request, reply) => {
+      const { db, query } = request
+      const community = await findCommunity(db, request.params.community)
+      const found = await readNews(db, { ...query, community: community.slug })
+      const head = await headOf(db, community, (await verifiedChampion(request))?.id ?? null)
+      return reply.portalPage(newsListPage, {
+        ...found,
+        community: head,
+        communities: [],
+        filter: { values: {}, errors: {} },
+      })
+    },
+  )
+
+  app.get(
+    `${url}/events`,
+    { constraints: onExternal, schema: { params: communityParams, querystring: eventsQuery } },
+    async (request, reply) => {
+      const { db, query } = request
+      const me = (await verifiedChampion(request))?.id ?? null
+      const community = await findCommunity(db, request.params.community)
+      const found = await readEvents(db, { ...query, community: community.slug }, me)
+      const head = await headOf(db, community, me)
+      return reply.portalPage(eventsPage, {
+        ...found,
+        community: head,
+        communities: [],
+        filter: { values: { time: query.time === 'past' ? 'past' : '' }, errors: {} },
+      })
+    },
+  )
+
+  app.get(
+    `${url}/members`,
+    { ...verifiedOfCommunity, schema: { params: communityParams, querystring: peopleQuery } },
+    async (request, reply) => {
+      const { db } = request
+      const community = await findCommunity(db, request.params.community)
+      const head = await headOf(db, community, (await champion(request)).id)
+      const found = await readMembers(db, community.id, request.query.page)
+      return reply.portalPage(communityMembersPage, { community: head, ...found })
+    },
+  )
+
+  for (const [path, answer] of [
+    [`${url}/members`, join],
+    [`${url}/members/leave`, leave],
+  ] as const)
+    app.post(
+      path,
+      { ...verifiedOfCommunity, schema: { params: communityParams, body: z.unknown() } },
+      async (request, reply) => {
+        const community = await findCommunity(request.db, request.params.community)
+        await answer(request.db, community.id, (await champion(request)).id)
+        return reply.redirect(`/communities/${community.slug}`, 303)
+      },
+    )
+}

@@ -1,0 +1,114 @@
+import {
+  attendeesPage,
+  eventPage,
+  eventParams,
+  eventsPage,
+  eventsQuery,
+  peopleQuery,
+  rsvpForm,
+  type EventsQuery,
+} from '@alumni/shared/publications/content'
+import { emptyForm, type FormState } from '@alumni/shared/portal'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { App } from '../../foundations/context.ts'
+import { onExternal } from '../../foundations/hosts/site.ts'
+import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
+import { champion, verifiedOnlyOf } from '../../champions/index.ts'
+import { declineInvitation, acceptInvitation } from '../events/answer-event.ts'
+import { communityOptions } from '../communities/communities.ts'
+import { findEvent, readEvents, placesLeft, stateOf, type EventRow } from '../events/events.ts'
+import { htmlOf } from '../engine/markdown.ts'
+import { readAttendees } from './people.ts'
+import { pictureOf } from '../engine/pictures.ts'
+import { rsvps } from '../events/rsvps.ts'
+import { answersOf, placeInLine } from '../engine/answers.ts'
+import { verifiedChampion } from '../engine/site.ts'
+
+const url = '/events/:event'
+const verifiedOfEvent = verifiedOnlyOf(({ db, params }) => findEvent(db, (params as z.input<typeof eventParams>).event))
+
+export function eventRoutes(app: App): void {
+  app.get('/events', { constraints: onExternal, schema: { querystring: eventsQuery } }, async (request, reply) => {
+    const { db, query } = request
+    return reply.portalPage(eventsPage, {
+      ...(await readEvents(db, query, (await verifiedChampion(request))?.id ?? null)),
+      community: null,
+      communities: await communityOptions(db),
+      filter: { values: filterOf(query), errors: {} },
+    })
+  })
+
+  app.get(url, { constraints: onExternal, schema: { params: eventParams } }, async (request, reply) =>
+    showEvent(request, reply, await findEvent(request.db, request.params.event)),
+  )
+
+  app.get(
+    `${url}/attendees`,
+    { ...verifiedOfEvent, schema: { params: eventParams, querystring: peopleQuery } },
+    async (request, reply) => {
+      const { id, slug, title, starts_at, time_zone } = await findEvent(request.db, request.params.event)
+      const found = await readAttendees(request.db, id, request.query.page)
+      const event = { href: `/events/${slug}`, title, starts_at, time_zone }
+      return reply.portalPage(attendeesPage, { event, ...found })
+    },
+  )
+
+  const answering = { ...verifiedOfEvent, schema: { params: eventParams, body: z.unknown() } }
+  app.post(`${url}/rsvps`, answering, async (request, reply) => {
+    const { db, body } = request
+    const event = await findEvent(db, request.params.event)
+    const { data, form } = readForm(rsvpForm, body)
+    if (form) return showEvent(request, reply, event, form)
+    const signup = (await champion(request)).id
+    const refusal = await acceptInvitation(db, { event: event.id, signup, guests: data.guests })
+    return refusal ? showEvent(request, reply, event, refusedForm(body, refusal)) : leadBack(reply, event)
+  })
+
+  app.post(`${url}/rsvps/cancel`, answering, async (request, reply) => {
+    const { db, body } = request
+    const event = await findEvent(db, request.params.event)
+    const refusal = await declineInvitation(db, { event: event.id, signup: (await champion(request)).id })
+    return refusal ? showEvent(request, reply, event, refusedForm(body, refusal)) : leadBack(reply, event)
+  })
+}
+
+/** What the address says beside the page; upcoming events are what there is without it. */
+function filterOf({ time, community }: EventsQuery) {
+  return { time: time === 'past' ? time : '', community }
+}
+
+/** To where the page tells what the answer has become. */
+function leadBack(reply: FastifyReply, { slug }: EventRow) {
+  return reply.redirect(`/events/${slug}#answer`, 303)
+}
+
+/** The event's page; with a refused form it is the same page with status 422. */
+async function showEvent(request: FastifyRequest, reply: FastifyReply, event: EventRow, refused?: FormState) {
+  const { db } = request
+  const me = (await verifiedChampion(request))?.id ?? null
+  const rsvp = (await answersOf(db, rsvps, me, [event.id])).get(event.id)
+  const { status, guests } = rsvp ?? {}
+  const mine =
+    rsvp && status && guests !== undefined
+      ? { status, guests, place_in_line: status === 'waiting' ? await placeInLine(db, rsvps, rsvp.id) : null }
+      : null
+  const isGoing = status === 'going' || status === 'attended'
+  const { slug, body, places, taken, community_slug, community_name, address, is_online } = event
+  return reply.portalPage(eventPage, {
+    event: {
+      ...event,
+      href: `/events/${slug}`,
+      html: htmlOf(body),
+      picture: pictureOf(event),
+      address: is_online ? null : address,
+      link: is_online && isGoing ? address : null,
+      community: community_slug ? { href: `/communities/${community_slug}`, name: community_name! } : null,
+      going: taken,
+      places_left: placesLeft({ places, taken }),
+      state: stateOf(event),
+    },
+    mine,
+    form: refused ?? { ...emptyForm, values: guests === undefined ? {} : { guests: String(guests) } },
+  })
+}

@@ -1,0 +1,66 @@
+import { SitemapStream, streamToPromise, type SitemapItemLoose } from 'sitemap'
+import type { App, Context } from '../../foundations/context.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { onExternal } from '../../foundations/hosts/site.ts'
+import { asT, type Kind } from '../engine/kind.ts'
+import { hasBegun } from '../engine/slugs.ts'
+
+/** What a sitemap may hold. */
+const maxPages = 50_000
+const cacheControl = 'public, max-age=3600'
+
+/** Nothing personal is indexed: these need a champion, or show one. Their pages say so themselves, too. */
+const personal = [
+  '/auth/',
+  '/profile',
+  '/reminders/',
+  '/sign-in/',
+  '/signups',
+  '/communities/*/members',
+  '/events/*/attendees',
+]
+
+/** `robots.txt` and `sitemap.xml` of the alumni's site, with the pages of all publications. */
+export function searchEngineRoutes(app: App, { config }: Context, kinds: readonly Kind[]): void {
+  app.get('/robots.txt', { constraints: onExternal }, (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', cacheControl)
+      .send(
+        [
+          'User-agent: *',
+          ...personal.map((path) => `Disallow: ${path}`),
+          '',
+          `Sitemap: ${config.CHAMPIONS_URL}/sitemap.xml`,
+          '',
+        ].join('\n'),
+      ),
+  )
+
+  app.get('/sitemap.xml', { constraints: onExternal }, async ({ db }, reply) => {
+    const pages: Page[] = [{ path: '/' }, { path: '/sign-up' }]
+    for (const kind of kinds) pages.push(...(await pagesOf(db, kind)))
+    const stream = new SitemapStream({ hostname: config.CHAMPIONS_URL })
+    for (const { path, changed_at } of pages.slice(0, maxPages))
+      stream.write({ url: path, ...(changed_at ? { lastmod: changed_at } : {}) } satisfies SitemapItemLoose)
+    stream.end()
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', cacheControl)
+      .send((await streamToPromise(stream)).toString())
+  })
+}
+
+type Page = { path: string; changed_at?: string }
+
+/** The pages of a kind that everybody may find: its list, then the newest first. */
+async function pagesOf(db: Db, { table, folder, isPublic = hasBegun }: Kind): Promise<Page[]> {
+  const rows = await db
+    .selectFrom(asT(table))
+    .select(['t.slug', utc('t.updated_at').as('changed_at')])
+    .where(isPublic)
+    .orderBy('t.id', 'desc')
+    .execute()
+  return [{ path: folder }, ...rows.map(({ slug, changed_at }) => ({ path: `${folder}/${slug}`, changed_at }))]
+}

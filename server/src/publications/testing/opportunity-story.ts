@@ -1,0 +1,68 @@
+import type { Insertable } from 'kysely'
+import type { ResponseStatus } from '@alumni/shared/publications/opportunities'
+import type { Signup } from '../../champions/record/find-signup.ts'
+import type { Tables } from '../../foundations/database/tables.ts'
+import { createSignup, type SignupValues } from '../../../testing/champions.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+
+type Values = Partial<Insertable<Tables['opportunities']>>
+let made = 0
+
+/** The application with opportunities, and with people who answer them. */
+export async function buildOpportunityStory() {
+  const app = await buildTestApp()
+  const { db } = app
+  const story = {
+    ...app,
+    /** Mentoring first-year students: published, open and without a limit, unless told otherwise. */
+    async createOpportunity(values: Values = {}): Promise<{ id: number; slug: string; url: string }> {
+      made += 1
+      const { id, slug } = await db
+        .insertInto('opportunities')
+        .values({
+          slug: `mentoring-${made}`,
+          title: 'Mentor a first-year student',
+          kind: 'mentoring',
+          summary: 'An hour a month for someone who is where you were.',
+          published_at: '2026-10-01',
+          ...values,
+        })
+        .returning(['id', 'slug'])
+        .executeTakeFirstOrThrow()
+      return { id, slug, url: `/opportunities/${slug}` }
+    },
+    /** A champion with a browser of theirs, verified. */
+    async champion(values: SignupValues = {}) {
+      made += 1
+      const signup = await createSignup(db, { email: `champion-${made}@example.org`, ...values })
+      return { signup, browser: await app.asChampion(signup) }
+    },
+    responseOf: (opportunity: { id: number }, signup: Signup) =>
+      db
+        .selectFrom('opportunity_responses')
+        .selectAll()
+        .where('opportunity_id', '=', opportunity.id)
+        .where('signup_id', '=', signup.id)
+        .executeTakeFirst(),
+    /** A response in any state, as if it had come to it. */
+    async responseIn(status: ResponseStatus, opportunity: { id: number }, signup: Signup): Promise<number> {
+      const { id } = await db
+        .insertInto('opportunity_responses')
+        .values({ opportunity_id: opportunity.id, signup_id: signup.id, status })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    eventsOf: (signup: Signup) =>
+      db
+        .selectFrom('activity_events')
+        .select(['type', 'payload'])
+        .where('signup_id', '=', signup.id)
+        .orderBy('id')
+        .execute(),
+  }
+  return story
+}
+
+/** What the form sends from someone in Boston. */
+export const fromBoston = { message: 'I would love to.', country: 'US', postal_code: '02118' }
