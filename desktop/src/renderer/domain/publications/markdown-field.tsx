@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { insertTextIntoField } from 'text-field-edit'
 import { request } from '../../http.ts'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { MarkdownHelp } from './markdown-help.tsx'
 import { markdownTools } from './markdown-tools.ts'
 import { PictureModal } from './picture-modal.tsx'
@@ -119,6 +119,6 @@ function Preview({ text }: { text: string }) {
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
-  if (preview.error) return <Sentence tone="bad">{preview.error.message}</Sentence>
+  if (preview.error) return <Alert tone="bad">{preview.error.message}</Alert>
   return <Prose html={text.trim() === '' ? '' : (preview.data?.html ?? '')} />
 }

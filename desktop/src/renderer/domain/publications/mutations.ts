@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { HttpError, request } from '../../http.ts'
-import { sayRefusal } from '../../ui/say-refusal.ts'
+import { notifyRefusal } from '../../ui/notify.tsx'
 
 export type Move = { move: string; at?: string | undefined }
 
@@ -11,7 +11,7 @@ export function usePublicationMove(url: string, key: string) {
   return useMutation({
     mutationFn: (move: Move) => request(`${url}/moves`, z.unknown(), { method: 'POST', body: move }),
     onError(error) {
-      if (!(error instanceof HttpError && error.body.fields?.at)) sayRefusal(error)
+      if (!(error instanceof HttpError && error.body.fields?.at)) notifyRefusal(error)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: [key] }),
   })
@@ -24,7 +24,7 @@ export function usePublicationDelete(url: string, key: string) {
   return useMutation({
     mutationFn: (version: number) => request(url, z.unknown(), { method: 'DELETE', body: { version } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [key, 'list'] }),
-    onError: sayRefusal,
+    onError: notifyRefusal,
   })
 }
 export type PublicationDelete = ReturnType<typeof usePublicationDelete>

@@ -3,7 +3,7 @@ import { Button, FileButton, Modal, TextInput } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import modalClasses from '../../ui/modal.module.css'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import classes from './form.module.css'
 import { photoFiles, photoHint, usePhotoUpload } from './photo-upload.ts'
 
@@ -46,9 +46,9 @@ export function PictureModal({ onPicture, onClose }: { onPicture: (markdown: str
         </div>
         <p className="muted">{photoHint}</p>
         {upload.error && (
-          <Sentence tone="bad" isAlert>
+          <Alert tone="bad" isAlert>
             {upload.error.message}
-          </Sentence>
+          </Alert>
         )}
         <TextInput
           label="What it shows"

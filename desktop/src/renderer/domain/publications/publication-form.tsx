@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import type { PublicationForm } from './use-publication-form.ts'
 import classes from './form.module.css'
 
@@ -23,14 +23,14 @@ export function PublicationFormFrame({ form, submit, onCancel, warning, children
   return (
     <form className={classes.form} onSubmit={onSubmit} noValidate>
       {form.refusal && (
-        <Sentence
+        <Alert
           tone={form.isOvertaken ? 'warn' : 'bad'}
           title={form.isOvertaken ? 'Somebody else was faster' : 'Nothing has been saved'}
           isAlert
         >
           {form.refusal}
           {form.isOvertaken && ' What they wrote stands under each field that differs. Saving again replaces it.'}
-        </Sentence>
+        </Alert>
       )}
       {children}
       {warning}

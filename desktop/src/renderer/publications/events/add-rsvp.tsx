@@ -6,7 +6,7 @@ import { useState, type FormEvent } from 'react'
 import { HttpError } from '../../http.ts'
 import classes from '../../ui/modal.module.css'
 import { notifyDone } from '../../domain/publications/notify.ts'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { fieldErrors } from '../../ui/words/field-errors.ts'
 import { useAddRsvp } from './queries.ts'
 
@@ -49,9 +49,9 @@ function AddForm({ event: { id, can_mark, max_guests }, onDone }: { event: Event
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
       {add.error && !fields && (
-        <Sentence tone="bad" isAlert>
+        <Alert tone="bad" isAlert>
           {add.error.message}
-        </Sentence>
+        </Alert>
       )}
       <p>
         {can_mark

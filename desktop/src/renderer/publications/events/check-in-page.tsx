@@ -9,7 +9,7 @@ import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { decode, readTable } from '../../ui/read-table.ts'
 import { reasonToRefuseList } from '../../domain/files/refuse-file.ts'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { useStrayDrops } from '../../ui/use-stray-drops.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { CheckInPreview } from './check-in-preview.tsx'
@@ -33,11 +33,11 @@ export function CheckInPage() {
       {event.can_mark ? (
         <CheckIn event={event} />
       ) : (
-        <Sentence tone="info">
+        <Alert tone="info">
           {event.state === 'cancelled'
             ? 'This event was canceled: nobody attended.'
             : 'Attendance can be marked from the day of the event on.'}
-        </Sentence>
+        </Alert>
       )}
     </Page>
   )
@@ -78,9 +78,9 @@ function CheckIn({ event }: { event: EventRecord }) {
         />
       )}
       {refusal && (
-        <Sentence tone="bad" isAlert title={refusal.name}>
+        <Alert tone="bad" isAlert title={refusal.name}>
           {refusal.sentence}
-        </Sentence>
+        </Alert>
       )}
       {file && (
         <CheckInPreview

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { HttpError } from '../../http.ts'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import tileClasses from '../../ui/tiles.module.css'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import type { CheckInFile } from './check-in-file.ts'
@@ -69,9 +69,9 @@ export function CheckInPreview({ event, file, done, onDone, onOther }: Props) {
   return (
     <>
       {done ? (
-        <Sentence tone="good" title={`${countOf(marked, ['person is', 'people are'])} marked as attended`} isAlert>
+        <Alert tone="good" title={`${countOf(marked, ['person is', 'people are'])} marked as attended`} isAlert>
           The same file again changes nothing.
-        </Sentence>
+        </Alert>
       ) : (
         <p>
           <strong>{file.name}</strong>: {countOf(emails.length, ['address', 'addresses'])} in “{file.column}”. Nothing
@@ -87,9 +87,9 @@ export function CheckInPreview({ event, file, done, onDone, onOther }: Props) {
         ))}
       </dl>
       {apply.error && (
-        <Sentence tone="bad" title="Nothing has been marked" isAlert>
+        <Alert tone="bad" title="Nothing has been marked" isAlert>
           {apply.error.message}
-        </Sentence>
+        </Alert>
       )}
       {!done && counts.walk_in > 0 && (
         <Checkbox

@@ -13,7 +13,7 @@ import { PictureFields } from '../../domain/publications/photo-field.tsx'
 import { AddressField, TitleFields } from '../../domain/publications/publication-fields.tsx'
 import { Group } from '../../domain/publications/publication-form.tsx'
 import { orNone, type Typed } from '../../domain/publications/use-publication-form.ts'
-import { Sentence } from '../../ui/sentence.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 
 export const NewEventPage = () => <NewPublicationPage writing={event} />
@@ -126,9 +126,9 @@ function Letters({ seen, begin, typed }: { seen: EventRecord; begin: Typed; type
   if (told === 0 || seen.state !== 'upcoming' || !(time || place)) return null
   const what = time && place ? 'time and place' : time ? 'time' : 'place'
   return (
-    <Sentence tone="warn" title={`Saving writes to ${countOf(told, ['person', 'people'])}`}>
+    <Alert tone="warn" title={`Saving writes to ${countOf(told, ['person', 'people'])}`}>
       Everybody who goes or waits gets a letter with the new {what}.
-    </Sentence>
+    </Alert>
   )
 }
 

@@ -13,7 +13,7 @@ import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { usePublicationDelete, usePublicationMove } from '../../domain/publications/mutations.ts'
 import { notifyRefused } from '../../domain/publications/notify.ts'
-import { sayRefusal } from '../../ui/say-refusal.ts'
+import { notifyRefusal } from '../../ui/notify.tsx'
 
 const home = '/champion_signups/events'
 export const eventUrl = (id: number | string) => `${home}/${id}`
@@ -46,7 +46,7 @@ export function useMark(id: number) {
     mutationFn: (body: AttendanceRequest) =>
       request(`${eventUrl(id)}/attendance`, attendanceReply, { method: 'POST', body }),
     onSuccess: ({ refused }) => notifyRefused(refused),
-    onError: sayRefusal,
+    onError: notifyRefusal,
     onSettled: invalidate,
   })
 }

@@ -9,7 +9,7 @@ import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { usePublicationDelete, usePublicationMove } from '../../domain/publications/mutations.ts'
 import { notifyRefused } from '../../domain/publications/notify.ts'
-import { sayRefusal } from '../../ui/say-refusal.ts'
+import { notifyRefusal } from '../../ui/notify.tsx'
 
 const home = '/champion_signups/opportunities'
 export const opportunityUrl = (id: number | string) => `${home}/${id}`
@@ -33,7 +33,7 @@ export function useDecide(id: number) {
     mutationFn: (decisions: { ids: number[]; decision: Decision }) =>
       request(`${opportunityUrl(id)}/decisions`, decideReply, { method: 'POST', body: decisions }),
     onSuccess: ({ refused }) => notifyRefused(refused),
-    onError: sayRefusal,
+    onError: notifyRefusal,
     onSettled: invalidate,
   })
 }

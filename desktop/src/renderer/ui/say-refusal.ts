@@ -1,1 +1,0 @@
-export { notifyRefusal as sayRefusal } from './notify.tsx'

@@ -1,1 +1,0 @@
-export { Alert as Sentence } from './alert.tsx'
