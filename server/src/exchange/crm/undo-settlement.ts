@@ -63,8 +63,10 @@ async function putBack(
     insert into crm_data_changes overriding system value
     select * from jsonb_populate_recordset(null::crm_data_changes, ${JSON.stringify(withdrawn)})
   `.execute(db)
-  for (const { id, change_id } of conflicts)
-    await db.updateTable('crm_conflicts').set({ change_id }).where('id', '=', id).execute()
+  await sql`
+    update crm_conflicts c set change_id = v.change_id
+    from jsonb_populate_recordset(null::crm_conflicts, ${JSON.stringify(conflicts)}) v where v.id = c.id
+  `.execute(db)
   return conflicts.filter(({ is_open }) => is_open).map(({ id }) => id)
 }
 

@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
 import { giftColumns, maxGiftRows } from '@alumni/shared/exchange/giving'
 import { foldHeader } from '@alumni/shared/exchange/imports'
 import { cellText, readValue } from '@alumni/shared/alumni/values'
 import { ImportRefused } from '../imports/definition.ts'
-import { inspectFile, readBeginning } from '../imports/inspect-file.ts'
-import { readCsv, unreadableCharacters, type CsvRecord } from '../imports/read-csv.ts'
+import { unreadableCharacters, type CsvRecord } from '../imports/read-csv.ts'
+import { incomingCsv } from '../imports/receive-upload.ts'
+import type { Context } from '../../foundations/context.ts'
 
 /** A row of the file as far as it may be kept. What cannot be read is not repeated: in a shifted row it might be an amount. */
 export type GiftRow = { line: number; crm_id: string | null; gift_date: string | null; problem: string | null }
@@ -12,28 +12,20 @@ export type GiftRow = { line: number; crm_id: string | null; gift_date: string |
 const rowsAtOnce = 2_000
 
 /**
- * Reads who gave when from a file as it arrives, in flat memory; every other column is dropped here. `see` is told of each piece.
- * Throws `ImportRefused`, whose sentences repeat nothing of the file.
+ * Reads who gave when from a file as it arrives, in flat memory; every other column is dropped here.
+ * Throws `ImportRefused`, whose sentences repeat nothing of the file, and `HttpError` 413 above the size.
  */
-export async function* readGifts(file: AsyncIterable<Buffer>, see: (size: number) => void): AsyncGenerator<GiftRow[]> {
-  const pieces = file[Symbol.asyncIterator]()
-  const beginning = await readBeginning(pieces)
-  const { header, ...format } = inspectFile(beginning)
+export async function* readGifts(file: AsyncIterable<Buffer>, context: Context): AsyncGenerator<GiftRow[]> {
+  const { header, records } = await incomingCsv(file, context, rowsAtOnce)
   const places = placesIn(header)
-  async function* content() {
-    for (let piece: Buffer | undefined = beginning; piece; piece = (await pieces.next()).value as Buffer | undefined) {
-      see(piece.length)
-      yield piece
-    }
-  }
   let count = 0
-  for await (const records of readCsv(Readable.from(content(), { objectMode: false }), format, rowsAtOnce, 2)) {
-    count += records.length
+  for await (const chunk of records) {
+    count += chunk.length
     if (count > maxGiftRows)
       throw new ImportRefused(
         `The file has more than ${maxGiftRows.toLocaleString('en-US')} lines. Pull fewer fiscal years at a time.`,
       )
-    yield records.map((record) => readGift(record, header.length, places))
+    yield chunk.map((record) => readGift(record, header.length, places))
   }
   if (count === 0) throw new ImportRefused('The file has no gifts in it: under the header there is no line.')
 }

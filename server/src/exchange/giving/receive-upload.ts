@@ -7,7 +7,6 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { ImportRefused } from '../imports/definition.ts'
 import { partsOf, receiveForm } from '../imports/receive-upload.ts'
-import { refuseTooLarge } from '../imports/take-file.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { evaluateAnew } from './evaluate.ts'
 import { findPreview } from './previews.ts'
@@ -96,9 +95,7 @@ function readWindow(form: Record<string, unknown>): CoverageForm {
 
 async function saveGifts(db: Db, context: Context, id: number, file: AsyncIterable<Buffer>): Promise<string> {
   const digest = createHash('sha256')
-  let size = 0
-  const see = (length: number) => refuseTooLarge(context, (size += length))
-  for await (const rows of readGifts(file, see)) {
+  for await (const rows of readGifts(file, context)) {
     digest.update(rows.map(({ crm_id, gift_date }) => `${crm_id}|${gift_date}\n`).join(''))
     await insertRows(db, id, rows)
   }

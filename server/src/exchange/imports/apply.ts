@@ -4,7 +4,7 @@ import { isLossOfConnection } from '../../foundations/database/connection-loss.t
 import type { Db } from '../../foundations/database/db.ts'
 import type { Files } from '../../foundations/files/files.ts'
 import { applyChunk, type Application } from './apply-chunk.ts'
-import { deleteRest, forgetKept } from './snapshot.ts'
+import { deleteRest, forgetRecords } from './snapshot.ts'
 import { batchEntities, type ImportBatch } from './import-batch.ts'
 import { moveBatch, claimBatch, type BatchRef, failureWords } from './moves.ts'
 import { oneAhead, readManifest, readManifestHeader, removeManifest, rewriteManifest } from './manifest.ts'
@@ -68,7 +68,7 @@ async function applyManifest(
   const results = await manifestOfResults(files, db, ref, manifestKey)
   const finalKey = results.manifest_key
   const isMoved = await moveBatch(db, ref, 'applied', { ...results, done: batch.total }, fence)
-  if (isMoved && definition.isSnapshot) await forgetKept(db, ref.id)
+  if (isMoved && definition.isSnapshot) await forgetRecords(db, [ref.id])
   const obsolete = isMoved ? manifestKey : finalKey
   if (finalKey !== manifestKey) await removeManifest(files, obsolete)
   return 'ended'

@@ -125,17 +125,23 @@ export async function rememberAliases(
   columns: ReadonlyMap<string, string | null>,
   staffUserId: number,
 ): Promise<void> {
-  for (const [name, field] of columns) {
-    const header = foldHeader(name)
-    if (field === null)
-      await db.deleteFrom('import_column_aliases').where('type', '=', type).where('header', '=', header).execute()
-    else {
-      const assigned = { field, assigned_by_id: staffUserId, assigned_at: sql<string>`now()` }
-      await db
-        .insertInto('import_column_aliases')
-        .values({ type, header, ...assigned })
-        .onConflict((alias) => alias.columns(['type', 'header']).doUpdateSet(assigned))
-        .execute()
-    }
-  }
+  const fields = [...new Map([...columns].map(([name, field]) => [foldHeader(name), field]))]
+  const forgotten = fields.flatMap(([header, field]) => (field === null ? [header] : []))
+  if (forgotten.length > 0)
+    await db.deleteFrom('import_column_aliases').where('type', '=', type).where('header', 'in', forgotten).execute()
+  const assigned = fields.flatMap(([header, field]) =>
+    field === null ? [] : [{ type, header, field, assigned_by_id: staffUserId }],
+  )
+  if (assigned.length === 0) return
+  await db
+    .insertInto('import_column_aliases')
+    .values(assigned)
+    .onConflict((alias) =>
+      alias.columns(['type', 'header']).doUpdateSet(({ ref }) => ({
+        field: ref('excluded.field'),
+        assigned_by_id: ref('excluded.assigned_by_id'),
+        assigned_at: sql<string>`now()`,
+      })),
+    )
+    .execute()
 }

@@ -71,16 +71,24 @@ export async function receiveCsv<Result>(
   return receiveForm(request, context, async () => {
     const part = await nextFile(partsOf(request))
     if (!part) throw new ImportRefused('The upload has no file in it. Choose a CSV file.')
-    const chunks = limited(part.file as AsyncIterable<Buffer>, context)
-    const beginning = await readBeginning(chunks)
-    const { header, ...format } = inspectFile(beginning)
-    async function* whole() {
-      yield beginning
-      yield* chunks
-    }
-    const content = Readable.from(whole(), { objectMode: false })
-    return read({ name: fileName(part.filename), header, records: readCsv(content, format, recordsAtOnce, 2) })
+    return read({ name: fileName(part.filename), ...(await incomingCsv(part.file, context, recordsAtOnce)) })
   })
+}
+
+/** The header and the records of a file that is read while it comes. Throws `HttpError` 413 above the size, `ImportRefused`. */
+export async function incomingCsv(
+  file: AsyncIterable<Buffer>,
+  context: Context,
+  size: number,
+): Promise<Omit<IncomingCsv, 'name'>> {
+  const chunks = limited(file, context)
+  const beginning = await readBeginning(chunks)
+  const { header, ...format } = inspectFile(beginning)
+  async function* whole() {
+    yield beginning
+    yield* chunks
+  }
+  return { header, records: readCsv(Readable.from(whole(), { objectMode: false }), format, size, 2) }
 }
 
 async function* limited(file: AsyncIterable<Buffer>, context: Context): AsyncGenerator<Buffer> {

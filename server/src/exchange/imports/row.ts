@@ -118,11 +118,24 @@ function readCell(
   } else if (value === null) {
     if (keyIndex >= 0 && field.isRequired) problems[1 + keyIndex] = `${field.label} is blank.`
     if (isIdentifier(field)) kept.push(index)
-  } else {
-    if (reading.warning) warnings.push(`${field.label} “${shown(text)}” ${reading.warning}.`)
-    if (vocabulary.get(field.name)?.has(value) === false)
-      warnings.push(`${field.label} “${shown(text)}” is not in the list of this service.`)
-  }
+  } else warnings.push(...warningsOf(field, text, value, reading.warning, vocabulary))
+}
+
+const none: readonly string[] = []
+
+function warningsOf(
+  field: Field,
+  text: string,
+  value: string,
+  warning: string | undefined,
+  vocabulary: Vocabulary,
+): readonly string[] {
+  const isUnknown = vocabulary.get(field.name)?.has(value) === false
+  if (!warning && !isUnknown) return none
+  return [
+    ...(warning ? [`${field.label} “${shown(text)}” ${warning}.`] : []),
+    ...(isUnknown ? [`${field.label} “${shown(text)}” is not in the list of this service.`] : []),
+  ]
 }
 
 /** The values of a row's key, in the order of the definition's; null for one that is blank or that the file does not have. */

@@ -11,7 +11,7 @@ import { moveBatch, claimBatch, type BatchRef, failureWords } from './moves.ts'
 import { findRecords } from './find-records.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { beginningOf, inspectFile } from './inspect-file.ts'
-import { forgetKept, saveRecords, recordsOnFile, recordsToDelete } from './snapshot.ts'
+import { forgetRecords, saveRecords, recordsOnFile, recordsToDelete } from './snapshot.ts'
 import { LastRows } from './last-rows.ts'
 import { removeManifest, rewriteManifest, writeManifest, type ManifestHeader } from './manifest.ts'
 import { readRows, type FileSummary, readRowsInThread } from './read-rows.ts'
@@ -107,7 +107,7 @@ async function scanFile(files: Files, db: Db, batch: ImportBatch, fence: number)
     done: 0,
     progress: Promise.resolve(),
   }
-  if (definition.isSnapshot) await forgetKept(db, ref.id)
+  if (definition.isSnapshot) await forgetRecords(db, [ref.id])
   const head: ManifestHeader = { type: ref.type, batch_id: ref.id, columns: map.columns }
   const manifest = { key: newManifestKey() }
   try {

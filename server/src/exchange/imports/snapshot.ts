@@ -88,6 +88,7 @@ export async function recordsOnFile(db: Db): Promise<number> {
   return countRows(db.selectFrom('employments').selectAll())
 }
 
-export async function forgetKept(db: Db, batchId: number): Promise<void> {
-  await db.deleteFrom('employment_import_kept').where('batch_id', '=', batchId).execute()
+/** Forgets which records the files of these batches contain. */
+export async function forgetRecords(db: Db, batchIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('employment_import_kept').where('batch_id', 'in', batchIds).execute()
 }

@@ -179,20 +179,9 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Reads the environment once. Throws one `ConfigError` that names every problem at once. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const problems: string[] = []
   const parsed = environment.safeParse(env)
-  if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
-  if (env.NODE_ENV === 'production') {
-    problems.push(
-      ...neededInProduction.filter((name) => !env[name]?.trim()).map((name) => `${name} is required in production`),
-    )
-    if (env.DEMO_PASSWORD) problems.push('DEMO_PASSWORD has no place in production: there are no demo accounts')
-  }
-  if (Boolean(env.GOOGLE_CLIENT_ID?.trim()) !== Boolean(env.GOOGLE_CLIENT_SECRET?.trim())) {
-    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither')
-  }
-  if (env.MIGRATION_DATABASE_URL?.trim() && !env.DATABASE_URL?.trim())
-    problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL beside it')
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  problems.push(...contradictionsIn(env))
   if (problems.length > 0 || !parsed.success) throw new ConfigError(problems)
   const values = parsed.data
   const isProduction = values.NODE_ENV === 'production'
@@ -213,6 +202,23 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       support_email: values.SUPPORT_EMAIL,
     },
   }
+}
+
+/** Variables that are missing beside others, or have no place there. */
+function contradictionsIn(env: NodeJS.ProcessEnv): string[] {
+  const problems: string[] = []
+  if (env.NODE_ENV === 'production') {
+    problems.push(
+      ...neededInProduction.filter((name) => !env[name]?.trim()).map((name) => `${name} is required in production`),
+    )
+    if (env.DEMO_PASSWORD) problems.push('DEMO_PASSWORD has no place in production: there are no demo accounts')
+  }
+  if (Boolean(env.GOOGLE_CLIENT_ID?.trim()) !== Boolean(env.GOOGLE_CLIENT_SECRET?.trim())) {
+    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither')
+  }
+  if (env.MIGRATION_DATABASE_URL?.trim() && !env.DATABASE_URL?.trim())
+    problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL beside it')
+  return problems
 }
 
 export class ConfigError extends Error {

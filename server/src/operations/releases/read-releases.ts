@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Release } from '@alumni/shared/operations/releases'
+import { type Release, oldestStaffContract, serverRelease, staffContract } from '@alumni/shared/operations/releases'
 import { projectRoot, type Config } from '../../foundations/process/config.ts'
 import { parseReleases } from './parse-releases.ts'
 import type { ReleaseCard } from '@alumni/shared/operations/settings'
+import type { App } from '../../foundations/context.ts'
+import { onInternal } from '../../foundations/hosts/site.ts'
 
 let read: Promise<Release[]> | undefined
 
@@ -41,4 +43,13 @@ export async function releaseCardOf(config: Config): Promise<ReleaseCard> {
 /** Where the repository shows what changed in the code between two tags. */
 function comparison({ REPOSITORY_URL }: Config, from: string | undefined, to: string): string | null {
   return REPOSITORY_URL && from ? `${REPOSITORY_URL.replace(/\/$/, '')}/compare/${from}...${to}` : null
+}
+
+/** Which release runs, for the desktop app before anybody is signed in. */
+export function releaseRoutes(app: App): void {
+  app.get('/release', { constraints: onInternal, schema: { response: { 200: serverRelease } } }, async () => ({
+    release: (await currentRelease()).tag,
+    contract: staffContract,
+    oldest_contract: oldestStaffContract,
+  }))
 }
