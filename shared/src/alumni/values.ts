@@ -57,34 +57,35 @@ export function cellText(cell: string): string {
 
 /** Reads a cell of the given kind; `text` has been through `cellText`. */
 export function readValue(kind: Kind, text: string): Reading {
-  if (text === '') return { value: null }
-  switch (kind) {
-    case 'text':
-    case 'code':
-      return text.length <= longest[kind] ? { value: text } : { problem: `is longer than ${longest[kind]} characters` }
-    case 'email':
-      return text.length <= longest.email && /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/.test(text)
-        ? { value: text }
-        : { problem: 'is not an e-mail address' }
-    case 'phone':
-      return text.length <= longest.phone && /\d/.test(text) ? { value: text } : { problem: 'is not a phone number' }
-    case 'flag':
-      return readFlag(text)
-    case 'date':
-      return readDate(text)
-    case 'buid':
-      if (/^B\d{8}$/.test(text)) return { value: text }
-      return /^b\d{8}$/.test(text) ? { value: text.toUpperCase() } : { problem: 'is not B followed by eight digits' }
-    case 'contact_id':
-      return /^C-\d{9}$/i.test(text) ? { value: text.toUpperCase() } : { problem: 'is not C- followed by nine digits' }
-    case 'crm_id': {
-      const crmId = readCrmId(text)
-      if (!crmId) return { problem: 'is not a CRM id of 15 characters, or of 18 with a checksum that holds' }
-      return crmId.isRepaired
-        ? { value: crmId.id, warning: 'had lost its letter case, which was restored from its checksum' }
-        : { value: crmId.id }
-    }
-  }
+  return text === '' ? { value: null } : readers[kind](text)
+}
+
+const emailPattern = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/
+
+const readers: Record<Kind, (text: string) => Reading> = {
+  text: (text) => atMost(longest.text, text),
+  code: (text) => atMost(longest.code, text),
+  email: (text) => given(text, text.length <= longest.email && emailPattern.test(text), 'is not an e-mail address'),
+  phone: (text) => given(text, text.length <= longest.phone && /\d/.test(text), 'is not a phone number'),
+  flag: readFlag,
+  date: readDate,
+  buid: (text) => given(text.toUpperCase(), /^B\d{8}$/i.test(text), 'is not B followed by eight digits'),
+  contact_id: (text) => given(text.toUpperCase(), /^C-\d{9}$/i.test(text), 'is not C- followed by nine digits'),
+  crm_id(text) {
+    const crmId = readCrmId(text)
+    if (!crmId) return { problem: 'is not a CRM id of 15 characters, or of 18 with a checksum that holds' }
+    return crmId.isRepaired
+      ? { value: crmId.id, warning: 'had lost its letter case, which was restored from its checksum' }
+      : { value: crmId.id }
+  },
+}
+
+function atMost(length: number, text: string): Reading {
+  return given(text, text.length <= length, `is longer than ${length} characters`)
+}
+
+function given(value: string, isValid: boolean, problem: string): Reading {
+  return isValid ? { value } : { problem }
 }
 
 // The CRMs' words for the state of an employment stand among them.

@@ -40,7 +40,9 @@ export function findingsOf(spellings: readonly Spelling[]): EmployerFinding[] {
     if (key.length < 2 || noEmployers.has(key)) return same.map(({ employer }) => finding(employer, 'none'))
     const meant = people <= 2 ? near(key, people) : undefined
     if (meant) return same.map(({ employer }) => finding(employer, 'misspelt', meant))
-    const others = same.filter((spelling) => spelling !== head).map(({ employer }) => finding(employer, 'misspelt', head))
+    const others = same
+      .filter((spelling) => spelling !== head)
+      .map(({ employer }) => finding(employer, 'misspelt', head))
     return people === 1 ? [finding(head.employer, 'only_one')] : others
   })
 }

@@ -45,21 +45,17 @@ const withAffinity: Filter = ({ affinities, dictionaries }, slots, { affinity })
   affinity ? keepListed(slots, affinities, marksOf(dictionaries.affinities, affinity)) : slots
 
 /** One and the same degree fits all that is asked of it. */
-const withDegree: Filter = (
-  { degrees: column, dictionaries },
-  slots,
-  { college, major, degree, year_from, year_to, degree_by },
-) => {
-  const isAnyDay = year_from === undefined && year_to === undefined && degree_by === undefined
-  if (!college && !major && !degree && isAnyDay) return slots
+const withDegree: Filter = ({ degrees: column, dictionaries }, slots, filters) => {
+  const { college, major, degree } = filters
+  const days = degreeDays(filters)
+  if (!college && !major && !degree && !days) return slots
   const [colleges, majors, degrees] = [
     marksOf(dictionaries.colleges, college),
     marksOf(dictionaries.majors, major),
     marksOf(dictionaries.degrees, degree),
   ]
   if (!colleges || !majors || !degrees) return empty
-  const from = isAnyDay ? none : dayNumber(`${fourDigits(year_from ?? 1)}-01-01`)
-  const to = Math.min(dayNumber(`${fourDigits(year_to ?? 9999)}-12-31`), dayNumber(degree_by ?? '9999-12-31'))
+  const { from, to } = days ?? { from: none, to: lastDay }
   const { values, owners } = column
   const fits = new Uint8Array(column.starts.length)
   const stretches = column.stretches(slots)
@@ -72,6 +68,18 @@ const withDegree: Filter = (
     }
   }
   return keepThese(slots, fits)
+}
+
+/** The days that are asked for, both included. */
+function degreeDays({ year_from, year_to, degree_by }: Filters): { from: number; to: number } | undefined {
+  if (year_from === undefined && year_to === undefined && degree_by === undefined) return undefined
+  return {
+    from: dayNumber(`${fourDigits(year_from ?? 1)}-01-01`),
+    to: Math.min(
+      dayNumber(`${fourDigits(year_to ?? 9999)}-12-31`),
+      degree_by === undefined ? lastDay : dayNumber(degree_by),
+    ),
+  }
 }
 
 function fourDigits(year: number): string {
@@ -96,22 +104,16 @@ const atEmployer: Filter = ({ employerWords, dictionaries }, slots, { employer }
 
 /** Engaged within days, in the activities and the event asked for; before those days too, or never before; and not within other days. */
 const engaged: Filter = (people, slots, asked) => {
-  const { activity, event, engaged_from, engaged_to, engaged_before, not_engaged_from, not_engaged_to } = asked
+  const { engaged_from, engaged_to, engaged_before, not_engaged_from, not_engaged_to } = asked
   const isAbsenceAsked = not_engaged_from !== undefined || not_engaged_to !== undefined
-  const isAsked = activity || event !== undefined || engaged_from !== undefined || engaged_to !== undefined
-  if (!isAsked && !engaged_before && !isAbsenceAsked) return slots
-  const isEvery = !activity && event === undefined
-  const marks = people.dictionaries.events.marks((text) => {
-    if (isEvery) return true
-    const parts = partsOfEvent(text)
-    return (
-      (!activity || activity.includes(parts.activity)) && (event === undefined || parts.description.trim() === event)
-    )
-  })
+  const isEvery = !asked.activity && asked.event === undefined
+  const areDaysAsked = engaged_from !== undefined || engaged_to !== undefined
+  if (isEvery && !areDaysAsked && !engaged_before && !isAbsenceAsked) return slots
+  const marks = marksOfEvents(people, asked)
   const within = (slots: Int32Array, from: string | undefined, to: string | undefined) =>
     keepEngaged(people, slots, isEvery, marks, dayOr(none, from), dayOr(latest, to))
   // Who is asked to be without engagements only need not have any.
-  const isPresenceAsked = engaged_from !== undefined || engaged_to !== undefined || (isAsked && !isAbsenceAsked)
+  const isPresenceAsked = areDaysAsked || (!isEvery && !isAbsenceAsked)
   let found = isPresenceAsked ? within(slots, engaged_from, engaged_to) : slots
   if (engaged_before) {
     const before =
@@ -119,6 +121,17 @@ const engaged: Filter = (people, slots, asked) => {
     found = engaged_before === 'yes' ? before : without(people, found, before)
   }
   return isAbsenceAsked ? without(people, found, within(found, not_engaged_from, not_engaged_to)) : found
+}
+
+/** 1 at the numbers of events of the activities, with the description. */
+function marksOfEvents({ dictionaries }: People, { activity, event }: Filters): Uint8Array | undefined {
+  return dictionaries.events.marks((text) => {
+    if (!activity && event === undefined) return true
+    const parts = partsOfEvent(text)
+    return (
+      (!activity || activity.includes(parts.activity)) && (event === undefined || parts.description.trim() === event)
+    )
+  })
 }
 
 /** Those of `slots` with a marked engagement from one day to another. */
@@ -191,6 +204,7 @@ const inTurn = [withFlags, inState, inCountry, atZip, withAffinity, withDegree, 
 const allFlags = Object.values(flag).reduce<number>((all, each) => all | each, 0)
 const optedOut = flag.deceased | flag.do_not_contact | flag.do_not_email
 const latest = -none
+const lastDay = dayNumber('9999-12-31')
 
 /** 1 at the numbers of these codes, or of all. */
 function marksOf(dictionary: Dictionary, codes: readonly string[] | undefined): Uint8Array | undefined {

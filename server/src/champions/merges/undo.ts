@@ -90,7 +90,7 @@ async function perform(db: Db, merge: MergeRow): Promise<UndoOutcome> {
 
 /** Ends what came in by credentials of a merged signup since: what was there before points at the survivor, and goes back. */
 async function signOut(db: Db, source: number): Promise<void> {
-  await closeAllSessions(db, source)
+  await closeAllSessions(db, [source])
   for (const { id } of await listDevices(db, [source]))
     await revokeDevice(db, { signup: source, device: id, reason: 'merge undone' })
 }

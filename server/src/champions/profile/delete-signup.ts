@@ -27,10 +27,8 @@ export async function deleteSignup(db: Db, { id }: Pick<Signup, 'id'>, by: Delet
     const ids = await idsStandingFor(db, id)
     await answers().withdrawAll(db, id)
     await forgetDevices(db, ids, { reason: 'deleted', ipHash, staff })
-    for (const signup of ids) {
-      await closeAllSessions(db, signup)
-      await endChanges(db, signup)
-    }
+    await closeAllSessions(db, ids)
+    for (const signup of ids) await endChanges(db, signup)
     await endSigninRequests(db, ids)
     await unlinkGoogle(db, id, { ipHash, staff })
     await db

@@ -80,7 +80,7 @@ function deviceRoutes(app: App, { config }: Context): void {
     await transact(request.db, async (db) => {
       const signups = await idsStandingFor(db, id)
       await forgetDevices(db, signups, { reason: 'by the champion', ipHash })
-      for (const signup of signups) await closeAllSessions(db, signup)
+      await closeAllSessions(db, signups)
     })
     forgetVisitor(config, reply)
     return reply.redirect('/sign-in', 303)

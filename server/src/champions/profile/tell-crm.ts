@@ -62,15 +62,15 @@ export async function tellCrm(db: Db, before: Signup, after: Signup): Promise<vo
   const [was, is] = [asCrmFields(before, alumnus, before), asCrmFields(after, alumnus, before)]
   const by: MadeBy = { id: null, name: `${[after.first_name, after.last_name].filter(Boolean).join(' ')} (champion)` }
   const hasMoved = was.country !== undefined && is.country !== undefined && was.country !== is.country
+  const isLeftBehind = (field: CrmField) => hasMoved && (field === 'street' || field === 'state')
   const fields: CrmField[] = []
   const withdrawn: unknown[] = []
   for (const field of crmFields) {
     const [from, to] = [was[field] ?? null, is[field] ?? null]
-    const held = waiting.has(field) ? waiting.get(field)! : alumnus[field]
-    const isLeftBehind = hasMoved && (field === 'street' || field === 'state')
-    if (held === to || (!isLeftBehind && (from === to || (to === null && held !== from)))) continue
+    const inCrm = waiting.has(field) ? waiting.get(field)! : alumnus[field]
+    if (inCrm === to || (!isLeftBehind(field) && (from === to || (to === null && inCrm !== from)))) continue
     fields.push(field)
-    withdrawn.push(...(await queueChange(db, { buid, field, before: held, after: to }, by)))
+    withdrawn.push(...(await queueChange(db, { buid, field, before: inCrm, after: to }, by)))
   }
   if (fields.length > 0)
     await audit(db, null, 'alumnus.changed-by-champion', `alumni/${buid}`, { signup: after.id, fields, withdrawn })

@@ -51,9 +51,9 @@ export async function closeSession(db: Db, config: Config, token: string): Promi
   await db.deleteFrom('champion_sessions').where('token_hash', '=', hashOf(config, token)).execute()
 }
 
-/** Signs a champion out everywhere. */
-export async function closeAllSessions(db: Db, signup: number): Promise<void> {
-  await db.deleteFrom('champion_sessions').where('signup_id', '=', signup).execute()
+/** Signs everyone out who is signed in as one of these signups. */
+export async function closeAllSessions(db: Db, signups: readonly number[]): Promise<void> {
+  await db.deleteFrom('champion_sessions').where('signup_id', 'in', signups).execute()
 }
 
 /** How many browsers are signed in as one of these signups. */

@@ -17,10 +17,10 @@ import { ipHashOf } from '../record/activity-events.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
+import type { Config } from '../../foundations/process/config.ts'
 import { askForSignin } from './ask-for-signin.ts'
-import { completeSignin } from './complete-signin.ts'
+import { completeSignin, inside } from './complete-signin.ts'
 import { hasGoogle } from './google-routes.ts'
-import { inside } from './complete-signin.ts'
 import { readPendingSignin, type PendingSignin } from './cookies.ts'
 import { isLinkLive, consumeCode, consumeLink } from './signin-requests.ts'
 
@@ -97,6 +97,10 @@ export function signInRoutes(app: App, { config }: Context): void {
     return reply.redirect(inside(data.return_to || pending.returnTo), 303)
   })
 
+  linkRoutes(app, config)
+}
+
+function linkRoutes(app: App, config: Config): void {
   app.get(
     '/sign-in/link',
     { constraints: onExternal, onRequest: keepSecret, schema: { querystring: tokenQuery } },

@@ -1,5 +1,4 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { assertNever } from '@alumni/shared/assert-never'
 import {
   signupColumnNames,
   signupColumns,
@@ -63,53 +62,39 @@ export function exportName({ q, status, show, help, college, state, country, ...
 }
 
 function cellsOf(columns: ExportSignupsQuery['columns']): Cell[] {
-  return signupColumnNames.filter((name) => !columns || columns.includes(name)).flatMap(cellsOfColumn)
+  return signupColumnNames
+    .filter((name) => !columns || columns.includes(name))
+    .flatMap((name) => {
+      const cells = cellsOfColumn[name]
+      return typeof cells === 'function' ? [{ heading: signupColumns[name], of: cells }] : cells
+    })
 }
 
-function cellsOfColumn(name: SignupColumn): Cell[] {
-  const one = (of: Cell['of']): Cell[] => [{ heading: signupColumns[name], of }]
-  switch (name) {
-    case 'name':
-      return one((signup) => signup.name)
-    case 'former_name':
-      return one((signup) => signup.former_last_name)
-    case 'email':
-      return one(({ silence, email }) => (silence ? null : email))
-    case 'phone':
-      return one(({ silence, phone }) => (silence && silence !== 'do_not_email' ? null : phone))
-    case 'status':
-      return one((signup) => statusNames[signup.status])
-    case 'place':
-      return [
-        { heading: 'City', of: (signup) => signup.city },
-        { heading: 'State', of: (signup) => signup.state },
-        { heading: 'ZIP or postal code', of: (signup) => signup.zip_code ?? signup.postal_code },
-        { heading: 'Country', of: (signup) => countryName(signup.country) },
-      ]
-    case 'help':
-      return one((signup) => signup.help_roles.map((role) => roleNames[role] ?? role).join('; '))
-    case 'affinities':
-      return one((signup) => signup.affinities.map((affinity) => affinity.name).join('; '))
-    case 'college':
-      return one((signup) => signup.college?.name ?? null)
-    case 'degree_year':
-      return one((signup) => signup.degree_year)
-    case 'linked_to':
-      return [
-        { heading: 'BUID', of: (signup) => signup.buid },
-        { heading: 'Alumnus', of: (signup) => signup.alumnus },
-      ]
-    case 'source':
-      return one((signup) => sourceNames[signup.source ?? 'unknown'])
-    case 'google':
-      return one((signup) => (signup.google_linked ? 'yes' : 'no'))
-    case 'signed_up':
-      return one((signup) => signup.signed_up_at)
-    case 'completed':
-      return one((signup) => signup.completed_at)
-    default:
-      return assertNever(name)
-  }
+/** What a column of the list is in the file: a cell with its heading, or several with others. */
+const cellsOfColumn: Record<SignupColumn, Cell['of'] | Cell[]> = {
+  name: (signup) => signup.name,
+  former_name: (signup) => signup.former_last_name,
+  email: ({ silence, email }) => (silence ? null : email),
+  phone: ({ silence, phone }) => (silence && silence !== 'do_not_email' ? null : phone),
+  status: (signup) => statusNames[signup.status],
+  place: [
+    { heading: 'City', of: (signup) => signup.city },
+    { heading: 'State', of: (signup) => signup.state },
+    { heading: 'ZIP or postal code', of: (signup) => signup.zip_code ?? signup.postal_code },
+    { heading: 'Country', of: (signup) => countryName(signup.country) },
+  ],
+  help: (signup) => signup.help_roles.map((role) => roleNames[role] ?? role).join('; '),
+  affinities: (signup) => signup.affinities.map((affinity) => affinity.name).join('; '),
+  college: (signup) => signup.college?.name ?? null,
+  degree_year: (signup) => signup.degree_year,
+  linked_to: [
+    { heading: 'BUID', of: (signup) => signup.buid },
+    { heading: 'Alumnus', of: (signup) => signup.alumnus },
+  ],
+  source: (signup) => sourceNames[signup.source ?? 'unknown'],
+  google: (signup) => (signup.google_linked ? 'yes' : 'no'),
+  signed_up: (signup) => signup.signed_up_at,
+  completed: (signup) => signup.completed_at,
 }
 
 const roleNames: Record<string, string> = helpRoles

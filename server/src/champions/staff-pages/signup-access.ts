@@ -33,7 +33,7 @@ export async function signOutEverywhere(db: Db, id: number, by: StaffUser): Prom
 export async function endAccess(db: Db, id: number, by: StaffUser): Promise<void> {
   const ids = await idsStandingFor(db, id)
   await forgetDevices(db, ids, { reason: 'by staff', staff: by.id })
-  for (const signup of ids) await closeAllSessions(db, signup)
+  await closeAllSessions(db, ids)
   await endSigninRequests(db, ids)
 }
 
@@ -43,7 +43,7 @@ export async function unlinkGoogleByStaff(db: Db, id: number, by: StaffUser): Pr
     await lockActive(db, id)
     if (!(await unlinkGoogle(db, id, { staff: by.id })))
       throw new HttpError(409, 'No Google account is linked to this signup any more.')
-    for (const signup of await idsStandingFor(db, id)) await closeAllSessions(db, signup)
+    await closeAllSessions(db, await idsStandingFor(db, id))
     await audit(db, by, 'champion-signup.google-unlinked', `champion-signups/${id}`)
   })
 }

@@ -13,6 +13,7 @@ import {
 } from '@alumni/shared/champions/staff-page'
 import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '../../foundations/context.ts'
+import type { Config } from '../../foundations/process/config.ts'
 import { needsProof, rowOf, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { revokeOne, signOutEverywhere, unlinkGoogleByStaff } from './signup-access.ts'
 import { deleteByStaff, restoreSignup } from './signup-deletion.ts'
@@ -106,7 +107,10 @@ export function signupRoutes(app: App, { config }: Context): void {
 
   accessRoutes(app)
   noteRoutes(app)
+  letterRoutes(app, config)
+}
 
+function letterRoutes(app: App, config: Config): void {
   const letters = `${url}/letters`
   staffRoute(
     app,

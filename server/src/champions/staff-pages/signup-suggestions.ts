@@ -171,10 +171,13 @@ function saysOf({ signup, addresses, person, detail, found }: Compared): [Reason
   if (found.has('email') && email) add('email', `Same e-mail address: ${fieldName(email).toLowerCase()} on file`)
   const phone = (['mobile_phone', 'home_phone'] as const).find((field) => isSamePhone(detail[field], signup.phone))
   if (phone) add('phone', `Same phone number: ${fieldName(phone).toLowerCase()} on file`)
-  if (found.has('name')) add('name', 'Same name')
-  if (found.has('former_on_file')) add('former_on_file', `Former last name on file: ${detail.former_last_name}`)
-  if (found.has('former_told')) add('former_told', `Former last name in the signup: ${signup.former_last_name}`)
-  if (found.has('similar')) add('similar', 'Similar name')
+  const names: [Reason, string][] = [
+    ['name', 'Same name'],
+    ['former_on_file', `Former last name on file: ${detail.former_last_name}`],
+    ['former_told', `Former last name in the signup: ${signup.former_last_name}`],
+    ['similar', 'Similar name'],
+  ]
+  says.push(...names.filter(([reason]) => found.has(reason)))
   if (signup.degree_year !== null && person.class_years.includes(signup.degree_year))
     add('year', `Same class year: ${signup.degree_year}`)
   const zip = signup.zip_code?.slice(0, 5)

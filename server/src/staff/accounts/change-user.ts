@@ -21,13 +21,13 @@ export async function changeUser(
   by: StaffUser,
 ): Promise<void> {
   await transact(db, async (db) => {
-    const admins = await holdAdmins(db)
+    const admins = await lockAdmins(db)
     const user = await lockUser(db, id)
     const after = { role: role ?? user.role, is_active: is_active ?? user.is_active }
-    const isLess = user.role === 'admin' && user.is_active && (after.role !== 'admin' || !after.is_active)
-    if (isLess && admins.every((admin) => admin === id)) throw new HttpError(409, lastAdmin)
+    if (isActiveAdmin(user) && !isActiveAdmin(after) && admins.every((admin) => admin === id))
+      throw new HttpError(409, lastAdmin)
     if (version === undefined) throw new HttpError(400, 'Send the version of the account that you have seen.')
-    if (user.version !== version) throw new HttpError(409, await sayWhoWasFirst(db, user))
+    if (user.version !== version) throw new HttpError(409, await describeFirstChange(db, user))
     const hasChanged = after.role !== user.role || after.is_active !== user.is_active
     if (!hasChanged) return
     if (id === by.id && !confirm_self)
@@ -37,18 +37,29 @@ export async function changeUser(
       .set({ ...after, version: version + 1, updated_at: sql<string>`now()` })
       .where('id', '=', id)
       .execute()
-    if (after.role !== user.role)
-      await audit(db, by, 'user.role-changed', `staff-users/${id}`, { before: user.role, after: after.role })
-    if (after.is_active === user.is_active) return
-    await audit(db, by, after.is_active ? 'user.reactivated' : 'user.deactivated', `staff-users/${id}`, {
-      before: user.is_active,
-      after: after.is_active,
-    })
-    if (!after.is_active) {
+    await recordChange(db, user, after, by)
+    if (user.is_active && !after.is_active) {
       await closeAllSessions(db, user)
       await voidResetLinks(db, user)
     }
   })
+}
+
+type Access = Pick<StaffUser, 'role' | 'is_active'>
+
+function isActiveAdmin({ role, is_active }: Access): boolean {
+  return role === 'admin' && is_active
+}
+
+async function recordChange(db: Db, before: Access & { id: number }, after: Access, by: StaffUser): Promise<void> {
+  const subject = `staff-users/${before.id}`
+  if (after.role !== before.role)
+    await audit(db, by, 'user.role-changed', subject, { before: before.role, after: after.role })
+  if (after.is_active !== before.is_active)
+    await audit(db, by, after.is_active ? 'user.reactivated' : 'user.deactivated', subject, {
+      before: before.is_active,
+      after: after.is_active,
+    })
 }
 
 /** Signs someone out everywhere. Returns how many sessions that ended. */
@@ -74,7 +85,7 @@ export async function changePolicy(db: Db, admins_need_second_factor: boolean, b
 }
 
 /** The active administrators. Whoever makes one less waits here for who did so before, and then counts those that are left. */
-async function holdAdmins(db: Db): Promise<number[]> {
+async function lockAdmins(db: Db): Promise<number[]> {
   const admins = await db
     .selectFrom('staff_users')
     .select('id')
@@ -86,7 +97,7 @@ async function holdAdmins(db: Db): Promise<number[]> {
   return admins.map(({ id }) => id)
 }
 
-async function sayWhoWasFirst(db: Db, { id, name }: { id: number; name: string }): Promise<string> {
+async function describeFirstChange(db: Db, { id, name }: { id: number; name: string }): Promise<string> {
   const last = await db
     .selectFrom('audit_entries as a')
     .innerJoin('staff_users as s', 's.id', 'a.staff_user_id')
