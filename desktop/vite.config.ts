@@ -26,7 +26,8 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
-    // Every file is a request that counts against the limit of an address: one stylesheet, and one file of all that pages share.
+    // Every file is a request that counts against the limit of an address: one stylesheet, and one file of all that
+    // pages share.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {

@@ -6,8 +6,9 @@ import { defineConfig } from 'vite'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const { version } = JSON.parse(readFileSync(here('../package.json'), 'utf8')) as { version: string }
 
-// Main with its workers (each `worker.ts` below src/main), or with `--mode preload` the preload script: each with all that it imports,
-// so that the packaged app needs no node_modules. CommonJS loads in one go, and a sandboxed preload can be nothing else.
+// Main with its workers (each `worker.ts` below src/main), or with `--mode preload` the preload script: each with all
+// that it imports, so that the packaged app needs no node_modules. CommonJS loads in one go, and a sandboxed preload
+// can be nothing else.
 export default defineConfig(({ mode }) => {
   const isPreload = mode === 'preload'
   const entries = isPreload ? ['start.ts'] : ['start.ts', ...globSync('**/worker.ts', { cwd: here('./src/main') })]

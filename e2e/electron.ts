@@ -12,7 +12,10 @@ export const fetchedElectron = join(
 /** `name` is how the summary calls it. */
 export type Electron = { path: string; name: string }
 
-/** The Electron that runs the desktop journeys: DESKTOP_ELECTRON (`none` is none), the package's own binary, or the fetched copy. */
+/**
+ * The Electron that runs the desktop journeys: DESKTOP_ELECTRON (`none` is none), the package's own binary, or the
+ * fetched copy.
+ */
 export function findElectron(): Electron | undefined {
   if (process.env.DESKTOP_ELECTRON === 'none') return undefined
   const path = [findOwnElectron(), fetchedElectron].find((file) => file && isExecutable(file))
@@ -24,7 +27,9 @@ export function findOwnElectron(): string | undefined {
   return [process.env.DESKTOP_ELECTRON, packagedBinary()].find((file) => file && isExecutable(file))
 }
 
-/** The binary that `npx install-electron` has put into the package, without asking for it as importing electron would. */
+/**
+ * The binary that `npx install-electron` has put into the package, without asking for it as importing electron would.
+ */
 function packagedBinary(): string | undefined {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
   const pointer = join(folder, 'path.txt')

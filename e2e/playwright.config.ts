@@ -40,7 +40,10 @@ export default defineConfig<{ place: Place }>({
   },
 })
 
-/** In Electron where there is one, and then the first day in Chromium too, so that it stays possible; else all in Chromium. */
+/**
+ * In Electron where there is one, and then the first day in Chromium too, so that it stays possible; else all in
+ * Chromium.
+ */
 function desktopApp() {
   const inPlace = (place: Place, testMatch: string) => ({
     name: `desktop app in ${place}`,

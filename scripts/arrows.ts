@@ -3,7 +3,10 @@ import { isBuiltin } from 'node:module'
 import { join, posix } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** Which imports break the rules, as `file:line sentence`; type imports and dynamic ones count. `root` is the project's folder. */
+/**
+ * Which imports break the rules, as `file:line sentence`; type imports and dynamic ones count. `root` is the project's
+ * folder.
+ */
 export function brokenArrows(root: string): string[] {
   const imports = importsIn(root)
   return [
@@ -13,7 +16,10 @@ export function brokenArrows(root: string): string[] {
   ]
 }
 
-/** What the server and the worker import that a production install lacks: packages that are not among their dependencies. */
+/**
+ * What the server and the worker import that a production install lacks: packages that are not among their
+ * dependencies.
+ */
 export function undeclaredImports(root: string): string[] {
   const imports = importsIn(root)
   return ['server', 'worker'].flatMap((workspace) => {
@@ -33,7 +39,10 @@ export function importsIn(root: string): Import[] {
   return sourceFiles(root).flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')))
 }
 
-/** The rooms of server/src: each imports those before it, through their index.ts (foundations: any file), and none after it. */
+/**
+ * The rooms of server/src: each imports those before it, through their index.ts (foundations: any file), and none after
+ * it.
+ */
 export const rooms = [
   'foundations',
   'staff',
@@ -53,8 +62,8 @@ const workspaces = 'desktop|e2e|portal|server|shared|worker'
 export const isTest = /\/(?:testing|bench)\/|\.test\.ts$/
 
 /**
- * An import from a path that `from` matches to one that `to` matches breaks the rule. `$1` in `to` is what the first group of
- * `from` caught. Tests are free of rules that are not for them.
+ * An import from a path that `from` matches to one that `to` matches breaks the rule. `$1` in `to` is what the first
+ * group of `from` caught. Tests are free of rules that are not for them.
  */
 type Rule = { sentence: string; from: string; to: string; isForTests?: true }
 
@@ -159,7 +168,10 @@ function sourceFiles(root: string): string[] {
   return globSync(pattern, { cwd: root, exclude }).toSorted()
 }
 
-/** What a file imports or re-exports: a path for a file of ours, `node:name` for a module of Node's, else the package's name. */
+/**
+ * What a file imports or re-exports: a path for a file of ours, `node:name` for a module of Node's, else the package's
+ * name.
+ */
 function importsOf(file: string, source: string): Import[] {
   const found: Import[] = []
   for (const [code, lang] of scriptsOf(file, source)) {
@@ -180,7 +192,9 @@ function importsOf(file: string, source: string): Import[] {
   return found.toSorted((one, other) => one.line - other.line)
 }
 
-/** A Svelte file's script elements, each behind as many blank lines as stand before it, and the imports in its markup. */
+/**
+ * A Svelte file's script elements, each behind as many blank lines as stand before it, and the imports in its markup.
+ */
 function scriptsOf(file: string, source: string): [code: string, lang: 'ts' | 'tsx'][] {
   if (!file.endsWith('.svelte')) return [[source, file.endsWith('x') ? 'tsx' : 'ts']]
   const blank = (text: string) => text.replace(/[^\n]/g, ' ')
@@ -197,7 +211,10 @@ function target(file: string, specifier: string): string {
   return isBuiltin(specifier) && !specifier.startsWith('node:') ? `node:${specifier}` : specifier
 }
 
-/** For the search for circles: the same import between the folders of the server that hold the two files; a file of src itself stands for itself. */
+/**
+ * For the search for circles: the same import between the folders of the server that hold the two files; a file of src
+ * itself stands for itself.
+ */
 function betweenFolders({ from, to, line }: Import): Import[] {
   if (isTest.test(from)) return []
   const [one, other] = [from, to].map(

@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runCommand } from './run-command.ts'
 
-/** The commit that this branch left `main` at (on main itself, the one it began with), and the files that differ from it. */
+/**
+ * The commit that this branch left `main` at (on main itself, the one it began with), and the files that differ from
+ * it.
+ */
 export async function changedFiles(): Promise<{ since: string; files: string[] }> {
   const git = async (...args: string[]) => {
     const { isOk, output } = await runCommand('git', args)
@@ -20,7 +23,10 @@ export function testsOfPrograms(files: string[]): string[] {
   return isTouched ? ['scripts/commands.test.ts', 'start.test.ts', 'open-database.test.ts', 'worker/'] : []
 }
 
-/** Names of the journeys' files: those of the features touched, all when it is more than features, none without a program. */
+/**
+ * Names of the journeys' files: those of the features touched, all when it is more than features, none without a
+ * program.
+ */
 export function journeysOf(files: string[], specs = specNames()): string[] {
   const touched = new Set<string>()
   for (const file of files.filter(

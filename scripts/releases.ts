@@ -15,8 +15,9 @@ export function tagProblems(tag: string, root: string, releases: string, folder 
 }
 
 /**
- * Prepares a release in the folder `root` and says what was done and what is to do: an entry for a tag that has none is begun with
- * `changes` as its list, one that is written is completed by the version in package.json and frozen migrations.
+ * Prepares a release in the folder `root` and says what was done and what is to do: an entry for a tag that has none is
+ * begun with `changes` as its list, one that is written is completed by the version in package.json and frozen
+ * migrations.
  */
 export function prepareRelease(tag: string, root: string, changes: string[], folder = migrationsOf(root)): string[] {
   if (!releaseTag.test(tag)) throw new Error(`"${tag}" is no tag such as v1.2.3`)

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path'
 import { fetchedTools } from '../server/testing/fetched-tools.ts'
 import { root, runCommand } from './run-command.ts'
 
-/** Installs the API tester for this account where there is Python; the test that wants it says that it is skipped when there is none. */
+/**
+ * Installs the API tester for this account where there is Python; the test that wants it says that it is skipped when
+ * there is none.
+ */
 export async function ensureSchemathesis(): Promise<void> {
   if (existsSync(fetchedTools.schemathesis)) return
   const folder = dirname(dirname(fetchedTools.schemathesis))

@@ -109,7 +109,10 @@ function isAlive({ pid, born }: ProcessMark): boolean {
   return born === undefined || birthOf(pid) === born
 }
 
-/** Clock ticks since boot, the 22nd field; the name before it may hold spaces. Undefined for a zombie and where there is no /proc. */
+/**
+ * Clock ticks since boot, the 22nd field; the name before it may hold spaces. Undefined for a zombie and where there is
+ * no /proc.
+ */
 function birthOf(pid: number): string | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

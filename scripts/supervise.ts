@@ -27,8 +27,8 @@ const quickMs = 60_000
 const graceMs = 20_000
 
 /**
- * Keeps one program running. It has a session of its own, so that Ctrl-C reaches only this process, which then stops it in
- * order; and an IPC channel, by whose end it learns that this process was killed.
+ * Keeps one program running. It has a session of its own, so that Ctrl-C reaches only this process, which then stops it
+ * in order; and an IPC channel, by whose end it learns that this process was killed.
  */
 export function supervise({ name, command, env, logFile }: Program, events: Events): Supervised {
   let child: ChildProcess | undefined

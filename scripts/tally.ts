@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** What one part of the test run counted. `reasons` says why each skipped one was; `retried` names what passed on its second try. */
+/**
+ * What one part of the test run counted. `reasons` says why each skipped one was; `retried` names what passed on its
+ * second try.
+ */
 export type Tally = { passed: number; failed: number; skipped: number; reasons: string[]; retried: string[] }
 
 export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, reasons: [], retried: [] }

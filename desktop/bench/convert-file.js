@@ -2,8 +2,8 @@ import { resourceUsage } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
-// Converts a file in the thread of the built desktop app and saves both outputs, with a server that knows nine of ten at once; prints
-// what it took. In JavaScript: to strip types takes memory that the app does not need.
+// Converts a file in the thread of the built desktop app and saves both outputs, with a server that knows nine of ten
+// at once; prints what it took. In JavaScript: to strip types takes memory that the app does not need.
 const started = performance.now()
 const facts = { activityCode: 'event_attended', description: 'Homecoming', date: '2026-10-03' }
 const worker = new Worker(fileURLToPath(new URL('../dist/main/converter/worker.cjs', import.meta.url)), {

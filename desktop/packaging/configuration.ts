@@ -8,7 +8,10 @@ const text = z
   .transform((value) => value || undefined)
   .optional()
 
-/** What the environment says of signing and updates. Certificates and Apple's credentials are read by electron-builder itself. */
+/**
+ * What the environment says of signing and updates. Certificates and Apple's credentials are read by electron-builder
+ * itself.
+ */
 export const packagingEnvironment = z.object({
   /** Where the packages and `latest*.yml` will be served; without it the app does not look for updates. */
   UPDATE_FEED_URL: text.refine(
@@ -17,7 +20,7 @@ export const packagingEnvironment = z.object({
   ),
   /** A PEM file with the Ed25519 key that signs the feed. */
   UPDATE_SIGNING_KEY: text,
-  /** The subject of the Windows certificate: an update that somebody else has signed is refused. */
+  /** The subject of the Windows certificate: an update that someone else has signed is refused. */
   WINDOWS_PUBLISHER_NAME: text,
   WIN_CSC_LINK: text,
   CSC_LINK: text,
@@ -86,7 +89,7 @@ export function packagingConfiguration(packaging: Packaging): Configuration {
     artifactName: '${name}-${version}-${os}-${arch}.${ext}',
     releaseInfo: { releaseName: `v${packaging.version}`, releaseNotes: packaging.releaseNotes },
     publish: feed ? { provider: 'generic', url: feed } : null,
-    // Who updates by themselves are never sent what nobody has signed.
+    // Who updates by themselves are never sent what no one has signed.
     forceCodeSigning: Boolean(feed),
     win: {
       target: [{ target: 'nsis', arch: ['x64'] }],

@@ -160,7 +160,7 @@ export const events = {
   notice: z.object({ tone: z.enum(['good', 'warn', 'bad']), title: z.string(), message: z.string() }),
   /** The server is lost, or there again. */
   reach,
-  /** Somebody has signed in, or nobody is any more (null): a window that shows somebody else's pages leaves them. */
+  /** Someone has signed in, or no one is any more (null): a window that shows someone else's pages leaves them. */
   session: z.object({ user: z.number().nullable() }),
   upload: z.object({ id: z.string(), told: uploadTold }),
   'uploads.waiting': nothing,

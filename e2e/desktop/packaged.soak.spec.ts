@@ -158,7 +158,7 @@ test('an app that is killed while an update comes starts and goes on; what has c
   await killApp(app.process())
   expect(await readFile(appImage, 'utf8')).toContain('old')
 
-  // As somebody starts it from the menu: no window opens, the new version does.
+  // As someone starts it from the menu: no window opens, the new version does.
   const started = spawn(program, [...appSwitches, `--user-data-dir=${profile}`], {
     env: { ...appEnvironment(profile, display), APPIMAGE: appImage },
     stdio: 'ignore',

@@ -3,7 +3,7 @@ import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
 
-/** Champions of the demo whom nobody has linked, and no other journey asks for; a second try has others. */
+/** Champions of the demo whom no one has linked, and no other journey asks for; a second try has others. */
 const champions = { linked: 38, edited: 40, deleted: 42 }
 const alumni = ['B00000006', 'B00000008'] as const
 

@@ -40,7 +40,7 @@ test.each(pages.map((page) => [page.name, page] as const))(
   },
 )
 
-/** A value for a contract in which every text that somebody may have written is hostile. */
+/** A value for a contract in which every text that someone may have written is hostile. */
 function filled(schema: z.ZodType, key = ''): unknown {
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(
@@ -59,7 +59,7 @@ function filled(schema: z.ZodType, key = ''): unknown {
   return tried.find((value) => schema.safeParse(value).success) ?? hostile
 }
 
-/** What the server makes, and nobody writes: its addresses, its times, and the HTML that it has made safe. */
+/** What the server makes, and no one writes: its addresses, its times, and the HTML that it has made safe. */
 function madeFor(key: string): string[] {
   if (/^(href|action|back|next|url|return_to|path)$/.test(key)) return ['/x']
   if (/(^|_)(at|on|since|until|date|day|seen|asked|used)$/.test(key)) return ['2026-10-03T12:00:00Z']

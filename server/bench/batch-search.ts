@@ -7,7 +7,10 @@ import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 
 const lines = 5000
 
-/** 5,000 lines at once: addresses beside as many look-ups by primary key, names, and what keeping the addresses costs those who write. */
+/**
+ * 5,000 lines at once: addresses beside as many look-ups by primary key, names, and what keeping the addresses costs
+ * those who write.
+ */
 export async function benchBatchSearch(
   { app, owner, folder }: Pick<DemoDatabase, 'app' | 'owner' | 'folder'>,
   runs: number,

@@ -6,7 +6,10 @@ import { migrate } from '../src/schema.ts'
 import { loadDemoData } from '../demo/load-demo-data.ts'
 import { timed } from './report.ts'
 
-/** A database full of demo people, and its connection strings: `app` as the service connects, `owner` for everything else. */
+/**
+ * A database full of demo people, and its connection strings: `app` as the service connects, `owner` for everything
+ * else.
+ */
 export type DemoDatabase = {
   cluster: Cluster
   app: string

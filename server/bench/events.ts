@@ -14,7 +14,10 @@ import { seededRandom } from '../testing/seeded-random.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 
-/** A batch of 10,000 engagements, from request to reply, beside COPY of such rows into the same table; and the same batch sent again. */
+/**
+ * A batch of 10,000 engagements, from request to reply, beside COPY of such rows into the same table; and the same
+ * batch sent again.
+ */
 export async function benchEvents(database: DemoDatabase, runs: number): Promise<void> {
   const config = readConfig({
     NODE_ENV: 'test',

@@ -12,7 +12,10 @@ const gifts = 200_000
 const secondsAllowed = 10
 const megabytesAllowed = 256
 
-/** A file of 200,000 gifts of two fiscal years over HTTP: from the upload to the preview, the commit, and both again over the gifts that are there then. */
+/**
+ * A file of 200,000 gifts of two fiscal years over HTTP: from the upload to the preview, the commit, and both again
+ * over the gifts that are there then.
+ */
 export async function benchGiving(database: DemoDatabase, runs: number): Promise<void> {
   const { file, ...window } = await giftsOf(database)
   const server = await serve(database, { SAFELIST_LOOPBACK: 'true' })

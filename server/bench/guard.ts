@@ -16,7 +16,8 @@ export async function benchGuard(database: DemoDatabase, runs: number): Promise<
   let visitor = 0
   const newVisitor = () => `10.${(++visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`
   const load = async (url: string, forwarded: boolean) => {
-    // Of the two, only the guarded one counts what comes from this machine; each request is a new caller, who is under every limit.
+    // Of the two, only the guarded one counts what comes from this machine; each request is a new caller, who is under
+    // every limit.
     const setupRequest = (request: autocannon.Request) => ({
       ...request,
       headers: forwarded ? { 'x-forwarded-for': newVisitor() } : { 'x-unused': newVisitor() },

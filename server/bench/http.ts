@@ -10,7 +10,10 @@ const goal = 0.6
 /** Many, few and no people, one word and two. */
 const typed = ['m', 'ma', 'smith', 'mary smith', 'j s m', 'B0001', 'nobody']
 
-/** Requests per second over 50 connections: the typeahead, beside a bare Fastify that answers one point query with nothing around it. */
+/**
+ * Requests per second over 50 connections: the typeahead, beside a bare Fastify that answers one point query with
+ * nothing around it.
+ */
 export async function benchHttp(database: DemoDatabase, runs: number): Promise<void> {
   const [bare, ours] = [await serveBare(database), await serve(database, { SAFELIST_LOOPBACK: 'true' })]
   const urls = {

@@ -33,7 +33,10 @@ export async function stageFile(client: pg.Client, file: string, header: string[
     analyze staged`)
 }
 
-/** One statement that writes all new and changed rows of the staged file, and their history: applying it cannot be faster. */
+/**
+ * One statement that writes all new and changed rows of the staged file, and their history: applying it cannot be
+ * faster.
+ */
 export async function upsertStaged(client: pg.Client): Promise<number> {
   const all = names.join(', ')
   const set = names.filter((name) => name !== 'buid')

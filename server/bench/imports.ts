@@ -27,7 +27,10 @@ import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 
 type Size = { alumni: number; rows: number; runs: number }
 
-/** A contacts file (10 % new, 14 % changed, 1 % bad): reading, scanning and committing it, each beside its limit, and the memory of both. */
+/**
+ * A contacts file (10 % new, 14 % changed, 1 % bad): reading, scanning and committing it, each beside its limit, and
+ * the memory of both.
+ */
 export async function benchImports({ alumni, rows, runs }: Size): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'alumni-bench-'))
   await chmod(folder, 0o711) // PostgreSQL may run as another account
@@ -153,7 +156,10 @@ async function measureCommit(bench: Bench): Promise<void> {
   console.log(`     records written by limit and commit in turn: ${counts.join(', ')}`)
 }
 
-/** The undo of an import that wrote every row (30 % new, 70 % changed): its scan and its commit, each beside that import's. */
+/**
+ * The undo of an import that wrote every row (30 % new, 70 % changed): its scan and its commit, each beside that
+ * import's.
+ */
 async function measureUndo(bench: Bench): Promise<void> {
   const { cluster, folder, rows, runs } = bench
   const file = join(folder, 'all-written.csv')

@@ -6,7 +6,10 @@ import { activityDescriptions } from '../src/alumni/engagements/routes.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median, ratioLine, timed } from './report.ts'
 
-/** Letters that many or few names begin with, names that only few have together, nicknames, more words than names, identifiers. */
+/**
+ * Letters that many or few names begin with, names that only few have together, nicknames, more words than names,
+ * identifiers.
+ */
 const typed = [
   'm',
   's',

@@ -10,7 +10,10 @@ import { boundLine, median, timed } from './report.ts'
 
 const entries = 1_000_000
 
-/** What each role begins the day with, over an audit log of a million entries of which most are of this week: the middle of 20. */
+/**
+ * What each role begins the day with, over an audit log of a million entries of which most are of this week: the middle
+ * of 20.
+ */
 export async function benchMorning({ app, owner, folder }: DemoDatabase): Promise<void> {
   const db = await openDb(app, { max: 5, statementTimeoutMs: 0 })
   const index = new SearchIndex({ databaseUrl: app, folder }, console.error)

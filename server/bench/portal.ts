@@ -16,7 +16,9 @@ const portal = fileURLToPath(new URL('../../portal/', import.meta.url))
 const headers = { host: 'champions.localhost', accept: 'text/html' }
 const goals = { ratio: 1, rate: 800, script: 25 }
 
-/** The home page beside a bare Fastify that fills the same markup into a template; and the script that each page brings. */
+/**
+ * The home page beside a bare Fastify that fills the same markup into a template; and the script that each page brings.
+ */
 export async function benchPortal(database: DemoDatabase, runs: number): Promise<void> {
   const ours = await serve(database, { SAFELIST_LOOPBACK: 'true' })
   const html = await read(ours.url)

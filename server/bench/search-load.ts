@@ -20,7 +20,10 @@ const queries = [
 /** Someone who types fast. */
 const thinkMs = 250
 
-/** Over HTTP: one caller's searches and suggestions beside a commit of 100,000 contacts, and other requests beside ten people who search. */
+/**
+ * Over HTTP: one caller's searches and suggestions beside a commit of 100,000 contacts, and other requests beside ten
+ * people who search.
+ */
 export async function benchSearchLoad(database: DemoDatabase): Promise<void> {
   const served = await serve(database, { SAFELIST_LOOPBACK: 'true' })
   const { entities } = served.db

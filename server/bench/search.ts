@@ -10,7 +10,10 @@ import { beside, boundLine, median, ratioLine, timed } from './report.ts'
 
 const goalMs = 50
 
-/** The search page over a generated set of combinations, what a start takes with an image and without, and what keeping it fresh costs those who write. */
+/**
+ * The search page over a generated set of combinations, what a start takes with an image and without, and what keeping
+ * it fresh costs those who write.
+ */
 export async function benchSearch(database: DemoDatabase, runs: number): Promise<void> {
   const db = await openDb(database.app, { max: 5, statementTimeoutMs: 60_000 })
   const owner = new pg.Client({ connectionString: database.owner })
@@ -65,7 +68,7 @@ async function benchCombinations(db: Db, index: SearchIndex, queries: SearchQuer
   console.log(boundLine('search page, p95', at(0.95), goalMs, 'ms'))
 }
 
-/** What a search has to read first when others have written and nobody has looked since. */
+/** What a search has to read first when others have written and no one has looked since. */
 async function benchFreshness(db: Db, index: SearchIndex, owner: pg.Client): Promise<void> {
   for (const people of [1, 500, 10_000]) {
     await owner.query('update alumni set city = city where id <= $1', [people])
@@ -116,7 +119,10 @@ async function benchWriters(owner: pg.Client, runs: number): Promise<void> {
   }
 }
 
-/** Some hundreds of searches as people might make them: each filter alone, and two to four together, with words on file, their beginnings and slips. */
+/**
+ * Some hundreds of searches as people might make them: each filter alone, and two to four together, with words on file,
+ * their beginnings and slips.
+ */
 async function combinations(owner: pg.Client): Promise<SearchQuery[]> {
   const below = seededRandom(7)
   const one = <T>(list: readonly T[]): T => list[below(list.length)]!

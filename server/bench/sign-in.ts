@@ -14,8 +14,9 @@ const letters = 100
 const secret = { SESSION_SECRET: 'a secret for the bench, long enough' }
 
 /**
- * Asking for a sign-in letter: whether the time tells a known address from an unknown one (rank-sum test over 400 asks, half of
- * them each, in random order), and how long a letter takes from its row to the mail server's yes, through a worker of its own.
+ * Asking for a sign-in letter: whether the time tells a known address from an unknown one (rank-sum test over 400 asks,
+ * half of them each, in random order), and how long a letter takes from its row to the mail server's yes, through a
+ * worker of its own.
  */
 export async function benchSignIn(database: DemoDatabase): Promise<void> {
   const server = await serve(database, { ...secret, SAFELIST_LOOPBACK: 'true' })

@@ -9,7 +9,9 @@ import { boundLine, median, timed } from './report.ts'
 const boundMs = 50
 const freshMs = 60_000
 
-/** All charts under every kind of filter against 50 ms, the naive query beside it, and what it costs to keep them so. */
+/**
+ * All charts under every kind of filter against 50 ms, the naive query beside it, and what it costs to keep them so.
+ */
 export async function benchStatistics(
   { owner, app }: Pick<DemoDatabase, 'owner' | 'app'>,
   runs: number,

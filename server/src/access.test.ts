@@ -102,7 +102,7 @@ test('the desktop app passes on what staff pages ask for, and nothing else', () 
   expect(staffPaths.toSorted()).toEqual([...new Set([...staffRoutes.map(first), ...others])].toSorted())
 })
 
-/** Counts only, nobody's data. */
+/** Counts only, no one's data. */
 const impersonal = ['/engagement_stats/:chart.csv']
 
 test('every file that staff can download asks for a proof of who asks, but those that tell of nobody', () => {

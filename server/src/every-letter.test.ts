@@ -13,7 +13,8 @@ afterAll(() => office.close())
 const { db, people, config } = await buildTestApp({ env: { SMTP_URL: office.url } })
 const mailer = createMailer(config)
 
-// 200 characters of several scripts, one word of 80 that cannot be broken, and what mail and HTML could mistake for their own.
+// 200 characters of several scripts, one word of 80 that cannot be broken, and what mail and HTML could mistake for
+// their own.
 const hostile = `Ánna-ნინო-שרה-${'x'.repeat(80)} <b>bold</b> "quoted" \r\nBcc: mallory@example.com\r\n\r\n👩🏽‍🎓 & ${'Maria '.repeat(13)}`
 const signup = await createSignup(db, { email: 'anna@example.org', first_name: hostile, last_name: hostile })
 const gone = await createSignup(db, { email: 'gone@example.org', first_name: hostile, deleted_at: '2026-11-01' })

@@ -8,7 +8,10 @@ import type { ReadHome } from './champions/sign-up/routes.ts'
 /** A first page that everybody looks at in the same second is read once. */
 const freshMs = 1000
 
-/** What the first page of the alumni's site shows of each feature: a few cards, the same for everybody, at most a second old. */
+/**
+ * What the first page of the alumni's site shows of each feature: a few cards, the same for everybody, at most a second
+ * old.
+ */
 export function homeReader(): ReadHome {
   let last: { at: number; home: ReturnType<ReadHome> } | undefined
   return (db) => {

@@ -83,11 +83,16 @@ function expectRefusal({ statusCode, body }: { statusCode: number; body: string 
   ])
 }
 
-/** What is looked at before, or instead of, a contract: by the router, by the decoder and by what keeps NUL from PostgreSQL. */
+/**
+ * What is looked at before, or instead of, a contract: by the router, by the decoder and by what keeps NUL from
+ * PostgreSQL.
+ */
 const isSeenBefore = (value: unknown) =>
   typeof value === 'string' && (value.length > 100 || !value.isWellFormed() || value.includes('\0'))
 
-/** Answers whether to send a value: what a contract refuses in words that it has refused another with is tried already. */
+/**
+ * Answers whether to send a value: what a contract refuses in words that it has refused another with is tried already.
+ */
 function untried(contract: Route['body']) {
   const refusals = new Set<string>()
   return async (payload: unknown, value: unknown): Promise<boolean> => {

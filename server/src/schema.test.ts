@@ -17,7 +17,9 @@ const releases = new URL('../testing/releases/', import.meta.url)
 
 const withIndex =
   "create index record_changes_deleted_idx on record_changes (import_type, import_batch_id, id) where deed = 'deleted';"
-/** How a database that a release made differs from what its frozen migrations make: they were edited between releases. */
+/**
+ * How a database that a release made differs from what its frozen migrations make: they were edited between releases.
+ */
 const differences: Record<string, string> = {
   'v0.2.0': withIndex,
   'v0.3.0': `${withIndex} drop index engagements_description_idx`,

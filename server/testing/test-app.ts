@@ -113,7 +113,7 @@ export async function buildTestApp({
       const token = await openSession(db, config, people[role])
       return new Caller(app, { ...browser, cookie: `${sessionCookie(config).name}=${token}` }, people[role])
     },
-    /** A browser on the staff's site where nobody is signed in. */
+    /** A browser on the staff's site where no one is signed in. */
     nobody: new Caller(app, browser, null),
     /** A browser on the alumni's site. */
     visitor: new Caller(app, alumniBrowser, null),

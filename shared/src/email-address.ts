@@ -6,8 +6,8 @@ const toAscii: (domain: string) => string = punycode.toASCII
 const maxDomain = 1000
 
 /**
- * The one form in which addresses are compared: NFKC, small letters, the domain in Punycode. PostgreSQL's `fold_email` makes the same;
- * a test compares them over all of Unicode.
+ * The one form in which addresses are compared: NFKC, small letters, the domain in Punycode. PostgreSQL's `fold_email`
+ * makes the same; a test compares them over all of Unicode.
  */
 export function foldEmail(address: string): string {
   const folded = toLowerCase(address.normalize('NFKC').trim()).normalize('NFKC')

@@ -26,7 +26,9 @@ export type Span<Filters extends z.ZodObject> = [
   sentence: string,
 ]
 
-/** The filters, where the first year or day of each span is not behind the last; its sentence is told beside the last. */
+/**
+ * The filters, where the first year or day of each span is not behind the last; its sentence is told beside the last.
+ */
 export function inOrder<Filters extends z.ZodObject>(
   filters: Filters,
   spans: readonly Span<NoInfer<Filters>>[],

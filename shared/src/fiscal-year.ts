@@ -16,7 +16,9 @@ export function fiscalYearOf(day: string, start: string): number {
   return start === '01-01' || day.slice(5) < start ? year : year + 1
 }
 
-/** The last day of a fiscal year that stands no later in it than `day` in its own; 29 February stands with 28 February. */
+/**
+ * The last day of a fiscal year that stands no later in it than `day` in its own; 29 February stands with 28 February.
+ */
 export function sameDayIn(year: number, day: string, start: string): string {
   const monthAndDay = day.slice(5) === '02-29' ? '02-28' : day.slice(5)
   const begins = start === '01-01' ? year : year - 1

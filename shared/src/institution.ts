@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** Who runs this service, as shown on every page and letter. `color` is `#rrggbb`, already dark enough for white text. */
+/**
+ * Who runs this service, as shown on every page and letter. `color` is `#rrggbb`, already dark enough for white text.
+ */
 export const institution = z.object({
   name: z.string(),
   short_name: z.string(),

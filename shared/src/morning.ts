@@ -10,7 +10,10 @@ type Task = {
   card: readonly [one: string, many: string]
 }
 
-/** What can wait for someone, the most urgent first: where it stands, what is said of one and of several, and the same on a card. */
+/**
+ * What can wait for someone, the most urgent first: where it stands, what is said of one and of several, and the same
+ * on a card.
+ */
 export const tasks = {
   health_problems: {
     role: 'admin',
@@ -106,13 +109,17 @@ const count = z.number().int()
 export const waitingTask = z.object({ name: z.enum(taskNames), count: count.min(1), path: z.string() })
 export type WaitingTask = z.infer<typeof waitingTask>
 
-/** What colleagues did on one day, of one kind: "imported contacts: 23 new, 140 changed". `path` leads to it where this person may go. */
+/**
+ * What colleagues did on one day, of one kind: "imported contacts: 23 new, 140 changed". `path` leads to it where this
+ * person may go.
+ */
 export const colleagueAct = z.object({ who: z.string(), did: z.string(), at: z.string(), path: z.string().nullable() })
 export type ColleagueAct = z.infer<typeof colleagueAct>
 
 /**
- * `GET /morning`, for the person who asks: what waits for them, the most urgent first and never with a count of 0; what is new since Monday 00:00
- * by the institution's clock; and what colleagues did in the last seven days, the latest first.
+ * `GET /morning`, for the person who asks: what waits for them, the most urgent first and never with a count of 0; what
+ * is new since Monday 00:00 by the institution's clock; and what colleagues did in the last seven days, the latest
+ * first.
  */
 export const morning = z.object({
   tasks: z.array(waitingTask),

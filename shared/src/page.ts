@@ -14,7 +14,10 @@ export const pageNumber = z.coerce
 /** `?q=` of a list: each word must be found. */
 export const searchWords = z.string().trim().max(200, 'Search for at most 200 characters.').optional()
 
-/** Members of the reply beside the rows: this page, how many there are (an empty list has one), and how many rows they hold. */
+/**
+ * Members of the reply beside the rows: this page, how many there are (an empty list has one), and how many rows they
+ * hold.
+ */
 export const pageMembers = { page: z.number().int(), pages: z.number().int(), matching: z.number().int() }
 export type PageMembers = { page: number; pages: number; matching: number }
 

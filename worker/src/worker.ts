@@ -24,7 +24,9 @@ import {
   type WorkerContext,
 } from '@alumni/server/worker'
 
-/** Works off the queue until SIGTERM or SIGINT: then running jobs end at their next safe point, and the process leaves. */
+/**
+ * Works off the queue until SIGTERM or SIGINT: then running jobs end at their next safe point, and the process leaves.
+ */
 export async function startWorker(timing?: JobTiming): Promise<void> {
   const context = await openWorkerContext()
   const { log } = context

@@ -5,7 +5,7 @@ import { pageOf } from './pages.ts'
 import { Refusal } from './refusal.ts'
 import { takeFile } from './taken-files.ts'
 
-/** Answers the windows of the app, and nobody else. */
+/** Answers the windows of the app, and no one else. */
 export function answerWindows(handlers: Handlers): void {
   for (const channel of Object.keys(channels) as Channel[]) {
     ipcMain.handle(`call:${channel}`, (event, request: unknown) =>

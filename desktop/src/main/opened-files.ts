@@ -51,7 +51,7 @@ export async function chooseFiles(): Promise<void> {
   if (!canceled) openFiles(filePaths)
 }
 
-/** Whoever signs in next is not shown which files somebody else had. */
+/** Whoever signs in next is not shown which files someone else had. */
 export function forgetRecentFiles(): void {
   waiting.length = 0
   changeSettings({ recentFiles: [] })

@@ -32,14 +32,17 @@ type RequestOptions = {
 type AskForProof = (methods: ProofMethod[]) => Promise<boolean>
 let askForProof: AskForProof = async () => false
 
-/** What asks the person to show that it is still them; true when they did. The request that needed it is then sent again. */
+/**
+ * What asks the person to show that it is still them; true when they did. The request that needed it is then sent
+ * again.
+ */
 export function whenProofIsWanted(ask: AskForProof): void {
   askForProof = ask
 }
 
 /**
- * One request for JSON; the reply is checked by its contract. Throws HttpError, NetworkError, or ZodError on a foreign reply. Where the
- * server wants a proof of who asks, the person gives it and the same request goes on.
+ * One request for JSON; the reply is checked by its contract. Throws HttpError, NetworkError, or ZodError on a foreign
+ * reply. Where the server wants a proof of who asks, the person gives it and the same request goes on.
  */
 export async function request<Schema extends z.ZodType>(
   url: string,

@@ -1,4 +1,7 @@
-/** Says below the e-mail field that its address has signed up before. When that cannot be asked, the form is sent as it is. */
+/**
+ * Says below the e-mail field that its address has signed up before. When that cannot be asked, the form is sent as it
+ * is.
+ */
 export default function (place: HTMLElement): void {
   const form = place.closest('form')!
   const field = form.elements.namedItem('email') as HTMLInputElement
@@ -20,6 +23,6 @@ export default function (place: HTMLElement): void {
     place.replaceChildren('You have already signed up with this address. ', link, '.')
   }
   field.addEventListener('blur', check)
-  // Somebody was faster than this script.
+  // Someone was faster than this script.
   if (field.value !== field.defaultValue && document.activeElement !== field) void check()
 }

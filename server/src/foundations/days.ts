@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { Db } from './database/db.ts'
 import { selectRaw } from './database/select-raw.ts'
 
-// Three kinds of days: staff ask by those of the institution (INSTITUTION_TIME_ZONE); statistics, giving, the use of API keys and the
-// names of files count days in UTC; what is open until a day is open until that day has ended anywhere on earth.
+// Three kinds of days: staff ask by those of the institution (INSTITUTION_TIME_ZONE); statistics, giving, the use of
+// API keys and the names of files count days in UTC; what is open until a day is open until that day has ended anywhere
+// on earth.
 
 /** Today in UTC, by the clock of this process. */
 export function utcToday(): string {

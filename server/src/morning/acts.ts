@@ -1,7 +1,10 @@
 import type { Role } from '@alumni/shared/staff/accounts'
 import { number } from '../operations/index.ts'
 
-/** What was done on one day by one person: how often, to how many different things, and how many records it says itself that it was about. */
+/**
+ * What was done on one day by one person: how often, to how many different things, and how many records it says itself
+ * that it was about.
+ */
 export type Done = { times: number; things: number; records: number }
 
 type Act = {
@@ -17,7 +20,10 @@ const signups = '/champion_signups'
 const act = (role: Role, says: Act['says'], list?: string): Act => ({ role, says, ...(list ? { list } : {}) })
 const of = (value: number, one: string, many: string) => `${number(value)} ${value === 1 ? one : many}`
 
-/** The entries of the audit log that colleagues read of, in words without names. What has no words here is read in the log alone. */
+/**
+ * The entries of the audit log that colleagues read of, in words without names. What has no words here is read in the
+ * log alone.
+ */
 export const acts: Record<string, Act> = {
   'alumnus.contact-edited': act(
     'viewer',

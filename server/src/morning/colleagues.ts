@@ -24,7 +24,10 @@ const doneRow = z.object({
   at: z.string(),
 })
 
-/** What the others of the staff did in the last seven days, as far as this person may know of it: by day, person and kind, the latest first. */
+/**
+ * What the others of the staff did in the last seven days, as far as this person may know of it: by day, person and
+ * kind, the latest first.
+ */
 export async function colleaguesOf(db: Db, me: Pick<StaffUser, 'id' | 'role'>, zone: string): Promise<ColleagueAct[]> {
   const known = Object.keys(acts).filter((action) => hasRole(me.role, acts[action]!.role))
   const done = await selectRaw(

@@ -2,7 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { communityKinds, rsvpStatuses } from '@alumni/shared/publications/content'
 import { opportunityKinds, responseStatuses } from '@alumni/shared/publications/opportunities'
 
-/** Bodies of communities, news and events are Markdown; `picture` is the kind of drawing where there is no `photo`. Unpublished ones are seen by nobody; `version` counts every save. */
+/**
+ * Bodies of communities, news and events are Markdown; `picture` is the kind of drawing where there is no `photo`.
+ * Unpublished ones are seen by no one; `version` counts every save.
+ */
 export const Community = defineEntity({
   name: 'Community',
   tableName: 'communities',
@@ -121,7 +124,10 @@ export const FormerSlug = defineEntity({
   },
 })
 
-/** A way to help. `body` is Markdown, `question` one of the organizer's own; `picture` the kind of drawing, `places` null is no limit; `version` counts every save. */
+/**
+ * A way to help. `body` is Markdown, `question` one of the organizer's own; `picture` the kind of drawing, `places`
+ * null is no limit; `version` counts every save.
+ */
 export const Opportunity = defineEntity({
   name: 'Opportunity',
   tableName: 'opportunities',

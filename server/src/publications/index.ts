@@ -8,7 +8,7 @@ export async function countEventsSoon(db: Db): Promise<number> {
   return countRows(eventKind.list.rows(db, { soon: 'yes', page: 1 }))
 }
 
-/** The opportunities with answers that nobody has decided about. */
+/** The opportunities with answers that no one has decided about. */
 export async function opportunitiesToAnswer(db: Db): Promise<{ id: number }[]> {
   const found = opportunityKind.list.rows(db, { answers: 'new', page: 1 })
   return found.clearSelect().clearOrderBy().select('t.id').execute()

@@ -35,8 +35,8 @@ export function registerPublications(): void {
 }
 
 /**
- * Ends what a champion takes part in: their memberships, their places at events to come and their offers of help. To be called in the
- * transaction that deletes their signup, before it is marked as deleted.
+ * Ends what a champion takes part in: their memberships, their places at events to come and their offers of help. To be
+ * called in the transaction that deletes their signup, before it is marked as deleted.
  */
 async function leaveEverything(db: Db, signup: number): Promise<void> {
   await leaveAll(db, signup)

@@ -77,7 +77,10 @@ async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promi
   }))
 }
 
-/** Coming events that they have not answered: first those of their communities, then what is near or online, then the soonest. */
+/**
+ * Coming events that they have not answered: first those of their communities, then what is near or online, then the
+ * soonest.
+ */
 async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card[]> {
   const rows = await db
     .selectFrom('events as e')
@@ -133,7 +136,10 @@ async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card
   }))
 }
 
-/** Communities that they have not joined: first those of their region, then those of their college, then those with most members. */
+/**
+ * Communities that they have not joined: first those of their region, then those of their college, then those with most
+ * members.
+ */
 async function communitiesFor(db: Db, signup: Signup, signups: Signups, college: string | null): Promise<Card[]> {
   const rows = await db
     .selectFrom('communities as c')
@@ -173,7 +179,10 @@ function membersOf({ selectFrom }: ExpressionBuilder<Tables & { c: Tables['commu
     .whereRef('m.community_id', '=', 'c.id')
 }
 
-/** Whether one of the texts names the city, state or country of a signup: 3, 2 or 1. The United States are no place that is near. */
+/**
+ * Whether one of the texts names the city, state or country of a signup: 3, 2 or 1. The United States are no place that
+ * is near.
+ */
 function isNear({ city, state, country }: Signup, ...texts: string[]): RawBuilder<number> {
   const abroad = country && country !== 'US' ? countryName(country) : null
   return sql<number>`case when ${mentions(city, ...texts)} then 3 when ${mentions(longer(state), ...texts)} then 2 when ${mentions(abroad, ...texts)} then 1 else 0 end`

@@ -65,7 +65,9 @@ const batchLine = z.object({
 })
 export type BatchLine = z.infer<typeof batchLine>
 
-/** Reply of `POST /tools/batch_search`: the lines in their order, and each person once, whom the BUIDs of lines name. */
+/**
+ * Reply of `POST /tools/batch_search`: the lines in their order, and each person once, whom the BUIDs of lines name.
+ */
 export const batchSearchReply = z.object({
   blank: z.number().int(),
   counts: z.object({ one: z.number().int(), several: z.number().int(), none: z.number().int() }),

@@ -14,7 +14,10 @@ const line = (what: string, maxLength: number, missing: string) =>
     .min(1, missing)
     .max(maxLength, `${what} has at most ${maxLength} characters.`)
     .refine(isLine, `${what} is one line of plain text.`)
-/** A code is what files from the CRM say; it never changes, and it is compared as it stands. Dots alone would be lost in an address. */
+/**
+ * A code is what files from the CRM say; it never changes, and it is compared as it stands. Dots alone would be lost in
+ * an address.
+ */
 const code = (missing: string) =>
   line('A code', 50, missing).refine((text) => text !== '.' && text !== '..', 'A code is more than dots.')
 const name = (missing: string) => line('A name', 200, missing)
@@ -84,7 +87,9 @@ export type CatalogQuery = z.infer<typeof catalogQuery>
 const unlisted = z.object({ code: z.string(), uses: z.number().int() })
 export type Unlisted = z.infer<typeof unlisted>
 
-/** `GET /settings/:list` as JSON. `total` counts without filters; `unlisted` is for activity codes, the most used first. */
+/**
+ * `GET /settings/:list` as JSON. `total` counts without filters; `unlisted` is for activity codes, the most used first.
+ */
 export const catalogPage = <Schema extends z.ZodObject>(entry: Schema) =>
   z.object({
     entries: z.array(entry),
@@ -98,7 +103,10 @@ export type CatalogPage = PageMembers & { entries: Entry[]; total: number; unlis
 export const changeRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ entry, seen: entry })
 /** `DELETE /settings/:list/:code` (204). 409 while a record uses it, or when it is another by now. */
 export const deleteRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ seen: entry })
-/** `GET /settings/:list/:code/uses`: how many records of each kind use the entry, in words, and the page that shows them where there is one; kinds without any are left out. */
+/**
+ * `GET /settings/:list/:code/uses`: how many records of each kind use the entry, in words, and the page that shows them
+ * where there is one; kinds without any are left out.
+ */
 export const usesReply = z.object({
   uses: z.number().int(),
   sentence: z.string(),

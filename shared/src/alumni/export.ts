@@ -31,8 +31,8 @@ export type ExportColumn = keyof typeof exportColumns
 export const exportColumnNames = Object.keys(exportColumns) as ExportColumn[]
 
 /**
- * What becomes of people who may not be e-mailed: their row stays without the addresses and numbers that must not be used, they are
- * left out, or their row has everything.
+ * What becomes of people who may not be e-mailed: their row stays without the addresses and numbers that must not be
+ * used, they are left out, or their row has everything.
  */
 export const optedOutChoices = ['without_contact', 'left_out', 'with_contact'] as const
 export type OptedOutChoice = (typeof optedOutChoices)[number]
@@ -44,7 +44,10 @@ const options = {
 }
 const isColumn = (name: string): name is ExportColumn => name in exportColumns
 
-/** `GET /alumni_search.csv` takes `searchFilters`, `sort`, `columns=name,email` (without: all) and `opted_out`; needs role staff. */
+/**
+ * `GET /alumni_search.csv` takes `searchFilters`, `sort`, `columns=name,email` (without: all) and `opted_out`; needs
+ * role staff.
+ */
 export const exportSearchQuery = inOrder(
   sortedFilters.extend({
     ...options,

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { crmChange } from '../exchange/crm.ts'
 import { pageMembers, pageNumber } from '../page.ts'
 
-/** What a person reads for each field of an alumnus, in the order of the page. The keys are the words of JSON, files and storage. */
+/**
+ * What a person reads for each field of an alumnus, in the order of the page. The keys are the words of JSON, files and
+ * storage.
+ */
 export const alumnusFieldNames = {
   buid: 'BUID',
   contact_id: 'Contact ID',
@@ -149,8 +152,8 @@ const engagement = z.object({
 })
 export type Engagement = z.infer<typeof engagement>
 /**
- * Newest first. `by_year` (fiscal years, latest first) counts within the chosen activity, `by_activity` (by name) within the chosen year; `total` counts all.
- * `fiscal_year_start` is the first month and day of a fiscal year, `07-01`.
+ * Newest first. `by_year` (fiscal years, latest first) counts within the chosen activity, `by_activity` (by name)
+ * within the chosen year; `total` counts all. `fiscal_year_start` is the first month and day of a fiscal year, `07-01`.
  */
 export const engagementsPage = z.object({
   fiscal_year_start: z.string(),
@@ -185,7 +188,9 @@ export const historyQuery = z.object({
   page: pageNumber,
 })
 export type HistoryQuery = z.infer<typeof historyQuery>
-/** Newest first; a change of several fields is several entries and never split between pages. `matching` counts changes. */
+/**
+ * Newest first; a change of several fields is several entries and never split between pages. `matching` counts changes.
+ */
 export const historyPage = z.object({ entries: z.array(historyEntry), ...pageMembers })
 export type HistoryPage = z.infer<typeof historyPage>
 
@@ -261,7 +266,8 @@ export type ContactValues = z.infer<typeof contactValues>
 
 /**
  * `PATCH /alumni/:id/contact`: new values of some fields (null clears a text), and in `seen` for each of them the value
- * that the person saw. 400 names the fields that are not right; when one has another value by now, a `contactRefusal` (409).
+ * that the person saw. 400 names the fields that are not right; when one has another value by now, a `contactRefusal`
+ * (409).
  */
 export const contactEdit = contactValues.extend({ seen: contactValues }).superRefine(({ seen, ...values }, context) => {
   for (const field of contactFields) {

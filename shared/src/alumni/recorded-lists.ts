@@ -4,7 +4,10 @@ import { pageMembers, pageNumber, searchWords } from '../page.ts'
 const text = z.string().nullable()
 const whole = z.number().int()
 
-/** What a batch of engagements was about: the first few, those of most rows first, and how many different ones there are. */
+/**
+ * What a batch of engagements was about: the first few, those of most rows first, and how many different ones there
+ * are.
+ */
 export const batchContent = z.object({
   what: z.array(
     z.object({ activity_code: z.string(), description: text, engagement_date: z.string(), engagements: whole }),
@@ -14,7 +17,7 @@ export const batchContent = z.object({
 export type BatchContent = z.infer<typeof batchContent>
 export const contentShown = 3
 
-export const recordedBy = ['all', 'me'] as const
+const recordedBy = ['all', 'me'] as const
 /** Filters of `/tools/recorded_lists`. Each word of `q` must be in what was recorded, the source or who did it. */
 export const recordedListsQuery = z.object({
   by: z.enum(recordedBy).catch('all'),
@@ -24,8 +27,9 @@ export const recordedListsQuery = z.object({
 export type RecordedListsQuery = z.infer<typeof recordedListsQuery>
 
 /**
- * Engagements that were recorded together. `by` is a person, or the system whose key it was. `inserted` were recorded then; the others were
- * on file (`already_recorded`) or in error (`failed`). `deleted` is how many the undo took out. `links.undo` is null where this person may not.
+ * Engagements that were recorded together. `by` is a person, or the system whose key it was. `inserted` were recorded
+ * then; the others were on file (`already_recorded`) or in error (`failed`). `deleted` is how many the undo took out.
+ * `links.undo` is null where this person may not.
  */
 export const recordedList = z.object({
   id: whole,

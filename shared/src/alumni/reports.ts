@@ -15,7 +15,10 @@ export const reportNames = [
 ] as const
 export type ReportName = (typeof reportNames)[number]
 
-/** `GET /settings/reports`: how many rows each report has; `searched_at` is null where there was no search yet, or where it is always up to date. */
+/**
+ * `GET /settings/reports`: how many rows each report has; `searched_at` is null where there was no search yet, or where
+ * it is always up to date.
+ */
 export const reportsPage = z.object({
   reports: z.array(z.object({ name: z.enum(reportNames), count: whole, searched_at: text })),
 })
@@ -52,9 +55,11 @@ export type WithoutDegreesPage = z.infer<typeof withoutDegreesPage>
 
 /** The columns of an alumnus that hold an e-mail address. */
 export const emailColumns = ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email'] as const
-export type EmailColumn = (typeof emailColumns)[number]
 
-/** Filters of `/settings/reports/duplicate_emails`. `column`: a person has the address there. `names`: whether its people bear one last name. */
+/**
+ * Filters of `/settings/reports/duplicate_emails`. `column`: a person has the address there. `names`: whether its
+ * people bear one last name.
+ */
 export const duplicateEmailsQuery = z.object({
   q: searchWords,
   column: z.enum(emailColumns).optional().catch(undefined),
@@ -92,7 +97,9 @@ export const unknownEmployersQuery = z.object({
 })
 export type UnknownEmployersQuery = z.infer<typeof unknownEmployersQuery>
 
-/** An employer as it is spelt on file; `suggestion` is what was perhaps meant, `suggestion_people` how many have that. */
+/**
+ * An employer as it is spelt on file; `suggestion` is what was perhaps meant, `suggestion_people` how many have that.
+ */
 export const unknownEmployer = z.object({
   employer: z.string(),
   why: z.enum(employerReasons),
@@ -112,8 +119,8 @@ export const unknownEmployersPage = z.object({
 export type UnknownEmployersPage = z.infer<typeof unknownEmployersPage>
 
 /**
- * Why a letter did not arrive: the mail server refused the address, asked to try again later, could not be reached, or the letter could not
- * be written.
+ * Why a letter did not arrive: the mail server refused the address, asked to try again later, could not be reached, or
+ * the letter could not be written.
  */
 export const bounceReasons = ['refused', 'later', 'unreachable', 'unwritten'] as const
 export type BounceReason = (typeof bounceReasons)[number]
@@ -149,8 +156,9 @@ export const bouncedLettersQuery = z.object({
 export type BouncedLettersQuery = z.infer<typeof bouncedLettersQuery>
 
 /**
- * A person to whom letters did not arrive, with the last of them. `email` is the address on file today; to which one a letter went is not
- * kept. `id` is null where the record is gone. `letters` that still wait are tried again by themselves.
+ * A person to whom letters did not arrive, with the last of them. `email` is the address on file today; to which one a
+ * letter went is not kept. `id` is null where the record is gone. `letters` that still wait are tried again by
+ * themselves.
  */
 export const bouncedPerson = z.object({
   kind: z.enum(['signup', 'staff', 'nobody']),

@@ -8,8 +8,8 @@ export type SearchableList = (typeof searchableLists)[number]
 export const maxSavedSearches = 100
 
 /**
- * A search under a name, of one staff member. `query` is the URL's query, without page: `college=EN&sort=-class_year`. `by` is whose it is, null
- * for one's own; no one else can change it.
+ * A search under a name, of one staff member. `query` is the URL's query, without page: `college=EN&sort=-class_year`.
+ * `by` is whose it is, null for one's own; no one else can change it.
  */
 export const savedSearch = z.object({
   id: z.number().int(),
@@ -25,8 +25,9 @@ export type SavedSearch = z.infer<typeof savedSearch>
 export const savedSearches = z.object({ searches: z.array(savedSearch) })
 
 /**
- * How many a search finds now; null when it is no longer understood. `change`: how many more than on the day `since`, the Monday of this week or, where
- * no one counted then, the nearest day on which a person did; a search is counted first when it is saved.
+ * How many a search finds now; null when it is no longer understood. `change`: how many more than on the day `since`,
+ * the Monday of this week or, where no one counted then, the nearest day on which a person did; a search is counted
+ * first when it is saved.
  */
 export const savedCount = z.object({
   id: z.number().int(),
@@ -40,8 +41,8 @@ export type SavedCount = z.infer<typeof savedCount>
 export const savedCounts = z.object({ counts: z.array(savedCount) })
 
 /**
- * `POST /LIST/saved` (201, the search) and `PATCH /LIST/saved/:id`; the same name replaces. `DELETE` is 204. Without `is_shared` it stays as it
- * is, and a new one is one's own.
+ * `POST /LIST/saved` (201, the search) and `PATCH /LIST/saved/:id`; the same name replaces. `DELETE` is 204. Without
+ * `is_shared` it stays as it is, and a new one is one's own.
  */
 export const saveSearchRequest = z.object({
   name: z.string().trim().min(1, 'Give the search a name.').max(80, 'A name has at most 80 characters.'),

@@ -86,8 +86,9 @@ export type SearchQuery = z.infer<typeof searchQuery>
 const text = z.string().nullable()
 
 /**
- * One person in a list. `surname_first` is the name as an index has it; `recent_degree` is the most recent one, of those that the search
- * asked for if it asked for any. `class_years` rise; `last_engaged` is `YYYY-MM-DD`; `employer` and `job_title` are the current ones.
+ * One person in a list. `surname_first` is the name as an index has it; `recent_degree` is the most recent one, of
+ * those that the search asked for if it asked for any. `class_years` rise; `last_engaged` is `YYYY-MM-DD`; `employer`
+ * and `job_title` are the current ones.
  */
 export const foundAlumnus = z.object({
   id: z.number().int(),
@@ -115,8 +116,8 @@ export const foundAlumnus = z.object({
 export type FoundAlumnus = z.infer<typeof foundAlumnus>
 
 /**
- * Reply of `GET /alumni_search`. `matching` is exact. `corrections` names typed words that no one has, with those that were
- * looked for instead; empty when the words were found as typed.
+ * Reply of `GET /alumni_search`. `matching` is exact. `corrections` names typed words that no one has, with those that
+ * were looked for instead; empty when the words were found as typed.
  */
 export const searchPage = z.object({
   alumni: z.array(foundAlumnus),

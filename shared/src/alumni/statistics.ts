@@ -7,7 +7,10 @@ const code = z
   .transform((text) => text || undefined)
   .optional()
 
-/** Filters of `/engagement_stats`, shared by every chart. `year` is a fiscal year, by the calendar year in which it ends; without it the current one. */
+/**
+ * Filters of `/engagement_stats`, shared by every chart. `year` is a fiscal year, by the calendar year in which it
+ * ends; without it the current one.
+ */
 export const statsQuery = z.object({
   year: z.coerce
     .number('A fiscal year is a year such as 2026.')
@@ -28,9 +31,10 @@ export const alumniOfYearWords =
   'A share is of the alumni of its year: living people with a degree (under a filter of college, of that college) dated by the last day of that fiscal year. People without a dated degree are not among them, nor those who have died since, as no day of death is on file.'
 
 /**
- * `engaged` counts people once, also those who have died since; of them `first_time` never before in any year (under a filter of activity: never before in that activity), `returning`
- * the others. `alumni` are those of the year (`alumniOfYearWords`) with the college and the affinity asked for; of these, `engaged_alumni` were engaged, so that the share engaged is
- * `engaged_alumni / alumni`.
+ * `engaged` counts people once, also those who have died since; of them `first_time` never before in any year (under a
+ * filter of activity: never before in that activity), `returning` the others. `alumni` are those of the year
+ * (`alumniOfYearWords`) with the college and the affinity asked for; of these, `engaged_alumni` were engaged, so that
+ * the share engaged is `engaged_alumni / alumni`.
  */
 const engagedPeople = {
   engagements: whole,
@@ -48,8 +52,9 @@ const shareFigures = { engaged_alumni: whole, alumni: whole }
 export const statsTopEvents = 20
 
 /**
- * `GET /engagement_stats` as JSON. Engagements later than today count from their day on. A chart of colleges, activities or affinities under a filter of its own kind has that one row.
- * `last_year` beside a code is engagements, `last_year_engaged` their people. Where `last_year` stands, it is the year before up to the same day as `as_of`.
+ * `GET /engagement_stats` as JSON. Engagements later than today count from their day on. A chart of colleges,
+ * activities or affinities under a filter of its own kind has that one row. `last_year` beside a code is engagements,
+ * `last_year_engaged` their people. Where `last_year` stands, it is the year before up to the same day as `as_of`.
  */
 export const statsPage = z.object({
   year: whole,
@@ -80,7 +85,10 @@ export const statsPage = z.object({
       first_time_to_day: whole,
     }),
   ),
-  /** Twelve months from the first of the fiscal year on, `YYYY-MM`; the year before whole, not up to the day. `_engaged` are people, each once a month. */
+  /**
+   * Twelve months from the first of the fiscal year on, `YYYY-MM`; the year before whole, not up to the day. `_engaged`
+   * are people, each once a month.
+   */
   by_month: z.array(
     z.object({
       month: z.string(),

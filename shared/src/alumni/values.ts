@@ -34,14 +34,20 @@ export const kindOf = {
   do_not_email: 'flag',
 } as const satisfies Record<AlumnusField, Kind>
 
-/** What a cell says: a value (null when blank), with `warning` where it was mended; or a sentence on why it says nothing. */
+/**
+ * What a cell says: a value (null when blank), with `warning` where it was mended; or a sentence on why it says
+ * nothing.
+ */
 export type Reading = { value: string | null; warning?: string } | { problem: string }
 
 const longest = { text: 1000, code: 100, email: 320, phone: 50 }
 // Most cells are plain ASCII without anything to mend: one test lets them through.
 const plain = /^(?![='])[!-~]+(?: [!-~]+)*$/
 
-/** The text of a cell as it is meant: outer and control characters gone, spreadsheet wrappers and our own `'` before a formula undone, NFC. */
+/**
+ * The text of a cell as it is meant: outer and control characters gone, spreadsheet wrappers and our own `'` before a
+ * formula undone, NFC.
+ */
 export function cellText(cell: string): string {
   if (cell === '' || plain.test(cell)) return cell
   let text = withoutDefusing(cell)

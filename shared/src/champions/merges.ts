@@ -108,11 +108,17 @@ export const searchReply = z.object({ found: z.number().int(), searched_at: z.st
 export const dismissRequest = z.object({ ids: z.tuple([id, id]).refine(([a, b]) => a !== b, 'Name two signups.') })
 export const dismissReply = z.object({ dismissal })
 
-/** Each field's value comes from the signup of this id; `all` joins the lists. What is not given is chosen as `defaultChoice` does. */
+/**
+ * Each field's value comes from the signup of this id; `all` joins the lists. What is not given is chosen as
+ * `defaultChoice` does.
+ */
 const choices = z.partialRecord(mergeField, z.union([id, z.literal('all')]))
 export type MergeChoices = z.infer<typeof choices>
 
-/** `POST /champion_signups/merges` and `…/preview`. `seen` is the preview's: a merge that would do something else is a 409. */
+/**
+ * `POST /champion_signups/merges` and `…/preview`. `seen` is the preview's: a merge that would do something else is a
+ * 409.
+ */
 export const mergeRequest = z
   .object({
     survivor_id: id,
@@ -235,7 +241,10 @@ export function isConflict(field: MergeField, signups: readonly Choosable[]): bo
   return new Set(signups.map(({ values }) => comparable(field, values[field])).filter((said) => said !== '')).size > 1
 }
 
-/** Whose value a field takes unless a person chooses: the survivor's, the first there is where it has none; lists are joined; a no to letters stays a no. */
+/**
+ * Whose value a field takes unless a person chooses: the survivor's, the first there is where it has none; lists are
+ * joined; a no to letters stays a no.
+ */
 export function defaultChoice(field: MergeField, signups: readonly Choosable[]): number | 'all' {
   if (isListField(field) && isConflict(field, signups)) return 'all'
   if (field === 'wants_reminders') return (signups.find(({ values }) => values[field] === 'No') ?? signups[0]!).id

@@ -1,6 +1,6 @@
 /**
- * The version of the privacy policy, which a signup records with its consent: the day from which it holds. It changes whenever
- * something changes that people consent to; a test compares it with the wording below.
+ * The version of the privacy policy, which a signup records with its consent: the day from which it holds. It changes
+ * whenever something changes that people consent to; a test compares it with the wording below.
  */
 export const privacyPolicyVersion = '2026-11-22'
 

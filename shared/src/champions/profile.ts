@@ -12,7 +12,9 @@ const text = z.string().nullable()
 /** What a page of the hub edits, by its field; null is not given. */
 export type SignupValue = string | number | null | string[]
 
-/** `seen` is a digest of the values that the form showed: who saves after another person gets to see what is there now. */
+/**
+ * `seen` is a digest of the values that the form showed: who saves after another person gets to see what is there now.
+ */
 const seen = { seen: z.string().default('') }
 
 /** `POST /profile/contact`. A phone number is one of any country. */
@@ -26,7 +28,10 @@ export const contactForm = whoForm.omit({ email: true }).extend({
 
 const zipForm = /^(\d{5})(?:[- ]?(\d{4}))?$/
 
-/** `POST /profile/location`. The United States are stored as no country and a ZIP code, others with a city and perhaps a postal code. */
+/**
+ * `POST /profile/location`. The United States are stored as no country and a ZIP code, others with a city and perhaps a
+ * postal code.
+ */
 export const locationForm = z
   .object({
     country: z

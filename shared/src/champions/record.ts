@@ -2,7 +2,10 @@
 export const signupStatuses = ['started', 'completed', 'linked'] as const
 export type SignupStatus = (typeof signupStatuses)[number]
 
-/** Where a signup began: in the wizard, on the page with the whole form, or by a Google account that no one had signed up with. */
+/**
+ * Where a signup began: in the wizard, on the page with the whole form, or by a Google account that no one had signed
+ * up with.
+ */
 export const signupSources = ['wizard', 'one_page', 'google'] as const
 export type SignupSource = (typeof signupSources)[number]
 
@@ -42,7 +45,9 @@ export const helpRoles = {
 } as const
 export type HelpRole = keyof typeof helpRoles
 
-/** How a signup's status moves, with the sentence for whoever tries another move. What stands in no row cannot happen. */
+/**
+ * How a signup's status moves, with the sentence for whoever tries another move. What stands in no row cannot happen.
+ */
 export const signupMoves = {
   complete: { from: 'started', to: 'completed', refusal: 'This signup has been completed before.' },
   link: { from: 'completed', to: 'linked', refusal: 'Only a completed signup that is not linked yet can be linked.' },

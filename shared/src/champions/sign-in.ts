@@ -53,7 +53,10 @@ export const notAskedHere =
 /** `POST /auth/signup_google`, from the sign-in and the sign-up page, and from the hub. */
 export const googleForm = z.object({ keep_me_signed_in: checkbox, return_to: returnTo })
 
-/** `GET /sign-in`. `askedFor` is the address whose code works in this browser; `returnTo` the local path that the visitor was on their way to. */
+/**
+ * `GET /sign-in`. `askedFor` is the address whose code works in this browser; `returnTo` the local path that the
+ * visitor was on their way to.
+ */
 export const signInPage = portalPage('sign-in/start', {
   form: formState,
   askedFor: z.string().nullable().default(null),

@@ -6,11 +6,17 @@ import { affinityCategories } from '../alumni/internal-api.ts'
 import { formState, option, portalPage } from '../portal.ts'
 import { privacyPolicyVersion } from './privacy-policy.ts'
 
-/** The steps of the wizard in their order, the first on the home page; each is `GET /?step=…`, and a part of what `POST /signups` takes. */
+/**
+ * The steps of the wizard in their order, the first on the home page; each is `GET /?step=…`, and a part of what `POST
+ * /signups` takes.
+ */
 export const signupSteps = ['who', 'where', 'help', 'check', 'consent'] as const
 export type SignupStep = (typeof signupSteps)[number]
 
-/** One line as a person meant it: composed letters, single spaces, without characters that steer the text around it. `what` begins the sentence. */
+/**
+ * One line as a person meant it: composed letters, single spaces, without characters that steer the text around it.
+ * `what` begins the sentence.
+ */
 const line = (what: string, max: number) =>
   z
     .string(`${what} is one line of text.`)
@@ -39,7 +45,10 @@ function asOneLine(typed: string): string {
     .trim()
 }
 
-/** An address as it is stored: as typed, without what surrounds it; letters beyond ASCII small, since not every PostgreSQL knows their small forms. */
+/**
+ * An address as it is stored: as typed, without what surrounds it; letters beyond ASCII small, since not every
+ * PostgreSQL knows their small forms.
+ */
 export const emailField = z
   .string('Enter your e-mail address.')
   .default('')
@@ -181,8 +190,8 @@ export const signUpPage = portalPage('sign-up', {
 })
 
 /**
- * `/signups/:id`. Its verified champion sees the signup as it is now. Others see what was submitted there, the e-mail address
- * masked, until a person is verified; after that `signup` is null.
+ * `/signups/:id`. Its verified champion sees the signup as it is now. Others see what was submitted there, the e-mail
+ * address masked, until a person is verified; after that `signup` is null.
  */
 export const confirmationPage = portalPage('signup/confirmation', {
   is_verified: z.boolean(),

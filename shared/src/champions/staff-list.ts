@@ -62,7 +62,10 @@ export type SignupsQuery = z.infer<typeof signupsQuery>
 const text = z.string().nullable()
 const named = z.object({ code: z.string(), name: z.string() })
 
-/** One signup in a list. `alumnus` is who it is linked to, `silence` why no one may write to them; `merged_into` the active signup that it stands for, null when that is gone. */
+/**
+ * One signup in a list. `alumnus` is who it is linked to, `silence` why no one may write to them; `merged_into` the
+ * active signup that it stands for, null when that is gone.
+ */
 export const listedSignup = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -99,7 +102,10 @@ export const signupsPage = z.object({
 })
 export type SignupsPage = z.infer<typeof signupsPage>
 
-/** `GET /champion_signups/choices`: what the filters offer, each in the order to show; of states and countries those in use. */
+/**
+ * `GET /champion_signups/choices`: what the filters offer, each in the order to show; of states and countries those in
+ * use.
+ */
 export const signupChoices = z.object({
   colleges: z.array(named),
   affinities: z.array(named.extend({ category: z.string() })),
@@ -129,7 +135,9 @@ export const signupColumns = {
 export type SignupColumn = keyof typeof signupColumns
 export const signupColumnNames = Object.keys(signupColumns) as SignupColumn[]
 
-/** `GET /champion_signups.csv` takes `signupFilters`, `sort` and the columns wanted, `name,email`; without, all of them. */
+/**
+ * `GET /champion_signups.csv` takes `signupFilters`, `sort` and the columns wanted, `name,email`; without, all of them.
+ */
 export const exportSignupsQuery = inOrder(
   sortedFilters.extend({
     columns: codesFilter

@@ -66,7 +66,9 @@ export type AnswerGroup = keyof typeof answerGroups
 const otherSignup = z.object({ id, name: z.string(), email: z.string() })
 export type OtherSignup = z.infer<typeof otherSignup>
 
-/** Why no one may write to this person, by what is on file of the alumnus; `do_not_email` can be passed over knowingly. */
+/**
+ * Why no one may write to this person, by what is on file of the alumnus; `do_not_email` can be passed over knowingly.
+ */
 export const silences = ['deceased', 'do_not_contact', 'do_not_email'] as const
 export type Silence = (typeof silences)[number]
 
@@ -92,7 +94,10 @@ const signup = signupAnswers.extend({
 })
 export type SignupRecord = z.infer<typeof signup>
 
-/** What happened. `by` is the staff member who did it; null is the champion, or an unknown person. Values before and after are of edits by staff. */
+/**
+ * What happened. `by` is the staff member who did it; null is the champion, or an unknown person. Values before and
+ * after are of edits by staff.
+ */
 export const timelineEvent = z.object({
   id,
   type: z.enum(activityEventTypes),
@@ -188,7 +193,10 @@ const buid = z.string('Choose an alumnus.').regex(/^B\d{8}$/, 'Choose an alumnus
 /** `POST …/link`, and `POST …/unlink` with the alumnus that was shown. */
 export const linkRequest = z.object({ buid })
 
-/** `PATCH /champion_signups/:id`: the groups that were changed, whole, as their portal pages take them; `seen` is what the form was shown with. */
+/**
+ * `PATCH /champion_signups/:id`: the groups that were changed, whole, as their portal pages take them; `seen` is what
+ * the form was shown with.
+ */
 export const signupEdit = z.object({
   contact: contactForm.omit({ seen: true }).optional(),
   location: locationForm.optional(),

@@ -6,8 +6,8 @@ import { readValue } from '../alumni/values.ts'
 const homeCountry = 'US'
 
 /**
- * Why a person who types this has not typed a phone number of `country` (ISO code; null is the United States, undefined is any). Undefined: it
- * is one. Values of files are not held to it: the CRM knows numbers that no one can call.
+ * Why a person who types this has not typed a phone number of `country` (ISO code; null is the United States, undefined
+ * is any). Undefined: it is one. Values of files are not held to it: the CRM knows numbers that no one can call.
  */
 export function phoneProblem(typed: string, country: string | null | undefined): string | undefined {
   if (/[/;,|]\s*\+?\d/.test(typed)) return 'is more than one number: keep one here'
@@ -45,8 +45,9 @@ function example(country: string): string {
 }
 
 /**
- * Why this is no postal code of `country` (ISO code; null is the United States). Undefined: it is one, or the country's codes are not
- * known. Alumni who tell where they live are not held to it: the patterns of some countries are stricter than their post.
+ * Why this is no postal code of `country` (ISO code; null is the United States). Undefined: it is one, or the country's
+ * codes are not known. Alumni who tell where they live are not held to it: the patterns of some countries are stricter
+ * than their post.
  */
 export function postalCodeProblem(typed: string, country: string | null): string | undefined {
   const of = country ?? homeCountry

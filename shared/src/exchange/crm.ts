@@ -43,9 +43,9 @@ export const keep = z.enum(['ours', 'theirs'])
 export type Keep = z.infer<typeof keep>
 
 /**
- * The CRM says `theirs` of a field that was changed here to `ours`. `current` is what is on file now; null stands for no value.
- * `made_by` and `made_at` are null once the change is withdrawn; `file_name` and `read_at` are those of the newest import that
- * contradicted it, `batch_id`.
+ * The CRM says `theirs` of a field that was changed here to `ours`. `current` is what is on file now; null stands for
+ * no value. `made_by` and `made_at` are null once the change is withdrawn; `file_name` and `read_at` are those of the
+ * newest import that contradicted it, `batch_id`.
  */
 export const crmConflict = z.object({
   id: z.number().int(),
@@ -80,7 +80,10 @@ export type ConflictsPage = z.infer<typeof conflictsPage>
 /** `GET /settings/crm/conflicts/open`: how many wait for a decision. */
 export const openConflictsReply = z.object({ open: z.number().int() })
 
-/** `POST /settings/crm/conflicts/:id`, answered with the conflict. `theirs` is what the person saw; when the CRM says something else by now, it is a 409. */
+/**
+ * `POST /settings/crm/conflicts/:id`, answered with the conflict. `theirs` is what the person saw; when the CRM says
+ * something else by now, it is a 409.
+ */
 export const resolveRequest = z.object({ keep, theirs: text.optional() })
 
 /**
@@ -105,7 +108,10 @@ export const resolveManyReply = z.object({
 })
 export type ResolveManyReply = z.infer<typeof resolveManyReply>
 
-/** How long a change has waited: pending ones since they were made, exported ones since their export. `month`: a week to 30 days. */
+/**
+ * How long a change has waited: pending ones since they were made, exported ones since their export. `month`: a week to
+ * 30 days.
+ */
 export const waitingAges = ['week', 'month', 'older'] as const
 export type WaitingAge = (typeof waitingAges)[number]
 const waitingAge = z.enum(waitingAges)
@@ -154,7 +160,10 @@ export const crmChange = z.object({
 })
 export type CrmChange = z.infer<typeof crmChange>
 
-/** `changes` counts at the export; of these `waiting` are exported still and `verified` confirmed; the others were withdrawn, went back to pending, or the export was undone. */
+/**
+ * `changes` counts at the export; of these `waiting` are exported still and `verified` confirmed; the others were
+ * withdrawn, went back to pending, or the export was undone.
+ */
 export const exportBatch = z.object({
   id: z.number().int(),
   exported_by: z.string(),
@@ -180,8 +189,8 @@ export type Waiting = z.infer<typeof waiting>
 
 const set = z.object({ count: z.number().int().min(0), digest: z.string().max(40) })
 /**
- * The pending changes that a page shows, all its pages: up to this id, as of this moment, with the export that was the last one
- * then. `loadable` are those of people with a CRM ID. Repeated to mark exactly these as exported.
+ * The pending changes that a page shows, all its pages: up to this id, as of this moment, with the export that was the
+ * last one then. `loadable` are those of people with a CRM ID. Repeated to mark exactly these as exported.
  */
 export const shownChanges = z.object({
   up_to: z.number().int().min(0),
@@ -192,7 +201,10 @@ export const shownChanges = z.object({
 })
 export type ShownChanges = z.infer<typeof shownChanges>
 
-/** `GET /settings/crm/crm_changes` as JSON; `counts` and `waiting` are of all changes, whatever the filters. `shown` is null unless pending ones are. */
+/**
+ * `GET /settings/crm/crm_changes` as JSON; `counts` and `waiting` are of all changes, whatever the filters. `shown` is
+ * null unless pending ones are.
+ */
 export const crmChangesPage = z.object({
   changes: z.array(crmChange),
   state: z.enum([...crmChangeStatuses, 'all']),
@@ -206,9 +218,9 @@ export const crmChangesPage = z.object({
 export type CrmChangesPage = z.infer<typeof crmChangesPage>
 
 /**
- * `POST …/export`: the number of changes that the person saw. With `shown` and the page's filters exactly those are marked, or of
- * them those that the CRM's loader can take; 409 when one of them is gone or has changed. Without, all that are pending; 409 when
- * their number has changed.
+ * `POST …/export`: the number of changes that the person saw. With `shown` and the page's filters exactly those are
+ * marked, or of them those that the CRM's loader can take; 409 when one of them is gone or has changed. Without, all
+ * that are pending; 409 when their number has changed.
  */
 export const exportRequest = z.object({
   confirm_count: z.coerce
@@ -237,7 +249,10 @@ export const withdrawRequest = z.object({
     .nullable()
     .default(null),
 })
-/** `POST /alumni/:buid/crm_changes/:id/undo`, of a pending change with the value that the person saw: the record has again what was before it. 409 as in `refused`. */
+/**
+ * `POST /alumni/:buid/crm_changes/:id/undo`, of a pending change with the value that the person saw: the record has
+ * again what was before it. 409 as in `refused`.
+ */
 export const undoChangeRequest = z.object({ after: text })
 export const withdrawReply = z.object({
   withdrawn: z.number().int(),
@@ -247,9 +262,10 @@ export type WithdrawReply = z.infer<typeof withdrawReply>
 
 export const loaderLinesShown = 20
 /**
- * `POST …/export_batches/:id/loader_results` with the file that the loader has written: of its `contacts`, `returned` changes went
- * back to pending and `withdrawn` went because a newer edit follows them. Of a file of successes, `taken` is the number of its
- * contacts that the export has. `unmatched` are the first lines that this export has nothing for; `unmatched_count` counts all.
+ * `POST …/export_batches/:id/loader_results` with the file that the loader has written: of its `contacts`, `returned`
+ * changes went back to pending and `withdrawn` went because a newer edit follows them. Of a file of successes, `taken`
+ * is the number of its contacts that the export has. `unmatched` are the first lines that this export has nothing for;
+ * `unmatched_count` counts all.
  */
 export const loaderResultsReply = z.object({
   kind: z.enum(['errors', 'successes']),

@@ -39,11 +39,14 @@ export const recordedRequest = engagementInput.omit({ buid: true }).extend({
 export const recordedReply = z.object({ recorded: z.number().int() })
 
 /**
- * `POST /tools/event_converter/lists`: a batch of the events API; `only_new` leaves out what stands on file already. (`POST …/engagements` takes
- * and answers just what the events API does.)
+ * `POST /tools/event_converter/lists`: a batch of the events API; `only_new` leaves out what stands on file already.
+ * (`POST …/engagements` takes and answers just what the events API does.)
  */
 export const recordRequest = engagementBatchRequest.extend({ only_new: z.boolean().default(false) })
-/** With the number of the batch in the list of what was recorded. `received` = `inserted` + `already_recorded` + `failed`. */
+/**
+ * With the number of the batch in the list of what was recorded. `received` = `inserted` + `already_recorded` +
+ * `failed`.
+ */
 export const recordReply = engagementBatchReply.extend({
   id: z.number().int(),
   already_recorded: z.number().int(),

@@ -18,7 +18,10 @@ export type Format =
   | 'Attendee list'
   | 'Columns chosen by hand'
 
-/** A table of a file: of people, or of the meetings that it tells of. `is` is what all of its people are, where it says so. */
+/**
+ * A table of a file: of people, or of the meetings that it tells of. `is` is what all of its people are, where it says
+ * so.
+ */
 export type Table =
   | { kind: 'people'; format: Format; columns: Columns; width: number; is?: string }
   | { kind: 'meetings'; width: number; topic: number; start: number; end: number; minutes: number }
@@ -115,12 +118,16 @@ const known: { format: Format; has: string[][] }[] = [
   },
 ]
 
-/** Whether these first rows of a file are of the export of an event: it belongs to the converter, and to nothing else. */
+/**
+ * Whether these first rows of a file are of the export of an event: it belongs to the converter, and to nothing else.
+ */
 export function isEventExport(rows: readonly (readonly string[])[]): boolean {
   return rows.some((cells) => tableTitles.has(foldColumnName(cells[0] ?? '')) || recogniseHeader(cells) !== undefined)
 }
 
-/** The table that a header is of, when it is one of a known export. `title` is what `tableTitles` says of the one above. */
+/**
+ * The table that a header is of, when it is one of a known export. `title` is what `tableTitles` says of the one above.
+ */
 export function recogniseHeader(cells: readonly string[], title?: string): Table | undefined {
   if (cells.length < 2 || cells.length > 2000) return undefined
   const names = cells.map(foldColumnName)

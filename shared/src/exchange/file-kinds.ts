@@ -30,7 +30,10 @@ const webPage = /^\ufeff?\s*<(!doctype html|html|head|body)\b/i
 /** How many bytes of a file `foreignKind` looks at. */
 export const lookedAtBytes = 4096
 
-/** What a file is that begins like this, if it is surely none with a table in it as text: "a PNG picture"; nothing otherwise. */
+/**
+ * What a file is that begins like this, if it is surely none with a table in it as text: "a PNG picture"; nothing
+ * otherwise.
+ */
 export function foreignKind(beginning: Uint8Array): string | undefined {
   const first = String.fromCharCode(...beginning.subarray(0, 64))
   const known = signatures.find(({ at = 0, begins }) => first.startsWith(begins, at))

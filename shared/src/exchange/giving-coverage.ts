@@ -64,7 +64,9 @@ export function yearsOfWindow(
   )
 }
 
-/** The days whose gifts are deleted and written anew; the replaced years follow each other. Null: no year is replaced. */
+/**
+ * The days whose gifts are deleted and written anew; the replaced years follow each other. Null: no year is replaced.
+ */
 export function replacedDays(
   years: readonly YearCoverage[],
   window: Pick<CoverageWindow, 'end' | 'uploadedOn'>,

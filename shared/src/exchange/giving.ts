@@ -36,7 +36,10 @@ export const giftRowReasons = {
 const whole = z.number().int()
 const date = z.iso.date()
 
-/** One fiscal year: replaced, or untouched with the reason and the day to pull from again. Givers are people with a gift in it. */
+/**
+ * One fiscal year: replaced, or untouched with the reason and the day to pull from again. Givers are people with a gift
+ * in it.
+ */
 export const givingYear = z.object({
   year: whole,
   from: date,
@@ -55,7 +58,10 @@ export const givingYear = z.object({
 })
 export type GivingYear = z.infer<typeof givingYear>
 
-/** What an import would do, worked out from what is on file now. `gap_days`: of the year in progress, where that must be confirmed. */
+/**
+ * What an import would do, worked out from what is on file now. `gap_days`: of the year in progress, where that must be
+ * confirmed.
+ */
 export const givingEvaluation = z.object({
   years: z.array(givingYear),
   rows: z.object({ rows: whole, ...Object.fromEntries(giftRowOutcomes.map((outcome) => [outcome, whole])) } as {

@@ -121,7 +121,10 @@ const guards: readonly Guard[] = [
   },
 ]
 
-/** What is unusual about an import of a type, compared with those `before`; the first of a type has only its deletes to be wary of. */
+/**
+ * What is unusual about an import of a type, compared with those `before`; the first of a type has only its deletes to
+ * be wary of.
+ */
 export function unusualIn(type: ImportType, now: Measured, before: readonly Measured[]): Unusual[] {
   return guards
     .filter(({ types }) => types?.includes(type) ?? true)

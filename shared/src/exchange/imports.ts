@@ -39,8 +39,8 @@ export const rowOutcome = z.enum(rowOutcomes)
 export type RowOutcome = z.infer<typeof rowOutcome>
 
 /**
- * `rows` = `new` + `changed` + `unchanged` + `skipped` (+ `removed`, which only an undo has); `warnings` are rows among the
- * applied with a reason; `deletes` is 0 but for employment.
+ * `rows` = `new` + `changed` + `unchanged` + `skipped` (+ `removed`, which only an undo has); `warnings` are rows among
+ * the applied with a reason; `deletes` is 0 but for employment.
  */
 export const importCounts = z.object({
   rows: z.number().int(),
@@ -141,7 +141,10 @@ export const relatedBatch = z.object({
 })
 export type RelatedBatch = z.infer<typeof relatedBatch>
 
-/** Whether an import can be undone: until when, or why not; null where there is nothing to undo (it wrote nothing, or is an undo). */
+/**
+ * Whether an import can be undone: until when, or why not; null where there is nothing to undo (it wrote nothing, or is
+ * an undo).
+ */
 export const undoOffer = z.object({ until: z.string().nullable(), refusal: z.string().nullable() }).nullable()
 export type UndoOffer = z.infer<typeof undoOffer>
 
@@ -169,7 +172,9 @@ export const importStatusReply = z.object({
   columns: z.array(knownColumn),
   unknown_columns: z.array(unknownColumn),
   refused_columns: z.array(z.string()),
-  /** Required fields that no column of the file fills: all its lines are skipped until a person says which columns do. */
+  /**
+   * Required fields that no column of the file fills: all its lines are skipped until a person says which columns do.
+   */
   missing_columns: z.array(z.object({ field: z.string(), label: z.string() })),
   conflicts: z.number().int(),
   /** Of these so many wait for a decision. */
@@ -197,7 +202,10 @@ export type ImportStatusReply = z.infer<typeof importStatusReply>
 export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 export type FieldChange = z.infer<typeof fieldChange>
 
-/** A row of Review or Results. `line` is the row's number in a spreadsheet (the header is 1). `difference` says how the result differs from the review. */
+/**
+ * A row of Review or Results. `line` is the row's number in a spreadsheet (the header is 1). `difference` says how the
+ * result differs from the review.
+ */
 export const importRow = z.object({
   line: z.number().int(),
   outcome: rowOutcome,
@@ -214,8 +222,8 @@ export const listedOutcome = z.enum([...rowOutcomes, 'warnings', 'deletes'])
 export type ListedOutcome = z.infer<typeof listedOutcome>
 
 /**
- * Filters of the row list. `opening` is what a review opens on: the changed rows, else the new ones, else those to delete, else all. `field`
- * (one or several, by comma) and `kind` filter the changed rows. Pages count from 1.
+ * Filters of the row list. `opening` is what a review opens on: the changed rows, else the new ones, else those to
+ * delete, else all. `field` (one or several, by comma) and `kind` filter the changed rows. Pages count from 1.
  */
 export const importRowsQuery = z.object({
   outcome: z
@@ -249,7 +257,10 @@ export const importHub = z.object({
 })
 export type ImportHub = z.infer<typeof importHub>
 
-/** `GET /settings/imports/headers`: by what a file of each type is recognised; folded headers, those of one field together. */
+/**
+ * `GET /settings/imports/headers`: by what a file of each type is recognised; folded headers, those of one field
+ * together.
+ */
 export const importHeaders = z.object({
   types: z.array(
     z.object({ type: importType, fields: z.array(z.object({ names: z.array(z.string()), required: z.boolean() })) }),

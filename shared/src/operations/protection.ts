@@ -47,7 +47,10 @@ export const ban = z.object({
 })
 export type ShownBan = z.infer<typeof ban>
 
-/** How often an address went over a limit, and when last. For limits on e-mail addresses, the address that sent the request. */
+/**
+ * How often an address went over a limit, and when last. For limits on e-mail addresses, the address that sent the
+ * request.
+ */
 export const violation = z.object({
   address: z.string(),
   limit: z.enum(limitNames),

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A release as `RELEASES.md` tells it: a paragraph, then its changes under headings. Texts are Markdown with `code` and nothing else. */
+/**
+ * A release as `RELEASES.md` tells it: a paragraph, then its changes under headings. Texts are Markdown with `code` and
+ * nothing else.
+ */
 export const release = z.object({
   tag: z.string(),
   summary: z.string(),
@@ -19,9 +22,10 @@ export function compareTags(one: string, other: string): number {
 }
 
 /**
- * Rises when a staff page's contract changes so that a desktop app of an earlier release could not read it, or say what is wanted of it; a test
- * holds the replies and requests against those of the last release. 2: an import that is unlike those before it is committed only by repeating
- * its numbers, and what the event converter sends is answered as the events API answers.
+ * Rises when a staff page's contract changes so that a desktop app of an earlier release could not read it, or say what
+ * is wanted of it; a test holds the replies and requests against those of the last release. 2: an import that is unlike
+ * those before it is committed only by repeating its numbers, and what the event converter sends is answered as the
+ * events API answers.
  */
 export const staffContract = 2
 /** The oldest that this release's server still answers. */

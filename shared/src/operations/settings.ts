@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { release } from './releases.ts'
 
-/** What runs here: the release, the commit that was deployed (`RELEASE_COMMIT`), when (`DEPLOYED_AT`), and since when this process runs. */
+/**
+ * What runs here: the release, the commit that was deployed (`RELEASE_COMMIT`), when (`DEPLOYED_AT`), and since when
+ * this process runs.
+ */
 export const releaseCard = z.object({
   current: release,
   commit: z.string().nullable(),
   deployed_at: z.string().nullable(),
   started_at: z.string(),
-  /** Those before the current one, the newest first. `code` leads to what changed in the code from it to the next, where `REPOSITORY_URL` is set. */
+  /**
+   * Those before the current one, the newest first. `code` leads to what changed in the code from it to the next, where
+   * `REPOSITORY_URL` is set.
+   */
   recent: z.array(z.object({ tag: z.string(), summary: z.string(), code: z.string().nullable() })),
   code: z.string().nullable(),
 })
@@ -16,7 +22,10 @@ export type ReleaseCard = z.infer<typeof releaseCard>
 export const healthStates = ['good', 'attention', 'bad'] as const
 export type HealthState = (typeof healthStates)[number]
 
-/** A part of the installation: how it is in a sentence, figures with their names, and the page or the line of README.md that helps. */
+/**
+ * A part of the installation: how it is in a sentence, figures with their names, and the page or the line of README.md
+ * that helps.
+ */
 export const healthPart = z.object({
   name: z.enum(['database', 'queue', 'mail', 'storage', 'memory']),
   state: z.enum(healthStates),
@@ -47,7 +56,10 @@ export const runningProcess = z.object({
 })
 export type RunningProcess = z.infer<typeof runningProcess>
 
-/** `GET /settings/processes` as JSON. `queue` is null while no worker runs; `handed_over` are jobs that no worker has fetched yet. */
+/**
+ * `GET /settings/processes` as JSON. `queue` is null while no worker runs; `handed_over` are jobs that no worker has
+ * fetched yet.
+ */
 export const processesPage = z.object({
   processes: z.array(runningProcess),
   handed_over: z.number().int(),

@@ -116,7 +116,9 @@ export const eventsPage = portalPage('events/list', {
   ...pages,
 })
 
-/** What an event is to those who may come. `places_left` null is no limit; `link` is for those who come online, and go. */
+/**
+ * What an event is to those who may come. `places_left` null is no limit; `link` is for those who come online, and go.
+ */
 const eventView = z.object({
   href: text,
   title: text,

@@ -40,7 +40,7 @@ export function canMoveResponse(status: ResponseStatus, move: ResponseMove): boo
   return (responseMoves[move].from as readonly ResponseStatus[]).includes(status)
 }
 
-/** In these states a response has a place that nobody else can have. */
+/** In these states a response has a place that no one else can have. */
 export const placeHolding = ['responded', 'accepted'] as const satisfies readonly ResponseStatus[]
 
 /** What a person reads of their own answer. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The name of an uploaded photo: a random part, then the size of its largest file, such as `3f…-1600x1067`. All its files follow from it. */
+/**
+ * The name of an uploaded photo: a random part, then the size of its largest file, such as `3f…-1600x1067`. All its
+ * files follow from it.
+ */
 export const photoName = z.string().regex(/^[0-9a-f]{32}-[1-9]\d{0,3}x[1-9]\d{0,3}$/, 'Upload the photo again.')
 
 /** Of what is uploaded. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { communityKinds } from './content.ts'
 import { lineOrNone, localTime, publication } from './publications.ts'
 
-/** `draft`: nobody but staff sees it. `scheduled`: nobody yet. `ended`: news that has left the site at its time. */
+/** `draft`: no one but staff sees it. `scheduled`: no one yet. `ended`: news that has left the site at its time. */
 const states = ['draft', 'scheduled', 'published', 'ended'] as const
 export type ContentState = (typeof states)[number]
 
@@ -22,7 +22,10 @@ const moves = {
 } as const
 
 const count = z.number().int()
-/** A line of a list. `about` is such as the kind of a community, or whose news it is; `at` is when it is or was published. */
+/**
+ * A line of a list. `about` is such as the kind of a community, or whose news it is; `at` is when it is or was
+ * published.
+ */
 const contentRow = z.object({
   id: count,
   title: z.string(),

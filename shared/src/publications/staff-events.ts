@@ -11,7 +11,7 @@ import {
 } from './publications.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
-/** `draft`: nobody but staff sees it. `scheduled`: nobody yet. `past`: it has ended. */
+/** `draft`: no one but staff sees it. `scheduled`: no one yet. `past`: it has ended. */
 const states = ['draft', 'scheduled', 'upcoming', 'past', 'cancelled'] as const
 export type EventState = (typeof states)[number]
 
@@ -42,7 +42,6 @@ const moves = {
 const count = z.number().int()
 /** Answers by state; guests are not counted. */
 const rsvpCounts = z.object({ going: count, waiting: count, cancelled: count, attended: count, absent: count })
-export type RsvpCounts = z.infer<typeof rsvpCounts>
 const communityOption = z.object({ id: count, name: z.string() })
 
 const eventRow = z.object({
@@ -59,7 +58,10 @@ const eventRow = z.object({
 })
 export type EventRow = z.infer<typeof eventRow>
 
-/** Events, at `/champion_signups/events`. Their times are those of a clock at their place; `address` of one online is the link, for those who go. */
+/**
+ * Events, at `/champion_signups/events`. Their times are those of a clock at their place; `address` of one online is
+ * the link, for those who go.
+ */
 export const eventContract = publication({
   states,
   moves,
@@ -152,7 +154,10 @@ export const staffEventPage = z.object({
 export type StaffEventPage = z.infer<typeof staffEventPage>
 
 const attendance = z.enum(Object.keys(attendances) as Attendance[])
-/** `POST /champion_signups/events/:id/attendance`: some answers as they were seen, or all who are going, with their number. */
+/**
+ * `POST /champion_signups/events/:id/attendance`: some answers as they were seen, or all who are going, with their
+ * number.
+ */
 export const attendanceRequest = z.union([
   z.object({ attendance, ids: answerIds, seen: z.enum(rsvpStatuses).optional() }),
   z.object({ attendance: z.enum(['attended', 'absent']), confirm_count: z.number().int().min(1) }),
@@ -167,8 +172,9 @@ export const checkInOutcomes = ['attends', 'walk_in', 'already', 'twice', 'stran
 export type CheckInOutcome = (typeof checkInOutcomes)[number]
 
 /**
- * `POST /champion_signups/events/:id/check_ins`: the e-mail addresses of a check-in file in its order. Without `confirm` nothing is
- * done but said what would be; with it, the numbers that the person saw: 409 with a fresh preview when they are others by now.
+ * `POST /champion_signups/events/:id/check_ins`: the e-mail addresses of a check-in file in its order. Without
+ * `confirm` nothing is done but said what would be; with it, the numbers that the person saw: 409 with a fresh preview
+ * when they are others by now.
  */
 export const checkInRequest = z.object({
   emails: z
@@ -192,7 +198,10 @@ const checkInCounts = z.record(z.enum(checkInOutcomes), count)
 export const checkInReply = z.object({ is_done: z.boolean(), counts: checkInCounts, lines: z.array(checkInLine) })
 export type CheckInReply = z.infer<typeof checkInReply>
 
-/** `POST /champion_signups/events/:id/rsvps`: staff answer for a champion. Before the event they get a place or wait, from its day on they attended. */
+/**
+ * `POST /champion_signups/events/:id/rsvps`: staff answer for a champion. Before the event they get a place or wait,
+ * from its day on they attended.
+ */
 export const addRsvpRequest = z.object({
   email: z.string().trim().min(3, 'Enter the e-mail address of their signup, such as name@example.edu.').max(320),
   guests: eventContract.fields.shape.max_guests,

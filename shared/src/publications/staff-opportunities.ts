@@ -3,7 +3,9 @@ import { opportunityKinds, responseStatuses } from './opportunities.ts'
 import { answererOf, answerIds, lineOrNone, placesOrNone, publication, refusedAnswers } from './publications.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
-/** `draft`: nobody but staff sees it. `scheduled`: nobody yet. `closed`: by hand, or because its last day has passed. */
+/**
+ * `draft`: no one but staff sees it. `scheduled`: no one yet. `closed`: by hand, or because its last day has passed.
+ */
 const states = ['draft', 'scheduled', 'open', 'closed'] as const
 export type OpportunityState = (typeof states)[number]
 
@@ -40,7 +42,6 @@ const responseCounts = z.object({
   declined: count,
   withdrawn: count,
 })
-export type ResponseCounts = z.infer<typeof responseCounts>
 
 const opportunityRow = z.object({
   id: count,
@@ -73,7 +74,7 @@ export const opportunityContract = publication({
   facts: { closed_at: z.string().nullable(), counts: responseCounts },
   filters: {
     kind: z.enum(opportunityKinds).optional().catch(undefined),
-    /** Those with answers that nobody has decided about. */
+    /** Those with answers that no one has decided about. */
     answers: z.literal('new').optional().catch(undefined),
   },
   list: { opportunities: z.array(opportunityRow) },

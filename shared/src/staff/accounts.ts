@@ -46,7 +46,9 @@ export const signedOutPage = z.object({
   has_google: z.boolean().optional(),
 })
 
-/** `GET /auth/google/app`: a desktop app asks for a sign-in, which comes back to it at this port of its own computer. */
+/**
+ * `GET /auth/google/app`: a desktop app asks for a sign-in, which comes back to it at this port of its own computer.
+ */
 export const appSignInQuery = z.object({
   port: z.coerce.number('The port is missing.').int().min(1024).max(65_535),
   /** SHA-256 of the verifier, as base64url. Only who knows the verifier gets a session for the code. */
@@ -80,7 +82,10 @@ export const passwordResetPage = signedOutPage.extend({ valid: z.boolean() })
 /** `POST /password-resets/:token`. Length counts code points after NFKC. */
 export const newPasswordRequest = z.object({ password: z.string().max(1024, 'A password has at most 128 characters.') })
 
-/** Only a path of this site, as a header can carry it: `/x`, never `//x`, `/\x` or a scheme. Anything else is the start page. */
+/**
+ * Only a path of this site, as a header can carry it: `/x`, never `//x`, `/\x` or a scheme. Anything else is the start
+ * page.
+ */
 export function localPath(returnTo: string | undefined): string {
   if (!returnTo || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/u.test(returnTo)) return '/'
   return returnTo.toWellFormed().replace(/[^\u0021-\u007e]+/g, encodeURIComponent)

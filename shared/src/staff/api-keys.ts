@@ -34,7 +34,9 @@ export const rotateApiKeyRequest = z.object({
 const usageDay = z.object({ day: z.string(), requests: z.number().int(), rows: z.number().int() })
 export const usageDaysShown = 30
 
-/** A key without its secret. `prefix` is its beginning, to be recognised by; `previous_until` is the end of an overlap. */
+/**
+ * A key without its secret. `prefix` is its beginning, to be recognised by; `previous_until` is the end of an overlap.
+ */
 export const apiKey = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -52,6 +54,9 @@ export const apiKey = z.object({
 })
 export type ApiKey = z.infer<typeof apiKey>
 
-/** `GET /settings/api_keys` as JSON: keys that work first, the newest first. `days` are those of `usage`, which leaves out days without. */
+/**
+ * `GET /settings/api_keys` as JSON: keys that work first, the newest first. `days` are those of `usage`, which leaves
+ * out days without.
+ */
 export const apiKeysPage = z.object({ keys: z.array(apiKey), days: z.array(z.string()) })
 export type ApiKeysPage = z.infer<typeof apiKeysPage>

@@ -3,7 +3,10 @@ import { searchWords } from '../page.ts'
 
 const day = z.iso.date('The day is a date such as 2026-07-01.')
 
-/** Filters of `/settings/audit_log`. Each word of `q` begins a word of the entry; `before` is the id under which the page begins. */
+/**
+ * Filters of `/settings/audit_log`. Each word of `q` begins a word of the entry; `before` is the id under which the
+ * page begins.
+ */
 export const auditQuery = z.object({
   q: searchWords,
   who: z.coerce.number().int().min(0).optional().catch(undefined),
@@ -33,7 +36,10 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** `GET /settings/audit_log` as JSON. `matching` is counted up to `countedAtMost`, or fewer where words are frequent; `next` is the `before` of the older page. */
+/**
+ * `GET /settings/audit_log` as JSON. `matching` is counted up to `countedAtMost`, or fewer where words are frequent;
+ * `next` is the `before` of the older page.
+ */
 export const auditPage = z.object({
   entries: z.array(auditEntry),
   matching: z.number().int(),

@@ -68,8 +68,8 @@ export const inviteRequest = z.object({
 export type InviteRequest = z.infer<typeof inviteRequest>
 
 /**
- * `PATCH /users/:id`. 409: it is the last administrator, whatever else is missing; or someone else was first, or it is oneself and
- * `confirm_self` is missing. 400: `version` is missing.
+ * `PATCH /users/:id`. 409: it is the last administrator, whatever else is missing; or someone else was first, or it is
+ * oneself and `confirm_self` is missing. 400: `version` is missing.
  */
 export const changeUserRequest = z.object({
   version: z.number().int().optional(),

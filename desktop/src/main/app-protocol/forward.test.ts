@@ -11,7 +11,7 @@ import { forward, type Send } from './forward.ts'
 const open: { close(): unknown }[] = []
 afterAll(() => open.forEach((server) => void server.close()))
 
-/** A server of somebody's, and how the app's window reaches it; a silence is half a second long. */
+/** A server of someone's, and how the app's window reaches it; a silence is half a second long. */
 async function serve(answer: RequestListener): Promise<Send> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -10,7 +10,7 @@ import { forgetToken, keepToken, keptToken } from './token-store.ts'
 export type Standing = { address: string | undefined; token: string | undefined }
 
 let token: string | undefined
-/** Whose it is; of one that was kept from an earlier start nobody has said so. */
+/** Whose it is; of one that was kept from an earlier start no one has said so. */
 let user: number | undefined
 /** The token is read once, while the window opens. */
 let loading: Promise<void> | undefined
@@ -35,7 +35,7 @@ export const server = {
     tellOthers(asker, 'session', { user: newUser })
   },
 
-  /** Nobody is signed in any more; nothing of it, and nothing that was looked at, is left on disk. */
+  /** No one is signed in any more; nothing of it, and nothing that was looked at, is left on disk. */
   async signOut(by: Page): Promise<void> {
     const asker = contentsOf(by)
     await server.ready()

@@ -24,7 +24,7 @@ export async function askGoogle(
   const { port } = listener.address() as AddressInfo
   try {
     const answer = waitForAnswer(listener, state, AbortSignal.any([signal, AbortSignal.timeout(patienceInMs)]))
-    // Nobody waits for it while the browser cannot be opened.
+    // No one waits for it while the browser cannot be opened.
     answer.catch(() => undefined)
     await openInBrowser(
       new URL(`/auth/google/app?${new URLSearchParams({ port: String(port), challenge, state })}`, address).href,

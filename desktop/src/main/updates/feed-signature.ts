@@ -2,7 +2,10 @@ import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 
 const mark = '\n# signature: '
 
-/** The text of a `latest*.yml` with its signature as a last line, which YAML takes for a comment: one file, never half replaced. */
+/**
+ * The text of a `latest*.yml` with its signature as a last line, which YAML takes for a comment: one file, never half
+ * replaced.
+ */
 export function signedFeed(text: string, privateKeyPem: string): string {
   const body = bodyOf(text)
   return `${body}${mark}${sign(null, Buffer.from(body), createPrivateKey(privateKeyPem)).toString('base64')}\n`

@@ -23,5 +23,5 @@ export async function installAtStart(): Promise<boolean> {
   return true
 }
 
-/** A .deb wants an administrator's password, which nobody expects at a start. */
+/** A .deb wants an administrator's password, which no one expects at a start. */
 const asksForAdministrator = process.platform === 'linux' && !process.env.APPIMAGE

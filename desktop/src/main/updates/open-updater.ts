@@ -21,7 +21,7 @@ export async function openUpdater(isAsked: () => boolean): Promise<AppUpdater> {
   autoUpdater.allowPrerelease = false
   autoUpdater.disableWebInstaller = true
   const isAmongTheFirst = autoUpdater.isUserWithinRollout
-  // A roll-out to nobody takes an update back: not even who asks for it is given it.
+  // A roll-out to no one takes an update back: not even who asks for it is given it.
   autoUpdater.isUserWithinRollout = (info) =>
     isAsked() ? Number(info.stagingPercentage ?? 100) > 0 : isAmongTheFirst(info)
   autoUpdater.setFeedURL({ provider: 'custom', updateProvider: SignedFeed as never, ...updates })

@@ -15,7 +15,7 @@ const beginningBytes = 64 * 1024
 /** By the id of the file that a page sends. */
 const sendingOf = ofPage(() => new Map<string, AbortController>())
 
-// Whoever signs in next does not go on with files of somebody else.
+// Whoever signs in next does not go on with files of someone else.
 server.whenSignedOut(forgetAllUploads)
 
 export const uploadHandlers = {

@@ -61,7 +61,7 @@ export function openWindow(path = '/'): void {
   window.show()
 }
 
-/** `about:blank` asks nobody before it comes: the page before it is brought back. */
+/** `about:blank` asks no one before it comes: the page before it is brought back. */
 function stayInApp({ webContents }: BrowserWindow): void {
   webContents.on('did-navigate', (_event, url) => {
     if (pathInApp(url) !== undefined) return

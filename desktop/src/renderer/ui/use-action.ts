@@ -10,7 +10,10 @@ import { notifyDone, notifyError, type Notice } from './notify.tsx'
 type Invalidated = QueryKey | string | InvalidateQueryFilters
 
 export type ActionOptions<Input, Reply> = {
-  /** The queries that show what the action changes, each by its key, the key's first word or a filter; they are read again. */
+  /**
+   * The queries that show what the action changes, each by its key, the key's first word or a filter; they are read
+   * again.
+   */
   invalidates?: readonly Invalidated[]
   /** The toast that tells what was done; none where it answers nothing. */
   done?: (reply: Reply, input: Input) => Notice | string | undefined

@@ -8,8 +8,8 @@ const kept = new Map<string, string>()
 const maxKept = 500
 
 /**
- * A picture as the inside of an SVG of 320 × 180, drawn in the hue of `color` (`#rrggbb`) with amber and coral. The same
- * seed is the same picture. Only numbers and colours of ours are in it.
+ * A picture as the inside of an SVG of 320 × 180, drawn in the hue of `color` (`#rrggbb`) with amber and coral. The
+ * same seed is the same picture. Only numbers and colours of ours are in it.
  */
 export function drawPicture(kind: PictureKind, seed: string, color: string): string {
   const key = `${color} ${kind} ${seed}`

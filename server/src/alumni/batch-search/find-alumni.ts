@@ -38,7 +38,10 @@ export async function findByIdentifier(
   )
 }
 
-/** `hits` selects the index of a question, an id and the rank by which they are ordered, one row for each person of each question. */
+/**
+ * `hits` selects the index of a question, an id and the rank by which they are ordered, one row for each person of each
+ * question.
+ */
 export async function firstOfEach(db: Db, hits: RawBuilder<unknown>): Promise<Map<number, Found>> {
   const rows = await selectRaw(
     db,

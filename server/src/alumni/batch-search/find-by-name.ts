@@ -8,7 +8,10 @@ import { nameKeys, type NameKey } from './name-keys.ts'
 type AskedName = { index: number; parts: string[] }
 type Meaning = { index: number; folded: string; usual: NameKey[]; reversed: NameKey[] }
 
-/** Finds people by name, the first or preferred with the last or former one; a line is read last name first only where that finds no one the usual way. */
+/**
+ * Finds people by name, the first or preferred with the last or former one; a line is read last name first only where
+ * that finds no one the usual way.
+ */
 export async function findByName(db: Db, asked: readonly AskedName[]): Promise<Map<number, Found>> {
   const meanings = await meaningsOf(db, asked)
   const usual = await findMeant(db, meanings, 'usual')

@@ -1,4 +1,7 @@
-/** A first and a last name that a line may mean; `words` of the line went into it, the others were left aside as middle names. */
+/**
+ * A first and a last name that a line may mean; `words` of the line went into it, the others were left aside as middle
+ * names.
+ */
 export type NameKey = { key: string; words: number }
 
 const titles = new Set(
@@ -9,8 +12,8 @@ const suffixes = new Set('jr sr ii iii iv v phd md edd dds dvm jd mba esq esquir
 const maxWords = 3
 
 /**
- * The names that a line may mean, from its folded parts between commas: `usual` ones are read as people write them, "First
- * Middle Last" or "Last, First Middle"; `reversed` ones the other way round, for when no one has a usual one.
+ * The names that a line may mean, from its folded parts between commas: `usual` ones are read as people write them,
+ * "First Middle Last" or "Last, First Middle"; `reversed` ones the other way round, for when no one has a usual one.
  */
 export function nameKeys(parts: readonly string[]): { usual: NameKey[]; reversed: NameKey[] } {
   const spoken = parts.map(wordsOf).filter((words) => words.length > 0)
@@ -26,7 +29,10 @@ export function nameKeys(parts: readonly string[]): { usual: NameKey[]; reversed
   }
 }
 
-/** "José Álvarez", "Margaret Ann O'Neil": given names from the beginning, family names from the end, all else left aside. */
+/**
+ * "José Álvarez", "Margaret Ann O'Neil": given names from the beginning, family names from the end, all else left
+ * aside.
+ */
 function inOrder(words: string[]): NameKey[] {
   const keys = words.length > 0 ? [whole(words)] : []
   for (let given = 1; given <= maxWords; given++) {

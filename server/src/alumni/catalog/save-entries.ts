@@ -26,7 +26,10 @@ export async function addEntry(db: Db, list: CatalogName, entry: Entry, by: Staf
   })
 }
 
-/** Changes what an entry says, never its code. 404: there is none. 409: it is not what was `seen`; the reply's `current` is what it is. */
+/**
+ * Changes what an entry says, never its code. 404: there is none. 409: it is not what was `seen`; the reply's `current`
+ * is what it is.
+ */
 export async function changeEntry(
   db: Db,
   list: CatalogName,
@@ -102,7 +105,10 @@ function actionOf(list: CatalogName): string {
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** How many records use an entry, and what that means for deleting it. Reads the tables through: for one entry at a time. */
+/**
+ * How many records use an entry, and what that means for deleting it. Reads the tables through: for one entry at a
+ * time.
+ */
 export async function usesOf(db: Db, name: CatalogName, code: string): Promise<UsesReply> {
   const records: UsesReply['records'] = []
   for (const { table, column, one, many, isList, page } of catalogs[name].references) {

@@ -14,7 +14,10 @@ export function engagementRoutes(app: App, context: Context): void {
   )
 }
 
-/** The distinct descriptions of an activity's engagements that are not blank, in alphabetical order, as of now. `fiscalYearStart` is `MM-DD`. */
+/**
+ * The distinct descriptions of an activity's engagements that are not blank, in alphabetical order, as of now.
+ * `fiscalYearStart` is `MM-DD`.
+ */
 export async function activityDescriptions(
   db: Db,
   index: Pick<SearchIndex, 'isReady' | 'describe'>,

@@ -6,7 +6,10 @@ export type NameParts = Partial<
   >
 >
 
-/** The full name as it is written: `Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.` Someone without any name has an empty one. */
+/**
+ * The full name as it is written: `Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.` Someone without any name has an empty
+ * one.
+ */
 export function displayName({
   prefix,
   first_name,
@@ -32,7 +35,10 @@ export function displayName({
     .join(' ')
 }
 
-/** The name as an index has it, last name first: `O'Neil Jr., Margaret "Peggy" Ann (Jones), Dr.` Who has no last name stands under the first. */
+/**
+ * The name as an index has it, last name first: `O'Neil Jr., Margaret "Peggy" Ann (Jones), Dr.` Who has no last name
+ * stands under the first.
+ */
 export function surnameFirst({ prefix, last_name, suffix, ...given }: NameParts): string {
   if (!present(last_name)) return displayName({ prefix, suffix, ...given })
   return [[last_name, suffix].map(present).filter(Boolean).join(' '), displayName(given), present(prefix)]

@@ -22,9 +22,10 @@ export type FieldEdit = { buid: string; field: AlumnusField; before: string | nu
 export type QueueChange = (db: Db, edit: FieldEdit, by: StaffUser) => Promise<unknown[]>
 
 /**
- * Writes what a staff member knows better than the CRM; each changed field is a change for the CRM from then on. Answers the id of the
- * edit in the history, by which it can be undone; null: nothing had to be changed. 400: a value is not right. 404: no such alumnus.
- * 409: another person was faster; nothing is written, and `current` has their values.
+ * Writes what a staff member knows better than the CRM; each changed field is a change for the CRM from then on.
+ * Answers the id of the edit in the history, by which it can be undone; null: nothing had to be changed. 400: a value
+ * is not right. 404: no such alumnus. 409: another person was faster; nothing is written, and `current` has their
+ * values.
  */
 export async function editContact(
   db: Db,
@@ -44,8 +45,8 @@ export async function editContact(
 }
 
 /**
- * Puts back what an edit has changed, whatever is asked of values that are typed anew: they were on file. 404: no such edit of this
- * person. 409: one of the fields has another value by now; nothing is put back.
+ * Puts back what an edit has changed, whatever is asked of values that are typed anew: they were on file. 404: no such
+ * edit of this person. 409: one of the fields has another value by now; nothing is put back.
  */
 export async function undoContactEdit(
   db: Db,

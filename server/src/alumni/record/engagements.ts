@@ -9,7 +9,10 @@ import {
 import type { Db } from '../../foundations/database/db.ts'
 import { readPage, type PageRows } from '../../foundations/database/read-page.ts'
 
-/** A page of what someone took part in, newest first, and how often in each fiscal year and activity. `fiscalYearStart` is `MM-DD`. */
+/**
+ * A page of what someone took part in, newest first, and how often in each fiscal year and activity. `fiscalYearStart`
+ * is `MM-DD`.
+ */
 export async function engagementsOf(
   db: Db,
   buid: string,

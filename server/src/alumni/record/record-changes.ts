@@ -15,7 +15,10 @@ export type RecordChange = Pick<HistoryEntry, 'record' | 'action'> & {
 /** Who changed the records: a staff member, or an import batch of a type. */
 export type ChangedBy = StaffUser | { type: string; id: number }
 
-/** Writes the history of some records, and answers the ids of what was written; call it in the transaction that changes them. */
+/**
+ * Writes the history of some records, and answers the ids of what was written; call it in the transaction that changes
+ * them.
+ */
 export async function writeRecordChanges(db: Db, by: ChangedBy, changes: readonly RecordChange[]): Promise<number[]> {
   if (changes.length === 0) return []
   const column = <Value>(of: (change: RecordChange) => Value) => sql`${changes.map(of)}`
@@ -30,7 +33,10 @@ export async function writeRecordChanges(db: Db, by: ChangedBy, changes: readonl
   return rows.map(({ id }) => id)
 }
 
-/** The one statement that writes `record_changes`. `rows` selects record, buid, record_id, action and fields, in this order. */
+/**
+ * The one statement that writes `record_changes`. `rows` selects record, buid, record_id, action and fields, in this
+ * order.
+ */
 export function insertRecordChanges(by: ChangedBy, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const [staffUserId, importType, batchId] = 'type' in by ? [null, by.type, by.id] : [by.id, null, null]
   return sql`

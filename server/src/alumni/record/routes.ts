@@ -31,7 +31,10 @@ const ref = z.union([
 ])
 const params = z.object({ id: ref })
 
-/** The page of one alumnus: all that is on file, and the editing of contact details. `queueChange` tells the CRM of an edit. */
+/**
+ * The page of one alumnus: all that is on file, and the editing of contact details. `queueChange` tells the CRM of an
+ * edit.
+ */
 export function alumniRoutes(app: App, { config }: Context, queueChange: QueueChange): void {
   const start = config.FISCAL_YEAR_START
 

@@ -8,7 +8,10 @@ import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
 
-/** A page of what was recorded together, the newest first. Giving imports, which replace what was there, are no such lists. */
+/**
+ * A page of what was recorded together, the newest first. Giving imports, which replace what was there, are no such
+ * lists.
+ */
 export async function listRecorded(
   db: Db,
   { page, by, q }: RecordedListsQuery,

@@ -29,8 +29,8 @@ export function recordedListRoutes(app: App): void {
 }
 
 /**
- * Deletes what a batch has recorded, and nothing else; the log keeps how many there were. 403: another person's. 404: no such list.
- * 409: it was undone already, or has recorded nothing.
+ * Deletes what a batch has recorded, and nothing else; the log keeps how many there were. 403: another person's. 404:
+ * no such list. 409: it was undone already, or has recorded nothing.
  */
 async function undoList(db: Db, id: number, by: StaffUser): Promise<{ list: RecordedList; deleted: number }> {
   return transact(db, async (db) => {

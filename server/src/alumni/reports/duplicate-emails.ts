@@ -18,7 +18,9 @@ import { csvLink, type Report } from './report.ts'
 type Filter = Omit<DuplicateEmailsQuery, 'page'>
 const shownPeople = 5
 
-/** Addresses that several alumni have, in any of the five columns, whatever the letter case; those of most people first. */
+/**
+ * Addresses that several alumni have, in any of the five columns, whatever the letter case; those of most people first.
+ */
 export const duplicateEmails: Report<typeof duplicateEmailsQuery, typeof duplicateEmailsPage> = {
   name: 'duplicate_emails',
   count: countDuplicateEmails,

@@ -20,8 +20,8 @@ const noEmployers = new Set(
 const endings = /( (inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|company|plc|gmbh|ag|sa))+$/
 
 /**
- * The employers that need a look, each with the reason: another spelling of the same name has more people, the name is close to one that
- * many have, it is the name of none, or only one person has it. Nothing is said of the others.
+ * The employers that need a look, each with the reason: another spelling of the same name has more people, the name is
+ * close to one that many have, it is the name of none, or only one person has it. Nothing is said of the others.
  */
 export function findingsOf(spellings: readonly Spelling[]): EmployerFinding[] {
   const byKey = Map.groupBy(spellings, ({ employer }) => keyOf(employer))
@@ -47,7 +47,10 @@ export function findingsOf(spellings: readonly Spelling[]): EmployerFinding[] {
   })
 }
 
-/** What is left of a name where letter case, accents, punctuation, "the", "and" and the kind of company make no difference. */
+/**
+ * What is left of a name where letter case, accents, punctuation, "the", "and" and the kind of company make no
+ * difference.
+ */
 function keyOf(employer: string): string {
   const words = employer
     .normalize('NFKD')
@@ -62,7 +65,10 @@ function keyOf(employer: string): string {
 
 type Name = { key: string; head: Spelling; people: number }
 
-/** Finds the name that a person with few people perhaps meant. Only names with the same beginning or end are compared: all would be too many. */
+/**
+ * Finds the name that a person with few people perhaps meant. Only names with the same beginning or end are compared:
+ * all would be too many.
+ */
 function nearestAmong(known: readonly Name[]) {
   const [byBegin, byEnd] = [beginOf, endOf].map((part) => Map.groupBy(known, ({ key }) => part(key)))
   return (key: string, people: number): Spelling | undefined => {

@@ -130,8 +130,9 @@ export async function saidOf(db: Db, ids: readonly number[]) {
 }
 
 /**
- * Looks through all alumni for those who may be one person, and keeps the pairs, so that a list of them need not compare everyone anew. A key
- * that more than five share, such as the number of an office, pairs each with the next only.
+ * Looks through all alumni for those who may be one person, and keeps the pairs, so that a list of them need not
+ * compare everyone anew. A key that more than five share, such as the number of an office, pairs each with the next
+ * only.
  */
 export async function findLookAlikes(db: Db): Promise<void> {
   await sql`with

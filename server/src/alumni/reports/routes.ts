@@ -77,7 +77,9 @@ export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject
   )
 }
 
-/** Says that two alumni are not one person: the first one who says so is remembered. 404: one of them is not on file. */
+/**
+ * Says that two alumni are not one person: the first one who says so is remembered. 404: one of them is not on file.
+ */
 async function dismissLookAlike(db: Db, buids: readonly [string, string], by: StaffUser) {
   const [first_buid, second_buid] = buids.toSorted() as [string, string]
   return transact(db, async (db) => {

@@ -20,7 +20,10 @@ type Filter = Omit<UnknownEmployersQuery, 'page'>
 const shownPeople = 3
 const inserted = 5000
 
-/** Employers that are perhaps misspelt, that are the name of none, or that only one person has; those of the most used suggestions first. */
+/**
+ * Employers that are perhaps misspelt, that are the name of none, or that only one person has; those of the most used
+ * suggestions first.
+ */
 export const unknownEmployers: Report<typeof unknownEmployersQuery, typeof unknownEmployersPage> = {
   name: 'unknown_employers',
   count: async (db) => sumOf(await countUnknownEmployers(db)),

@@ -13,7 +13,10 @@ type Counted = Pick<SavedSearch, 'id' | 'query'>
 const storedDays = 15
 const atOnce = 200
 
-/** How many each search finds, and how many more than on Monday. What is counted first today is stored for the days to come. */
+/**
+ * How many each search finds, and how many more than on Monday. What is counted first today is stored for the days to
+ * come.
+ */
 export async function countNow(db: Db, searches: readonly Counted[], { count, zone }: Counting): Promise<SavedCount[]> {
   if (searches.length === 0) return []
   const { today, monday } = await institutionDays(db, zone)

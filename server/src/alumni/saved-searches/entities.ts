@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { SearchableList } from '@alumni/shared/alumni/saved-searches'
 
-/** A search that someone of the staff keeps under a name; `query` is that of the list's URL. Others see it where it is shared. */
+/**
+ * A search that someone of the staff keeps under a name; `query` is that of the list's URL. Others see it where it is
+ * shared.
+ */
 export const SavedSearch = defineEntity({
   name: 'SavedSearch',
   tableName: 'saved_searches',

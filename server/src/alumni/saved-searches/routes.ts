@@ -16,7 +16,10 @@ import { changeSavedSearch, deleteSavedSearch, savedSearchesOf, saveSearch } fro
 
 type SavedList = { list: SearchableList; needs: Role; count: CountSearch }
 
-/** The searches of a list under a name: everyone who may see the list has some of their own, and sees those that colleagues share. */
+/**
+ * The searches of a list under a name: everyone who may see the list has some of their own, and sees those that
+ * colleagues share.
+ */
 export function savedSearchRoutes(app: App, context: Context, { list, needs, count }: SavedList): void {
   const url = `/${list}/saved`
   const owned = (request: FastifyRequest) => ({ who: signedIn(request), list })

@@ -71,7 +71,10 @@ export async function saveSearch(
   })
 }
 
-/** Gives a saved search another name and query; one that had this name is replaced. 404: this person has none with that id. */
+/**
+ * Gives a saved search another name and query; one that had this name is replaced. 404: this person has none with that
+ * id.
+ */
 export async function changeSavedSearch(
   db: Db,
   { who, list }: Owned,

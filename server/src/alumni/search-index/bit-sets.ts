@@ -4,7 +4,10 @@ import type { NamePostings, NameRange } from './name-postings.ts'
 /** So many sets are kept; with 1,000,000 people one takes 125 KB. */
 const maxKept = 64
 
-/** For words that many names begin with: one bit for each person in the order of the answer. Sets are made when asked for. */
+/**
+ * For words that many names begin with: one bit for each person in the order of the answer. Sets are made when asked
+ * for.
+ */
 export class BitSets {
   readonly #postings: NamePostings
   readonly #sets = new Map<string, Int32Array>()

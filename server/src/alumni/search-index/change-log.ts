@@ -2,7 +2,10 @@ import type pg from 'pg'
 import { rowsOf } from './database.ts'
 import { tables } from './tables.ts'
 
-/** What PostgreSQL's `snapshot` does not include: whose rows were written, by table; or that everyone has to be read anew. */
+/**
+ * What PostgreSQL's `snapshot` does not include: whose rows were written, by table; or that everyone has to be read
+ * anew.
+ */
 export type Changes = { snapshot: string; isAll: boolean; buids: Map<string, string[]> }
 
 const since = `
@@ -34,8 +37,8 @@ export async function rememberImage(pool: pg.Pool, token: string): Promise<void>
 }
 
 /**
- * Whether the log has the entry of the image with this token, and thus everything that came after it. A database that was put back to
- * an earlier state has no such entry; a copy, or a table that was made anew, has another identity.
+ * Whether the log has the entry of the image with this token, and thus everything that came after it. A database that
+ * was put back to an earlier state has no such entry; a copy, or a table that was made anew, has another identity.
  */
 export async function isImageKnown(pool: pg.Pool, token: string): Promise<boolean> {
   const known = `select 1 from alumni_changes where source = ${imageSource} and at > now() - interval '12 hours'`

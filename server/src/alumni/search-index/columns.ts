@@ -64,10 +64,10 @@ export class NumberColumn implements Column {
 }
 
 /**
- * One list of entries per slot, an entry being so many whole numbers as the column has `parts`; a part that is a text holds its
- * number in a dictionary. The list of `slot` is `values[starts[slot]]` up to `values[ends[slot]]`. The entry at `values[at]` belongs
- * to the slot `owners[at / width]`: a pass over all entries need not read the slots. Entries that nothing uses any more
- * belong to slot 0, which no person has.
+ * One list of entries per slot, an entry being so many whole numbers as the column has `parts`; a part that is a text
+ * holds its number in a dictionary. The list of `slot` is `values[starts[slot]]` up to `values[ends[slot]]`. The entry
+ * at `values[at]` belongs to the slot `owners[at / width]`: a pass over all entries need not read the slots. Entries
+ * that nothing uses any more belong to slot 0, which no person has.
  */
 export class ListColumn implements Column {
   readonly width: number
@@ -161,7 +161,10 @@ export class ListColumn implements Column {
     }
   }
 
-  /** From which to before which entry the lists of these slots lie, two numbers each; all entries when the slots are many, which is read faster than piece by piece. */
+  /**
+   * From which to before which entry the lists of these slots lie, two numbers each; all entries when the slots are
+   * many, which is read faster than piece by piece.
+   */
   stretches(slots: Int32Array): Int32Array {
     if (slots.length * 4 > this.starts.length) return Int32Array.of(0, this.#length / this.width)
     const stretches = new Int32Array(slots.length * 2)

@@ -1,4 +1,7 @@
-/** Dictionary encoding: distinct texts by small numbers, and how many entries use each. Columns hold the numbers; 0 is no text. */
+/**
+ * Dictionary encoding: distinct texts by small numbers, and how many entries use each. Columns hold the numbers; 0 is
+ * no text.
+ */
 export class Dictionary {
   readonly texts: string[] = ['']
   readonly #numbers = new Map<string, number>()

@@ -5,8 +5,8 @@ function maxDistance(word: string): number {
 }
 
 /**
- * The numbers of those words that are closest to `typed` by edit distance, if they are close enough: a letter too many, too few,
- * another one, or two swapped.
+ * The numbers of those words that are closest to `typed` by edit distance, if they are close enough: a letter too many,
+ * too few, another one, or two swapped.
  */
 export function closest(typed: string, words: readonly string[], isAsked: (number: number) => boolean): number[] {
   let best = maxDistance(typed)
@@ -26,7 +26,9 @@ export function closest(typed: string, words: readonly string[], isAsked: (numbe
   return found
 }
 
-/** The edit distance of two words, swaps of neighbours included (optimal string alignment); `max` + 1 when it is more. */
+/**
+ * The edit distance of two words, swaps of neighbours included (optimal string alignment); `max` + 1 when it is more.
+ */
 export function editDistance(a: string, b: string, max: number): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)
@@ -47,7 +49,10 @@ export function editDistance(a: string, b: string, max: number): number {
   return Math.min(last[b.length]!, max + 1)
 }
 
-/** One bit for each letter that occurs: words that differ in too many cannot be close, which is known without comparing them. */
+/**
+ * One bit for each letter that occurs: words that differ in too many cannot be close, which is known without comparing
+ * them.
+ */
 function lettersOf(word: string): number {
   let letters = 0
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31)

@@ -11,7 +11,10 @@ type Filters = Omit<SearchFilters, 'q'>
 /** Lets those of the slots through whom one filter fits, in their order. */
 type Filter = (people: People, slots: Int32Array, filters: Filters) => Int32Array
 
-/** Those of `slots` that every filter but the box lets through, in their order. Refuses a ZIP code with a distance that is not known. */
+/**
+ * Those of `slots` that every filter but the box lets through, in their order. Refuses a ZIP code with a distance that
+ * is not known.
+ */
 export function filter(people: People, slots: Int32Array, filters: Filters): Int32Array {
   return inTurn.reduce((found, each) => each(people, found, filters), slots)
 }
@@ -102,7 +105,10 @@ const atEmployer: Filter = ({ employerWords, dictionaries }, slots, { employer }
   )
 }
 
-/** Engaged within days, in the activities and the event asked for; before those days too, or never before; and not within other days. */
+/**
+ * Engaged within days, in the activities and the event asked for; before those days too, or never before; and not
+ * within other days.
+ */
 const engaged: Filter = (people, slots, asked) => {
   const { engaged_from, engaged_to, engaged_before, not_engaged_from, not_engaged_to } = asked
   const isAbsenceAsked = not_engaged_from !== undefined || not_engaged_to !== undefined

@@ -12,7 +12,10 @@ const plain: Record<string, string> = {
   þ: 'th',
 }
 
-/** Text as it is compared: small letters without accents and apostrophes, single spaces for everything that is neither letter nor digit. */
+/**
+ * Text as it is compared: small letters without accents and apostrophes, single spaces for everything that is neither
+ * letter nor digit.
+ */
 export function fold(text: string): string {
   if (text === '') return ''
   const known = folded.get(text)
@@ -43,8 +46,8 @@ export function foldedWords(text: string): string[] {
 }
 
 /**
- * Every word that a name is found by. `O'Neil` is `oneil` and also `o` and `neil`; `Smith-Jones` is also `smithjones`, and
- * `van der Berg` also `vanderberg`, since people type them either way.
+ * Every word that a name is found by. `O'Neil` is `oneil` and also `o` and `neil`; `Smith-Jones` is also `smithjones`,
+ * and `van der Berg` also `vanderberg`, since people type them either way.
  */
 export function wordsOfName(name: string): string[] {
   if (isOnePlainWord.test(name)) return [name.toLowerCase()]
@@ -59,8 +62,8 @@ const isOnePlainWord = /^[A-Za-z]+$/
 const maxNames = 4
 
 /**
- * The words of what was typed, without accents, in small letters. A word that begins another one is left out: whatever the
- * longer one begins, it begins too. More words than a person has names: null, no one can have them all.
+ * The words of what was typed, without accents, in small letters. A word that begins another one is left out: whatever
+ * the longer one begins, it begins too. More words than a person has names: null, no one can have them all.
  */
 export function typedWords(typed: string): string[] | null {
   const words = [...new Set(lowerCase(withoutAccents(typed)).split(/\s+/).filter(Boolean))]

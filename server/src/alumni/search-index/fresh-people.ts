@@ -14,8 +14,8 @@ const longestGapMs = 12 * 3600_000
 const oldImageMs = 3600_000
 
 /**
- * Everyone on file, in memory. They are read once; from then on every use first asks for the changes that were committed
- * since, so that it finds what anyone has written before it began, here or elsewhere.
+ * Everyone on file, in memory. They are read once; from then on every use first asks for the changes that were
+ * committed since, so that it finds what anyone has written before it began, here or elsewhere.
  */
 export class FreshPeople {
   readonly #pool: pg.Pool
@@ -91,7 +91,9 @@ export class FreshPeople {
     return this.#loaded
   }
 
-  /** Writes an image of what there is now, for the next start, unless the last one is new and nothing has changed since. */
+  /**
+   * Writes an image of what there is now, for the next start, unless the last one is new and nothing has changed since.
+   */
   saveImage(): Promise<void> {
     return (this.#saving ??= this.#writeImage().finally(() => (this.#saving = undefined)))
   }

@@ -22,8 +22,9 @@ type Header = Origin & { format: number; length: number; texts: Record<string, s
 type Stored = { everyone: Everyone; snapshot: string; imageWritten: number }
 
 /**
- * An image of the index on disk, so that a start needs to read only what changed since. It holds personal data as the database does: it lies
- * in a folder of its own, both for their owner only. A file is complete or not there, and each part's digest is checked.
+ * An image of the index on disk, so that a start needs to read only what changed since. It holds personal data as the
+ * database does: it lies in a folder of its own, both for their owner only. A file is complete or not there, and each
+ * part's digest is checked.
  */
 export class Image {
   readonly #path: string
@@ -110,7 +111,9 @@ function readAll(fd: number, header: Header): Everyone {
   return { people, byName: new NameOrder(people, byName), suggestions: new Suggestions(people, forTypeahead) }
 }
 
-/** Writes a part behind its length and its digest. Parts are read one by one, so that memory never has all of the file. */
+/**
+ * Writes a part behind its length and its digest. Parts are read one by one, so that memory never has all of the file.
+ */
 function writePart(fd: number, part: unknown): void {
   const bytes = serialize(part)
   const length = Buffer.alloc(4)

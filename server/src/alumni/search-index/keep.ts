@@ -1,7 +1,8 @@
 import type { ListColumn } from './columns.ts'
 
-// Each kind of condition has a loop of its own, without callbacks, which the compiler can inline. No loop branches on the data: each slot is
-// written, and the position moves on only behind those that fit. A branch that the processor mispredicts costs more than the write.
+// Each kind of condition has a loop of its own, without callbacks, which the compiler can inline. No loop branches on
+// the data: each slot is written, and the position moves on only behind those that fit. A branch that the processor
+// mispredicts costs more than the write.
 
 /** Those of `slots` whose number in `values` is marked, in their order; without marks none. */
 export function keepMarked(slots: Int32Array, values: Int32Array, marks: Uint8Array | undefined): Int32Array {
@@ -65,7 +66,10 @@ export function keepListed(slots: Int32Array, column: ListColumn, marks: Uint8Ar
   return keepThese(slots, fits)
 }
 
-/** 1 for a number from `from` to `to`, else 0; from the signs of two differences, none of which may need more than 32 bits. */
+/**
+ * 1 for a number from `from` to `to`, else 0; from the signs of two differences, none of which may need more than 32
+ * bits.
+ */
 export function isBetween(number: number, from: number, to: number): number {
   return ~((number - from) | (to - number)) >>> 31
 }

@@ -17,7 +17,10 @@ const afterFailureMs = 5000
 const saveImageMs = 15 * 60_000
 const forgetMs = 3600_000
 
-/** Gives all routes `app.searchIndex`. From when the server listens it is kept up to date, with an image of it on disk and its change log. */
+/**
+ * Gives all routes `app.searchIndex`. From when the server listens it is kept up to date, with an image of it on disk
+ * and its change log.
+ */
 export function maintainSearchIndex(app: App, { db, config }: Context): void {
   const warn = (error: unknown) => app.log.warn(error, 'the search index could not be kept up to date')
   const index = new SearchIndex(

@@ -4,8 +4,9 @@ import type { People } from './people.ts'
 import { nameOf } from './sort.ts'
 
 /**
- * Everyone's slots in the order of their names, ties by id, those without a name last. After a first reading that is the order of
- * the slots themselves, so that a search runs through the columns from end to end; who moved since is merged in.
+ * Everyone's slots in the order of their names, ties by id, those without a name last. After a first reading that is
+ * the order of the slots themselves, so that a search runs through the columns from end to end; who moved since is
+ * merged in.
  */
 export class NameOrder {
   sorted: Int32Array

@@ -1,4 +1,7 @@
-/** The order of code points, which is that of the bytes in UTF-8. By itself JavaScript puts what lies beyond U+FFFF before U+E000. */
+/**
+ * The order of code points, which is that of the bytes in UTF-8. By itself JavaScript puts what lies beyond U+FFFF
+ * before U+E000.
+ */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let at = 0; at < length; at++) {
@@ -15,7 +18,10 @@ function weight(unit: number): number {
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800
 }
 
-/** Merges a few into many: stretches of `base` are copied whole between the positions of those that arrived, found by binary search. */
+/**
+ * Merges a few into many: stretches of `base` are copied whole between the positions of those that arrived, found by
+ * binary search.
+ */
 export function mergeSorted(
   base: Int32Array,
   arrived: Int32Array,

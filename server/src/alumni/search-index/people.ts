@@ -15,8 +15,9 @@ export const flag = {
 } as const
 
 /**
- * Everyone on file as a column store: one row of small whole numbers per person, in columns that a search runs through from end to end.
- * A person keeps a slot; slot 0 stays empty. All three uses of the index (search, typeahead, descriptions) read these columns.
+ * Everyone on file as a column store: one row of small whole numbers per person, in columns that a search runs through
+ * from end to end. A person keeps a slot; slot 0 stays empty. All three uses of the index (search, typeahead,
+ * descriptions) read these columns.
  */
 export class People {
   readonly dictionaries = {
@@ -55,7 +56,9 @@ export class People {
   readonly countries = new NumberColumn(this.dictionaries.countries)
   readonly zips = new NumberColumn(this.dictionaries.zips)
   readonly employerWords = new ListColumn([this.dictionaries.employerWords])
-  /** Two numbers each, see `phoneCode`: hardly any two people share one, so that a dictionary would only cost memory. */
+  /**
+   * Two numbers each, see `phoneCode`: hardly any two people share one, so that a dictionary would only cost memory.
+   */
   readonly phones = new ListColumn([null, null])
   readonly affinities = new ListColumn([this.dictionaries.affinities])
   /** College, major, degree and day. */
@@ -217,7 +220,10 @@ export class People {
     return this.#firstDays[event]! <= to && this.#lastDays[event]! >= from
   }
 
-  /** Gives everyone the slot of their place in `order`: a search is fastest that meets people in the order of their slots. */
+  /**
+   * Gives everyone the slot of their place in `order`: a search is fastest that meets people in the order of their
+   * slots.
+   */
   arrange(order: Int32Array): void {
     const slots = new Int32Array(order.length + 1)
     slots.set(order, 1)

@@ -1,14 +1,16 @@
 import type { ListColumn } from './columns.ts'
 import type { Dictionary } from './dictionary.ts'
 
-/** So many digits fit into two numbers of 32 bits; longer numbers, which hardly anyone has, are texts in a dictionary. */
+/**
+ * So many digits fit into two numbers of 32 bits; longer numbers, which hardly anyone has, are texts in a dictionary.
+ */
 const maxDigits = 18
 const tailDigits = 9
 const firstLong = -1000
 
 /**
- * A phone number as two whole numbers: the last nine digits, and before them `1` with the digits that come first. Of up to nine
- * digits the first number is how many there are, below zero.
+ * A phone number as two whole numbers: the last nine digits, and before them `1` with the digits that come first. Of up
+ * to nine digits the first number is how many there are, below zero.
  */
 export function phoneCode(digits: string, long: Dictionary): number[] {
   if (digits === '') return []

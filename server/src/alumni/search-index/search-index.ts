@@ -6,8 +6,9 @@ import type { Call, Method, Reply, ThreadData } from './thread.ts'
 type Pending = { resolve: (value: never) => void; reject: (error: Error) => void }
 
 /**
- * Everyone on file in memory, in a thread of its own: what the search, the typeahead and the descriptions of activities are answered from.
- * The thread starts at the first use, and anew after it broke down. Every answer includes what was committed before it was asked for.
+ * Everyone on file in memory, in a thread of its own: what the search, the typeahead and the descriptions of activities
+ * are answered from. The thread starts at the first use, and anew after it broke down. Every answer includes what was
+ * committed before it was asked for.
  */
 export class SearchIndex {
   readonly #data: ThreadData
@@ -22,7 +23,10 @@ export class SearchIndex {
     this.#onError = onError
   }
 
-  /** Those whom the box and the filters fit: how many, and the ids of those from one position to before another. 400: a ZIP code with a distance that is not known. */
+  /**
+   * Those whom the box and the filters fit: how many, and the ids of those from one position to before another. 400: a
+   * ZIP code with a distance that is not known.
+   */
   search(...args: Parameters<Engine['search']>): ReturnType<Engine['search']> {
     return this.#call('search', args)
   }
@@ -32,7 +36,9 @@ export class SearchIndex {
     return this.#call('reach', args)
   }
 
-  /** At most so many people of whom every typed word is a prefix of a name, or whose BUID or contact id begins as typed. */
+  /**
+   * At most so many people of whom every typed word is a prefix of a name, or whose BUID or contact id begins as typed.
+   */
   suggest(...args: Parameters<Engine['suggest']>): ReturnType<Engine['suggest']> {
     return this.#call('suggest', args)
   }

@@ -15,7 +15,10 @@ import { byRelevance, findByWords } from './words.ts'
 /** `leaveOut` those who may not be e-mailed. */
 export type Asked = SearchFilters & { sort?: SearchSort | undefined; leaveOut?: boolean }
 
-/** How many fit, the ids of those from one position to before another in the order asked for, and words that were corrected. */
+/**
+ * How many fit, the ids of those from one position to before another in the order asked for, and words that were
+ * corrected.
+ */
 export type Found = { matching: number; ids: Int32Array; corrections: SearchPage['corrections'] }
 
 /** What was typed, with the BUIDs that only storage knows by it. */

@@ -46,7 +46,10 @@ export function inOrderOfNames(people: People): Int32Array {
   return order.map((at) => slots[at]!)
 }
 
-/** The numbers of the name's parts in their order, last name first. What is blank is left out, so that only later parts are 0. */
+/**
+ * The numbers of the name's parts in their order, last name first. What is blank is left out, so that only later parts
+ * are 0.
+ */
 export function nameOf(people: People, slot: number): [number, number, number] {
   const { folded } = people.dictionaries.names
   const [last, first, middle] = [
@@ -82,7 +85,9 @@ function ranksOf(column: NumberColumn, { texts }: Dictionary, slots: Int32Array)
   return numbers
 }
 
-/** Counts how many slots have each key, and puts every slot where its key's stretch begins: a few passes, and ties stay. */
+/**
+ * Counts how many slots have each key, and puts every slot where its key's stretch begins: a few passes, and ties stay.
+ */
 function byNumber(slots: Int32Array, keys: Int32Array, isDescending: boolean): Int32Array {
   let [least, most] = [Infinity, -Infinity]
   for (let at = 0; at < keys.length; at++) {

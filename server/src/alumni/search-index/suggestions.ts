@@ -11,13 +11,16 @@ import { none, numbersFrom } from './person.ts'
 /** Numbers of a BUID or contact id, both included. */
 export type IdentifierRange = { column: 'buids' | 'contactIds'; from: number; to: number }
 
-/** So many who moved are looked through one by one: sorting each in at once would build the posting lists again and again. */
+/**
+ * So many who moved are looked through one by one: sorting each in at once would build the posting lists again and
+ * again.
+ */
 const maxUnsorted = 1000
 
 /**
- * The typeahead: everyone in the order of the answer (last name, first name, id), and for each name a posting list of who has it.
- * Names that begin with a word are neighbours, and so are their posting lists. Of a word that many names begin with, a set
- * of bits is kept instead.
+ * The typeahead: everyone in the order of the answer (last name, first name, id), and for each name a posting list of
+ * who has it. Names that begin with a word are neighbours, and so are their posting lists. Of a word that many names
+ * begin with, a set of bits is kept instead.
  */
 export class Suggestions {
   readonly #people: People
@@ -52,7 +55,10 @@ export class Suggestions {
     moved.typeahead.clear()
   }
 
-  /** At most `max` people of whom every typed word is a prefix of a name, or whose BUID or contact id begins as typed; by last name, then first name. */
+  /**
+   * At most `max` people of whom every typed word is a prefix of a name, or whose BUID or contact id begins as typed;
+   * by last name, then first name.
+   */
   suggest(typed: string, max: number): Suggestion[] {
     const words = typedWords(typed)
     return words?.length ? this.find(words, identifierRange(typed), max) : []

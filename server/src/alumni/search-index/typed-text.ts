@@ -2,7 +2,9 @@ import { foldEmail } from '@alumni/shared/email-address'
 import { foldedWords } from './fold.ts'
 import { numbersFrom, phoneDigits } from './person.ts'
 
-/** What the parts of the box are taken for. Numbers of an id are those between `from` and `to`, whole or by its prefix. */
+/**
+ * What the parts of the box are taken for. Numbers of an id are those between `from` and `to`, whole or by its prefix.
+ */
 export type Typed =
   | { kind: 'word'; word: string }
   | { kind: 'buid' | 'contact_id'; from: number; to: number }

@@ -29,7 +29,10 @@ export async function searchChoicesOf(db: Db, index: SearchIndex): Promise<Searc
   }
 }
 
-/** Those of the United States first, then by country. A code may be one of several countries; it is offered for each in use. */
+/**
+ * Those of the United States first, then by country. A code may be one of several countries; it is offered for each in
+ * use.
+ */
 function statesOf(used: string[], countries: string[]): SearchChoices['states'] {
   const inUse = new Set(used)
   const known = iso31662

@@ -4,8 +4,8 @@ import { utcToday } from '../../foundations/days.ts'
 const maxLength = 80
 
 /**
- * The name of a file says what was searched for and when, without anything that a person typed into a box, which may name a person:
- * `alumni-massachusetts-class-of-1998-2026-11-22.csv`. What it does not say makes it `filtered`.
+ * The name of a file says what was searched for and when, without anything that a person typed into a box, which may
+ * name a person: `alumni-massachusetts-class-of-1998-2026-11-22.csv`. What it does not say makes it `filtered`.
  */
 export function exportName(asked: SearchFilters, choices: SearchChoices): string {
   const named = (codes: string[] | undefined, list: readonly { code: string; name: string }[]) =>

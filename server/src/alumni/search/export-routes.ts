@@ -24,7 +24,10 @@ import { readSelected, selectAll, usableAddresses } from './selected.ts'
 const home = '/alumni_search'
 const action = 'alumni.exported'
 
-/** Alumni taken out of the house, as a file or as addresses: who may not be written to is told apart before, left out, and on record. */
+/**
+ * Alumni taken out of the house, as a file or as addresses: who may not be written to is told apart before, left out,
+ * and on record.
+ */
 export function exportRoutes(app: App): void {
   const index = app.searchIndex
   const csv = { url: `${home}.csv`, needs: 'staff', needsProof: true, handlerTimeout: 10 * 60_000 } as const

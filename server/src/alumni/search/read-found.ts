@@ -18,7 +18,10 @@ const foundRow = foundAlumnus.omit({ name: true, surname_first: true }).extend(n
 
 type DegreeAsked = Pick<SearchFilters, 'college' | 'major' | 'degree' | 'year_from' | 'year_to' | 'degree_by'>
 
-/** These alumni as lists show them, in the order of `ids`, with the degree that was asked for; who was deleted a moment ago is left out. */
+/**
+ * These alumni as lists show them, in the order of `ids`, with the degree that was asked for; who was deleted a moment
+ * ago is left out.
+ */
 export async function readFound(db: Db, ids: Iterable<number>, asked: DegreeAsked = {}): Promise<FoundAlumnus[]> {
   const wanted = [...ids]
   if (wanted.length === 0) return []

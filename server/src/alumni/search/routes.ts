@@ -11,7 +11,10 @@ import { countFound, searchAlumni } from './read-found.ts'
 
 const home = '/alumni_search'
 
-/** The search for alumni, where staff begin: a page, what its filters offer, searches under a name, and the same as a file. */
+/**
+ * The search for alumni, where staff begin: a page, what its filters offer, searches under a name, and the same as a
+ * file.
+ */
 export function searchRoutes(app: App, context: Context): void {
   const index = app.searchIndex
 

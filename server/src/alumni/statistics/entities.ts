@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** What the figures were made with: the first day of a fiscal year (`07-01`), the day up to which engagements count, when, and by which routines. */
+/**
+ * What the figures were made with: the first day of a fiscal year (`07-01`), the day up to which engagements count,
+ * when, and by which routines.
+ */
 export const StatisticsState = defineEntity({
   name: 'StatisticsState',
   tableName: 'statistics_state',
@@ -43,7 +46,10 @@ export const StatisticsSubject = defineEntity({
   },
 })
 
-/** Figures of a fiscal year; `_to_day`: up to the same day as `as_of`. `lapsed` were engaged in this year and not in the next. */
+/**
+ * Figures of a fiscal year; `_to_day`: up to the same day as `as_of`. `lapsed` were engaged in this year and not in the
+ * next.
+ */
 export const StatisticsCell = defineEntity({
   name: 'StatisticsCell',
   tableName: 'statistics_cells',

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** What the charts are asked for; `isCurrent` is true in the running fiscal year, which is held against the year before up to the same day. */
+/**
+ * What the charts are asked for; `isCurrent` is true in the running fiscal year, which is held against the year before
+ * up to the same day.
+ */
 export type Filters = {
   year: number
   isCurrent: boolean

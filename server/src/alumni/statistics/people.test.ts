@@ -17,7 +17,10 @@ const today = '2026-11-21'
 const random = seededRandom(seed)
 const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
 
-/** Odd data: the first and last day of fiscal years, days to come, codes that no list has, degrees to come and without a day. */
+/**
+ * Odd data: the first and last day of fiscal years, days to come, codes that no list has, degrees to come and without a
+ * day.
+ */
 const days = [
   '2024-06-30',
   '2024-07-01',

@@ -59,7 +59,10 @@ async function readAll(db: Db, { year: asked, college, activity, affinity }: Sta
   }
 }
 
-/** What the figures were made with: the first day of a fiscal year (`07-01`), the day up to which engagements count, and when. */
+/**
+ * What the figures were made with: the first day of a fiscal year (`07-01`), the day up to which engagements count, and
+ * when.
+ */
 async function readState(db: Db): Promise<{ fiscal_year_start: string; as_of: string; refreshed_at: string }> {
   return db
     .selectFrom('statistics_state')
@@ -67,7 +70,9 @@ async function readState(db: Db): Promise<{ fiscal_year_start: string; as_of: st
     .executeTakeFirstOrThrow()
 }
 
-/** The events of the year that most of the filters' people came to. Their dates are those of the event, whoever came. */
+/**
+ * The events of the year that most of the filters' people came to. Their dates are those of the event, whoever came.
+ */
 async function topEvents(
   db: Db,
   filters: Filters,

@@ -18,8 +18,8 @@ export type StatisticsContext = { db: Db; config: Pick<Config, 'FISCAL_YEAR_STAR
 const peopleAtOnce = 10_000
 
 /**
- * Brings the figures up to what is committed now, on the day `today` (that of the database unless told). Several workers take turns.
- * Stops between two transactions when asked; what is left is folded the next time.
+ * Brings the figures up to what is committed now, on the day `today` (that of the database unless told). Several
+ * workers take turns. Stops between two transactions when asked; what is left is folded the next time.
  */
 export async function refreshStatistics(
   { db, config }: StatisticsContext,

@@ -30,7 +30,7 @@ begin
   drop table fold_log, fold_moved, fold_segment, fold_counted;
 end $$;
 
--- Subjects and segments that nobody had before.
+-- Subjects and segments that no one had before.
 create or replace function fold_names(people text[]) returns void language plpgsql as $$
 begin
   insert into statistics_subjects (activity_code, description)

@@ -13,12 +13,13 @@ declare module '../../foundations/jobs/jobs.ts' {
 const reasonNames = Object.keys(duplicateReasons) as DuplicateReason[]
 
 /**
- * Looks through all active signups for those that may be of one person, and keeps the pairs, so that a list of them need not
- * compare all signups anew. What is merged, deleted or dismissed meanwhile is left out when the list is read.
+ * Looks through all active signups for those that may be of one person, and keeps the pairs, so that a list of them
+ * need not compare all signups anew. What is merged, deleted or dismissed meanwhile is left out when the list is read.
  */
 export async function findDuplicates(db: Db): Promise<void> {
   await transact(db, async (db) => {
-    // Two at once would write the same pairs: one of them could end in a deadlock, which no test can time, and the pairs be right all the same.
+    // Two at once would write the same pairs: one of them could end in a deadlock, which no test can time, and the
+    // pairs be right all the same.
     await sql`select pg_advisory_xact_lock(hashtext('find signup duplicates'))`.execute(db)
     await sql`with found as materialized (
         select first_id, second_id, array_agg(reason order by weight desc) as reasons, sum(weight)::int as weight
@@ -48,15 +49,18 @@ export async function reasonsAmong(db: Db, ids: readonly number[]) {
   )
 }
 
-/** What shows that these signups are of one person: a similar name or the same phone does not, whoever merges by those has chosen. */
+/**
+ * What shows that these signups are of one person: a similar name or the same phone does not, whoever merges by those
+ * has chosen.
+ */
 export async function keyBetween(db: Db, ids: readonly number[]): Promise<MergeKey> {
   const [strongest] = await reasonsAmong(db, ids)
   return strongest?.reason === 'buid' || strongest?.reason === 'email' ? strongest.reason : 'chosen'
 }
 
 /**
- * Pairs of signups with one reason each; the smaller id is the first. A key that many share, such as the number of an office, pairs each
- * with the next only.
+ * Pairs of signups with one reason each; the smaller id is the first. A key that many share, such as the number of an
+ * office, pairs each with the next only.
  */
 function pairsAmong(ids?: readonly number[]) {
   const wanted = ids ? sql`and s.id = any(${ids}::bigint[])` : sql``

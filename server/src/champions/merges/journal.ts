@@ -31,7 +31,9 @@ export function readJournal(db: Db, merge: number): Promise<Change[]> {
   )
 }
 
-/** Forgets what merges of these signups have changed: they can no longer be undone. For when their people are erased. */
+/**
+ * Forgets what merges of these signups have changed: they can no longer be undone. For when their people are erased.
+ */
 export async function forgetMerges(db: Db, signups: readonly number[]): Promise<void> {
   const theirs = await db
     .selectFrom('signup_merges')

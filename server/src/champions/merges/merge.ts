@@ -27,9 +27,9 @@ import { changesBetween, takeSnapshot, type Change } from './snapshot.ts'
 import { gone, mergeOf } from './gone.ts'
 
 /**
- * Merges signups of one person into one: what points at them is moved, and each field takes the value that was chosen. Answers the id
- * of the merge. The same request again changes nothing. 404: there is no such signup. 409: another person was first, or it would not do
- * what was `seen`.
+ * Merges signups of one person into one: what points at them is moved, and each field takes the value that was chosen.
+ * Answers the id of the merge. The same request again changes nothing. 404: there is no such signup. 409: another
+ * person was first, or it would not do what was `seen`.
  */
 export async function mergeSignups(db: Db, request: MergeRequest, by: StaffUser): Promise<number> {
   return transact(db, async (db) => {
@@ -108,7 +108,8 @@ async function perform(db: Db, locked: readonly Signup[], request: MergeRequest)
   await lockAnswered(db, await takeSnapshot(db, ids))
   // Answers may have changed until then.
   const earlier = await takeSnapshot(db, ids)
-  // A message that was asked for before would sign in where no one checked; one that is asked for from now on is the source's still.
+  // A message that was asked for before would sign in where no one checked; one that is asked for from now on is the
+  // source's still.
   await endSigninRequests(db, source_ids)
   const dropped = await moveRows(db, survivor_id, earlier)
   const calledOff = await callOffChanges(db, survivor_id, signups, chosenColumns(signups, choices).email)
@@ -130,7 +131,9 @@ async function perform(db: Db, locked: readonly Signup[], request: MergeRequest)
   return { outcome, changes, choices, key }
 }
 
-/** The same merge, where this person has asked for it before; else undefined. Throws where another person has made it. */
+/**
+ * The same merge, where this person has asked for it before; else undefined. Throws where another person has made it.
+ */
 async function sameMerge(db: Db, request: MergeRequest, by: StaffUser): Promise<number | undefined> {
   const made = await mergeOf(db, request.source_ids[0]!)
   const isSame =
@@ -169,7 +172,10 @@ function refuseForeign({ survivor_id, source_ids, fields }: MergeRequest): void 
   }
 }
 
-/** A change of an address that waits is called off where it was asked for by another address than the survivor has from now on. */
+/**
+ * A change of an address that waits is called off where it was asked for by another address than the survivor has from
+ * now on.
+ */
 async function callOffChanges(db: Db, survivor: number, signups: readonly Signup[], email: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('email_changes')
@@ -182,7 +188,10 @@ async function callOffChanges(db: Db, survivor: number, signups: readonly Signup
   return Number(numUpdatedRows)
 }
 
-/** A Google account goes to the survivor where it has none; where it has one, both go on signing in, the other one by way of the merge. */
+/**
+ * A Google account goes to the survivor where it has none; where it has one, both go on signing in, the other one by
+ * way of the merge.
+ */
 async function writeSignups(
   db: Db,
   [survivor, ...sources]: readonly Signup[],

@@ -9,7 +9,10 @@ export type Row = Record<string, unknown>
 /** A table whose rows point at a signup with `signup_id`, and how a merge treats them. */
 export type Pointer = {
   primaryKey: readonly string[]
-  /** A person has one row for each value of this column: of several the one that `better` puts first stays, the others are dropped. */
+  /**
+   * A person has one row for each value of this column: of several the one that `better` puts first stays, the others
+   * are dropped.
+   */
   onePer?: { column: string; better: (a: Row, b: Row) => number; title: { table: string; column: string } }
   /** When a row came to be, and when it was last changed: for what happened since a merge. */
   madeAt: string
@@ -60,7 +63,9 @@ export type PointerTable = keyof typeof pointers
 export const pointerTables = Object.keys(pointers) as PointerTable[]
 export const pointerOf = (table: PointerTable): Pointer => pointers[table]
 
-/** The answer that means most; of two that wait the one that is further up in the line, of others the one given last. */
+/**
+ * The answer that means most; of two that wait the one that is further up in the line, of others the one given last.
+ */
 function byWeight(table: AnswerTable): (a: Row, b: Row) => number {
   const weightOf = ({ status }: Row) => answers().kinds[table].weightOf(status)
   return (a, b) =>
@@ -75,7 +80,10 @@ function compare(a: unknown, b: unknown): number {
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0
 }
 
-/** The signups with these ids, deleted ones too, that no one else changes before this transaction ends; in the order of their ids. */
+/**
+ * The signups with these ids, deleted ones too, that no one else changes before this transaction ends; in the order of
+ * their ids.
+ */
 export async function lockSignups(db: Db, ids: readonly number[]): Promise<Signup[]> {
   return db.selectFrom('champion_signups').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
@@ -83,7 +91,10 @@ export async function lockSignups(db: Db, ids: readonly number[]): Promise<Signu
 /** The rows of answers, by their table. */
 export type AnswerRows = Record<AnswerTable, readonly Row[]>
 
-/** The events and opportunities that were answered: their places are counted true. Before their answers, as whoever answers does it. */
+/**
+ * The events and opportunities that were answered: their places are counted true. Before their answers, as whoever
+ * answers does it.
+ */
 export async function lockAnswered(db: Db, rows: AnswerRows): Promise<void> {
   for (const table of answerTables)
     for (const id of answeredIds(table, rows[table])) await answers().kinds[table].lock(db, id)

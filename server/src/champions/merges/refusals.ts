@@ -76,9 +76,9 @@ async function takenAddresses(db: Db, merge: Merge, { signups, restoration }: Fo
 }
 
 /**
- * A sign-in with a proof that goes back to a merged signup may be of its person: it would be left on the survivor, to which they could
- * then no longer come. One with a proof that was the survivor's all along stays theirs, and one with a proof that is a merged signup's
- * still ends with the undo.
+ * A sign-in with a proof that goes back to a merged signup may be of its person: it would be left on the survivor, to
+ * which they could then no longer come. One with a proof that was the survivor's all along stays theirs, and one with a
+ * proof that is a merged signup's still ends with the undo.
  */
 async function signinsSince(db: Db, merge: Merge, { signups, changes }: Found): Promise<Refusal[]> {
   const { survivor_id, source_ids, merged_at } = merge

@@ -118,7 +118,9 @@ export function signupMergeRoutes(app: App): void {
 
 type Dismissal = { id: number; by: string; at: string }
 
-/** Says that two signups are not of one person: the first one who says so is remembered. 404, or 409 where one is gone. */
+/**
+ * Says that two signups are not of one person: the first one who says so is remembered. 404, or 409 where one is gone.
+ */
 export async function dismissPair(db: Db, pair: readonly [number, number], by: StaffUser): Promise<Dismissal> {
   const [first_id, second_id] = pair.toSorted((a, b) => a - b) as [number, number]
   return transact(db, async (db) => {

@@ -9,7 +9,9 @@ export const changedTables = ['engagements', 'champion_signups', ...pointerTable
 export type ChangedTable = (typeof changedTables)[number]
 export type Snapshot = Record<ChangedTable, Row[]>
 
-/** A row before and after; null where it was not, or is no more. Of a signup both are whole, of other rows what differs. */
+/**
+ * A row before and after; null where it was not, or is no more. Of a signup both are whole, of other rows what differs.
+ */
 export type Change = { table: ChangedTable; key: Row; before: Row | null; after: Row | null }
 
 export function primaryKeyOf(table: ChangedTable): readonly string[] {
@@ -56,7 +58,10 @@ export function keyText(table: ChangedTable, row: Row): string {
   return JSON.stringify(primaryKeyOf(table).map((name) => row[name]))
 }
 
-/** What is different in the second snapshot. A row whose key has the signup in it counts as moved where nothing else differs. */
+/**
+ * What is different in the second snapshot. A row whose key has the signup in it counts as moved where nothing else
+ * differs.
+ */
 export function changesBetween(earlier: Snapshot, later: Snapshot): Change[] {
   return changedTables.flatMap((table) => {
     const left = new Map(later[table].map((row) => [keyText(table, row), row]))

@@ -21,8 +21,8 @@ import { changedTables, primaryKeyOf, type ChangedTable } from './snapshot.ts'
 export type MergeRow = { id: number; survivor_id: number; source_ids: number[]; merged_at: string }
 
 /**
- * Puts back what was there before a merge. What was changed since stays, and is listed; places that were given on are not taken away
- * again. 404: no such merge. 409: it was undone already, or cannot be, with the reasons.
+ * Puts back what was there before a merge. What was changed since stays, and is listed; places that were given on are
+ * not taken away again. 404: no such merge. 409: it was undone already, or cannot be, with the reasons.
  */
 export async function undoMerge(db: Db, id: number, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
@@ -88,7 +88,10 @@ async function perform(db: Db, merge: MergeRow): Promise<UndoOutcome> {
   return { refusals, restored: countsOf(restoration, ids), kept, over: await overbooked(db, restoration.answers) }
 }
 
-/** Ends what came in by credentials of a merged signup since: what was there before points at the survivor, and goes back. */
+/**
+ * Ends what came in by credentials of a merged signup since: what was there before points at the survivor, and goes
+ * back.
+ */
 async function signOut(db: Db, source: number): Promise<void> {
   await closeAllSessions(db, [source])
   for (const { id } of await listDevices(db, [source]))
@@ -106,7 +109,10 @@ function countsOf({ updates, inserts }: Restoration, ids: readonly number[]): Un
   return [...counts].map(([what, count]) => ({ what, count }))
 }
 
-/** Writes what was there before. Engagements come before the answers that name them, and the survivor gives back before the sources take. */
+/**
+ * Writes what was there before. Engagements come before the answers that name them, and the survivor gives back before
+ * the sources take.
+ */
 async function putBack(db: Db, { updates, inserts, deletes }: Restoration, survivor: number): Promise<void> {
   await insertRows(db, 'engagements', rowsOf(inserts, 'engagements'))
   const signups = updates.filter(({ table }) => table === 'champion_signups')

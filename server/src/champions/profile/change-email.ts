@@ -16,8 +16,8 @@ const maxAsks = 5
 const isOpen = sql<boolean>`ended_at is null and expires_at > now()`
 
 /**
- * Asks the owner of `email` to confirm that it is to be the address of `signup`, and tells the present one. Whether the address is
- * a person's already is seen by no one but its owner.
+ * Asks the owner of `email` to confirm that it is to be the address of `signup`, and tells the present one. Whether the
+ * address is a person's already is seen by no one but its owner.
  */
 export async function askForEmailChange(
   db: Db,
@@ -119,7 +119,10 @@ export async function isTaken(db: Db, email: string, signup: number): Promise<bo
   return other !== undefined
 }
 
-/** Uses a link up and gives the signup its new address. Its sign-ins under way, and whatever else was to become its address, end. */
+/**
+ * Uses a link up and gives the signup its new address. Its sign-ins under way, and whatever else was to become its
+ * address, end.
+ */
 export async function confirmEmailChange(
   db: Db,
   config: Config,

@@ -17,8 +17,8 @@ type DeletedBy =
   | { ipHash?: undefined; staff: number; tells: boolean }
 
 /**
- * Deletes a signup at its champion's wish, or by staff: nothing resolves to it any more, they are signed out everywhere, and their places are
- * others'. What they told us is erased 30 days later, by `eraseDeletedSignups`.
+ * Deletes a signup at its champion's wish, or by staff: nothing resolves to it any more, they are signed out
+ * everywhere, and their places are others'. What they told us is erased 30 days later, by `eraseDeletedSignups`.
  */
 export async function deleteSignup(db: Db, { id }: Pick<Signup, 'id'>, by: DeletedBy): Promise<void> {
   const { ipHash, staff, tells = true } = by

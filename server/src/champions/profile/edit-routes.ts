@@ -27,7 +27,10 @@ const forms = { contact: contactForm, location: locationForm, interests: interes
 /** Whatever a form may send: its contract finds the sentences. */
 export const anyBody = z.unknown()
 
-/** The pages on which champions edit their signup. A refused form is a 422, one that came after another person's change a 409. */
+/**
+ * The pages on which champions edit their signup. A refused form is a 422, one that came after another person's change
+ * a 409.
+ */
 export function editRoutes(app: App, { config }: Context): void {
   for (const page of Object.keys(forms) as EditPage[]) {
     app.get(`/profile/${page}`, verifiedOnly, async (request, reply) => {

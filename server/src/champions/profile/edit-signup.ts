@@ -25,8 +25,8 @@ type Edit = {
 }
 
 /**
- * Writes what a champion says of themselves. Answers undefined; or, where it was changed since the form was shown, the signup as it
- * is, and nothing is written.
+ * Writes what a champion says of themselves. Answers undefined; or, where it was changed since the form was shown, the
+ * signup as it is, and nothing is written.
  */
 export async function editSignup(
   db: Db,

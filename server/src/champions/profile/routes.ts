@@ -27,7 +27,10 @@ import { editRoutes, anyBody } from './edit-routes.ts'
 import { emailRoutes } from './email-routes.ts'
 import { hubRoutes } from './hub-routes.ts'
 
-/** The hub of a verified champion: what to do next, what they said yes to, and their data to read, correct, download and delete. */
+/**
+ * The hub of a verified champion: what to do next, what they said yes to, and their data to read, correct, download and
+ * delete.
+ */
 export function profileRoutes(app: App, context: Context): void {
   hubRoutes(app, context)
   editRoutes(app, context)

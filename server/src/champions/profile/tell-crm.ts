@@ -27,9 +27,9 @@ type Values = Partial<Record<CrmField, string | null>>
 type OnFile = Record<CrmField, string | null>
 
 /**
- * What a signup says of the fields that the CRM knows too. Degree year and college are the registrar's, interests are no field
- * of the CRM. A name that the alumnus goes by stays one; an e-mail address takes the place of the same one, and else none:
- * where to sign in is not by itself where to write to.
+ * What a signup says of the fields that the CRM knows too. Degree year and college are the registrar's, interests are
+ * no field of the CRM. A name that the alumnus goes by stays one; an e-mail address takes the place of the same one,
+ * and else none: where to sign in is not by itself where to write to.
  */
 function asCrmFields(signup: Signup, alumnus: OnFile, before: Signup): Values {
   const goesBy = alumnus.preferred_name !== null && alumnus.preferred_name === before.first_name
@@ -49,9 +49,10 @@ function asCrmFields(signup: Signup, alumnus: OnFile, before: Signup): Values {
 }
 
 /**
- * Queues for the CRM what a champion changed of their signup, in the transaction of the edit, when staff have found the alumnus. The
- * alumnus on file stays as it is until the CRM says the same. A field that was emptied is told only where the CRM holds what was
- * in it: it may well have a better number. Who moves to another country leaves street and state behind.
+ * Queues for the CRM what a champion changed of their signup, in the transaction of the edit, when staff have found the
+ * alumnus. The alumnus on file stays as it is until the CRM says the same. A field that was emptied is told only where
+ * the CRM holds what was in it: it may well have a better number. Who moves to another country leaves street and state
+ * behind.
  */
 export async function tellCrm(db: Db, before: Signup, after: Signup): Promise<void> {
   if (!after.buid) return

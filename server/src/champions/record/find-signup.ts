@@ -6,7 +6,9 @@ import type { Tables } from '../../foundations/database/tables.ts'
 /** An active signup as its row. */
 export type Signup = Selectable<Tables['champion_signups']>
 
-/** The active signup that the one with this id stands for, by way of `merged_into_id`; undefined where it was deleted. */
+/**
+ * The active signup that the one with this id stands for, by way of `merged_into_id`; undefined where it was deleted.
+ */
 export async function survivingSignup(db: Db, id: number): Promise<Signup | undefined> {
   return db
     .selectFrom('champion_signups')
@@ -29,7 +31,9 @@ export function survivorOf(signupId: Expression<number | null>) {
   return sql<number | null>`surviving_signup(${signupId})`
 }
 
-/** The ids whose references stand for an active signup: its own, and those of all that were merged into it, over chains. */
+/**
+ * The ids whose references stand for an active signup: its own, and those of all that were merged into it, over chains.
+ */
 export async function idsStandingFor(db: Db, id: number): Promise<number[]> {
   const rows = await db
     .withRecursive('merged', (db) =>
@@ -47,7 +51,10 @@ export async function idsStandingFor(db: Db, id: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The same for many: every signup whose references stand for one of these active signups, with the one that it stands for. */
+/**
+ * The same for many: every signup whose references stand for one of these active signups, with the one that it stands
+ * for.
+ */
 export async function signupsStandingFor(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -69,12 +76,18 @@ export async function signupsStandingFor(db: Db, ids: readonly number[]): Promis
   return new Map(rows.map(({ id, survivor }) => [id, survivor]))
 }
 
-/** In a query: the condition that this address leads to a signup, which is active: it has it, or one has it that was merged into it. */
+/**
+ * In a query: the condition that this address leads to a signup, which is active: it has it, or one has it that was
+ * merged into it.
+ */
 export function hasEmail(email: string) {
   return sql<boolean>`id = surviving_signup(${signupWithEmail(email)})`
 }
 
-/** In a query: the id of the signup with this address, however it is spelled: of the active one, else of the one that was merged last; or null. */
+/**
+ * In a query: the id of the signup with this address, however it is spelled: of the active one, else of the one that
+ * was merged last; or null.
+ */
 export function signupWithEmail(email: string) {
   return sql<number | null>`(select s.id from champion_signups s where s.folded_email = ${foldEmail(email)}
     and (s.deleted_at is null or s.merged_into_id is not null and surviving_signup(s.id) is not null)

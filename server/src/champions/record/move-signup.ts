@@ -4,8 +4,9 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { Signup } from './find-signup.ts'
 
 /**
- * Moves an active signup along the table of moves: nothing else writes a status. False: it was not, or no longer, where the move
- * begins. Its completion is told in the same statement, so that no one can see from outside whether there was anything to move.
+ * Moves an active signup along the table of moves: nothing else writes a status. False: it was not, or no longer, where
+ * the move begins. Its completion is told in the same statement, so that no one can see from outside whether there was
+ * anything to move.
  */
 export async function moveSignup(db: Db, id: number, move: SignupMove, ipHash: string | null = null): Promise<boolean> {
   const { from, to } = signupMoves[move]

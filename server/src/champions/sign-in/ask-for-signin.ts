@@ -16,8 +16,9 @@ type Marked = { email: string; keepMeSignedIn: boolean; returnTo?: string | unde
 type Asked = Marked & { kind: SigninLetterKind }
 
 /**
- * Asks for a letter that signs the person of this address in, and marks the browser in which its code works. For an address of
- * no one's the same is written: PostgreSQL alone knows which it was, and the worker finds that there is no one to write to.
+ * Asks for a letter that signs the person of this address in, and marks the browser in which its code works. For an
+ * address of no one's the same is written: PostgreSQL alone knows which it was, and the worker finds that there is no
+ * one to write to.
  */
 export async function askForSignin(
   db: Db,
@@ -49,7 +50,10 @@ export async function askForSignin(
   })
 }
 
-/** Marks the browser in which the codes for an address work, and returns its secret. It looks the same where no letter is asked for. */
+/**
+ * Marks the browser in which the codes for an address work, and returns its secret. It looks the same where no letter
+ * is asked for.
+ */
 export async function markBrowser(
   config: Config,
   request: FastifyRequest,

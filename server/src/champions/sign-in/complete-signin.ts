@@ -9,7 +9,10 @@ import { championCookies, setDeviceCookie } from './cookies.ts'
 import { rememberDevice, revokeDevice, useDevice } from './devices.ts'
 import { closeSession, openSession } from './sessions.ts'
 
-/** Who has proven to be `signup`, which is locked: with a credential of the signup `by`, which may have been merged into it. */
+/**
+ * Who has proven to be `signup`, which is locked: with a credential of the signup `by`, which may have been merged into
+ * it.
+ */
 export type Proven = { signup: Signup; by: number }
 
 type Completed<Outcome> = {
@@ -19,9 +22,10 @@ type Completed<Outcome> = {
 }
 
 /**
- * Verifies this browser as the person who was proven: with a session of its own, never one that it had before, and remembered where it
- * asked for that. The credential is taken in the transaction that opens the session, so that nothing which ends sign-ins comes between.
- * Session and device point at the signup whose credential it was, as those of before a merge do. Answers what came of the proof.
+ * Verifies this browser as the person who was proven: with a session of its own, never one that it had before, and
+ * remembered where it asked for that. The credential is taken in the transaction that opens the session, so that
+ * nothing which ends sign-ins comes between. Session and device point at the signup whose credential it was, as those
+ * of before a merge do. Answers what came of the proof.
  */
 export async function completeSignin<
   Outcome extends (Proven & { keepMeSignedIn: boolean }) | { signup?: undefined } | undefined,
@@ -57,8 +61,8 @@ export async function completeSignin<
 type Remembering = Proven & { keepMeSignedIn: boolean; ipHash: string }
 
 /**
- * The device that this browser is to `signup`, with its next token. One that was remembered for another person gives way only to a new
- * one; until then its cookie stays as it is.
+ * The device that this browser is to `signup`, with its next token. One that was remembered for another person gives
+ * way only to a new one; until then its cookie stays as it is.
  */
 async function deviceOfBrowser(
   db: Db,

@@ -33,7 +33,9 @@ export function setDeviceCookie(config: Config, reply: FastifyReply, token: stri
 /** A little longer than a letter works, so that a person who comes late is told so. */
 const lifetimeSeconds = 30 * 60
 
-/** What a browser that asked for a sign-in carries, sealed: the address is in no URL, and on no page but this browser's. */
+/**
+ * What a browser that asked for a sign-in carries, sealed: the address is in no URL, and on no page but this browser's.
+ */
 const pendingSignin = z.object({
   /** The secret that makes its code work in this browser only. */
   browser: z.string(),

@@ -13,7 +13,10 @@ const { visitor, db, config, sendLetters } = await buildTestApp()
 const cookies = championCookies(config)
 
 let people = 0
-/** Ana, who is remembered; `shows` presents a token to the site, and answers the one that comes back, or null where nobody is known. */
+/**
+ * Ana, who is remembered; `shows` presents a token to the site, and answers the one that comes back, or null where no
+ * one is known.
+ */
 async function remembered() {
   const signup = await createSignup(db, { email: `ana${++people}@example.org`, first_name: 'Ana' })
   const device = await rememberDevice(db, config, { signup, name: 'Firefox on Windows' })

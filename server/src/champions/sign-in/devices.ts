@@ -33,9 +33,9 @@ export async function rememberDevice(
 }
 
 /**
- * Who a device cookie stands for, merges followed; `token` is the next one for the cookie. The one shown goes on working until its
- * successor is shown, since a reply may be lost and a browser asks for several things at once. After that it is a copy in other
- * hands: it ends the device.
+ * Who a device cookie stands for, merges followed; `token` is the next one for the cookie. The one shown goes on
+ * working until its successor is shown, since a reply may be lost and a browser asks for several things at once. After
+ * that it is a copy in other hands: it ends the device.
  */
 export async function useDevice(
   db: Db,
@@ -127,7 +127,10 @@ export async function revokeDevice(db: Db, { signup, device, reason, ipHash, sta
 
 export type Device = { id: number; signup: number; name: string; is_this: boolean; created_at: string; used_at: string }
 
-/** The devices that are remembered for these signups, the one that was used last first; `token` is the cookie of the one that asks. */
+/**
+ * The devices that are remembered for these signups, the one that was used last first; `token` is the cookie of the one
+ * that asks.
+ */
 export async function listDevices(db: Db, signups: readonly number[], token?: string): Promise<Device[]> {
   const rows = await db
     .selectFrom('champion_devices')

@@ -14,8 +14,8 @@ export type GoogleOutcome =
 type Arrived = { identity: Pick<GoogleIdentity, 'uid' | 'email'>; ipHash: string }
 
 /**
- * Whose identity it is: of the signup that it is linked to, else of the one that its verified address leads to, which it is linked to
- * then. For `completeSignin`, in whose transaction the signup stays as it is.
+ * Whose identity it is: of the signup that it is linked to, else of the one that its verified address leads to, which
+ * it is linked to then. For `completeSignin`, in whose transaction the signup stays as it is.
  */
 export async function findOrLinkGoogle(db: Db, { identity, ipHash }: Arrived): Promise<GoogleOutcome> {
   await lockIdentity(db, identity.uid)
@@ -61,7 +61,10 @@ type Found = SelectQueryBuilder<Tables, 'champion_signups', { id: number }>
 
 const signupsOf = (db: Db): Found => db.selectFrom('champion_signups').select('id')
 
-/** The signup that one of these stands for, locked. It is found anew then: what led to it may have been taken away meanwhile. */
+/**
+ * The signup that one of these stands for, locked. It is found anew then: what led to it may have been taken away
+ * meanwhile.
+ */
 async function lockFound(db: Db, query: Found): Promise<Proven | undefined> {
   const found = await query.executeTakeFirst()
   const signup = found && (await lockSurvivingSignup(db, found.id))

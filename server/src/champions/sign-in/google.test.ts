@@ -252,7 +252,9 @@ describe('in the hub', () => {
   })
 })
 
-/** Five ways to own an account before the person whose address it is comes: Sudhodanan and Paverd, USENIX Security 2022. */
+/**
+ * Five ways to own an account before the person whose address it is comes: Sudhodanan and Paverd, USENIX Security 2022.
+ */
 describe('whoever signed up with Peggy’s address before her', () => {
   test('has no way in once she comes by Google (classic-federated merge)', async () => {
     const { signup, account } = await peggy({ first_name: 'Mallory typed this' })

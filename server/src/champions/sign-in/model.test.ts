@@ -37,7 +37,10 @@ type Both<Of> = Record<Index, Of>
 
 type Step = fc.AsyncCommand<Model, Real>
 
-/** A step with its name; after it both browsers are seen as they ought to be, which rotates the tokens of remembered ones. */
+/**
+ * A step with its name; after it both browsers are seen as they ought to be, which rotates the tokens of remembered
+ * ones.
+ */
 function step(name: string, run: (model: Model, real: Real) => Promise<void>, check: Step['check'] = () => true): Step {
   return {
     check,

@@ -10,7 +10,10 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Deletes what no sign-in can use any more. What has expired counts for nothing before, too: every query looks at the time. */
+/**
+ * Deletes what no sign-in can use any more. What has expired counts for nothing before, too: every query looks at the
+ * time.
+ */
 export async function pruneIdentity({ db }: { db: Db }): Promise<void> {
   await pruneSessions(db)
   await pruneDevices(db)

@@ -13,7 +13,7 @@ const { visitor, db, config, sendLetters } = await buildTestApp()
 const cookies = championCookies(config)
 
 let people = 0
-/** Somebody who has signed up, and a browser of theirs that asked for a letter. */
+/** Someone who has signed up, and a browser of theirs that asked for a letter. */
 async function asking({ keep = false, returnTo = '' } = {}) {
   const email = `rosa${++people}@example.org`
   const signup = await createSignup(db, { email, first_name: 'Rosa' })

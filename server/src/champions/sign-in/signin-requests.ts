@@ -23,9 +23,9 @@ const isLive = sql<boolean>`ended_at is null and expires_at > now()`
 export type UsedSignin = Proven & { keepMeSignedIn: boolean }
 
 /**
- * Makes the link and the code of a sign-in, when its letter is written: they are nowhere else. Null: no letter is to be sent, since
- * no one has the address, ten minutes have passed, or three have left in the last fifteen. Those already sent go on working. `to` is
- * the address that was typed, which may be of a signup that was merged into `signup`.
+ * Makes the link and the code of a sign-in, when its letter is written: they are nowhere else. Null: no letter is to be
+ * sent, since no one has the address, ten minutes have passed, or three have left in the last fifteen. Those already
+ * sent go on working. `to` is the address that was typed, which may be of a signup that was merged into `signup`.
  */
 export async function writeSigninSecrets(
   db: Db,
@@ -79,8 +79,8 @@ export async function isLinkLive(db: Db, config: Config, token: string): Promise
 }
 
 /**
- * Uses a link up, and every other message to the same address with it. Undefined: it was used before, or its time is over. For
- * `completeSignin`, in whose transaction its signup stays as it is.
+ * Uses a link up, and every other message to the same address with it. Undefined: it was used before, or its time is
+ * over. For `completeSignin`, in whose transaction its signup stays as it is.
  */
 export async function consumeLink(db: Db, config: Config, token: string): Promise<UsedSignin | undefined> {
   const request = await db
@@ -94,8 +94,9 @@ export async function consumeLink(db: Db, config: Config, token: string): Promis
 type Try = { email: string; browser: string; code: string; ipHash: string }
 
 /**
- * Uses a code up, in the browser that asked for it, and every other message to the same address with it. Undefined: no live message
- * has it. A wrong one counts; addresses that no one has count the same. For `completeSignin`, as `consumeLink`.
+ * Uses a code up, in the browser that asked for it, and every other message to the same address with it. Undefined: no
+ * live message has it. A wrong one counts; addresses that no one has count the same. For `completeSignin`, as
+ * `consumeLink`.
  */
 export async function consumeCode(
   db: Db,
@@ -148,7 +149,10 @@ async function wrongCodesToday(db: Db, address: string): Promise<number> {
 
 type Request = { id: number; email_hash: string; signup_id: number | null }
 
-/** One update ends every live message to the address; it is won by whoever ends `request` with it. The signup is locked first, as by what ends its sign-ins. */
+/**
+ * One update ends every live message to the address; it is won by whoever ends `request` with it. The signup is locked
+ * first, as by what ends its sign-ins.
+ */
 async function endAll(db: Db, request: Request): Promise<UsedSignin | undefined> {
   const signup = request.signup_id === null ? undefined : await lockSurvivingSignup(db, request.signup_id)
   const ended = await db

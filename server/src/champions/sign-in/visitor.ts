@@ -10,7 +10,10 @@ import { championCookies, setDeviceCookie } from './cookies.ts'
 import { useDevice } from './devices.ts'
 import { signupOfSession } from './sessions.ts'
 
-/** Who looks at the alumni's site: an unknown person; someone whom a remembered device suggests; or someone who has proven who they are. */
+/**
+ * Who looks at the alumni's site: an unknown person; someone whom a remembered device suggests; or someone who has
+ * proven who they are.
+ */
 export type Visitor =
   | { state: 'anonymous'; signup: null }
   | { state: 'recognized'; signup: Signup; device: number }
@@ -59,7 +62,10 @@ export function identifyVisitors(app: App, { config }: Pick<Context, 'config'>):
   })
 }
 
-/** For a route: `{ ...verifiedOnly, schema }`. Others are led to the sign-in page, which leads back; who posts is led there too. */
+/**
+ * For a route: `{ ...verifiedOnly, schema }`. Others are led to the sign-in page, which leads back; who posts is led
+ * there too.
+ */
 export const verifiedOnly = {
   constraints: onExternal,
   config: { visitor: 'verified' },

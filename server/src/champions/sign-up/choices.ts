@@ -12,7 +12,10 @@ export type Choices = {
 
 type Chosen = { college_code: string | null; affinity_codes: readonly string[] }
 
-/** The colleges and affinities of the catalog, as a person chooses from them: those that are active, and those that were chosen before. */
+/**
+ * The colleges and affinities of the catalog, as a person chooses from them: those that are active, and those that were
+ * chosen before.
+ */
 export async function readChoices(
   db: Db,
   { college_code, affinity_codes }: Chosen = { college_code: null, affinity_codes: [] },

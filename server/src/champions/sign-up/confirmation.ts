@@ -7,8 +7,9 @@ import { readAnswers } from './read-answers.ts'
 import { placeOf } from './choices.ts'
 
 /**
- * What `/signups/:id` shows to a person who is verified as `viewer`. Strangers may have typed an address that is not theirs: they
- * see what they submitted, never what its owner gave before or later, whether or not that owner had signed up already.
+ * What `/signups/:id` shows to a person who is verified as `viewer`. Strangers may have typed an address that is not
+ * theirs: they see what they submitted, never what its owner gave before or later, whether or not that owner had signed
+ * up already.
  */
 export async function confirmationOf(
   db: Db,

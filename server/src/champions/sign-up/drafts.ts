@@ -49,8 +49,9 @@ export async function draftOf(db: Db, config: Config, request: FastifyRequest): 
 }
 
 /**
- * Adds a step's answers to the browser's draft, whatever another tab adds meanwhile. Where there is none, it begins one. One that
- * was submitted stays as it is and is returned; only the first step begins another, for the next person at this browser.
+ * Adds a step's answers to the browser's draft, whatever another tab adds meanwhile. Where there is none, it begins
+ * one. One that was submitted stays as it is and is returned; only the first step begins another, for the next person
+ * at this browser.
  */
 export async function keepAnswers(
   db: Db,

@@ -70,7 +70,10 @@ async function signupLetter(db: Db, config: Config, request: number, words: Word
   return { to, subject: words.subject(site), ...content }
 }
 
-/** The confirmation is on its way or has arrived, and its link is good still: a form that was sent twice makes one letter. */
+/**
+ * The confirmation is on its way or has arrived, and its link is good still: a form that was sent twice makes one
+ * letter.
+ */
 async function hasJustSignedUp(db: Db, request: number): Promise<boolean> {
   const found = await db
     .selectFrom('signin_requests as request')

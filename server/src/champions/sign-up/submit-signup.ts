@@ -14,8 +14,8 @@ import { askForSignin, markBrowser } from '../sign-in/ask-for-signin.ts'
 export type Submission = { draft: Draft; data: SignupData; isTrapped: boolean }
 
 /**
- * Makes a signup of a draft, once, and asks for the letter that lets its person sign in. An address that a person has signed up
- * with gets another letter instead. The statements are the same for both, and so is what the caller learns.
+ * Makes a signup of a draft, once, and asks for the letter that lets its person sign in. An address that a person has
+ * signed up with gets another letter instead. The statements are the same for both, and so is what the caller learns.
  */
 export async function submitSignup(
   db: Db,

@@ -34,7 +34,10 @@ export function exportHeader(columns: ExportSignupsQuery['columns']): string[] {
   return ['ID', ...cellsOf(columns).map(({ heading }) => heading)]
 }
 
-/** The signups with these ids for a file, without addresses and numbers of alumni who must not be written to or called, 500 at a time in their order, until the reader goes away. */
+/**
+ * The signups with these ids for a file, without addresses and numbers of alumni who must not be written to or called,
+ * 500 at a time in their order, until the reader goes away.
+ */
 export async function* exportRows(
   db: Db,
   ids: readonly number[],
@@ -48,7 +51,10 @@ export async function* exportRows(
   }
 }
 
-/** The name of a file says its day and what it has, without anything that a person typed: `champion-signups-2026-11-22-linked.csv`. */
+/**
+ * The name of a file says its day and what it has, without anything that a person typed:
+ * `champion-signups-2026-11-22-linked.csv`.
+ */
 export function exportName({ q, status, show, help, college, state, country, ...asked }: ExportSignupsQuery): string {
   const { columns: _columns, sort: _sort, ...others } = asked
   const said = [show, status, ...(help ?? []), ...(college ?? []), ...(state ?? []), ...(country ?? [])]

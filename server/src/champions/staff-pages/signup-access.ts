@@ -37,7 +37,10 @@ export async function endAccess(db: Db, id: number, by: StaffUser): Promise<void
   await endSigninRequests(db, ids)
 }
 
-/** Unlinks the Google account, and signs the champion out: whoever holds that account may be in. 409: there is none any more. */
+/**
+ * Unlinks the Google account, and signs the champion out: whoever holds that account may be in. 409: there is none any
+ * more.
+ */
 export async function unlinkGoogleByStaff(db: Db, id: number, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockActive(db, id)

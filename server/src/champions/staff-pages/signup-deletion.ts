@@ -19,7 +19,9 @@ declare module '../../foundations/mail/letters.ts' {
   }
 }
 
-/** Deletes a signup as its champion would, who is told unless they have died. 409: it was deleted or merged meanwhile. */
+/**
+ * Deletes a signup as its champion would, who is told unless they have died. 409: it was deleted or merged meanwhile.
+ */
 export async function deleteByStaff(db: Db, id: number, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const { buid } = await lockActive(db, id)
@@ -30,9 +32,9 @@ export async function deleteByStaff(db: Db, id: number, by: StaffUser): Promise<
 }
 
 /**
- * Brings a deleted signup back: its answers, consent, notes, letters and timeline; not its places, offers, communities, devices and Google
- * link, which others may have or no one should. Its champion is told. 409: it is not deleted, too old, or its address is taken.
- * `isLinkLost`: the alumnus has another signup by now.
+ * Brings a deleted signup back: its answers, consent, notes, letters and timeline; not its places, offers, communities,
+ * devices and Google link, which others may have or no one should. Its champion is told. 409: it is not deleted, too
+ * old, or its address is taken. `isLinkLost`: the alumnus has another signup by now.
  */
 export async function restoreSignup(db: Db, id: number, by: StaffUser): Promise<{ isLinkLost: boolean }> {
   try {

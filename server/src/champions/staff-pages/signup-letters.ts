@@ -56,7 +56,10 @@ export async function previewLetter(
   })
 }
 
-/** Sends a letter, once for each `key`, and keeps what it says. 409: the signup is deleted or merged, or no one may write to this person. */
+/**
+ * Sends a letter, once for each `key`, and keeps what it says. 409: the signup is deleted or merged, or no one may
+ * write to this person.
+ */
 export async function sendLetter(
   db: Db,
   config: Config,

@@ -4,7 +4,9 @@ import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 
-/** The signup, whatever has become of it, which no one else changes before this transaction ends. 404: there is none. */
+/**
+ * The signup, whatever has become of it, which no one else changes before this transaction ends. 404: there is none.
+ */
 export async function lockSignup(db: Db, id: number): Promise<Signup> {
   const signup = await db
     .selectFrom('champion_signups')

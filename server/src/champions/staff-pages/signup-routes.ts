@@ -33,7 +33,10 @@ const number = z
 const params = z.object({ id: number })
 const page = { response: { 200: signupPage } }
 
-/** A champion signup's page: all that is known of it, and everything that staff do with it. An action is answered with the page as it is then. */
+/**
+ * A champion signup's page: all that is known of it, and everything that staff do with it. An action is answered with
+ * the page as it is then.
+ */
 export function signupRoutes(app: App, { config }: Context): void {
   const index = app.searchIndex
 

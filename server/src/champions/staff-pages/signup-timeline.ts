@@ -9,7 +9,10 @@ import { noSuchSignup, staffOfEvent } from './signup-lock.ts'
 
 const values = signupAnswers.partial().nullable().catch(null)
 
-/** A page of what happened to a signup and to those that were merged into it, newest first. 404: there is no such signup. */
+/**
+ * A page of what happened to a signup and to those that were merged into it, newest first. 404: there is no such
+ * signup.
+ */
 export async function timelineOf(db: Db, id: number, page: number): Promise<TimelinePage> {
   const ids = await idsStandingFor(db, id)
   if (ids.length === 0) throw noSuchSignup()

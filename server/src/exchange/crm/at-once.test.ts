@@ -32,7 +32,7 @@ async function edits(db: Db, after: string, before = 'Raleigh') {
   await queueChange(db, { buid: peggy, field: 'city' as AlumnusField, before, after }, stan)
 }
 const refusal = (message: string) => ({ status: 409, message: expect.stringContaining(message) as string })
-/** Nobody else has the row locked. */
+/** No one else has the row locked. */
 const isFree = (db: Db, table: 'crm_data_changes' | 'crm_conflicts', id: number) =>
   sql`select from ${sql.table(table)} where id = ${id} for update nowait`.execute(db)
 

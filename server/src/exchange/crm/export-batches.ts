@@ -13,8 +13,8 @@ import { displayName, nameParts } from '../../alumni/index.ts'
 type Exported = { export_batch: ExportBatch; moved: number }
 
 /**
- * Marks the pending changes that a person has seen as exported, in one batch; without `shown` all of them, whose number was
- * confirmed. 409: one of them is gone or has changed, or there are none.
+ * Marks the pending changes that a person has seen as exported, in one batch; without `shown` all of them, whose number
+ * was confirmed. 409: one of them is gone or has changed, or there are none.
  */
 export async function exportChanges(db: Db, request: ExportRequest, by: StaffUser): Promise<Exported> {
   return transact(db, async (db) => {
@@ -58,7 +58,10 @@ function changesWord(count: number): string {
   return count === 1 ? '1 change' : `${count} changes`
 }
 
-/** Takes an export back: what the CRM has not confirmed is pending again. 404: no such batch. 409: it was undone already. */
+/**
+ * Takes an export back: what the CRM has not confirmed is pending again. 404: no such batch. 409: it was undone
+ * already.
+ */
 export async function undoExport(db: Db, id: number, by: StaffUser): Promise<Exported> {
   return transact(db, async (db) => {
     const { numUpdatedRows } = await db

@@ -4,7 +4,10 @@ import { withoutDefusing } from '@alumni/shared/csv'
 import type { Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 
-/** Reads the CSV file of an upload while it comes; `app.ts` hands in the reader of the imports, which know the CRM's changes. */
+/**
+ * Reads the CSV file of an upload while it comes; `app.ts` hands in the reader of the imports, which know the CRM's
+ * changes.
+ */
 export type ReceiveCsv = <Result>(
   request: FastifyRequest,
   context: Context,
@@ -16,7 +19,10 @@ type IncomingCsv = {
   records: AsyncIterable<{ line: number; cells: string[]; problem?: string }[]>
 }
 
-/** A line of a file that the loader wrote, about the contact `id` (15 characters); `error` is null in a file of successes. */
+/**
+ * A line of a file that the loader wrote, about the contact `id` (15 characters); `error` is null in a file of
+ * successes.
+ */
 type LoaderLine = { line: number; id: string; error: string | null }
 export type LoaderResults = {
   file_name: string
@@ -29,8 +35,8 @@ const maxLines = 200_000
 const longestError = 500
 
 /**
- * Reads what the CRM's loader wrote about an export: our columns, and `ERROR` behind them, or `STATUS` for those it has taken. A
- * contact counts once. Throws `HttpError` 422 with a sentence for another file.
+ * Reads what the CRM's loader wrote about an export: our columns, and `ERROR` behind them, or `STATUS` for those it has
+ * taken. A contact counts once. Throws `HttpError` 422 with a sentence for another file.
  */
 export async function readLoaderResults({ name, header, records }: IncomingCsv): Promise<LoaderResults> {
   const columns = header.map((title) => title.trim().toLowerCase())

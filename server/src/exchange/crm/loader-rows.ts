@@ -10,8 +10,9 @@ const clear = '#N/A'
 const contactsAtOnce = 500
 
 /**
- * The file of an export for the CRM's loader: a row per contact, with the CRM's own id of 18 characters, and a column for each
- * field of which the export has a change that waits for the CRM. People without a CRM ID are left out: the loader cannot find them.
+ * The file of an export for the CRM's loader: a row per contact, with the CRM's own id of 18 characters, and a column
+ * for each field of which the export has a change that waits for the CRM. People without a CRM ID are left out: the
+ * loader cannot find them.
  */
 export async function loaderFile(
   db: Db,
@@ -51,7 +52,10 @@ export async function loaderFile(
   return { header: ['Id', ...fields.map((field) => columns[field])], rows: rows() }
 }
 
-/** Text that a spreadsheet would run begins with `'`, which a contacts import takes off again; a `+` before a phone number is part of it. */
+/**
+ * Text that a spreadsheet would run begins with `'`, which a contacts import takes off again; a `+` before a phone
+ * number is part of it.
+ */
 function cellOf(field: keyof LoaderColumns, value: string | null): string {
   if (value === null) return clear
   return kindOf[field] === 'text' && formula.test(value) ? `'${value}` : value
@@ -61,7 +65,10 @@ function cellOf(field: keyof LoaderColumns, value: string | null): string {
 type Identifier = 'buid' | 'contact_id' | 'crm_id'
 type LoaderColumns = Record<Exclude<AlumnusField, Identifier>, string>
 
-/** The column of a contact in the CRM for each field, by its API name: the CRM's own, and those of the Affinaquest package. */
+/**
+ * The column of a contact in the CRM for each field, by its API name: the CRM's own, and those of the Affinaquest
+ * package.
+ */
 export const usualColumns: LoaderColumns = {
   prefix: 'Salutation',
   first_name: 'FirstName',

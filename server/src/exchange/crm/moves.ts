@@ -20,8 +20,8 @@ const columnsOf = {
 } satisfies Record<CrmChangeMove, (of: number) => object>
 
 /**
- * The one place that writes `status` of CRM data changes: moves those among `which` (all, unless given) that are in a state
- * that allows it, and answers how many. `of` is the export batch, or for `verify` the contacts import.
+ * The one place that writes `status` of CRM data changes: moves those among `which` (all, unless given) that are in a
+ * state that allows it, and answers how many. `of` is the export batch, or for `verify` the contacts import.
  */
 export async function moveChanges(db: Db, move: CrmChangeMove, of: number, which?: Which): Promise<number> {
   return (await moveAndDigest(db, move, of, which)).count
@@ -49,14 +49,18 @@ export async function moveAndDigest(
     .executeTakeFirstOrThrow()
 }
 
-/** A number that tells a set of changes, with the values they bring, from every other set; their order does not matter. */
+/**
+ * A number that tells a set of changes, with the values they bring, from every other set; their order does not matter.
+ */
 export function digestOf(table: string, only: RawBuilder<boolean> = sql`true`): RawBuilder<string> {
   const [id, after] = [sql.ref(`${table}.id`), sql.ref(`${table}.after`)]
   const hash = sql`hashtextextended(coalesce(${after}, ''), ${id} * 2 + (${after} is null)::int)`
   return sql<string>`coalesce(sum(${hash}) filter (where ${only}), 0)::text`
 }
 
-/** A file from the CRM shows these exported values: the changes have arrived, and the conflicts about them are settled. */
+/**
+ * A file from the CRM shows these exported values: the changes have arrived, and the conflicts about them are settled.
+ */
 export async function verifyChanges(db: Db, importBatchId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await moveChanges(db, 'verify', importBatchId, (change) => change('id', 'in', ids))

@@ -39,7 +39,10 @@ type Open = {
 }
 type Seen = { open: Open[]; all: number[]; conflicts: { id: number }[]; broken: unknown[]; onFile: Map<string, Value> }
 
-/** What there is, and what should not be: a change in two states or none, two pending ones of a field, a conflict about nothing. */
+/**
+ * What there is, and what should not be: a change in two states or none, two pending ones of a field, a conflict about
+ * nothing.
+ */
 async function look(): Promise<Seen> {
   const { rows } = await sql<{
     open: Open[]
@@ -97,7 +100,10 @@ class World {
   }
 }
 
-/** Holds what there is against what should be. `mayEnd`: words that may be over by this step, because nothing is left to bring. */
+/**
+ * Holds what there is against what should be. `mayEnd`: words that may be over by this step, because nothing is left to
+ * bring.
+ */
 async function check(world: World, mayEnd: (key: string) => boolean = () => false): Promise<void> {
   world.seen = await look()
   for (const id of world.seen.all) world.everSeen.add(id)
@@ -360,7 +366,10 @@ async function expectNothingLost(world: World): Promise<void> {
   expect([...world.everSeen].filter((id) => !kept.has(id))).toEqual([])
 }
 
-/** When all that is under way is brought to the CRM and its file comes back, both agree on everything, and nothing waits. */
+/**
+ * When all that is under way is brought to the CRM and its file comes back, both agree on everything, and nothing
+ * waits.
+ */
 async function expectAgreement(world: World): Promise<void> {
   for (const batch of new Set(world.seen.open.map(({ batch }) => batch)))
     if (batch !== null) await ada.post(`${changesUrl}/export_batches/${batch}/undo`)

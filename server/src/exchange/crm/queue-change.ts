@@ -10,9 +10,9 @@ export type MadeBy = { id: number | null; name: string }
 type Pending = { id: number; before: string | null }
 
 /**
- * Queues for the CRM that a field was changed here; call it in the transaction of the edit, with the alumnus locked. A field
- * has one pending change at most: a further edit goes on with it, and one back to what the CRM holds withdraws it. Answers
- * what was withdrawn.
+ * Queues for the CRM that a field was changed here; call it in the transaction of the edit, with the alumnus locked. A
+ * field has one pending change at most: a further edit goes on with it, and one back to what the CRM holds withdraws
+ * it. Answers what was withdrawn.
  */
 export async function queueChange(db: Db, edit: FieldEdit, by: MadeBy): Promise<unknown[]> {
   const pending = await lockPending(db, edit)
@@ -49,7 +49,10 @@ async function lockPending(db: Db, { buid, field }: FieldEdit): Promise<Pending 
     .executeTakeFirst()
 }
 
-/** What the CRM has, or will have once it takes what was exported; its own last word where there is a conflict. Nothing: no change is under way. */
+/**
+ * What the CRM has, or will have once it takes what was exported; its own last word where there is a conflict. Nothing:
+ * no change is under way.
+ */
 export async function heldByCrm(
   db: Db,
   { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,

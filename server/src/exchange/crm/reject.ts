@@ -10,8 +10,9 @@ import { moveChanges } from './moves.ts'
 import { withdrawSuperseded } from './withdraw.ts'
 
 /**
- * Puts the changes of an export that the CRM's loader has refused back to pending, with its reason; those that the CRM has
- * confirmed stay. The loader takes or refuses a contact as a whole. A file of successes changes nothing. 404: no such export. 409: undone.
+ * Puts the changes of an export that the CRM's loader has refused back to pending, with its reason; those that the CRM
+ * has confirmed stay. The loader takes or refuses a contact as a whole. A file of successes changes nothing. 404: no
+ * such export. 409: undone.
  */
 export async function applyLoaderResults(
   db: Db,

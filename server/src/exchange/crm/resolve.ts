@@ -39,8 +39,9 @@ type Resolution = {
 }
 
 /**
- * Settles a conflict. Ours: the change goes on to the CRM. Theirs: the field takes the CRM's value, and the changes of it that
- * are under way are withdrawn. 404: no such conflict. 409: it is settled, or the values are not those that were seen.
+ * Settles a conflict. Ours: the change goes on to the CRM. Theirs: the field takes the CRM's value, and the changes of
+ * it that are under way are withdrawn. 404: no such conflict. 409: it is settled, or the values are not those that were
+ * seen.
  */
 export async function resolveConflict(db: Db, id: number, { keep, theirs }: Resolution, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
@@ -132,7 +133,10 @@ export async function writeField(
   await writeRecordChanges(db, by, [{ record: 'alumnus', record_id: alumnus_id, buid, action: 'changed', fields }])
 }
 
-/** The conflicts about changes of the field that are on their way to the CRM: they lose them, and those that are open are settled. */
+/**
+ * The conflicts about changes of the field that are on their way to the CRM: they lose them, and those that are open
+ * are settled.
+ */
 async function conflictsOfField(db: Db, { buid, field }: LockedConflict): Promise<Settlement['conflicts']> {
   return db
     .selectFrom('crm_conflicts as c')
@@ -166,7 +170,10 @@ async function withdrawChanges(db: Db, { buid, field }: LockedConflict, by: Staf
 
 const maxMs = 10_000
 
-/** Resolves each conflict in a transaction of its own; those that refuse are named. Stops when ten seconds are over, and says where. */
+/**
+ * Resolves each conflict in a transaction of its own; those that refuse are named. Stops when ten seconds are over, and
+ * says where.
+ */
 export async function resolveMany(db: Db, request: ResolveManyRequest, by: StaffUser): Promise<ResolveManyReply> {
   if ('ids' in request) return resolveThese(db, [...new Set(request.ids)], request.keep, by)
   const { keep, filter, after, confirm_count } = request

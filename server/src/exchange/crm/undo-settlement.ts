@@ -7,8 +7,9 @@ import type { Settlement } from './entities.ts'
 import { lockConflict, writeField, type LockedConflict } from './resolve.ts'
 
 /**
- * Opens a conflict that a person has settled again. Where the CRM's value was taken, the field has ours again and the changes that were
- * withdrawn are on their way as they were. 404: no such conflict. 409: it is open, or what was settled has gone on since.
+ * Opens a conflict that a person has settled again. Where the CRM's value was taken, the field has ours again and the
+ * changes that were withdrawn are on their way as they were. 404: no such conflict. 409: it is open, or what was
+ * settled has gone on since.
  */
 export async function undoSettlement(db: Db, id: number, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
@@ -49,7 +50,10 @@ async function stillOfUse(db: Db, conflict: LockedConflict): Promise<number[]> {
   return [id]
 }
 
-/** Theirs was taken: the field has ours again, and the changes of it come back with their ids and states. Answers which conflicts are open then. */
+/**
+ * Theirs was taken: the field has ours again, and the changes of it come back with their ids and states. Answers which
+ * conflicts are open then.
+ */
 async function putBack(
   db: Db,
   conflict: LockedConflict,

@@ -31,8 +31,8 @@ export async function withdrawChanges(
 }
 
 /**
- * A change that shall not reach the CRM goes, and the field takes what the CRM has, unless it is another than the one we changed
- * it to: a champion's change is not on file yet. 409: it is no longer pending, or was edited since.
+ * A change that shall not reach the CRM goes, and the field takes what the CRM has, unless it is another than the one
+ * we changed it to: a champion's change is not on file yet. 409: it is no longer pending, or was edited since.
  */
 export async function withdrawChange(
   db: Db,
@@ -104,7 +104,10 @@ async function writeField(db: Db, buid: string, field: AlumnusField, value: stri
   }
 }
 
-/** A file from the CRM shows the values of these pending changes before they were exported: nothing of them is left to bring there. */
+/**
+ * A file from the CRM shows the values of these pending changes before they were exported: nothing of them is left to
+ * bring there.
+ */
 export async function withdrawArrived(db: Db, importBatchId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const pending = db.selectFrom('crm_data_changes').where('id', 'in', ids).where('status', '=', 'pending')
@@ -125,9 +128,9 @@ export async function withdrawArrived(db: Db, importBatchId: number, ids: readon
 
 /**
  * Before changes of an export (`ids`, or all) go back to pending: deletes those that a newer edit of the same field has
- * superseded, for two pending changes would contradict each other, and answers what they were. The newer one takes over what the
- * CRM has: an export before both, else its word in a conflict, else what was before both. Where nothing remains of the two, it goes as well. Locks in the order
- * of an edit: the alumni first.
+ * superseded, for two pending changes would contradict each other, and answers what they were. The newer one takes over
+ * what the CRM has: an export before both, else its word in a conflict, else what was before both. Where nothing
+ * remains of the two, it goes as well. Locks in the order of an edit: the alumni first.
  */
 export async function withdrawSuperseded(
   db: Db,

@@ -12,7 +12,9 @@ import { utcToday } from '../../foundations/days.ts'
 
 export type GoodRow = { buid: string; activity_code: string; engagement_date: string; description: string | null }
 
-/** Splits a batch into rows to store and rows in error, in their order. `isKnown` answers for BUIDs of the right form. */
+/**
+ * Splits a batch into rows to store and rows in error, in their order. `isKnown` answers for BUIDs of the right form.
+ */
 export function checkRows(
   rows: readonly EngagementInput[],
   isKnown: (buid: string) => boolean,

@@ -16,7 +16,8 @@ test(
     let killed = 0
     for (let round = 0; killed < kills; round++) {
       const batch_id = `round ${round}`
-      // Each batch dies at three moments of its own; together they are all moments from the first statement to the commit.
+      // Each batch dies at three moments of its own; together they are all moments from the first statement to the
+      // commit.
       for (const moment of [round, round + 6, round + 12]) {
         killed += await dieAt(batch_id, moment + 1)
         expect([0, rows]).toContain((await engagements()).length)

@@ -23,7 +23,10 @@ export const EngagementBatch = defineEntity({
     deleted_count: p.integer().default(0),
     metadata: p.json<Partial<BatchContent>>().defaultRaw("'{}'"),
     answer: p.json<BatchAnswer>().columnType('json'),
-    /** Between them, both included, lie its engagements among those of others; null where it has none, or none that are known to be its own. */
+    /**
+     * Between them, both included, lie its engagements among those of others; null where it has none, or none that are
+     * known to be its own.
+     */
     first_engagement_id: p.bigint('number').nullable(),
     last_engagement_id: p.bigint('number').nullable(),
     undone_at: p.datetime().nullable(),

@@ -14,7 +14,10 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 
 const script = '/api/v1/copy-buttons.js'
 
-/** `GET /api/v1`: what a developer of the events app has to know, on one page. Without its script it lacks the buttons that copy. */
+/**
+ * `GET /api/v1`: what a developer of the events app has to know, on one page. Without its script it lacks the buttons
+ * that copy.
+ */
 export function referencePage(app: App, { config }: Context): void {
   const copyButtons = readFile(new URL('copy-buttons.js', import.meta.url), 'utf8')
   const { institution } = config

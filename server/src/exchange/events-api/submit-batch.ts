@@ -24,8 +24,9 @@ type Options = {
 }
 
 /**
- * Stores a batch's engagements once for its sender and `batch_id`. Engagements, log, answer and what `whenStored` writes commit together;
- * a batch that is sent again, or twice at the same moment, gets the first answer as `already_processed`. 422: the id was used for another batch.
+ * Stores a batch's engagements once for its sender and `batch_id`. Engagements, log, answer and what `whenStored`
+ * writes commit together; a batch that is sent again, or twice at the same moment, gets the first answer as
+ * `already_processed`. 422: the id was used for another batch.
  */
 export async function submitBatch(
   db: Db,
@@ -214,7 +215,10 @@ export async function recordedAlready(db: Db, rows: readonly GoodRow[]): Promise
   return new Set(found.map(({ nth }) => nth - 1))
 }
 
-/** The rows that do not stand on file yet, each once. Of two people who record the same at once the second waits, and has nothing left to record. */
+/**
+ * The rows that do not stand on file yet, each once. Of two people who record the same at once the second waits, and
+ * has nothing left to record.
+ */
 async function onlyNewRows(db: Db, rows: readonly GoodRow[]): Promise<GoodRow[]> {
   await sql`select pg_advisory_xact_lock(hashtext('record a list'))`.execute(db)
   const recorded = await recordedAlready(db, rows)

@@ -16,9 +16,9 @@ import { findPreview, noSuchPreview } from './previews.ts'
 const issuesKeptDays = 30
 
 /**
- * Imports what a preview showed: deletes the gifts of the days that the replaced years cover, writes those of the file, and logs it,
- * in one transaction. Committing twice is committing once. Throws `HttpError` 409 with the fresh preview where anything has
- * changed since it was shown, 422 where a confirmation is missing or no year is replaced.
+ * Imports what a preview showed: deletes the gifts of the days that the replaced years cover, writes those of the file,
+ * and logs it, in one transaction. Committing twice is committing once. Throws `HttpError` 409 with the fresh preview
+ * where anything has changed since it was shown, 422 where a confirmation is missing or no year is replaced.
  */
 export async function commitGiving(
   db: Db,

@@ -6,7 +6,10 @@ import { unreadableCharacters, type CsvRecord } from '../imports/read-csv.ts'
 import { incomingCsv } from '../imports/receive-upload.ts'
 import type { Context } from '../../foundations/context.ts'
 
-/** A row of the file as far as it may be kept. What cannot be read is not repeated: in a shifted row it might be an amount. */
+/**
+ * A row of the file as far as it may be kept. What cannot be read is not repeated: in a shifted row it might be an
+ * amount.
+ */
 export type GiftRow = { line: number; crm_id: string | null; gift_date: string | null; problem: string | null }
 
 const rowsAtOnce = 2_000

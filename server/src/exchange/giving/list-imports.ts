@@ -9,7 +9,9 @@ import { replacedYears } from './commit.ts'
 import { findPreview, selfOf } from './previews.ts'
 import { utcToday } from '../../foundations/days.ts'
 
-/** The page: the preview that was asked for, one's own that wait, and a page of past imports. Throws `HttpError` 404. */
+/**
+ * The page: the preview that was asked for, one's own that wait, and a page of past imports. Throws `HttpError` 404.
+ */
 export async function showGiving(
   db: Db,
   { preview_id, page }: GivingQuery,

@@ -12,7 +12,10 @@ import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { type StaffUser, audit } from '../../staff/index.ts'
 
-/** A preview of this person's, or an import of anybody's; without `id` the newest file of this person's that is kept. Throws `HttpError` 404 where it is none, or forgotten. */
+/**
+ * A preview of this person's, or an import of anybody's; without `id` the newest file of this person's that is kept.
+ * Throws `HttpError` 404 where it is none, or forgotten.
+ */
 export async function findPreview(db: Db, id: number | undefined, by: StaffUser): Promise<GivingPreview> {
   const found = await db
     .selectFrom('giving_imports as i')
@@ -81,7 +84,10 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Forgets previews that have expired, uploads that broke off, and the rows of imports whose issues are no longer offered. */
+/**
+ * Forgets previews that have expired, uploads that broke off, and the rows of imports whose issues are no longer
+ * offered.
+ */
 export async function sweepGivingPreviews(db: Db): Promise<void> {
   await db
     .deleteFrom('giving_imports')
@@ -103,7 +109,10 @@ const rowsAtOnce = 10_000
 
 export const issueHeader = ['row', giftColumns.crm_id, giftColumns.gift_date, 'reason'] as const
 
-/** The rows that are not imported, each with its reason, in the order of the file; without `asked` those of this person's newest file. Throws `HttpError` 404. */
+/**
+ * The rows that are not imported, each with its reason, in the order of the file; without `asked` those of this
+ * person's newest file. Throws `HttpError` 404.
+ */
 export async function issuesOf(
   db: Db,
   asked: number | undefined,

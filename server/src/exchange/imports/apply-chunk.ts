@@ -16,7 +16,10 @@ export type Application = {
   db: Db
   ref: BatchRef
   fence: number
-  /** Decides rows against what is on file now and writes what follows from it; each in a savepoint of its own with `rowByRow`. */
+  /**
+   * Decides rows against what is on file now and writes what follows from it; each in a savepoint of its own with
+   * `rowByRow`.
+   */
   applyRows: (db: Db, rows: ReviewedRow[], held: Held, rowByRow: boolean) => Promise<Decision[]>
   outcomeWords: OutcomeWords
 }
@@ -25,9 +28,9 @@ export type Application = {
 export type OutcomeWords = Record<RowOutcome, [planned: string, done: string]>
 
 /**
- * Applies a chunk in one transaction: records, history, results, place in the manifest and heartbeat. False: the batch is
- * no longer ours (cancelled, failed, or taken by another job) and nothing was written. Data that moves meanwhile makes it
- * start over; a row that PostgreSQL refuses makes it start over row by row, so that only that one is lost.
+ * Applies a chunk in one transaction: records, history, results, place in the manifest and heartbeat. False: the batch
+ * is no longer ours (cancelled, failed, or taken by another job) and nothing was written. Data that moves meanwhile
+ * makes it start over; a row that PostgreSQL refuses makes it start over row by row, so that only that one is lost.
  */
 export async function applyChunk(application: Application, chunk: Chunk): Promise<boolean> {
   let rowByRow = false

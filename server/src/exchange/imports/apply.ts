@@ -18,8 +18,8 @@ import { definitions } from './types.ts'
 const maxAttempts = 3
 
 /**
- * Applies the reviewed manifest chunk by chunk, from where the last run stopped. 'paused': `isStopping` asked for it, and
- * another run goes on from there. A cancel or another job that took the batch ends it without effect.
+ * Applies the reviewed manifest chunk by chunk, from where the last run stopped. 'paused': `isStopping` asked for it,
+ * and another run goes on from there. A cancel or another job that took the batch ends it without effect.
  */
 export async function applyImport(
   context: ImportContext,

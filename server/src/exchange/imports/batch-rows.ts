@@ -166,7 +166,10 @@ const deletedRecord = z.object({
   start_date: z.string().nullable(),
 })
 
-/** The employment records that a snapshot deletes: before the commit those it does not contain, after it those that went. */
+/**
+ * The employment records that a snapshot deletes: before the commit those it does not contain, after it those that
+ * went.
+ */
 async function deletedRows(db: Db, batch: ImportBatch, { q, page }: ImportRowsQuery): Promise<RowPage> {
   const isOver = batch.status === 'completed'
   const records = isOver

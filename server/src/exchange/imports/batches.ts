@@ -10,8 +10,8 @@ import type { ImportStatus } from '@alumni/shared/exchange/import-states'
 import { unusualIn, type Measured } from '@alumni/shared/exchange/import-guards'
 
 /**
- * The batches that a URL with this type and id may mean. Ids are per table: where the type has a batch of that id, it is
- * that one; else those of the other types, the one started last first.
+ * The batches that a URL with this type and id may mean. Ids are per table: where the type has a batch of that id, it
+ * is that one; else those of the other types, the one started last first.
  */
 export async function findBatches(db: Db, type: ImportType, id: number): Promise<ImportBatch[]> {
   const batches: ImportBatch[] = []
@@ -153,7 +153,9 @@ export async function resultsOf(db: Db, type: ImportType, id: number) {
 /** So many imports of the type tell what is usual. */
 const comparedImports = 5
 
-/** What is unusual about a reviewed import, compared with the last ones of its type that were committed and not undone. */
+/**
+ * What is unusual about a reviewed import, compared with the last ones of its type that were committed and not undone.
+ */
 export async function unusualOf(db: Db, batch: ImportBatch): Promise<Unusual[]> {
   const { type, status, undoes_id, counts, field_counts, on_file = null } = batch
   if (status !== 'review' || undoes_id || !counts || !field_counts) return []

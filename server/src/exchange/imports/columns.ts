@@ -3,7 +3,9 @@ import { type Field, type ImportDefinition, ImportRefused } from './definition.t
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 
-/** What a header means for a type: which columns are read, unknown or never read, and which required ones are missing. */
+/**
+ * What a header means for a type: which columns are read, unknown or never read, and which required ones are missing.
+ */
 export type ColumnMap = {
   columns: ImportStatusReply['columns']
   unknown: string[]
@@ -34,7 +36,10 @@ export function uploadedColumns(header: string[]): string[] {
   return header.slice(Math.max(0, own)).join() === issueColumns.join() ? header.slice(0, own) : header
 }
 
-/** Maps a header to fields; assignments by hand (folded header → field) come first. Throws `ImportRefused` with every problem of one kind. */
+/**
+ * Maps a header to fields; assignments by hand (folded header → field) come first. Throws `ImportRefused` with every
+ * problem of one kind.
+ */
 export function mapColumns(
   definition: ImportDefinition,
   wholeHeader: string[],

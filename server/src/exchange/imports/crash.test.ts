@@ -87,7 +87,10 @@ test(
   },
 )
 
-/** Scans and applies in processes that are killed after `moment()` statements, until one gets through. Answers the number of kills. */
+/**
+ * Scans and applies in processes that are killed after `moment()` statements, until one gets through. Answers the
+ * number of kills.
+ */
 async function importWithKills(type: ImportType, file: string, moment: () => number): Promise<number> {
   let kills = 0
   const { id } = (await disturbed.upload(type, file)).json<{ id: number }>()

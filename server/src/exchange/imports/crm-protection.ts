@@ -44,7 +44,10 @@ export async function hasOpenCrmChanges(db: Db): Promise<boolean> {
   return isAny
 }
 
-/** Saves a conflict for each contradicted change (one open conflict per change, with the CRM's newest word). Locks the change, so that one edited meanwhile makes the chunk start over. */
+/**
+ * Saves a conflict for each contradicted change (one open conflict per change, with the CRM's newest word). Locks the
+ * change, so that one edited meanwhile makes the chunk start over.
+ */
 export async function saveConflicts(
   db: Db,
   batchId: number,

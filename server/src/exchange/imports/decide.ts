@@ -4,13 +4,19 @@ import type { ImportDefinition } from './definition.ts'
 import { isOnFile, valuesOf, type Found } from './find-records.ts'
 import type { FileFields, Row } from './row.ts'
 
-/** What a row does to its record. `values` are the record's after it, in the order of the file's fields (new and changed rows only). */
+/**
+ * What a row does to its record. `values` are the record's after it, in the order of the file's fields (new and changed
+ * rows only).
+ */
 export type Decision = {
   outcome: RowOutcome
   reason: string | null
   changes: readonly FieldChange[]
   values: readonly (string | null)[]
-  /** CRM changes under way that the file contradicts, exported ones that it confirms, and pending ones that it has already. */
+  /**
+   * CRM changes under way that the file contradicts, exported ones that it confirms, and pending ones that it has
+   * already.
+   */
   conflicts: readonly { change: OpenChange; theirs: string | null }[]
   verified: readonly { id: number }[]
   arrived: readonly { id: number }[]

@@ -14,7 +14,10 @@ export type Field = {
   kind: Kind
   /** The header must be there. */
   isRequired?: boolean
-  /** The CRM's own labels and API names for it, without namespace prefix and `__c`; where a file has several, the first here counts. */
+  /**
+   * The CRM's own labels and API names for it, without namespace prefix and `__c`; where a file has several, the first
+   * here counts.
+   */
   also?: readonly string[]
 }
 
@@ -44,7 +47,10 @@ export function fieldOf(definition: ImportDefinition, name: string): Field {
   return field
 }
 
-/** The known codes of fields that have a list of their own: field → codes. A code outside is a warning, not a mistake; an empty list knows nothing. */
+/**
+ * The known codes of fields that have a list of their own: field → codes. A code outside is a warning, not a mistake;
+ * an empty list knows nothing.
+ */
 export type Vocabulary = ReadonlyMap<string, ReadonlySet<string>>
 
 const lists = [

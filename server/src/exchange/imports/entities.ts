@@ -36,7 +36,9 @@ export const EmploymentImportKept = defineEntity({
   properties: { batch_id: p.bigint('number').primary(), employment_id: p.bigint('number').primary() },
 })
 
-/** A row that an import deleted, or touched beside the records of its history, as it was (null: not there) and became. */
+/**
+ * A row that an import deleted, or touched beside the records of its history, as it was (null: not there) and became.
+ */
 export const ImportBeforeImage = defineEntity({
   name: 'ImportBeforeImage',
   tableName: 'import_before_images',

@@ -15,7 +15,10 @@ const masksInBlock = 4096
 const bitOf = (column: number, kind: ChangeKind) => column * changeKinds.length + changeKinds.indexOf(kind)
 const bytesOf = (fields: readonly string[]) => Math.ceil((fields.length * changeKinds.length) / 8)
 
-/** Collects what happens to the fields of the changed rows: how often, and a mask for each row, so that a review can be filtered by them. */
+/**
+ * Collects what happens to the fields of the changed rows: how often, and a mask for each row, so that a review can be
+ * filtered by them.
+ */
 export class FieldIndex {
   readonly #fields: readonly string[]
   readonly #columns: ReadonlyMap<string, number>
@@ -66,7 +69,10 @@ export class FieldIndex {
 /** Changes of these fields (none: of any), of this kind (none: of any). */
 export type FieldFilter = { fields: readonly string[] | undefined; kind: ChangeKind | undefined }
 
-/** Which of the changed rows, counted from 0, have such a change: how many, and those of a page, the last one behind it. Reads the masks alone. */
+/**
+ * Which of the changed rows, counted from 0, have such a change: how many, and those of a page, the last one behind it.
+ * Reads the masks alone.
+ */
 export async function findChangedRows(
   files: Files,
   manifestKey: string,

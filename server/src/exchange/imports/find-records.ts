@@ -6,8 +6,8 @@ import { fieldOf, type Field, type ImportDefinition } from './definition.ts'
 import { keyValues, type FileFields, type Row } from './row.ts'
 
 /**
- * What is on file for a row's key. PostgreSQL joins the values of the file's fields into one `text`, because most rows say
- * what is on file: to compare them in place costs half of taking every record apart.
+ * What is on file for a row's key. PostgreSQL joins the values of the file's fields into one `text`, because most rows
+ * say what is on file: to compare them in place costs half of taking every record apart.
  */
 export type Found = Omit<z.infer<typeof foundRecord>, 'ordinal'>
 
@@ -41,8 +41,8 @@ export function columnType(field: Field): 'text' | 'boolean' | 'date' {
 }
 
 /**
- * Finds the records of many rows in one query, in the order of `rows`. Nothing there: the alumnus does not exist, or for
- * contacts, is new. A record without `id`: the alumnus exists, the record is new.
+ * Finds the records of many rows in one query, in the order of `rows`. Nothing there: the alumnus does not exist, or
+ * for contacts, is new. A record without `id`: the alumnus exists, the record is new.
  */
 export async function findRecords(
   db: Db,

@@ -37,8 +37,8 @@ export async function beginningOf(files: Files, key: string): Promise<Buffer> {
 }
 
 /**
- * Reads the beginning of a file: its encoding, as far as it can be seen there if it is not `known`, its delimiter, its header, and whether
- * anything stands under that. Throws `ImportRefused`.
+ * Reads the beginning of a file: its encoding, as far as it can be seen there if it is not `known`, its delimiter, its
+ * header, and whether anything stands under that. Throws `ImportRefused`.
  */
 export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { header: string[]; hasRows: boolean } {
   if (beginning.length === 0) throw new ImportRefused('The file is empty.')

@@ -12,8 +12,9 @@ type Issues = { header: string[]; chunks: AsyncIterable<Issue[]> }
 type Issue = (string | number | null)[]
 
 /**
- * The rows that were skipped or applied with a remark, as uploaded, with `row`, `outcome` and `reason` behind them: to be
- * mended and uploaded again; of an undo, the rows that were left or put back in part. Throws `FileMissing` once the upload is swept.
+ * The rows that were skipped or applied with a remark, as uploaded, with `row`, `outcome` and `reason` behind them: to
+ * be mended and uploaded again; of an undo, the rows that were left or put back in part. Throws `FileMissing` once the
+ * upload is swept.
  */
 export async function issuesOf(files: Files, batch: ImportBatch): Promise<Issues> {
   if (batch.undoes_id)

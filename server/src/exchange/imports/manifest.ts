@@ -94,10 +94,16 @@ export function rowOfLine(line: string): ReviewedRow {
   }
 }
 
-/** Up to v0.3.1 a row had its values in one text, up to v0.4.0 a `note`; such manifests are kept for 30 days after their batch ended. */
+/**
+ * Up to v0.3.1 a row had its values in one text, up to v0.4.0 a `note`; such manifests are kept for 30 days after their
+ * batch ended.
+ */
 type EarlierRow = { text?: string; keep?: number[]; notes?: string[]; note?: string }
 
-/** Reads a manifest's rows from the byte `from` on (0: from the first row), `size` at a time, with the byte after each batch. */
+/**
+ * Reads a manifest's rows from the byte `from` on (0: from the first row), `size` at a time, with the byte after each
+ * batch.
+ */
 export async function* readManifest(
   files: Files,
   key: string,

@@ -34,8 +34,8 @@ export type MoveFields = {
 }
 
 /**
- * The one place that writes `status`: makes the move if the batch is in a state that allows it (and, with `fence`, if the
- * caller still holds the batch). False: another caller was first, nothing was written.
+ * The one place that writes `status`: makes the move if the batch is in a state that allows it (and, with `fence`, if
+ * the caller still holds the batch). False: another caller was first, nothing was written.
  */
 export async function moveBatch(
   db: Db,
@@ -77,7 +77,10 @@ function asStored(fields: MoveFields): Updateable<Tables['contact_import_batches
   )
 }
 
-/** Takes a batch for a job: raises the fence, so that whoever held it before writes nothing more. Null: it is not in that state. */
+/**
+ * Takes a batch for a job: raises the fence, so that whoever held it before writes nothing more. Null: it is not in
+ * that state.
+ */
 export async function claimBatch(
   db: Db,
   { type, id }: BatchRef,
@@ -97,8 +100,8 @@ export async function claimBatch(
 const staleAfterMinutes = 10
 
 /**
- * Fails a batch that has not moved for ten minutes, unless a job has just taken it. Asked by each status poll. True: the
- * batch may be in another state now than in `ref`, whoever moved it.
+ * Fails a batch that has not moved for ten minutes, unless a job has just taken it. Asked by each status poll. True:
+ * the batch may be in another state now than in `ref`, whoever moved it.
  */
 export async function failIfStale(db: Db, ref: BatchRef & { status: ImportStatus }): Promise<boolean> {
   if (!canMove(ref.status, 'stale')) return false

@@ -20,8 +20,8 @@ import { missingOf } from './present-batch.ts'
 import { definitions } from './types.ts'
 
 /**
- * Starts the import of a reviewed batch. Throws `HttpError` 422 where a number that must be repeated is not; 409 in another state, without a
- * required column, or when such a number is no longer what was shown.
+ * Starts the import of a reviewed batch. Throws `HttpError` 422 where a number that must be repeated is not; 409 in
+ * another state, without a required column, or when such a number is no longer what was shown.
  */
 export async function commitBatch(
   db: Db,
@@ -30,7 +30,8 @@ export async function commitBatch(
   confirmed: CommitRequest,
 ): Promise<void> {
   const refusal = await transact(db, async (db) => {
-    // Of two people at once the second waits here and reads what the first has done; a column assigned meanwhile counts.
+    // Of two people at once the second waits here and reads what the first has done; a column assigned meanwhile
+    // counts.
     await db.selectFrom(batchTables[type]).select('id').where('id', '=', id).forUpdate().execute()
     const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[type], id)
     if (batch.status !== 'review') throw notAllowed(batch, 'committed')

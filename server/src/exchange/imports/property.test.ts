@@ -14,7 +14,10 @@ const { rowsOf, historyOf } = recordsOf(story)
 await addPeggyJoseAndSiobhan(story)
 const runs = rounds(3, 50)
 
-/** What a cell says: a value, nothing (null), something unreadable that leaves the field (undefined), or something that spoils its row. */
+/**
+ * What a cell says: a value, nothing (null), something unreadable that leaves the field (undefined), or something that
+ * spoils its row.
+ */
 type Meaning = string | null | undefined | typeof bad
 const bad = Symbol('bad')
 type Cell = [text: string, meaning: Meaning]
@@ -158,7 +161,8 @@ async function replayed(
     }
     delete record.kind
     if (action === 'created')
-      for (const { name, kind } of definitions[type].fields) if (kind === 'flag') record[name] ??= 'false' // a flag that no file named
+      // a flag that no file named
+      for (const { name, kind } of definitions[type].fields) if (kind === 'flag') record[name] ??= 'false'
     records.set(record_id, record)
     if (action === 'deleted') {
       expect(record).toEqual({})

@@ -33,8 +33,8 @@ export async function* readCsv(
 }
 
 /**
- * Splits text into records. A record whose quotation marks are torn may have swallowed records behind it: each of its lines is
- * read by itself, so that none but the damaged ones are lost.
+ * Splits text into records. A record whose quotation marks are torn may have swallowed records behind it: each of its
+ * lines is read by itself, so that none but the damaged ones are lost.
  */
 class RecordReader {
   /** Those that were read and not yet taken away. */

@@ -1,4 +1,5 @@
-// The thread of `readRowsInThread`: asks for the file's bytes on one port, and answers each `next` on the other with rows.
+// The thread of `readRowsInThread`: asks for the file's bytes on one port, and answers each `next` on the other with
+// rows.
 import { Readable } from 'node:stream'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { readRows, type Reading, type Answer } from './read-rows.ts'

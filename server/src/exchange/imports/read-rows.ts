@@ -23,7 +23,9 @@ export type FileSummary = { findings: ImportFindings; unknownColumns: ImportStat
 const rowsAtOnce = 500
 const maxSamples = 3
 
-/** Reads a file's rows, 500 at a time in flat memory; returns what they were, taken together. Throws `ImportRefused`. */
+/**
+ * Reads a file's rows, 500 at a time in flat memory; returns what they were, taken together. Throws `ImportRefused`.
+ */
 export async function* readRows(upload: Readable, reading: Reading): AsyncGenerator<Row[], FileSummary> {
   const { format, file, vocabulary } = reading
   const findings: ImportFindings = { slashed_dates: 0, blank_extra_cells: 0 }
@@ -55,7 +57,10 @@ function addSamples({ index, samples }: { index: number; samples: Set<string> },
 /** What the thread answers to each `next`. */
 export type Answer = IteratorResult<Row[], FileSummary> | { refused: string }
 
-/** Does what `readRows` does in a thread of its own, one batch ahead, so that the caller's thread is free to look rows up. */
+/**
+ * Does what `readRows` does in a thread of its own, one batch ahead, so that the caller's thread is free to look rows
+ * up.
+ */
 export async function* readRowsInThread(upload: Readable, reading: Reading): AsyncGenerator<Row[], FileSummary> {
   const { port1: bytes, port2 } = new MessageChannel()
   const thread = new Worker(new URL('./read-rows-thread.ts', import.meta.url), {

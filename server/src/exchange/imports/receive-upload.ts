@@ -13,8 +13,8 @@ import type { ImportBatch } from './import-batch.ts'
 import { createBatch, orForget, refuseTooLarge, storeFile } from './take-file.ts'
 
 /**
- * Runs `work` on a form with a file that may be large. Throws `HttpError` 413 above the size, 422 with a sentence for a file that
- * `work` refuses, 400 where the upload breaks off.
+ * Runs `work` on a form with a file that may be large. Throws `HttpError` 413 above the size, 422 with a sentence for a
+ * file that `work` refuses, 400 where the upload breaks off.
  */
 export async function receiveForm<Result>(
   request: FastifyRequest,
@@ -60,8 +60,8 @@ type IncomingCsv = { name: string; header: string[]; records: AsyncGenerator<Csv
 const recordsAtOnce = 500
 
 /**
- * Reads the CSV file of an upload with `read`, in flat memory. Throws `HttpError` 413 above the size, 422 with a sentence for a
- * file that is none, 400 when the upload breaks off.
+ * Reads the CSV file of an upload with `read`, in flat memory. Throws `HttpError` 413 above the size, 422 with a
+ * sentence for a file that is none, 400 when the upload breaks off.
  */
 export async function receiveCsv<Result>(
   request: FastifyRequest,
@@ -75,7 +75,10 @@ export async function receiveCsv<Result>(
   })
 }
 
-/** The header and the records of a file that is read while it comes. Throws `HttpError` 413 above the size, `ImportRefused`. */
+/**
+ * The header and the records of a file that is read while it comes. Throws `HttpError` 413 above the size,
+ * `ImportRefused`.
+ */
 export async function incomingCsv(
   file: AsyncIterable<Buffer>,
   context: Context,
@@ -102,7 +105,8 @@ async function* limited(file: AsyncIterable<Buffer>, context: Context): AsyncGen
 
 /**
  * Takes an uploaded file: checks its beginning, streams it to storage and creates the batch with its scan job. Throws
- * `HttpError` 409 while another batch of the type is active, 413 above the size, 422 with a sentence for a file it cannot take.
+ * `HttpError` 409 while another batch of the type is active, 413 above the size, 422 with a sentence for a file it
+ * cannot take.
  */
 export async function receiveUpload(
   request: FastifyRequest,

@@ -19,7 +19,10 @@ export type Row = {
   problem?: string
 }
 
-/** A row with what the scan decided, as the manifest has it. `changes` are there where a record changes: a new one's values say it all. */
+/**
+ * A row with what the scan decided, as the manifest has it. `changes` are there where a record changes: a new one's
+ * values say it all.
+ */
 export type ReviewedRow = Row & {
   outcome: RowOutcome
   reason: string | null
@@ -34,7 +37,10 @@ export type ReviewedRow = Row & {
 
 export type ExchangeTable = 'crm_data_changes' | 'crm_conflicts'
 
-/** The fields of one file in the order of its columns, the indexes of their cells in its records, and the indexes of some fields. */
+/**
+ * The fields of one file in the order of its columns, the indexes of their cells in its records, and the indexes of
+ * some fields.
+ */
 export type FileFields = {
   fields: readonly Field[]
   cells: readonly number[]
@@ -138,7 +144,10 @@ function warningsOf(
   ]
 }
 
-/** The values of a row's key, in the order of the definition's; null for one that is blank or that the file does not have. */
+/**
+ * The values of a row's key, in the order of the definition's; null for one that is blank or that the file does not
+ * have.
+ */
 export function keyValues({ keyIndexes }: FileFields, { values }: Row): (string | null)[] {
   return keyIndexes.map((index) => values[index] ?? null)
 }

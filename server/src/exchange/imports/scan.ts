@@ -138,7 +138,9 @@ async function scanFile(files: Files, db: Db, batch: ImportBatch, fence: number)
   }
 }
 
-/** Writes the manifest; where keys turned out to stand in several rows, a second time with all but the last one skipped. */
+/**
+ * Writes the manifest; where keys turned out to stand in several rows, a second time with all but the last one skipped.
+ */
 async function writeScanned(
   scan: Scan,
   manifest: { key: string },

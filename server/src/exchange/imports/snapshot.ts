@@ -15,7 +15,10 @@ const history = sql`
   from gone
 `
 
-/** Deletes, chunk by chunk, the employment records that a snapshot does not contain; keeps their history, and them for an undo. */
+/**
+ * Deletes, chunk by chunk, the employment records that a snapshot does not contain; keeps their history, and them for
+ * an undo.
+ */
 export async function deleteRest(
   { db, ref, fence }: Application,
   definition: ImportDefinition,
@@ -57,7 +60,9 @@ export async function deleteRest(
   }
 }
 
-/** Employment files are snapshots: the records that a file contains are kept, all others go at the end of the import. */
+/**
+ * Employment files are snapshots: the records that a file contains are kept, all others go at the end of the import.
+ */
 export async function saveRecords(db: Db, batchId: number, recordIds: readonly number[]): Promise<void> {
   if (recordIds.length === 0) return
   await sql`

@@ -10,7 +10,10 @@ import { sweepUploads } from './uploads/finish.ts'
 const retentionDays = 30
 const tables = new Set(Object.values(batchTables))
 
-/** Removes uploads, manifests and before-images of batches that ended more than 30 days ago, and what killed writes and abandoned uploads left behind. */
+/**
+ * Removes uploads, manifests and before-images of batches that ended more than 30 days ago, and what killed writes and
+ * abandoned uploads left behind.
+ */
 export async function sweepImportFiles({ db, files }: ImportContext): Promise<void> {
   await files.removeUnfinished(subHours(new Date(), 24))
   for (const table of tables) {

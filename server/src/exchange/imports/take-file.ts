@@ -24,8 +24,8 @@ type Stored = {
 }
 
 /**
- * Checks the beginning of a file and streams it to storage, however it comes. Throws `ImportRefused` for a file that cannot be taken and
- * `HttpError` 413 above the size; then nothing is stored.
+ * Checks the beginning of a file and streams it to storage, however it comes. Throws `ImportRefused` for a file that
+ * cannot be taken and `HttpError` 413 above the size; then nothing is stored.
  */
 export async function storeFile(
   db: Db,
@@ -53,8 +53,8 @@ export async function storeFile(
 }
 
 /**
- * What the beginning of a file tells. Without a required column it is taken as well, for a person to say which column that is, unless it is
- * no table. Throws `ImportRefused`.
+ * What the beginning of a file tells. Without a required column it is taken as well, for a person to say which column
+ * that is, unless it is no table. Throws `ImportRefused`.
  */
 export async function inspectBeginning(db: Db, type: ImportType, beginning: Buffer) {
   const { header, hasRows, ...format } = inspectFile(beginning)

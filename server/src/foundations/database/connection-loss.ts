@@ -1,4 +1,6 @@
-/** Whether an error means that PostgreSQL was not there, rather than that it refused something: worth another try later. */
+/**
+ * Whether an error means that PostgreSQL was not there, rather than that it refused something: worth another try later.
+ */
 export function isLossOfConnection(error: unknown): boolean {
   return causes(error).some(
     ({ code = '', message, severity }) =>
@@ -11,7 +13,10 @@ export function isLossOfConnection(error: unknown): boolean {
   )
 }
 
-/** Whether something before PostgreSQL, such as a pooler, takes no connection with our `options`: waiting does not mend it. */
+/**
+ * Whether something before PostgreSQL, such as a pooler, takes no connection with our `options`: waiting does not mend
+ * it.
+ */
 export function refusesOptions(error: unknown): boolean {
   return causes(error).some(
     ({ code, message }) => code === '08P01' && message.includes('unsupported startup parameter'),

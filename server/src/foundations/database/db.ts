@@ -4,8 +4,9 @@ import type pg from 'pg'
 import type { Tables } from './tables.ts'
 
 /**
- * The one handle to the database: typed Kysely, inside the transaction that it was given to. `entities` is MikroORM in the
- * same transaction, where one record is loaded, changed and saved; outside of one, each use is a fresh entity manager.
+ * The one handle to the database: typed Kysely, inside the transaction that it was given to. `entities` is MikroORM in
+ * the same transaction, where one record is loaded, changed and saved; outside of one, each use is a fresh entity
+ * manager.
  */
 export interface Db extends Kysely<Tables> {
   readonly entities: EntityManager

@@ -174,8 +174,8 @@ async function readPostmaster(data: string): Promise<Postmaster> {
 }
 
 /**
- * Whether the process in postmaster.pid is the PostgreSQL of this folder: after a crash, or in a copy of a folder, it may be
- * any other program, another PostgreSQL too. `gone` is what cannot be told, for PostgreSQL itself to judge.
+ * Whether the process in postmaster.pid is the PostgreSQL of this folder: after a crash, or in a copy of a folder, it
+ * may be any other program, another PostgreSQL too. `gone` is what cannot be told, for PostgreSQL itself to judge.
  */
 async function processOf({ pid, folder }: Postmaster, data: string): Promise<'ours' | 'foreign' | 'gone'> {
   if (process.platform !== 'linux')

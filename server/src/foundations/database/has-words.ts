@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** True for rows in which every word of `q` stands somewhere in one of `columns`, in any letter case. Without words, for all. */
+/**
+ * True for rows in which every word of `q` stands somewhere in one of `columns`, in any letter case. Without words, for
+ * all.
+ */
 export function hasWords(q: string | undefined, columns: readonly string[]): RawBuilder<boolean> {
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return sql<boolean>`true`

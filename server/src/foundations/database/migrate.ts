@@ -10,8 +10,8 @@ import { migrationNames, migrationSql } from './migrations.ts'
 export type Routine = { name: string; url: URL }
 
 /**
- * Brings the schema up to date as its owner, one process at a time: first migrations, then the routines that have changed.
- * Returns the names of what it ran.
+ * Brings the schema up to date as its owner, one process at a time: first migrations, then the routines that have
+ * changed. Returns the names of what it ran.
  */
 export async function migrate(ownerUrl: string, routines: Routine[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, options: session })
@@ -69,7 +69,10 @@ function asMigration(name: string) {
   }
 }
 
-/** Applies the routines whose text has changed since, or all of them after a migration, which may have made a table anew. */
+/**
+ * Applies the routines whose text has changed since, or all of them after a migration, which may have made a table
+ * anew.
+ */
 async function applyRoutines(client: pg.Client, routines: Routine[], areAllDue: boolean): Promise<string[]> {
   await client.query('begin')
   const { rows } = await client.query<{ name: string; digest: string }>('select name, digest from schema_routines')

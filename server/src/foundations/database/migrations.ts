@@ -3,10 +3,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const migrationsFolder = new URL('./migrations/', import.meta.url)
 
-/** For each release the migrations that came with it, in the order in which they run, each with the SHA-256 of its SQL. */
+/**
+ * For each release the migrations that came with it, in the order in which they run, each with the SHA-256 of its SQL.
+ */
 type Released = Record<string, Record<string, string>>
 
-/** All migrations in the order in which they run: the released ones, then those of the release to come by their names. */
+/**
+ * All migrations in the order in which they run: the released ones, then those of the release to come by their names.
+ */
 export function migrationNames(): string[] {
   return [...Object.values(releasedIn(migrationsFolder)).flatMap(Object.keys), ...unreleasedMigrations()]
 }

@@ -15,8 +15,9 @@ type Opening = { migrate: Migrate; patienceMs: number; onWait(sentence: string):
 const usualPatienceMs = 10 * 60_000
 
 /**
- * This process' database, its schema up to date; `migrated` names what was run for that. With a `log` it waits, at most ten
- * minutes, while PostgreSQL does not answer; SIGTERM ends that. What waiting does not mend is one sentence on stderr and exit 1.
+ * This process' database, its schema up to date; `migrated` names what was run for that. With a `log` it waits, at most
+ * ten minutes, while PostgreSQL does not answer; SIGTERM ends that. What waiting does not mend is one sentence on
+ * stderr and exit 1.
  */
 export async function databaseOfProcess(
   config: Config,
@@ -44,7 +45,10 @@ export async function databaseOfProcess(
   }
 }
 
-/** Brings the schema up to date, once both logins are let in, and names what ran. Throws `NoDatabase` when one is refused, or patience ends. */
+/**
+ * Brings the schema up to date, once both logins are let in, and names what ran. Throws `NoDatabase` when one is
+ * refused, or patience ends.
+ */
 export async function openDatabase(
   { app, owner }: DatabaseUrls,
   { migrate, patienceMs, onWait }: Opening,

@@ -5,8 +5,9 @@ import { dbOf, type Db } from './db.ts'
 import { appSession } from './session.ts'
 
 /**
- * What one process asks of the database: its share of connections, how long a statement may take (0: no limit), and whether
- * a commit waits for the disk. One that does not may be lost with PostgreSQL's machine, never torn or out of order.
+ * What one process asks of the database: its share of connections, how long a statement may take (0: no limit), and
+ * whether a commit waits for the disk. One that does not may be lost with PostgreSQL's machine, never torn or out of
+ * order.
  */
 export type ConnectionShare = {
   max: number
@@ -41,7 +42,9 @@ export async function openDb(
 type Oid = typeof pg.types.builtins.TEXT
 const [textArray, int8Array] = [1009 as Oid, 1016 as Oid]
 
-/** MikroORM's parsers, which leave dates and times as text, and one for int8: all our ids and counts are safe integers. */
+/**
+ * MikroORM's parsers, which leave dates and times as text, and one for int8: all our ids and counts are safe integers.
+ */
 function typeParsers(): pg.TypeOverrides {
   const types = new pg.TypeOverrides()
   const parseTexts = pg.types.getTypeParser(textArray) as (value: string) => string[]

@@ -29,7 +29,8 @@ export function createS3Files(url: string): Files {
     async write(key, stream, { signal } = {}) {
       const target = objectOf(key)
       const { counted, bytes } = count()
-      // 4 parts of 8 MB at a time hold at most 40 MB, whatever the file's size. A stream that fails makes Upload remove its parts.
+      // 4 parts of 8 MB at a time hold at most 40 MB, whatever the file's size. A stream that fails makes Upload remove
+      // its parts.
       const upload = new Upload({ client, params: { ...target, Body: counted }, partSize: 8 * megabyte, queueSize: 4 })
       const [poured, uploaded] = await Promise.allSettled([
         pipeline(stream, counted, { signal }),

@@ -5,9 +5,15 @@ import type { Readable } from 'node:stream'
  * parts of letters, digits, `-`, `_` and `.`, joined by `/`.
  */
 export interface Files {
-  /** Stores the whole stream or nothing: a stream that fails or a signal that aborts leaves no file. Throws `StorageFull`. */
+  /**
+   * Stores the whole stream or nothing: a stream that fails or a signal that aborts leaves no file. Throws
+   * `StorageFull`.
+   */
   write(key: string, stream: Readable, options?: { signal?: AbortSignal }): Promise<{ bytes: number }>
-  /** The bytes from `start` to `end`, both counted from 0 and included, as in HTTP. Read it to its end or destroy it. Throws `FileMissing`. */
+  /**
+   * The bytes from `start` to `end`, both counted from 0 and included, as in HTTP. Read it to its end or destroy it.
+   * Throws `FileMissing`.
+   */
   read(key: string, range?: { start?: number; end?: number }): Promise<Readable>
   /** In bytes. Throws `FileMissing`. */
   size(key: string): Promise<number>

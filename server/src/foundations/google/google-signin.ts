@@ -42,8 +42,8 @@ type Options<Carried extends z.ZodType> = {
 const lifetimeSeconds = 10 * 60
 
 /**
- * Signing in at Google, in two steps. State, PKCE verifier and nonce are made at the first and wait in a sealed cookie, ten minutes
- * at most; the second takes them away, whatever comes of it. Undefined where Google is not configured.
+ * Signing in at Google, in two steps. State, PKCE verifier and nonce are made at the first and wait in a sealed cookie,
+ * ten minutes at most; the second takes them away, whatever comes of it. Undefined where Google is not configured.
  */
 export function googleSignin<Carried extends z.ZodType>(
   config: Config,
@@ -89,7 +89,10 @@ export function googleSignin<Carried extends z.ZodType>(
       return reply.redirect(outcome.redirect, 302)
     },
 
-    /** Who came back from Google, with what they set out with. No `identity`: they did not agree, were too late, or Google did not vouch for them. */
+    /**
+     * Who came back from Google, with what they set out with. No `identity`: they did not agree, were too late, or
+     * Google did not vouch for them.
+     */
     async arrive(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -119,7 +122,10 @@ class GoogleWithNonce extends Strategy {
   }
 }
 
-/** Passport keeps what waits in a session; here it is the cookie, which `FlowRequest` stands for. Passport looks at the number of parameters. */
+/**
+ * Passport keeps what waits in a session; here it is the cookie, which `FlowRequest` stands for. Passport looks at the
+ * number of parameters.
+ */
 const flowStore = {
   store({ flow }: FlowRequest, verifier: string, _state: unknown, _meta: unknown, done: Done): void {
     flow.verifier = verifier

@@ -38,7 +38,10 @@ export function hosts(app: App, siteOf: SiteOf): void {
 type Constraint = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>['constraints']>[string]
 type Routes = NonNullable<ReturnType<ReturnType<Constraint['storage']>['get']>>
 
-/** Lets a route say `constraints: { site: 'internal' }`; elsewhere it does not exist. A route without it answers on both. */
+/**
+ * Lets a route say `constraints: { site: 'internal' }`; elsewhere it does not exist. A route without it answers on
+ * both.
+ */
 export function siteConstraint(siteOf: SiteOf): Constraint {
   return {
     name: 'site',

@@ -6,8 +6,9 @@ import { formula } from '@alumni/shared/csv'
 type Cell = string | number | boolean | null
 
 /**
- * Sends a CSV file as its rows come; cells that a spreadsheet would run as a formula are defused with `'`. A file `forPrograms` has
- * its values as they are, and no mark before its header. What fails before the first rows are there is an ordinary error reply.
+ * Sends a CSV file as its rows come; cells that a spreadsheet would run as a formula are defused with `'`. A file
+ * `forPrograms` has its values as they are, and no mark before its header. What fails before the first rows are there
+ * is an ordinary error reply.
  */
 export async function sendCsv(
   reply: FastifyReply,

@@ -6,7 +6,10 @@ import { HttpError } from './errors.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses state changes that another site's page makes in a visitor's name. The two sites are siblings: `same-site` is foreign. */
+/**
+ * Refuses state changes that another site's page makes in a visitor's name. The two sites are siblings: `same-site` is
+ * foreign.
+ */
 export function originCheck(app: App, config: Config): void {
   app.addHook('onRequest', async (request) => {
     if (safeMethods.has(request.method)) return

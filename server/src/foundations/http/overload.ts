@@ -2,10 +2,15 @@ import type { Config } from '../process/config.ts'
 import type { App } from '../context.ts'
 import { refuse, type Refusal } from './refusal.ts'
 
-/** When the event loop is this late all the time, nothing is answered in time any more. One long pause does not count. */
+/**
+ * When the event loop is this late all the time, nothing is answered in time any more. One long pause does not count.
+ */
 const maxDelayMs = 1000
 
-/** Answers 503 at once instead of taking on what would be answered too late; recovers by itself within a second. `/up` says that the process lives. */
+/**
+ * Answers 503 at once instead of taking on what would be answered too late; recovers by itself within a second. `/up`
+ * says that the process lives.
+ */
 export function overload(app: App, { institution, MAX_RUNNING_REQUESTS }: Config): void {
   const delay = watchDelay(app)
   let running = 0
@@ -25,7 +30,10 @@ export function overload(app: App, { institution, MAX_RUNNING_REQUESTS }: Config
 
 const lookEveryMs = 250
 
-/** How late timers come, averaged over the last second or so. (Node's own histogram loses each delay that spans a reset, and thus the long ones.) */
+/**
+ * How late timers come, averaged over the last second or so. (Node's own histogram loses each delay that spans a reset,
+ * and thus the long ones.)
+ */
 function watchDelay(app: App): { ms: number } {
   const delay = { ms: 0 }
   let last = performance.now()

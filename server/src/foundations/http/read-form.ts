@@ -1,7 +1,10 @@
 import type { FormState } from '@alumni/shared/portal'
 import type { z } from 'zod'
 
-/** A form that was sent: what its contract makes of it, or the same form to show again with a sentence beside each field. */
+/**
+ * A form that was sent: what its contract makes of it, or the same form to show again with a sentence beside each
+ * field.
+ */
 export type ReadForm<Data> = { data: Data; form?: undefined } | { data?: undefined; form: FormState }
 
 /** Reads the body of a form. Nothing that was typed is lost; the sentences are the contract's. */

@@ -3,7 +3,10 @@ import { HttpError, unstorableSentence } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long the body may take to arrive once its sender was let in; 30 s unless the route says otherwise, as uploads do. */
+    /**
+     * How long the body may take to arrive once its sender was let in; 30 s unless the route says otherwise, as uploads
+     * do.
+     */
     bodyTimeoutMs?: number
   }
 }
@@ -12,9 +15,9 @@ declare module 'fastify' {
 export const longestBodyMs = 60 * 60_000
 
 /**
- * Node has one such limit for the whole server; uploads need a longer one than forms. Strangers have the usual one, whatever
- * the route. A reply ends the reading: what still arrives is thrown away for a while, so that the sender hears the reply, and
- * then the connection is closed.
+ * Node has one such limit for the whole server; uploads need a longer one than forms. Strangers have the usual one,
+ * whatever the route. A reply ends the reading: what still arrives is thrown away for a while, so that the sender hears
+ * the reply, and then the connection is closed.
  */
 export function bodyDeadline(
   app: App,
@@ -62,7 +65,10 @@ declare module 'fastify' {
 /** No body of ours has as many levels; thousands end the stack of whoever goes through them. */
 const maxDepth = 50
 
-/** Refuses bodies of too many levels, and with text that PostgreSQL does not take (NUL, half a surrogate pair) before anything is done with them. */
+/**
+ * Refuses bodies of too many levels, and with text that PostgreSQL does not take (NUL, half a surrogate pair) before
+ * anything is done with them.
+ */
 export function storableText(app: App): void {
   app.addHook('preValidation', async ({ body, routeOptions }) => {
     if (isStorable(body) || routeOptions.config.takesAnyText) return

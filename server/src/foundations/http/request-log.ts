@@ -3,7 +3,10 @@ import type { Config } from '../process/config.ts'
 import type { App } from '../context.ts'
 import { refusalOf } from './refusal.ts'
 
-/** One line per request: the route's pattern, never its address, which may hold a token or a name. `whoSent` names the account, if any. */
+/**
+ * One line per request: the route's pattern, never its address, which may hold a token or a name. `whoSent` names the
+ * account, if any.
+ */
 export function requestLog(
   app: App,
   config: Config,

@@ -40,7 +40,10 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
   const dismiss = () => Promise.all(workers.splice(0).map((worker) => worker.stop()))
   afterEach(dismiss)
 
-  /** A worker that knows one kind of job, tries it once, and looks for new ones when it is told of them. Answers its errors. */
+  /**
+   * A worker that knows one kind of job, tries it once, and looks for new ones when it is told of them. Answers its
+   * errors.
+   */
   const hire = async (run: (nth: number) => Promise<void>) => {
     const kind = { run: (job: { nth: number }) => run(job.nth), retriesAfterMs: [] }
     const errors: string[] = []

@@ -19,7 +19,10 @@ export type JobKind<Name extends JobName> = {
 }
 export type JobKinds = { [Name in JobName]: JobKind<Name> }
 
-/** Jobs that are due or running, and those that failed for good, by kind. `oldest_at` is when the one that waits longest was due. */
+/**
+ * Jobs that are due or running, and those that failed for good, by kind. `oldest_at` is when the one that waits longest
+ * was due.
+ */
 const queueState = z.object({
   waiting: z.number().int(),
   running: z.number().int(),
@@ -31,7 +34,10 @@ export type QueueState = z.infer<typeof queueState>
 /** How long a job that failed for good can be run again. */
 export const failedKeptDays = 30
 
-/** What agenda does not do, or only by reading all jobs there are: here each is a statement or two, however many there are. */
+/**
+ * What agenda does not do, or only by reading all jobs there are: here each is a statement or two, however many there
+ * are.
+ */
 export type QueueStore = {
   backend: AgendaBackend
   /** Adds jobs that are due now; where the queue is in PostgreSQL, in the transaction of `db`. */

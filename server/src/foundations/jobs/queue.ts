@@ -5,7 +5,10 @@ import type { JobName, Jobs } from './jobs.ts'
 /** The channel on which workers hear of new jobs. */
 export const outboxChannel = 'alumni_outbox'
 
-/** Asks for work in the transaction of `db`: the job exists exactly when the change does. Workers hear of it at the commit. */
+/**
+ * Asks for work in the transaction of `db`: the job exists exactly when the change does. Workers hear of it at the
+ * commit.
+ */
 export async function enqueue<Name extends JobName>(db: Db, name: Name, data: Jobs[Name]): Promise<void> {
   await enqueueMany(db, name, [data])
 }

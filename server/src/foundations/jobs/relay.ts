@@ -6,7 +6,10 @@ import { outboxChannel } from './queue.ts'
 const pollMs = 1000
 const rowsAtOnce = 1000
 
-/** Hands jobs from the outbox to the queue: at once when PostgreSQL tells of them, and once a second for what was not heard. */
+/**
+ * Hands jobs from the outbox to the queue: at once when PostgreSQL tells of them, and once a second for what was not
+ * heard.
+ */
 export function startRelay(
   db: Db,
   databaseUrl: string,
@@ -45,7 +48,10 @@ export function startRelay(
   }
 }
 
-/** Moves the oldest rows, in one transaction with the queue's where that is in PostgreSQL, and names their kinds: at least once, never lost. */
+/**
+ * Moves the oldest rows, in one transaction with the queue's where that is in PostgreSQL, and names their kinds: at
+ * least once, never lost.
+ */
 async function relayOutbox(db: Db, queue: QueueStore): Promise<string[]> {
   return transact(db, async (db) => {
     const rows = await db

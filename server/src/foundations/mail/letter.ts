@@ -47,7 +47,8 @@ const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 /** Keeps what follows the preview out of it, in programs that would go on reading. */
 const filler = '&#847;&zwnj;&nbsp;'.repeat(60)
 
-// Mail programs know tables and styles on elements; only what is for the dark stands in a style sheet, and classes serve that alone.
+// Mail programs know tables and styles on elements; only what is for the dark stands in a style sheet, and classes
+// serve that alone.
 const dark = `@media (prefers-color-scheme: dark) {
 .paper { background: #171513 !important }
 .card { background: #211e1b !important; border-color: #38332e !important }

@@ -24,8 +24,8 @@ declare module '../jobs/jobs.ts' {
 }
 
 /**
- * Asks for a letter in the transaction of `db`: it leaves exactly when the change is committed. Answers its id. `about` may be an expression of
- * SQL, so that this process does not even learn whether there is anybody to write to.
+ * Asks for a letter in the transaction of `db`: it leaves exactly when the change is committed. Answers its id. `about`
+ * may be an expression of SQL, so that this process does not even learn whether there is anybody to write to.
  */
 export async function askForLetter<Kind extends LetterKind>(
   db: Db,

@@ -6,7 +6,10 @@ import { savedMessages, type SavedMessage } from './outbox.ts'
 import type { Institution } from '@alumni/shared/institution'
 import { escapeHtml, plainPage } from '../http/plain-page.ts'
 
-/** `GET /dev/outbox`: the messages that a development machine did not send. It exists for a browser on this machine only. */
+/**
+ * `GET /dev/outbox`: the messages that a development machine did not send. It exists for a browser on this machine
+ * only.
+ */
 export const outboxRoutes: Feature = (app, { config }) => {
   if (config.NODE_ENV !== 'development' || config.SMTP_URL) return
   const ownHosts = new Set([config.PUBLIC_URL, config.CHAMPIONS_URL].map((url) => new URL(url).hostname))

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /**
- * One message to one person. `to` is a bare address. `unsubscribe` is where one says that one wants no more of such letters: a page
- * that a GET shows, and that takes the one-click POST of mail programs (RFC 8058) without a session.
+ * One message to one person. `to` is a bare address. `unsubscribe` is where one says that one wants no more of such
+ * letters: a page that a GET shows, and that takes the one-click POST of mail programs (RFC 8058) without a session.
  */
 export type Message = { to: string; subject: string; text: string; html: string; unsubscribe?: string }
 

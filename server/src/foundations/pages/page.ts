@@ -38,8 +38,8 @@ export type TypedHandler<Schema extends FastifySchema> = RouteHandlerMethod<
 type Awaitable<Value> = Value | Promise<Value>
 
 /**
- * A handler whose request and reply are typed by the zod schemas of `Schema`. It returns what is to be sent, or the reply
- * where that is sent already, such as a redirect or a file.
+ * A handler whose request and reply are typed by the zod schemas of `Schema`. It returns what is to be sent, or the
+ * reply where that is sent already, such as a redirect or a file.
  */
 export type Handler<Schema extends FastifySchema> = (
   this: ThisParameterType<TypedHandler<Schema>>,
@@ -57,12 +57,16 @@ export type Page<Schema extends FastifySchema> = {
   onRequest?: onRequestHookHandler
   /** Runs for both representations, such as a redirect to the right address. */
   preHandler?: preHandlerHookHandler
-  /** For the page of a record: throws a 404 where there is none. The document asks no more of the database than this. */
+  /**
+   * For the page of a record: throws a 404 where there is none. The document asks no more of the database than this.
+   */
   find?: Find<Schema>
   config?: FastifyContextConfig
 }
 
-/** A page of the internal site: one address with two representations, the staff app and, by `handler`, its data as JSON. */
+/**
+ * A page of the internal site: one address with two representations, the staff app and, by `handler`, its data as JSON.
+ */
 export function page<Schema extends FastifySchema>(
   app: App,
   { url, schema, onRequest, preHandler, find, config = {} }: Page<Schema>,
@@ -89,7 +93,10 @@ export function page<Schema extends FastifySchema>(
   })
 }
 
-/** What an address asks for after its `?` is answered beside the field by the staff app, which asks for the same as JSON. */
+/**
+ * What an address asks for after its `?` is answered beside the field by the staff app, which asks for the same as
+ * JSON.
+ */
 const refuseNonsense: preHandlerHookHandler = ({ validationError: error, headers }, _reply, done) => {
   const isOfQuery = error?.validationContext === 'querystring'
   done(isOfQuery && prefersHtml(headers.accept) ? undefined : error)

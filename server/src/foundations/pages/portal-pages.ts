@@ -14,8 +14,9 @@ import { portalVisitor, type Portal, serveAssets } from './portal.ts'
 declare module 'fastify' {
   interface FastifyReply {
     /**
-     * Replies with a page of the portal. One that says what was refused has the status that the reply has, else 422; whoever does
-     * not ask for HTML gets the same sentences as any other error. Throws a 503 while the portal is not built.
+     * Replies with a page of the portal. One that says what was refused has the status that the reply has, else 422;
+     * whoever does not ask for HTML gets the same sentences as any other error. Throws a 503 while the portal is not
+     * built.
      */
     portalPage<Page extends PortalPage>(page: Page, props: z.input<Page['props']>): Promise<FastifyReply>
   }

@@ -14,11 +14,17 @@ import type { Site } from '../hosts/site.ts'
 /** The alumni's pages, rendered on the server by the built portal. */
 export type Portal = {
   isBuilt: boolean
-  /** The document of `page`; props that its contract does not name are left out. Throws a 503 while the portal is not built. */
+  /**
+   * The document of `page`; props that its contract does not name are left out. Throws a 503 while the portal is not
+   * built.
+   */
   render<Page extends PortalPage>(request: Asked, page: Page, props: z.input<Page['props']>): Promise<Document>
 }
 
-/** What the page is told of the request: the path of its address, and who asks. An `isPublic` page is the same for every visitor. */
+/**
+ * What the page is told of the request: the path of its address, and who asks. An `isPublic` page is the same for every
+ * visitor.
+ */
 type Asked = { path: string; visitor: PortalVisitor; isPublic?: boolean }
 
 /** A page as it is sent; `compressed` is made at the first request that accepts it. */
@@ -73,7 +79,10 @@ function isMissing(error: { code?: string }): undefined {
 
 type Slots = { head: string; body: string; view: PortalView | undefined; hasScript: boolean }
 
-/** The template is cut once; what fills a slot is never searched for slots. Without a need for it the portal's script goes too. */
+/**
+ * The template is cut once; what fills a slot is never searched for slots. Without a need for it the portal's script
+ * goes too.
+ */
 function fillSlots(template: string): (slots: Slots) => string {
   const withScript = template.split(/<!--(head|body|view)-->/)
   const withoutScript = template
@@ -95,7 +104,10 @@ export async function portalVisitor(request: FastifyRequest): Promise<PortalVisi
 
 type Assets = { site: Site; url: string; folder: string }
 
-/** Built files whose names carry a hash of their content: a browser keeps them for good. Sent compressed where the build left them so. */
+/**
+ * Built files whose names carry a hash of their content: a browser keeps them for good. Sent compressed where the build
+ * left them so.
+ */
 export function serveAssets(app: App, { site, url, folder }: Assets): void {
   if (!existsSync(folder)) return
   app.register(fastifyStatic, {

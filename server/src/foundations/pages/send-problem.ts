@@ -7,7 +7,10 @@ import { errorPage } from '../http/plain-page.ts'
 import type { Config } from '../process/config.ts'
 import { portalVisitor, type Portal } from './portal.ts'
 
-/** A problem as the caller can read it: JSON, a page of the alumni's site, the staff app's own, or a plain page with the same sentence. */
+/**
+ * A problem as the caller can read it: JSON, a page of the alumni's site, the staff app's own, or a plain page with the
+ * same sentence.
+ */
 export function problemSender(config: Config, siteOf: SiteOf, portal: Portal): SendProblem {
   return async ({ status, body: whole, headers }, request, reply) => {
     const body = request.routeOptions?.config?.hasBareErrors ? { error: whole.error } : whole

@@ -145,7 +145,10 @@ const environment = z.object({
   DATA_DIR: optional(text).transform((value) => (value ? resolve(value) : `${projectRoot}.data`)),
 })
 
-/** The alumni's site lives on `champions.*`, the staff's on every other host; in any letter case, with or without a port or trailing dot. */
+/**
+ * The alumni's site lives on `champions.*`, the staff's on every other host; in any letter case, with or without a port
+ * or trailing dot.
+ */
 export function isChampionsHost(host: string): boolean {
   return /^champions(?:[.:]|$)/i.test(host.trim())
 }
@@ -154,7 +157,9 @@ function isChampions(url: string): boolean {
   return isChampionsHost(new URL(url).host)
 }
 
-/** An address, a network (`10.0.0.0/8`) or `loopback`, `linklocal`, `uniquelocal`; never "all", nor a number of hops. */
+/**
+ * An address, a network (`10.0.0.0/8`) or `loopback`, `linklocal`, `uniquelocal`; never "all", nor a number of hops.
+ */
 function isProxyName(name: string): boolean {
   if (!isIP(name.split('/', 1)[0]!) && !['loopback', 'linklocal', 'uniquelocal'].includes(name)) return false
   try {

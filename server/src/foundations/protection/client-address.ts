@@ -10,8 +10,8 @@ export type Sent = Pick<IncomingMessage, 'headers' | 'socket'>
 export type AddressOf = (request: Sent) => string
 
 /**
- * Walks `X-Forwarded-For` from the nearest hop as long as each was written by a trusted proxy; what a stranger wrote is never read.
- * Also for requests that Fastify could not route, whose `ip` is the proxy's.
+ * Walks `X-Forwarded-For` from the nearest hop as long as each was written by a trusted proxy; what a stranger wrote is
+ * never read. Also for requests that Fastify could not route, whose `ip` is the proxy's.
  */
 export function addressReader(isTrusted: IsTrusted): AddressOf {
   return ({ headers, socket }) => {

@@ -6,7 +6,10 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../context.ts'
 import type { Limit } from './limits.ts'
 
-/** Keys remembered in this process, at about 150 bytes each. Everyone who calls has one under `req/ip`, few under the others. */
+/**
+ * Keys remembered in this process, at about 150 bytes each. Everyone who calls has one under `req/ip`, few under the
+ * others.
+ */
 const maxKeys = (name: LimitName) => (name === 'req/ip' ? 100_000 : 10_000)
 
 /** What is counted of whom. The limits share one store, so the name is part of the key. */
@@ -81,9 +84,14 @@ type Count = { current: number; ttl: number }
 
 type Window = { count: number; until: number }
 
-/** Counts in this process's memory, in windows that begin with their first hit. At most `maxKeys` keys: the one that was quiet for longest goes first. */
+/**
+ * Counts in this process's memory, in windows that begin with their first hit. At most `maxKeys` keys: the one that was
+ * quiet for longest goes first.
+ */
 export class WindowCounts {
-  /** Not a Map: taking the oldest from a large one again and again skips all that were taken before, ever more slowly. */
+  /**
+   * Not a Map: taking the oldest from a large one again and again skips all that were taken before, ever more slowly.
+   */
   readonly #windows: LruMap<Window>
 
   constructor(maxKeys: number) {

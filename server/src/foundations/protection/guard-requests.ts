@@ -11,7 +11,10 @@ declare module 'fastify' {
   }
 }
 
-/** Asks the guard before anything else of a request is read, and for limits on e-mail addresses again when the body is there. */
+/**
+ * Asks the guard before anything else of a request is read, and for limits on e-mail addresses again when the body is
+ * there.
+ */
 export function guardRequests(app: App, guard: Guard, institution: Institution): void {
   app.decorate('guard', guard)
   app.addHook('onRequest', async (request, reply) => {

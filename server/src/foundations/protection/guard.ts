@@ -227,7 +227,9 @@ function inWords(seconds: number): string {
 /** A request's path as the router will read it, and its query as it came. */
 type Target = { path: string; query: string }
 
-/** Decoded once, in lower case and without doubled slashes, so that no spelling of a path escapes what is said of it. */
+/**
+ * Decoded once, in lower case and without doubled slashes, so that no spelling of a path escapes what is said of it.
+ */
 function targetOf(url: string | undefined): Target {
   const [, path = '', query = ''] = /^(?:https?:\/\/[^/?#]*)?([^?#]*)\??([^#]*)/is.exec(url ?? '') ?? []
   return {
@@ -244,7 +246,10 @@ function isPlain(path: string): boolean {
 /** The names of the rules, as the log says them. */
 type BlockRule = 'scanner-path' | 'screenshot-cache-bust'
 
-/** Programs that look for holes ask for these, behind any folder and with anything after a slash, dot or tilde. Nothing here is called so. */
+/**
+ * Programs that look for holes ask for these, behind any folder and with anything after a slash, dot or tilde. Nothing
+ * here is called so.
+ */
 const scannerPath =
   /\/(?:wp-admin|wp-login\.php|wp-content|wp-includes|xmlrpc\.php|\.env|\.git|\.aws|config\.php|phpmyadmin|phpinfo\.php|cgi-bin)(?:[/.~]|$)/
 

@@ -1,10 +1,15 @@
 import type { LimitName } from '@alumni/shared/operations/protection'
 import type { Config } from '../process/config.ts'
 
-/** What the guard knows of a request before it has a route: `path` is decoded, in lower case, without doubled slashes. */
+/**
+ * What the guard knows of a request before it has a route: `path` is decoded, in lower case, without doubled slashes.
+ */
 export type Asked = { method: string; path: string }
 
-/** `whom` is counted: the caller's address, or the e-mail address that the body names. A window begins with its first request. */
+/**
+ * `whom` is counted: the caller's address, or the e-mail address that the body names. A window begins with its first
+ * request.
+ */
 export type Limit = {
   name: LimitName
   max: number
@@ -14,7 +19,10 @@ export type Limit = {
   counts(asked: Asked): boolean
 }
 
-/** The whole table, with the numbers of the configuration. Every limit answers on every host, whether or not a route does. */
+/**
+ * The whole table, with the numbers of the configuration. Every limit answers on every host, whether or not a route
+ * does.
+ */
 export function limitsOf(config: Config): readonly Limit[] {
   return [
     { name: 'req/ip', ...config.LIMIT_REQ_IP, whom: 'address', what: 'All requests', counts: () => true },

@@ -154,7 +154,10 @@ function violationOf(member: string, at: number, count: number): Violation {
   return { address, limit, at, count }
 }
 
-/** Notes a violation, drops what is old, and makes the ban that may follow: in one step, so that processes do not overtake each other. */
+/**
+ * Notes a violation, drops what is old, and makes the ban that may follow: in one step, so that processes do not
+ * overtake each other.
+ */
 const noteScript = `
   local banned, violations, bans, recent, counts = unpack(KEYS)
   local address, limit = ARGV[1], ARGV[2]

@@ -2,8 +2,8 @@ import { marked, type Token, type Tokens } from 'marked'
 import { compareTags, releaseTag, type Release } from '@alumni/shared/operations/releases'
 
 /**
- * Reads `RELEASES.md`: for each tag a `## v1.2.3`, a summary, then headings in bold with a list each, the newest tag first. Throws a
- * sentence about the first place that is otherwise.
+ * Reads `RELEASES.md`: for each tag a `## v1.2.3`, a summary, then headings in bold with a list each, the newest tag
+ * first. Throws a sentence about the first place that is otherwise.
  */
 export function parseReleases(markdown: string): Release[] {
   const [title, ...tokens] = marked.lexer(markdown).filter(({ type }) => type !== 'space')

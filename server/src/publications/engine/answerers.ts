@@ -6,7 +6,10 @@ export type Answerer = { signup_id: number | null; name: string; email: string |
 
 export const unknownAnswerer: Answerer = { signup_id: null, name: 'Deleted signup', email: null, buid: null }
 
-/** The people whom references to signups stand for now, by the id that is referred to; who has deleted their signup is not among them. */
+/**
+ * The people whom references to signups stand for now, by the id that is referred to; who has deleted their signup is
+ * not among them.
+ */
 export async function answerersOf(db: Db, signups: readonly number[]): Promise<Map<number, Answerer>> {
   if (signups.length === 0) return new Map()
   const rows = await db

@@ -128,7 +128,10 @@ export async function placeInLine(db: Db, kind: AnyAnswers, id: number): Promise
 
 type Along<Table extends AnswerTable> = { [Column in keyof Answer<Table>]?: Answer<Table>[Column] | RawBuilder<string> }
 
-/** The one place that writes `status` of answers. Answers the ids of those that moved: the status of the others does not allow it, and they stay as they are. */
+/**
+ * The one place that writes `status` of answers. Answers the ids of those that moved: the status of the others does not
+ * allow it, and they stay as they are.
+ */
 export async function moveAnswers<Table extends AnswerTable, Move extends string>(
   db: Db,
   kind: AnswerKind<Table, Move>,
@@ -168,7 +171,10 @@ export async function takeBack<Table extends AnswerTable, Move extends string>(
   )
 }
 
-/** Gives free places to those who wait, in their order, and tells them: who comes with more than there is room for is passed over. */
+/**
+ * Gives free places to those who wait, in their order, and tells them: who comes with more than there is room for is
+ * passed over.
+ */
 export async function fillPlaces<Table extends AnswerTable, Move extends string>(
   db: Db,
   kind: AnswerKind<Table, Move>,

@@ -31,7 +31,10 @@ type Known =
   | (keyof Fields | 'body' | 'picture' | 'photo_alt' | 'id' | 'version' | 'updated_by' | 'updated_at' | 'published_at')
   | ('state' | 'site_url' | 'clock_zone' | 'moves' | 'counts')
 
-/** One kind of publication: what differs between communities, news, events and opportunities. In all queries its table is `t`. */
+/**
+ * One kind of publication: what differs between communities, news, events and opportunities. In all queries its table
+ * is `t`.
+ */
 export type Kind<C extends Contract = Contract, Own extends object = object> = {
   contract: C
   table: keyof Tables

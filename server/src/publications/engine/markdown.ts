@@ -24,7 +24,10 @@ const allowed: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs.src === undefined,
 }
 
-/** Markdown that somebody wrote as HTML that is safe to place. Pictures in it are photos that were uploaded here: `![words](/photos/name)`. */
+/**
+ * Markdown that someone wrote as HTML that is safe to place. Pictures in it are photos that were uploaded here:
+ * `![words](/photos/name)`.
+ */
 export function htmlOf(markdown: string): string {
   return sanitizeHtml(marked.parse(markdown, { async: false, gfm: true }), allowed)
 }

@@ -9,7 +9,9 @@ import { notHere } from './slugs.ts'
 
 const cardsPerPage = 12
 
-/** The publication of an address, by slug or id, from those that everybody may read. Throws a 404, or where it is now. */
+/**
+ * The publication of an address, by slug or id, from those that everybody may read. Throws a 404, or where it is now.
+ */
 export async function findPublished<Row>(
   db: Db,
   kind: Kind,

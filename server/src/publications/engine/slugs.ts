@@ -16,12 +16,16 @@ class Renamed extends Error {
   }
 }
 
-/** In a query of the table as `t`: that everybody may read it. Nothing else makes what is scheduled appear than the clock. */
+/**
+ * In a query of the table as `t`: that everybody may read it. Nothing else makes what is scheduled appear than the
+ * clock.
+ */
 export const hasBegun = sql<boolean>`t.published_at <= now()`
 
 /**
- * The slug that was asked for, or one made from the title that nothing else bears, nor bore: an old link keeps leading to what it
- * was made for, unless somebody asks for its address. Throws a 422 where another bears the one that was asked for.
+ * The slug that was asked for, or one made from the title that nothing else bears, nor bore: an old link keeps leading
+ * to what it was made for, unless someone asks for its address. Throws a 422 where another bears the one that was asked
+ * for.
  */
 export async function freeSlug(
   db: Db,
@@ -89,7 +93,10 @@ export async function notHere(db: Db, kind: Addressed, key: string, sentence = n
   return now ? new Renamed(kind, now.slug) : new HttpError(404, sentence)
 }
 
-/** Leads who comes by a former address to the present one, to the same page below it and with the same query; a form is sent there again. */
+/**
+ * Leads who comes by a former address to the present one, to the same page below it and with the same query; a form is
+ * sent there again.
+ */
 export function followRenamed(app: App): void {
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof Renamed)) throw error

@@ -3,7 +3,10 @@ import { sqlState } from '../../foundations/database/connection-loss.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 
-/** The instants of days and times as the clocks of a zone show them, by field. Throws a 422 beside the field for one that does not exist. */
+/**
+ * The instants of days and times as the clocks of a zone show them, by field. Throws a 422 beside the field for one
+ * that does not exist.
+ */
 export async function instantsOf<Name extends string>(
   db: Db,
   zone: string,

@@ -37,8 +37,8 @@ export async function createPublication({ db, ...rest }: Writing, written: Field
 }
 
 /**
- * Saves what staff have written. A new slug leaves the former one behind, which leads to it. 404: there is none. 409: somebody else has
- * saved since; `current` is what they wrote. 422 with `fields`.
+ * Saves what staff have written. A new slug leaves the former one behind, which leads to it. 404: there is none. 409:
+ * someone else has saved since; `current` is what they wrote. 422 with `fields`.
  */
 export async function savePublication(
   { db, ...rest }: Writing,
@@ -88,7 +88,10 @@ function answeredRefusal({ answers, noun }: Kind, { state, counts = {} }: Found)
   return isUnanswered(counts) ? null : 'Champions have answered this one: it cannot be deleted.'
 }
 
-/** Moves a publication along its table: nothing else publishes or ends one. 404, 409 with who was first or what is missing, or 422 for a time that has passed. */
+/**
+ * Moves a publication along its table: nothing else publishes or ends one. 404, 409 with who was first or what is
+ * missing, or 422 for a time that has passed.
+ */
 export async function movePublication(
   { db, ...rest }: Writing,
   id: number,
@@ -165,7 +168,7 @@ async function update(db: Db, { table }: Kind, id: number, columns: Columns): Pr
     .execute()
 }
 
-/** The record, which nobody else changes, answers or joins until the transaction ends. Throws a 404. */
+/** The record, which no one else changes, answers or joins until the transaction ends. Throws a 404. */
 async function lock({ db, config, kind }: Writing, id: number): Promise<Found> {
   await db
     .selectFrom(kind.table as 'events')
@@ -185,7 +188,7 @@ async function lockSeen(writing: Writing, id: number, version: number): Promise<
   throw new HttpError(409, sentence, { body: { current } })
 }
 
-/** A draft's address follows its title; one that people may have seen changes only when somebody says so. */
+/** A draft's address follows its title; one that people may have seen changes only when someone says so. */
 async function slugAfter(db: Db, kind: Kind, id: number, before: Found, { slug, title }: Fields): Promise<string> {
   if (slug === '' && before.state !== 'draft') return before.slug
   return freeSlug(db, kind, { slug, title }, id)

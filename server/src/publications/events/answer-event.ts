@@ -12,8 +12,8 @@ type Rsvp = Answer<'event_rsvps'>
 export type Refusal = { guests?: string; form?: string }
 
 /**
- * Says yes for a champion and their guests: they go where there is room for all of them, and wait where there is not. Who
- * goes already may change the number of guests. Asks for the letter that tells them. Null, or why not.
+ * Says yes for a champion and their guests: they go where there is room for all of them, and wait where there is not.
+ * Who goes already may change the number of guests. Asks for the letter that tells them. Null, or why not.
  */
 export async function acceptInvitation(
   db: Db,
@@ -56,7 +56,10 @@ export async function declineInvitation(
 
 export type LockedEvent = Awaited<ReturnType<typeof lockEvent>>
 
-/** The event, which nobody else answers or changes before this transaction ends: its places are counted true. Throws a 404. */
+/**
+ * The event, which no one else answers or changes before this transaction ends: its places are counted true. Throws a
+ * 404.
+ */
 export async function lockEvent(db: Db, id: number) {
   return db
     .selectFrom('events')
@@ -106,7 +109,7 @@ function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`
 }
 
-/** The row of somebody who has not answered yet. */
+/** The row of someone who has not answered yet. */
 export async function firstAnswer(db: Db, event: number, signup: number, guests = 0): Promise<Rsvp> {
   return db
     .insertInto('event_rsvps')
@@ -141,8 +144,8 @@ async function update(db: Db, { id }: Rsvp, guests: number): Promise<void> {
 }
 
 /**
- * Takes a champion's places at events to come back, which go to those who wait. To be called in the transaction that deletes their
- * signup, before it is marked as deleted.
+ * Takes a champion's places at events to come back, which go to those who wait. To be called in the transaction that
+ * deletes their signup, before it is marked as deleted.
  */
 export async function declineAll(db: Db, signup: number): Promise<void> {
   const upcoming = await db

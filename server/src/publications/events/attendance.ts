@@ -14,9 +14,10 @@ import { rsvps } from './rsvps.ts'
 type Marking = { attendance: Attendance; ids: readonly number[]; seen?: RsvpStatus | undefined }
 
 /**
- * Staff say who came to an event, or take it back with `going`. Who attended and is linked to an alumnus has an `event_attended`
- * engagement from then on, until it is set back: one for each alumnus and event. Answers that do not allow it, or were marked otherwise
- * meanwhile, stay as they are and are told with the reason. Throws a 409 before the day of the event.
+ * Staff say who came to an event, or take it back with `going`. Who attended and is linked to an alumnus has an
+ * `event_attended` engagement from then on, until it is set back: one for each alumnus and event. Answers that do not
+ * allow it, or were marked otherwise meanwhile, stay as they are and are told with the reason. Throws a 409 before the
+ * day of the event.
  */
 export async function markRsvps(
   db: Db,
@@ -74,7 +75,10 @@ export async function markEverybody(
   })
 }
 
-/** The same for one champion, whose answer counts that means most. Throws 409 with a sentence where it does not allow it. */
+/**
+ * The same for one champion, whose answer counts that means most. Throws 409 with a sentence where it does not allow
+ * it.
+ */
 export async function markAttendance(
   db: Db,
   event: number,
@@ -99,8 +103,9 @@ export async function lockForMarking(db: Db, event: number): Promise<void> {
 }
 
 /**
- * Makes the engagements of a champion's alumnus what they attended: to be called in the transaction that links a signup to an alumnus, or
- * unlinks or merges it. Events attended before that are not lost, and those of a wrong link go with it.
+ * Makes the engagements of a champion's alumnus what they attended: to be called in the transaction that links a signup
+ * to an alumnus, or unlinks or merges it. Events attended before that are not lost, and those of a wrong link go with
+ * it.
  */
 export async function recordAttendances(db: Db, signup: number): Promise<void> {
   const survivor = await survivingSignup(db, signup)

@@ -15,9 +15,10 @@ import { rsvps } from './rsvps.ts'
 type Line = { line: number; outcome: CheckInOutcome; signup_id: number | null; rsvp: number | null }
 
 /**
- * Marks those as attended whose e-mail addresses a check-in file has, and adds champions who had not answered where that is asked for.
- * Without `confirm` it only says what it would do: by the same plan. Who is marked already stays so, however often the file comes.
- * Throws 409, with a fresh preview, where the numbers are no longer those that the person saw.
+ * Marks those as attended whose e-mail addresses a check-in file has, and adds champions who had not answered where
+ * that is asked for. Without `confirm` it only says what it would do: by the same plan. Who is marked already stays so,
+ * however often the file comes. Throws 409, with a fresh preview, where the numbers are no longer those that the person
+ * saw.
  */
 export async function checkIn(
   db: Db,

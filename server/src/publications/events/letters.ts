@@ -27,7 +27,10 @@ type Kind = 'rsvp-going' | 'rsvp-waiting' | 'rsvp-place' | 'event-changed' | 'ev
 /** An answer with its event and its person, as they are when the letter leaves. */
 type Answer = { id: number; status: string; guests: number; event: EventRow; signup: Signup }
 
-/** The letters about events. Each tells what is true at the moment of sending, and stays away where that has become something else. */
+/**
+ * The letters about events. Each tells what is true at the moment of sending, and stays away where that has become
+ * something else.
+ */
 export const contentLetters: { [K in Kind]: Composer<K> } = {
   async 'rsvp-going'(db, config, about) {
     const answer = await answerOf(db, about)

@@ -30,8 +30,9 @@ const timeColumns = ['starts_at', 'ends_at', 'time_zone'] as const
 const placeColumns = ['venue', 'address', 'is_online'] as const
 
 /**
- * Changes an event. A new time or place counts its revision up and is told to everybody who said yes, who are reminded anew; more places go to
- * those who wait. Fewer places than are taken take nobody's away. Throws NotFoundError-like errors of the database for times that cross.
+ * Changes an event. A new time or place counts its revision up and is told to everybody who said yes, who are reminded
+ * anew; more places go to those who wait. Fewer places than are taken take no one's away. Throws NotFoundError-like
+ * errors of the database for times that cross.
  */
 export async function changeEvent(db: Db, id: number, changes: EventChanges): Promise<void> {
   await transact(db, async (db) => {
@@ -93,7 +94,7 @@ async function raiseRevision(db: Db, id: number): Promise<number> {
   return revision
 }
 
-/** Those who wait said yes too: they would plan for the wrong day. Nobody is told of what lies behind them. */
+/** Those who wait said yes too: they would plan for the wrong day. No one is told of what lies behind them. */
 async function peopleToTell(db: Db, event: number): Promise<{ rsvp: number }[]> {
   return db
     .selectFrom('event_rsvps as r')

@@ -5,8 +5,8 @@ import type { Db } from '../../foundations/database/db.ts'
 type Due = { rsvp: number; buid: string; day: string; title: string }
 
 /**
- * Makes the engagements of what these signups have attended agree with their answers, at one event or at all: one for each alumnus and
- * event. In a few statements for however many. Who was deleted is left as they are.
+ * Makes the engagements of what these signups have attended agree with their answers, at one event or at all: one for
+ * each alumnus and event. In a few statements for however many. Who was deleted is left as they are.
  */
 export async function recordAttendancesOf(db: Db, signups: readonly number[], event?: number): Promise<void> {
   const buids = await buidsOf(db, signups)

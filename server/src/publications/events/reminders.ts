@@ -18,7 +18,10 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Asks for a letter to everybody who goes to an event that begins within a day, once for each answer. Who answered on that last day needs none. */
+/**
+ * Asks for a letter to everybody who goes to an event that begins within a day, once for each answer. Who answered on
+ * that last day needs none.
+ */
 export async function remindAttendees({ db }: { db: Db }): Promise<void> {
   await transact(db, async (db) => {
     const reminded = await db

@@ -22,7 +22,9 @@ function publishedNews(db: Db) {
 
 export type NewsRow = Awaited<ReturnType<ReturnType<typeof publishedNews>['executeTakeFirstOrThrow']>>
 
-/** The news item of an address, by slug or id. Throws a 404 where there is none, or none any more, or where it is now. */
+/**
+ * The news item of an address, by slug or id. Throws a 404 where there is none, or none any more, or where it is now.
+ */
 export function findNews(db: Db, key: string): Promise<NewsRow> {
   return findPublished(db, newsKind, publishedNews(db), key)
 }

@@ -28,8 +28,8 @@ export function decisionRoutes(app: App): void {
 type Decisions = { ids: readonly number[]; decision: 'accept' | 'decline' }
 
 /**
- * What the organizer has decided about answers to one opportunity; each person is told by letter, and places that are given up go to
- * those who wait. Who was left as they are is told with the reason. Throws a 404.
+ * What the organizer has decided about answers to one opportunity; each person is told by letter, and places that are
+ * given up go to those who wait. Who was left as they are is told with the reason. Throws a 404.
  */
 export async function decideMany(
   db: Db,

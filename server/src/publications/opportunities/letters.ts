@@ -28,7 +28,10 @@ declare module '../../foundations/mail/letters.ts' {
 type Answer = { id: number; status: ResponseStatus; opportunity: OpportunityRow; signup: Signup }
 type Says = { subject: string; heading: string; says: string[]; closing?: string; label?: string }
 
-/** The letters about offers of help. Each says what is true at the moment of sending, and stays away where that has become something else. */
+/**
+ * The letters about offers of help. Each says what is true at the moment of sending, and stays away where that has
+ * become something else.
+ */
 export const opportunityLetters: { [K in Kind]: Composer<K> } = {
   async 'opportunity-answer'(db, config, about) {
     const answer = await answerOf(db, about)

@@ -11,7 +11,9 @@ type Row = ExpressionBuilder<Tables & { t: Tables['opportunities'] }, 't'>
 /** Whether one can answer. */
 export const isOpen = sql<boolean>`(t.closed_at is null and ${isOpenUntil('t.closes_on')})`
 
-/** How many places are taken: a person has one, however many of their signups were merged, and who was deleted has none. */
+/**
+ * How many places are taken: a person has one, however many of their signups were merged, and who was deleted has none.
+ */
 const placesTaken = (t: Row) =>
   t
     .selectFrom('opportunity_responses as r')

@@ -15,8 +15,8 @@ import { responses } from './responses.ts'
 type Who = { opportunity: number; signup: number; ipHash?: string }
 
 /**
- * Offers a champion's help: they get a place where there is one, and wait where there is not. Asks for the letter that tells
- * them. Who has answered already stays as they are. Null, or the sentence why they cannot.
+ * Offers a champion's help: they get a place where there is one, and wait where there is not. Asks for the letter that
+ * tells them. Who has answered already stays as they are. Null, or the sentence why they cannot.
  */
 export async function respond(db: Db, who: Who, form: ResponseForm): Promise<string | null> {
   return transact(db, async (db) => {
@@ -60,7 +60,10 @@ export async function withdraw(db: Db, { opportunity: id, signup }: Who): Promis
   })
 }
 
-/** Takes all of a champion's offers back. To be called in the transaction that deletes their signup, before it is marked as deleted. */
+/**
+ * Takes all of a champion's offers back. To be called in the transaction that deletes their signup, before it is marked
+ * as deleted.
+ */
 export async function withdrawAll(db: Db, signup: number): Promise<void> {
   const answered = await db
     .selectFrom('opportunity_responses')
@@ -82,7 +85,9 @@ export async function fillPlaces(db: Db, id: number): Promise<void> {
   })
 }
 
-/** The opportunity, which nobody else answers before this transaction ends: its places are counted true. Throws a 404. */
+/**
+ * The opportunity, which no one else answers before this transaction ends: its places are counted true. Throws a 404.
+ */
 export async function lockOpportunity(db: Db, id: number): Promise<OpportunityRow> {
   // What the lock had waited for is seen only by the next statement.
   await db.selectFrom('opportunities').select('id').where('id', '=', id).forNoKeyUpdate().execute()

@@ -16,8 +16,8 @@ const maxMegapixels = 60
 export type Made = { name: string; files: { key: string; bytes: Buffer }[] }
 
 /**
- * Decodes what somebody has uploaded as JPEG, PNG, WebP or AVIF and draws it anew in several widths: upright, in sRGB, and
- * without anything that is not picture, such as where it was taken. Throws a 422 with a sentence.
+ * Decodes what someone has uploaded as JPEG, PNG, WebP or AVIF and draws it anew in several widths: upright, in sRGB,
+ * and without anything that is not picture, such as where it was taken. Throws a 422 with a sentence.
  */
 export async function makeFiles(upload: Buffer): Promise<Made> {
   if (upload.length === 0) throw refused(wrongKind)
@@ -72,7 +72,10 @@ function unreadable(error: Error): never {
 
 let loaded: Promise<typeof import('sharp').default> | undefined
 
-/** Loaded at the first upload: it costs every start a good part of a second. It reads these four formats and no other, such as SVG. */
+/**
+ * Loaded at the first upload: it costs every start a good part of a second. It reads these four formats and no other,
+ * such as SVG.
+ */
 function loadSharp() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })

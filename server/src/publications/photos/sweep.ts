@@ -9,11 +9,14 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Somebody may still be writing what a photo was uploaded for. */
+/** Someone may still be writing what a photo was uploaded for. */
 const unusedDays = 7
 const tables = ['communities', 'news_items', 'events', 'opportunities'] as const
 
-/** Removes photos that nothing has shown for a week since they were uploaded, neither beside a text nor in it, and files that no photo knows. */
+/**
+ * Removes photos that nothing has shown for a week since they were uploaded, neither beside a text nor in it, and files
+ * that no photo knows.
+ */
 export async function sweepPhotos({ db, files }: { db: Db; files: Files }): Promise<void> {
   const before = subDays(new Date(), unusedDays)
   await forgetUnused(db, before)

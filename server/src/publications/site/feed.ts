@@ -6,7 +6,10 @@ import { htmlOf } from '../engine/markdown.ts'
 import { latestItems } from '../news/news.ts'
 
 const itemsInFeed = 20
-/** Characters that no XML document may have, not even escaped; one of them, pasted into a text, would break the whole feed. */
+/**
+ * Characters that no XML document may have, not even escaped; one of them, pasted into a text, would break the whole
+ * feed.
+ */
 const notOfXml = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 /** The news for feed readers, as Atom. */

@@ -56,7 +56,7 @@ async function readPeople(db: Db, people: SelectQueryBuilder<any, 's', Person>, 
   return { people: rows.map((person) => ({ name: shortName(person), detail: person.detail })), ...pages }
 }
 
-/** Nobody is named in full, and nothing that looks like an advertisement stands in place of a name. */
+/** No one is named in full, and nothing that looks like an advertisement stands in place of a name. */
 function shortName({ first_name, last_name }: Person): string {
   const first = greetedName(first_name).trim()
   const [initial = ''] = first ? (last_name?.trim() ?? '') : ''

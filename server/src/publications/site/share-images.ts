@@ -5,7 +5,9 @@ import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 
-/** What other sites show beside a link to ours; they take no SVG. One for each kind of picture, drawn at its first use. */
+/**
+ * What other sites show beside a link to ours; they take no SVG. One for each kind of picture, drawn at its first use.
+ */
 export function shareImageRoutes(app: App, { config }: Context): void {
   const drawn = new Map<PictureKind, Buffer>()
   app.get(
@@ -48,7 +50,9 @@ export function drawnImage(color: string, seed: number): Buffer {
   })
 }
 
-/** An image as PNG: rows of red, green and blue, each byte as its difference from the pixel before, which packs well. */
+/**
+ * An image as PNG: rows of red, green and blue, each byte as its difference from the pixel before, which packs well.
+ */
 function png(colorsOf: (y: number) => (x: number) => Rgb): Buffer {
   const stride = 1 + width * 3
   const rows = Buffer.alloc(stride * height)

@@ -46,7 +46,10 @@ export async function rename(db: Db, user: StaffUser, name: string): Promise<voi
   })
 }
 
-/** Another password. Every other session ends, and the person gets a letter. 422: the current one is wrong, or the new one may not be. */
+/**
+ * Another password. Every other session ends, and the person gets a letter. 422: the current one is wrong, or the new
+ * one may not be.
+ */
 export async function changePassword(
   db: Db,
   config: Config,

@@ -2,7 +2,10 @@ import type { Db } from '../../foundations/database/db.ts'
 import { requestAddress } from '../../foundations/http/request.ts'
 import { AuditEntry, type StaffUser } from './staff-user.ts'
 
-/** Records who did what to which thing; call it in the transaction of that action. `subject` reads like `staff-users/12`. Answers the entry's id. */
+/**
+ * Records who did what to which thing; call it in the transaction of that action. `subject` reads like
+ * `staff-users/12`. Answers the entry's id.
+ */
 export async function audit(
   db: Db,
   who: StaffUser | null,

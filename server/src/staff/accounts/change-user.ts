@@ -11,8 +11,8 @@ import { StaffUser } from './staff-user.ts'
 const lastAdmin = 'This is the last active administrator. Make someone else an administrator first.'
 
 /**
- * Another role, or in and out of the staff; a deactivated person is signed out at once. 409: another person changed them since, it is the
- * last active administrator, or it is oneself and not confirmed.
+ * Another role, or in and out of the staff; a deactivated person is signed out at once. 409: another person changed
+ * them since, it is the last active administrator, or it is oneself and not confirmed.
  */
 export async function changeUser(
   db: Db,
@@ -84,7 +84,10 @@ export async function changePolicy(db: Db, admins_need_second_factor: boolean, b
   })
 }
 
-/** The active administrators. Whoever makes one less waits here for who did so before, and then counts those that are left. */
+/**
+ * The active administrators. Whoever makes one less waits here for who did so before, and then counts those that are
+ * left.
+ */
 async function lockAdmins(db: Db): Promise<number[]> {
   const admins = await db
     .selectFrom('staff_users')

@@ -83,8 +83,9 @@ function urlOfApp({ port, state }: z.output<typeof appSignInQuery>, answer: Reco
 }
 
 /**
- * The active user who has this account, or has its verified address and no account yet: that one is theirs from then on. They are held
- * until the transaction ends: whoever deactivates them, or takes their invitation back, comes before or after.
+ * The active user who has this account, or has its verified address and no account yet: that one is theirs from then
+ * on. They are held until the transaction ends: whoever deactivates them, or takes their invitation back, comes before
+ * or after.
  */
 async function userOfGoogle(db: Db, { uid, email }: GoogleIdentity): Promise<StaffUser | null> {
   const find = (who: FilterQuery<StaffUser>) =>
@@ -118,7 +119,10 @@ async function openAppCode(db: Db, config: Config, userId: number, challenge: st
   return code
 }
 
-/** Whose sign-in it is. The code is over after this, whether or not the verifier is the right one: another person has it then. */
+/**
+ * Whose sign-in it is. The code is over after this, whether or not the verifier is the right one: another person has it
+ * then.
+ */
 async function consumeAppCode(
   db: Db,
   config: Config,

@@ -38,7 +38,9 @@ export function identifyStaff(app: App, config: Config): void {
   })
 }
 
-/** For `onRequest` of a route: only people with `role` pass. Signed out, a browser navigation goes to the sign-in page. */
+/**
+ * For `onRequest` of a route: only people with `role` pass. Signed out, a browser navigation goes to the sign-in page.
+ */
 export function needs(role: Role) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const user = await request.identifyStaff()

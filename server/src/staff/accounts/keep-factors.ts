@@ -13,7 +13,10 @@ import { consumeTotp } from './totp.ts'
 import { readPolicy } from './users.ts'
 import { countTry, forgetTries } from './wrong-codes.ts'
 
-/** Puts the offered secret in force by a first code. Returns backup codes if it is the first factor. 422: the code is not right. */
+/**
+ * Puts the offered secret in force by a first code. Returns backup codes if it is the first factor. 422: the code is
+ * not right.
+ */
 export async function confirmTotp(db: Db, config: Config, user: StaffUser, code: string): Promise<string[]> {
   await countTry(db, user.id)
   return changeFactors(db, user, async (db) => {
@@ -128,7 +131,10 @@ type Change<Reply> = {
   reply: Reply
 }
 
-/** One change at a time of one person's factors, while what they have shown still stands, with the audit entry and the letter that belong to it. */
+/**
+ * One change at a time of one person's factors, while what they have shown still stands, with the audit entry and the
+ * letter that belong to it.
+ */
 async function changeFactors<Reply>(
   db: Db,
   user: StaffUser,

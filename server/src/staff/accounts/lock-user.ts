@@ -10,8 +10,8 @@ export async function lockUser(db: Db, id: number) {
 }
 
 /**
- * Locks someone who has shown who they are, and compares what was verified with what stands there now: whatever ends their sessions comes
- * before this or after it. 401: it came before.
+ * Locks someone who has shown who they are, and compares what was verified with what stands there now: whatever ends
+ * their sessions comes before this or after it. 401: it came before.
  */
 export async function lockVerified(db: Db, verified: StaffUser): Promise<void> {
   const now = await readLocked(db, verified.id)

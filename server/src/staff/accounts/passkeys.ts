@@ -10,7 +10,10 @@ type Person = { id: number; email: string; name: string }
 /** Whether this challenge was given out for this place and not signed before; asking ends it. */
 type TakeChallenge = (challenge: string) => Promise<boolean>
 
-/** Loaded when the first passkey comes: its 280 modules are a seventh of what each process of ours would load at its start. */
+/**
+ * Loaded when the first passkey comes: its 280 modules are a seventh of what each process of ours would load at its
+ * start.
+ */
 const webauthn = () => import('@simplewebauthn/server')
 
 /** For `navigator.credentials.create`. */
@@ -27,7 +30,10 @@ export async function registrationOptions(db: Db, config: Config, user: Person) 
   })
 }
 
-/** Keeps a new passkey, named by its person or by who made it. Returns its name. 422: it was not made for this page just now. */
+/**
+ * Keeps a new passkey, named by its person or by who made it. Returns its name. 422: it was not made for this page just
+ * now.
+ */
 export async function savePasskey(
   db: Db,
   config: Config,

@@ -16,8 +16,8 @@ const hour = 60 * 60_000
 export const invitationMs = 7 * 24 * hour
 
 /**
- * A letter with a link goes to the active user of this address. For an address that no one has the same is written, and PostgreSQL alone
- * knows which it was: both cost the same here, and the worker finds that there is no one to write to.
+ * A letter with a link goes to the active user of this address. For an address that no one has the same is written, and
+ * PostgreSQL alone knows which it was: both cost the same here, and the worker finds that there is no one to write to.
  */
 export async function askForReset(db: Db, address: string): Promise<void> {
   const user = sql`select id from staff_users where email = ${foldEmail(address)} and is_active`
@@ -44,7 +44,10 @@ export function findReset(db: Db, config: Config, token: string): Promise<Passwo
   )
 }
 
-/** Sets the password, signs the user out everywhere and tells them by letter. Throws 410 for a spent link, 422 for a password that may not be. */
+/**
+ * Sets the password, signs the user out everywhere and tells them by letter. Throws 410 for a spent link, 422 for a
+ * password that may not be.
+ */
 export async function resetPassword(db: Db, config: Config, token: string, password: string): Promise<void> {
   const reset = await findReset(db, config, token)
   if (!reset) throw spent()

@@ -82,8 +82,8 @@ export function secondFactorRoutes(app: App, { config }: Context): void {
 }
 
 /**
- * Signs in whoever has shown who they are. Where there is a second factor, the sign-in waits for it, unless it is `pending`, and ends here.
- * With `wantsToken` the token is in the answer, else in a cookie.
+ * Signs in whoever has shown who they are. Where there is a second factor, the sign-in waits for it, unless it is
+ * `pending`, and ends here. With `wantsToken` the token is in the answer, else in a cookie.
  */
 export async function signIn(
   request: FastifyRequest,

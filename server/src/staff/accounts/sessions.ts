@@ -11,7 +11,9 @@ const minute = 60_000
 const idleMs = 12 * 60 * minute
 const longestMs = 30 * 24 * 60 * minute
 
-/** Signs `user` in on one device and returns the token that proves it. The user's expired sessions go at the same time. */
+/**
+ * Signs `user` in on one device and returns the token that proves it. The user's expired sessions go at the same time.
+ */
 export async function openSession(
   db: Db,
   config: Config,
@@ -54,7 +56,10 @@ export async function closeSession(db: Db, config: Config, token: string): Promi
   await db.entities.nativeDelete(StaffSession, { token_hash: tokenHash(config, 'staff session', token) })
 }
 
-/** Signs a user out everywhere, but for the session `except`, and ends sign-ins that wait for a second factor. Returns how many it was. */
+/**
+ * Signs a user out everywhere, but for the session `except`, and ends sign-ins that wait for a second factor. Returns
+ * how many it was.
+ */
 export async function closeAllSessions(db: Db, { id }: { id: number }, except = 0): Promise<number> {
   await db.deleteFrom('staff_pending_sign_ins').where('user_id', '=', id).execute()
   await db.deleteFrom('staff_app_codes').where('user_id', '=', id).execute()

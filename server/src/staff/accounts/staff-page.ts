@@ -26,7 +26,9 @@ type StaffPage<Schema extends FastifySchema> = {
   find?: Find<Schema>
 }
 
-/** A page for people with a role: a navigation gets the staff app, `Accept: application/json` what `handler` returns. */
+/**
+ * A page for people with a role: a navigation gets the staff app, `Accept: application/json` what `handler` returns.
+ */
 export function staffPage<Schema extends FastifySchema>(
   app: App,
   { needs: role, ...rest }: StaffPage<Schema>,
@@ -80,7 +82,10 @@ export function staffRoute<Schema extends FastifySchema>(
 
 type InternalApiRoute<Schema extends FastifySchema> = { url: `/api/${string}`; schema: Schema }
 
-/** A read-only address for page scripts on the staff's host. Open there, unless `INTERNAL_API_REQUIRES_LOGIN` asks for a session. */
+/**
+ * A read-only address for page scripts on the staff's host. Open there, unless `INTERNAL_API_REQUIRES_LOGIN` asks for a
+ * session.
+ */
 export function internalApiRoute<Schema extends FastifySchema>(
   app: App,
   { config }: Pick<Context, 'config'>,

@@ -25,7 +25,10 @@ export async function offerTotp(db: Db, config: Config, user: Person): Promise<T
   return { secret, uri: generateURI({ issuer, label: user.email, secret }) }
 }
 
-/** Takes a code of the app, once: from then on no code of its time or before is taken, however many ask at the same moment. */
+/**
+ * Takes a code of the app, once: from then on no code of its time or before is taken, however many ask at the same
+ * moment.
+ */
 export async function consumeTotp(
   db: Db,
   config: Config,

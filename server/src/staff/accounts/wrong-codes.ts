@@ -7,9 +7,9 @@ const allowed = 10
 const windowMinutes = 60
 
 /**
- * Counts a try of a code, or of the current password, before it is looked at, so that tries at the same moment count too. 429 after ten
- * wrong ones in an hour; the person gets a letter. Only someone who knows the password or holds a session comes this far: strangers
- * lock no one out, and passkeys are not counted.
+ * Counts a try of a code, or of the current password, before it is looked at, so that tries at the same moment count
+ * too. 429 after ten wrong ones in an hour; the person gets a letter. Only someone who knows the password or holds a
+ * session comes this far: strangers lock no one out, and passkeys are not counted.
  */
 export async function countTry(db: Db, userId: number): Promise<void> {
   const isOver = sql<boolean>`coalesce(wrong_codes_since, '-infinity') < now() - ${windowMinutes} * interval '1 minute'`

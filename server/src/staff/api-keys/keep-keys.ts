@@ -24,7 +24,10 @@ export async function issueApiKey(
   })
 }
 
-/** A new secret for a key. The one before goes on for `overlapHours`; one that was still in an overlap ends now. 404, 409: revoked. */
+/**
+ * A new secret for a key. The one before goes on for `overlapHours`; one that was still in an overlap ends now. 404,
+ * 409: revoked.
+ */
 export async function rotateApiKey(db: Db, id: number, overlapHours: number, by: StaffUser): Promise<IssuedApiKey> {
   const key = newApiKey()
   return transact(db, async (db) => {

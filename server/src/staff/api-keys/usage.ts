@@ -7,7 +7,10 @@ type Count = { requests: number; rows: number }
 
 const writeEveryMs = 1_000
 
-/** Counts what is asked with each key, and writes the sums once a second: a row per request would make all callers of a key wait for each other. */
+/**
+ * Counts what is asked with each key, and writes the sums once a second: a row per request would make all callers of a
+ * key wait for each other.
+ */
 export class ApiKeyUsage {
   readonly #db: Db
   readonly #log: Pick<Logger, 'warn'>

@@ -45,8 +45,8 @@ export async function listEntries(db: Db, config: Config, query: AuditQuery): Pr
 const [maxScanned, maxCounted] = [25_000, 1000] as const
 
 /**
- * Counts the entries of a filter up to `countedAtMost`. The index of the words reads all that it has of a word, however many are wanted; so words
- * that the newest entries are full of are not looked up in it.
+ * Counts the entries of a filter up to `countedAtMost`. The index of the words reads all that it has of a word, however
+ * many are wanted; so words that the newest entries are full of are not looked up in it.
  */
 async function countEntries(
   db: Db,
@@ -90,8 +90,9 @@ export async function* auditRows(db: Db, config: Config, query: AuditQuery): Asy
 }
 
 /**
- * The newest entries of a filter. Few are found by its indexes and then sorted; many by walking down from the newest one, which meets
- * enough of them soon. PostgreSQL cannot tell which it is, and takes a minute of a million entries where it guesses wrong.
+ * The newest entries of a filter. Few are found by its indexes and then sorted; many by walking down from the newest
+ * one, which meets enough of them soon. PostgreSQL cannot tell which it is, and takes a minute of a million entries
+ * where it guesses wrong.
  */
 async function readEntries(
   db: Db,
@@ -115,7 +116,9 @@ async function readEntries(
   return rows.map(({ detail, ...row }) => ({ ...row, page: pageOf(row.subject), ...presentDetail(detail) }))
 }
 
-/** PostgreSQL walks these down no further than it is asked to: a limit within keeps the index of the words out of it. */
+/**
+ * PostgreSQL walks these down no further than it is asked to: a limit within keeps the index of the words out of it.
+ */
 function newestEntries(db: Db): Entries {
   const newest = db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(maxScanned)
   return db.selectFrom(newest.as('audit_entries')) as unknown as Entries

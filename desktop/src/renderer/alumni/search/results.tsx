@@ -90,7 +90,7 @@ const actions: readonly RowAction<FoundAlumnus>[] = [
 ]
 
 /**
- * What was looked for instead of words that no name has, as they were typed: "Nobody is called “Alvarz”. Shown:
+ * What was looked for instead of words that no name has, as they were typed: "No one is called “Alvarz”. Shown:
  * Alvarez, Alvares."
  */
 export function correctionWords(corrections: SearchPage['corrections'], q = ''): string {

@@ -5,7 +5,7 @@ import classes from './form.module.css'
 
 type FieldProps = { form: PublicationForm; name: string; label: string; hint?: ReactNode }
 
-/** What every field has: its label, its sentence, and what somebody else has written there meanwhile. */
+/** What every field has: its label, its sentence, and what someone else has written there meanwhile. */
 function common({ form, name, label, hint }: FieldProps, say: (value: string | number | boolean) => string = String) {
   const theirs = form.theirsOf(name)
   return {
@@ -18,7 +18,7 @@ function common({ form, name, label, hint }: FieldProps, say: (value: string | n
   }
 }
 
-/** What somebody else has written there meanwhile. */
+/** What someone else has written there meanwhile. */
 export function TheirText({ text, onTake }: { text: string; onTake: () => void }) {
   return (
     <span className={classes.theirs}>

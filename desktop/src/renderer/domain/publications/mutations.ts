@@ -5,7 +5,9 @@ import { notifyRefusal } from '../../ui/notify.tsx'
 
 export type Move = { move: string; at?: string | undefined }
 
-/** Moves what `url` names, such as publishing it. A refusal that belongs to the field of the time is left to the form. */
+/**
+ * Moves what `url` names, such as publishing it. A refusal that belongs to the field of the time is left to the form.
+ */
 export function usePublicationMove(url: string, key: string) {
   const queryClient = useQueryClient()
   return useMutation({

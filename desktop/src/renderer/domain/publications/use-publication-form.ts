@@ -15,14 +15,17 @@ type Options<Fields, Saved> = {
   /** `version` is the one that was seen last; null for something new. */
   version: number | null
   save: (fields: Fields, version: number | null) => Promise<Saved>
-  /** What somebody else has saved meanwhile, as the fields show it; null where the refusal has another reason. */
+  /** What someone else has saved meanwhile, as the fields show it; null where the refusal has another reason. */
   readTheirs: (body: unknown) => { typed: Typed; version: number } | null
   onSaved: (saved: Saved) => void
 }
 
 export type PublicationForm = ReturnType<typeof usePublicationForm>
 
-/** What is typed of something that staff write. None of it is lost to a refusal, nor to somebody who saved first: saving again replaces theirs. */
+/**
+ * What is typed of something that staff write. None of it is lost to a refusal, nor to someone who saved first: saving
+ * again replaces theirs.
+ */
 export function usePublicationForm<Fields, Saved>({
   begin,
   read,
@@ -46,7 +49,7 @@ export function usePublicationForm<Fields, Saved>({
   })
   const isDirty = Object.keys(typed).some((name) => typed[name] !== begin[name])
   useUnsaved(isDirty && isSaved === null)
-  // Only once nothing is unsaved any more does leaving the page ask nobody.
+  // Only once nothing is unsaved any more does leaving the page ask no one.
   useEffect(() => {
     if (isSaved !== null) onSaved(isSaved)
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { isFreeKey, useLetterKeys } from '../../ui/use-letter-key.ts'
 
-/** Letters that do something with the row that has the focus; the rows of the page's table stand in the order of `rows`. */
+/**
+ * Letters that do something with the row that has the focus; the rows of the page's table stand in the order of `rows`.
+ */
 export function useRowLetters<Row>(rows: readonly Row[], letters: Record<string, (row: Row) => void>): void {
   const [areOn] = useLetterKeys()
   const latest = useRef({ rows, letters })

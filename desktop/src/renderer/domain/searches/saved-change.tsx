@@ -2,7 +2,7 @@ import type { SavedCount } from '@alumni/shared/alumni/saved-searches'
 import { shortDay } from '../../ui/words/days.ts'
 import { count } from '../../ui/words/numbers.ts'
 
-/** "+12 since Monday"; nothing where nothing has changed, or nobody has counted before. */
+/** "+12 since Monday"; nothing where nothing has changed, or no one has counted before. */
 export function SavedChange({ of: { change, since } }: { of: SavedCount }) {
   if (!change || since === null) return null
   const sign = change > 0 ? '+' : '−'

@@ -21,7 +21,10 @@ type ContentRecordProps = {
   onCopy: () => void
 }
 
-/** A community or news as it stands: its facts, its photo and text as the alumni's site shows them, and what can be done with it. */
+/**
+ * A community or news as it stands: its facts, its photo and text as the alumni's site shows them, and what can be done
+ * with it.
+ */
 export function ContentRecord({ record, noun, facts, ...actions }: ContentRecordProps) {
   const { word, icon, tone } = stateWords[record.state]
   const { photo, photo_alt } = record

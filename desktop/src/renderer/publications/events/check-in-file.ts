@@ -3,7 +3,10 @@ import type { Table } from '../../ui/read-table.ts'
 /** The addresses of a check-in file, with the row of the file that each stands in; blank rows are not counted. */
 export type CheckInFile = { name: string; column: string; emails: string[]; lines: number[] }
 
-/** The addresses in the column whose head says that they are, or else in the one that has most of them; blank lines are left out. */
+/**
+ * The addresses in the column whose head says that they are, or else in the one that has most of them; blank lines are
+ * left out.
+ */
 export function addressesOf(name: string, { rows, width, ...table }: Table): CheckInFile {
   const hasHeader = table.hasHeader || (rows.length > 1 && !rows[0]!.some((cell) => cell.includes('@')))
   const header = hasHeader ? rows[0]! : []

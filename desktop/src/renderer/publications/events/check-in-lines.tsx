@@ -10,7 +10,7 @@ import classes from './check-in.module.css'
 
 type Line = { line: number; email: string; reason: string; signup_id: number | null; name: string | null }
 
-/** Why a line is not simply somebody who is marked. */
+/** Why a line is not simply someone who is marked. */
 const reasons: Record<Exclude<CheckInOutcome, 'attends' | 'already'>, string> = {
   walk_in: 'Is a champion, and had not answered to this event.',
   stranger: 'No champion has this address.',

@@ -40,7 +40,10 @@ export type BarsProps = {
   /** What the chart shows, for those who do not see it. */
   name: string
   bars: readonly Bar[]
-  /** Names are those of `values`; without a label there is no legend. Colours are `var(--bar)`, `var(--part)` on top of it, `var(--past)` beside it. */
+  /**
+   * Names are those of `values`; without a label there is no legend. Colours are `var(--bar)`, `var(--part)` on top of
+   * it, `var(--past)` beside it.
+   */
   series: readonly BarChartSeries[]
   /** Without it, bars stand, and lie on phones, where there is no room for numbers beside one another. */
   arrange?: 'vertical' | 'horizontal'

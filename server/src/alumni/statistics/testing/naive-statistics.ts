@@ -12,8 +12,8 @@ type Row = {
 }
 
 /**
- * The reply as anyone would work it out from the records themselves, by definitions alone: read everything, filter, count.
- * `start` is the first day of a fiscal year, `today` the last day that counts.
+ * The reply as anyone would work it out from the records themselves, by definitions alone: read everything, filter,
+ * count. `start` is the first day of a fiscal year, `today` the last day that counts.
  */
 export async function naiveStatistics(
   db: Db,

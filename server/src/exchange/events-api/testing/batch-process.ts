@@ -1,5 +1,5 @@
-// A server of its own that takes one batch and dies in the middle: `node batch-process.ts BATCH_ID ROWS AT`, with the key in API_KEY.
-// It kills itself right after it has sent its AT-th statement to PostgreSQL.
+// A server of its own that takes one batch and dies in the middle: `node batch-process.ts BATCH_ID ROWS AT`, with the
+// key in API_KEY. It kills itself right after it has sent its AT-th statement to PostgreSQL.
 import { buildApp } from '../../../app.ts'
 import { readConfig } from '../../../foundations/process/config.ts'
 import { openDb } from '../../../schema.ts'

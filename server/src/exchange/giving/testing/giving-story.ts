@@ -16,8 +16,8 @@ export const [jose, siobhan, peggy, minh] = Object.values(crmIds) as [string, st
 export type Window = { coverage_start?: string; coverage_end?: string }
 
 /**
- * The application in November 2024, where fiscal year 2025 is in progress, with gifts of four people on file. `2024-07-01` is the
- * first day of it.
+ * The application in November 2024, where fiscal year 2025 is in progress, with gifts of four people on file.
+ * `2024-07-01` is the first day of it.
  */
 export async function buildGivingStory(changes?: Parameters<typeof buildTestApp>[0]) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2024-11-20T12:00:00Z') })

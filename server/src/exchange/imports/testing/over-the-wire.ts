@@ -10,7 +10,9 @@ type Upload = {
   pieces: Iterable<Buffer>
 }
 
-/** The server on a real socket, with Ada's browser: for what must not be held in memory, and for connections that break. */
+/**
+ * The server on a real socket, with Ada's browser: for what must not be held in memory, and for connections that break.
+ */
 export async function overTheWire({ app, config, db, people }: TestApp) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

@@ -70,7 +70,10 @@ async function orSkip(db: Db, row: { decision: Decision }, write: (db: Db) => Pr
 
 const linesAtOnce = 500
 
-/** The rows of an undo's manifest: what the import did, line by line of its history, then its traces in the exchange with the CRM. */
+/**
+ * The rows of an undo's manifest: what the import did, line by line of its history, then its traces in the exchange
+ * with the CRM.
+ */
 export async function* undoRows(db: Db, definition: ImportDefinition, ref: BatchRef): AsyncGenerator<ReviewedRow[]> {
   let number = 0
   const row = (

@@ -5,7 +5,9 @@ import { selectRaw } from '../../../foundations/database/select-raw.ts'
 import { batchTables } from '../import-batch.ts'
 import type { BatchRef } from '../moves.ts'
 
-/** Does `write` to the exchange of these people with the CRM, and keeps each row that it touches as it was and became. */
+/**
+ * Does `write` to the exchange of these people with the CRM, and keeps each row that it touches as it was and became.
+ */
 export async function saveExchangeImages(
   db: Db,
   ref: BatchRef,

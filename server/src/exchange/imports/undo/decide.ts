@@ -131,7 +131,10 @@ function decideDeleted({ definition, deleted }: Known, line: HistoryLine, record
   return { outcome: 'new', reason: null, changes }
 }
 
-/** The fields that have neither the import's value any more nor the one before it; of a new record, any that is not the import's. */
+/**
+ * The fields that have neither the import's value any more nor the one before it; of a new record, any that is not the
+ * import's.
+ */
 function editedFields(
   definition: ImportDefinition,
   line: HistoryLine,

@@ -35,7 +35,10 @@ export type UndoneExchange = {
   decision: Decision
 }
 
-/** The rows of the exchange with the CRM that an import touched, changes before the conflicts about them and the newest first. */
+/**
+ * The rows of the exchange with the CRM that an import touched, changes before the conflicts about them and the newest
+ * first.
+ */
 export async function undoneExchange(
   db: Db,
   ref: BatchRef,
@@ -107,8 +110,8 @@ function described({ table_name, field }: Image, row: Image['before']): string |
 }
 
 /**
- * Puts a row of the exchange back as it was before the import. It is no move of a change: the file's word, by which it had
- * moved, is taken back.
+ * Puts a row of the exchange back as it was before the import. It is no move of a change: the file's word, by which it
+ * had moved, is taken back.
  */
 export async function restoreExchange(db: Db, { type, id }: BatchRef, row: UndoneExchange): Promise<void> {
   const table = sql.table(row.table)

@@ -38,7 +38,10 @@ export type Present = { name: string; values: Record<string, string | null> }
 
 const presentRecord = z.object({ id: z.number(), name: z.string(), values: z.array(z.string().nullable()) })
 
-/** The records of these lines as they are now, by id; a new one with all its fields, for all of them must still be the import's. */
+/**
+ * The records of these lines as they are now, by id; a new one with all its fields, for all of them must still be the
+ * import's.
+ */
 export async function presentRecords(
   db: Db,
   definition: ImportDefinition,
@@ -82,7 +85,10 @@ const laterChange = z.object({
   day: z.string(),
 })
 
-/** Who changed a field after the import, and when, in words that follow “was changed since”; '' where that is not recorded. */
+/**
+ * Who changed a field after the import, and when, in words that follow “was changed since”; '' where that is not
+ * recorded.
+ */
 export type ChangedSince = (line: HistoryLine, field: string) => string
 
 /** Reads who has changed the records of these lines of the history after them. */

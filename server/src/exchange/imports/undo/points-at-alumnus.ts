@@ -7,8 +7,8 @@ import { selectRaw } from '../../../foundations/database/select-raw.ts'
 type KeepsAlumnus = { one: string; many: string }
 
 /**
- * Every table that points at an alumnus, and what an undo does about it. A test fails when a table points there that this
- * does not name: either it keeps the alumnus, or it says why it need not.
+ * Every table that points at an alumnus, and what an undo does about it. A test fails when a table points there that
+ * this does not name: either it keeps the alumnus, or it says why it need not.
  */
 export const pointsAtAlumnus = {
   educations: { one: 'education', many: 'educations' },

@@ -12,7 +12,10 @@ const { db, imported, undone, page } = story
 const { add } = recordsOf(story)
 const runs = rounds(1, 50)
 
-/** Everything that an import may touch, as it is, to the letter; but for when a record was last written, which an undo is. */
+/**
+ * Everything that an import may touch, as it is, to the letter; but for when a record was last written, which an undo
+ * is.
+ */
 const tables = ['alumni', 'educations', 'employments', 'crm_data_changes', 'crm_conflicts', 'alumni_emails'] as const
 
 async function everything() {

@@ -6,7 +6,10 @@ import { utc } from '../../../foundations/database/utc.ts'
 import { batchTables, type ImportBatch } from '../import-batch.ts'
 import { batchUrl, type Related } from '../present-batch.ts'
 
-/** For each of these batches of one type the import that it undoes, or the newest undo of it that is under way or has done something. */
+/**
+ * For each of these batches of one type the import that it undoes, or the newest undo of it that is under way or has
+ * done something.
+ */
 export async function relatedBatches(db: Db, batches: readonly ImportBatch[]): Promise<Map<number, Related>> {
   const [first] = batches
   if (!first) return new Map()

@@ -9,8 +9,8 @@ import { undoOffer } from '../present-batch.ts'
 import { relatedBatches } from './related.ts'
 
 /**
- * Starts the undo of an import: a batch of its own, whose review says what will be put back. 409: it cannot be undone (any
- * more), it was undone already, or another batch of the type is under way.
+ * Starts the undo of an import: a batch of its own, whose review says what will be put back. 409: it cannot be undone
+ * (any more), it was undone already, or another batch of the type is under way.
  */
 export async function startUndo(db: Db, { type, id }: ImportBatch, by: StaffUser): Promise<ImportBatch> {
   try {

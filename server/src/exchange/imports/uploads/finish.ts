@@ -11,8 +11,9 @@ import { contentOf, removePieces, type Upload, piecesFolder } from './pieces.ts'
 import { subDays } from 'date-fns/subDays'
 
 /**
- * Makes the batch of a complete upload; asked again, it answers the same batch. Throws `HttpError` 409 while the upload is incomplete or
- * another batch of the type is active: the upload is then kept for later. `ImportRefused` for a file that cannot be taken, which is forgotten.
+ * Makes the batch of a complete upload; asked again, it answers the same batch. Throws `HttpError` 409 while the upload
+ * is incomplete or another batch of the type is active: the upload is then kept for later. `ImportRefused` for a file
+ * that cannot be taken, which is forgotten.
  */
 export async function finishUpload(db: Db, context: Context, upload: Upload, by: StaffUser): Promise<BatchRef> {
   const { type, batch_id } = upload
@@ -76,7 +77,10 @@ export async function forgetUpload(
 const retentionDays = 2
 const openAtOnce = 10
 
-/** Deletes uploads that were not continued for two days, and pieces without an upload, which killed requests leave behind. */
+/**
+ * Deletes uploads that were not continued for two days, and pieces without an upload, which killed requests leave
+ * behind.
+ */
 export async function sweepUploads({ db, files }: Pick<Context, 'db' | 'files'>): Promise<void> {
   const tooOld = subDays(new Date(), retentionDays)
   const abandoned = await db
@@ -93,7 +97,9 @@ export async function sweepUploads({ db, files }: Pick<Context, 'db' | 'files'>)
   }
 }
 
-/** Of the uploads that a person has begun and not finished, the newest are kept: a disk is not filled by beginning more. */
+/**
+ * Of the uploads that a person has begun and not finished, the newest are kept: a disk is not filled by beginning more.
+ */
 export async function forgetSurplus(db: Db, context: Pick<Context, 'files'>, by: Pick<StaffUser, 'id'>): Promise<void> {
   const surplus = await db
     .selectFrom('import_uploads')

@@ -21,9 +21,10 @@ const tooManyPieces =
 export const piecesFolder = 'uploads'
 
 /**
- * Stores what a request brings of an upload, piece by piece, up to where it breaks off. Two requests may bring the same bytes at once: of
- * each piece the first counts, and the request that comes second is refused. Throws `ImportRefused` for a beginning that is none of a CSV
- * file of the type and for too many pieces, `HttpError` 400 for more than was announced, 409 where another request was faster.
+ * Stores what a request brings of an upload, piece by piece, up to where it breaks off. Two requests may bring the same
+ * bytes at once: of each piece the first counts, and the request that comes second is refused. Throws `ImportRefused`
+ * for a beginning that is none of a CSV file of the type and for too many pieces, `HttpError` 400 for more than was
+ * announced, 409 where another request was faster.
  */
 export async function receivePieces(
   db: Db,
@@ -129,7 +130,9 @@ export async function removePieces(files: Files, { pieces }: Pick<Upload, 'piece
 
 export type Upload = NonNullable<Awaited<ReturnType<typeof selectUpload>>>
 
-/** The upload that this person has begun. Throws `HttpError` 404 for everybody else's, and for one that was forgotten. */
+/**
+ * The upload that this person has begun. Throws `HttpError` 404 for everybody else's, and for one that was forgotten.
+ */
 export async function findUpload(
   db: Db,
   by: Pick<StaffUser, 'id'>,

@@ -20,8 +20,8 @@ const contentType = 'application/offset+octet-stream'
 const uploadMs = 60 * 60_000
 
 /**
- * Uploads that survive a lost connection: the tus protocol 1.0 (core, creation, termination), and one request that makes the batch of what
- * has come. The name of the file travels in `Upload-Metadata`, never in an address.
+ * Uploads that survive a lost connection: the tus protocol 1.0 (core, creation, termination), and one request that
+ * makes the batch of what has come. The name of the file travels in `Upload-Metadata`, never in an address.
  */
 export function uploadRoutes(app: App, context: Context): void {
   // What comes is read by the operation itself.
