@@ -49,7 +49,6 @@ export type Packaging = {
 /** electron-builder's configuration for the three systems. */
 export function packagingConfiguration(packaging: Packaging): Configuration {
   const { environment, icons } = packaging
-  const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
   const institution = environment.INSTITUTION_NAME ?? 'Alumni Relations'
   const feed = environment.UPDATE_FEED_URL
   return {
@@ -60,7 +59,7 @@ export function packagingConfiguration(packaging: Packaging): Configuration {
     files: ['package.json', 'dist/{main,preload,renderer}/**', '!**/*.map'],
     beforeBuild: () => Promise.resolve(false),
     asar: true,
-    directories: { output: packaging.output, buildResources: here('.') },
+    directories: { output: packaging.output, buildResources: besideThis('.') },
     extraMetadata: {
       name: 'alumni-relations',
       productName: 'Alumni Relations',
@@ -91,16 +90,7 @@ export function packagingConfiguration(packaging: Packaging): Configuration {
     publish: feed ? { provider: 'generic', url: feed } : null,
     // Who updates by themselves are never sent what no one has signed.
     forceCodeSigning: Boolean(feed),
-    win: {
-      target: [{ target: 'nsis', arch: ['x64'] }],
-      icon: `${icons}/icon.ico`,
-      requestedExecutionLevel: 'asInvoker',
-      verifyUpdateCodeSignature: true,
-      signtoolOptions: {
-        signingHashAlgorithms: ['sha256'],
-        ...(environment.WINDOWS_PUBLISHER_NAME ? { publisherName: environment.WINDOWS_PUBLISHER_NAME } : {}),
-      },
-    },
+    win: windowsConfiguration(packaging),
     // Into the person's own folder: no administrator is asked, and updates need none either.
     nsis: {
       oneClick: true,
@@ -108,25 +98,11 @@ export function packagingConfiguration(packaging: Packaging): Configuration {
       allowElevation: false,
       packElevateHelper: false,
       deleteAppDataOnUninstall: false,
-      include: here('installer.nsh'),
+      include: besideThis('installer.nsh'),
       installerIcon: `${icons}/icon.ico`,
       uninstallerIcon: `${icons}/icon.ico`,
     },
-    mac: {
-      target: [
-        { target: 'dmg', arch: ['universal'] },
-        // Updates come as a zip.
-        { target: 'zip', arch: ['universal'] },
-      ],
-      icon: `${icons}/icon.icns`,
-      category: 'public.app-category.business',
-      hardenedRuntime: true,
-      gatekeeperAssess: false,
-      entitlements: here('entitlements.mac.plist'),
-      entitlementsInherit: here('entitlements.mac.plist'),
-      notarize: Boolean(environment.APPLE_API_KEY ?? environment.APPLE_ID ?? environment.APPLE_KEYCHAIN_PROFILE),
-      fileAssociations: [{ ext: 'csv', name: 'CSV file', role: 'Viewer', rank: 'Alternate' }],
-    },
+    mac: macConfiguration(packaging),
     linux: {
       target: ['AppImage', 'deb', 'tar.gz'].map((target) => ({ target, arch: ['x64'] })),
       icon: `${icons}/icons`,
@@ -138,6 +114,41 @@ export function packagingConfiguration(packaging: Packaging): Configuration {
       mimeTypes: ['text/csv'],
     },
   }
+}
+
+function windowsConfiguration({ environment, icons }: Packaging): Configuration['win'] {
+  return {
+    target: [{ target: 'nsis', arch: ['x64'] }],
+    icon: `${icons}/icon.ico`,
+    requestedExecutionLevel: 'asInvoker',
+    verifyUpdateCodeSignature: true,
+    signtoolOptions: {
+      signingHashAlgorithms: ['sha256'],
+      ...(environment.WINDOWS_PUBLISHER_NAME ? { publisherName: environment.WINDOWS_PUBLISHER_NAME } : {}),
+    },
+  }
+}
+
+function macConfiguration({ environment, icons }: Packaging): Configuration['mac'] {
+  return {
+    target: [
+      { target: 'dmg', arch: ['universal'] },
+      // Updates come as a zip.
+      { target: 'zip', arch: ['universal'] },
+    ],
+    icon: `${icons}/icon.icns`,
+    category: 'public.app-category.business',
+    hardenedRuntime: true,
+    gatekeeperAssess: false,
+    entitlements: besideThis('entitlements.mac.plist'),
+    entitlementsInherit: besideThis('entitlements.mac.plist'),
+    notarize: Boolean(environment.APPLE_API_KEY ?? environment.APPLE_ID ?? environment.APPLE_KEYCHAIN_PROFILE),
+    fileAssociations: [{ ext: 'csv', name: 'CSV file', role: 'Viewer', rank: 'Alternate' }],
+  }
+}
+
+function besideThis(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url))
 }
 
 function isSafe(address: string): boolean {

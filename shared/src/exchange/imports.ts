@@ -141,10 +141,7 @@ export const relatedBatch = z.object({
 })
 export type RelatedBatch = z.infer<typeof relatedBatch>
 
-/**
- * Whether an import can be undone: until when, or why not; null where there is nothing to undo (it wrote nothing, or is
- * an undo).
- */
+/** Until when an import can be undone, or why not; null where there is nothing to undo. */
 export const undoOffer = z.object({ until: z.string().nullable(), refusal: z.string().nullable() }).nullable()
 export type UndoOffer = z.infer<typeof undoOffer>
 
@@ -202,10 +199,7 @@ export type ImportStatusReply = z.infer<typeof importStatusReply>
 export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 export type FieldChange = z.infer<typeof fieldChange>
 
-/**
- * A row of Review or Results. `line` is the row's number in a spreadsheet (the header is 1). `difference` says how the
- * result differs from the review.
- */
+/** A row of Review or Results. `line` counts the header as 1; `difference`: how the result differs from the review. */
 export const importRow = z.object({
   line: z.number().int(),
   outcome: rowOutcome,

@@ -276,9 +276,8 @@ function noSuchBatch(): HttpError {
 }
 
 /**
- * A batch asked for under a wrong type is shown under its own; throws 404 where there is none, for both
- * representations, and 409 where a POST could mean several, so that no other batch is cancelled or committed than was
- * meant.
+ * A batch asked for under a wrong type is shown under its own. Throws 404 where there is none, and 409 where a POST could
+ * mean several: no other batch may be cancelled or committed.
  */
 async function redirectWrongType(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   const { type, id } = request.params as z.infer<typeof ofBatch>

@@ -88,15 +88,19 @@ export function MarkdownField({ form, name, label }: { form: PublicationForm; na
           }}
         />
       )}
-      {theirs !== undefined && (
-        <div className={classes.theirText}>
-          <strong>Theirs</strong>
-          <pre>{String(theirs) || 'empty'}</pre>
-          <UnstyledButton className={classes.take} onClick={() => form.set(name, theirs)}>
-            Take theirs
-          </UnstyledButton>
-        </div>
-      )}
+      {theirs !== undefined && <TheirText text={String(theirs)} onTake={() => form.set(name, theirs)} />}
+    </div>
+  )
+}
+
+function TheirText({ text, onTake }: { text: string; onTake: () => void }) {
+  return (
+    <div className={classes.theirText}>
+      <strong>Theirs</strong>
+      <pre>{text || 'empty'}</pre>
+      <UnstyledButton className={classes.take} onClick={onTake}>
+        Take theirs
+      </UnstyledButton>
     </div>
   )
 }

@@ -36,43 +36,33 @@ type PublicationActionsProps<Name extends string> = {
   items?: ReactNode
 }
 
-/** Publishing, editing, and what else can be done with something that staff have written. */
-export function PublicationActions<Name extends string = never>(props: PublicationActionsProps<Name>) {
-  const {
-    record,
-    noun,
-    move,
-    remove,
-    own,
-    renderConsequences,
-    renderEdit,
-    canDelete,
-    onDeleted,
-    onCopy,
-    buttons,
-    items,
-  } = props
-  const [asked, setAsked] = useState<Name | Common | 'delete' | null>(null)
-  const close = () => setAsked(null)
-  const can = (one: Name | Common) => record.moves.includes(one)
-  const ownMoves = own ? (Object.keys(own) as Name[]).filter(can) : []
-  const wordsOf: Record<string, Words> = {
+function commonWords(noun: string, isDraft: boolean) {
+  return {
     unpublish: { title: 'Take it off the site?', action: 'Take it off', done: 'It is a draft again.' },
     delete: {
-      title: record.state === 'draft' ? 'Delete this draft?' : `Delete this ${noun}?`,
+      title: isDraft ? 'Delete this draft?' : `Delete this ${noun}?`,
       action: 'Delete it',
       done: 'It is deleted.',
       isDangerous: true,
     },
-    ...own,
-  }
+  } satisfies Record<string, Words>
+}
+
+/** Publishing, editing, and what else can be done with something that staff have written. */
+export function PublicationActions<Name extends string = never>(props: PublicationActionsProps<Name>) {
+  const { record, noun, move, remove, own, renderConsequences, renderEdit } = props
+  const [asked, setAsked] = useState<Name | Common | 'delete' | null>(null)
+  const close = () => setAsked(null)
+  const can = (one: Name | Common) => record.moves.includes(one)
+  const ownMoves = own ? (Object.keys(own) as Name[]).filter(can) : []
+  const wordsOf: Record<string, Words> = { ...commonWords(noun, record.state === 'draft'), ...own }
 
   function confirm() {
     if (asked === 'delete')
       remove.mutate(record.version, {
         onSuccess() {
           notifyDone(wordsOf.delete!.done)
-          onDeleted()
+          props.onDeleted()
         },
         onError: close,
       })
@@ -88,7 +78,7 @@ export function PublicationActions<Name extends string = never>(props: Publicati
           {record.state === 'scheduled' ? 'Publish or reschedule…' : 'Publish…'}
         </Button>
       )}
-      {buttons}
+      {props.buttons}
       {renderEdit && (
         <Button variant="default" renderRoot={renderEdit}>
           Edit
@@ -99,36 +89,16 @@ export function PublicationActions<Name extends string = never>(props: Publicati
           {own![one].button}
         </Button>
       ))}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More actions">
-            <IconDots size={18} stroke={1.6} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />} onClick={onCopy}>
-            Write another like this
-          </Menu.Item>
-          {items}
-          {can('unpublish') && (
-            <Menu.Item
-              leftSection={<IconEyeOff size={16} stroke={1.6} aria-hidden />}
-              onClick={() => setAsked('unpublish')}
-            >
-              {record.state === 'scheduled' ? 'Make it a draft again…' : 'Take off the site…'}
-            </Menu.Item>
-          )}
-          {canDelete && (
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
-              onClick={() => setAsked('delete')}
-            >
-              {record.state === 'draft' ? 'Delete this draft…' : `Delete this ${noun}…`}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreActions
+        noun={noun}
+        state={record.state}
+        canUnpublish={can('unpublish')}
+        canDelete={props.canDelete}
+        onCopy={props.onCopy}
+        onAsk={setAsked}
+      >
+        {props.items}
+      </MoreActions>
       {asked === 'publish' && (
         <PublishModal noun={noun} record={record} move={move} onClose={close}>
           {renderConsequences('publish')}
@@ -148,5 +118,47 @@ export function PublicationActions<Name extends string = never>(props: Publicati
         </ConfirmModal>
       )}
     </>
+  )
+}
+
+type MoreActionsProps = {
+  noun: string
+  state: string
+  canUnpublish: boolean
+  canDelete: boolean
+  onCopy: () => void
+  onAsk: (action: 'unpublish' | 'delete') => void
+  children?: ReactNode
+}
+
+function MoreActions({ noun, state, canUnpublish, canDelete, onCopy, onAsk, children }: MoreActionsProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label="More actions">
+          <IconDots size={18} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />} onClick={onCopy}>
+          Write another like this
+        </Menu.Item>
+        {children}
+        {canUnpublish && (
+          <Menu.Item leftSection={<IconEyeOff size={16} stroke={1.6} aria-hidden />} onClick={() => onAsk('unpublish')}>
+            {state === 'scheduled' ? 'Make it a draft again…' : 'Take off the site…'}
+          </Menu.Item>
+        )}
+        {canDelete && (
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
+            onClick={() => onAsk('delete')}
+          >
+            {state === 'draft' ? 'Delete this draft…' : `Delete this ${noun}…`}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

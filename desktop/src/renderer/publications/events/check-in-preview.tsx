@@ -78,14 +78,7 @@ export function CheckInPreview({ event, file, done, onDone, onOther }: Props) {
           has been marked yet.
         </p>
       )}
-      <dl className={`${tileClasses.tiles} ${classes.tiles}`}>
-        {tiles.map(({ outcome, word }) => (
-          <div key={outcome} className={tileClasses.tile}>
-            <dt className={tileClasses.word}>{done && outcome === 'attends' ? 'Were marked' : word}</dt>
-            <dd className={tileClasses.number}>{count(counts[outcome])}</dd>
-          </div>
-        ))}
-      </dl>
+      <Outcomes counts={counts} isDone={done !== null} />
       {apply.error && (
         <Alert tone="bad" title="Nothing has been marked" isAlert>
           {apply.error.message}
@@ -119,5 +112,18 @@ export function CheckInPreview({ event, file, done, onDone, onOther }: Props) {
       </div>
       <CheckInLines preview={preview} file={file} />
     </>
+  )
+}
+
+function Outcomes({ counts, isDone }: { counts: CheckInReply['counts']; isDone: boolean }) {
+  return (
+    <dl className={`${tileClasses.tiles} ${classes.tiles}`}>
+      {tiles.map(({ outcome, word }) => (
+        <div key={outcome} className={tileClasses.tile}>
+          <dt className={tileClasses.word}>{isDone && outcome === 'attends' ? 'Were marked' : word}</dt>
+          <dd className={tileClasses.number}>{count(counts[outcome])}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

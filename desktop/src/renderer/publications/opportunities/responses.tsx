@@ -28,33 +28,18 @@ export function Responses({ page, search, isStale }: ResponsesProps) {
   const { opportunity, responses, status } = page
   const { counts } = opportunity
   const navigate = useNavigate({ from: '/champion_signups/opportunities/$id' })
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [asked, setAsked] = useState<{ rows: ResponseRow[]; decision: Decision } | null>(null)
-  const decide = useDecide(opportunity.id)
+  const { chosen, setChosen, toggle, asked, setAsked, ask, confirm, isPending } = useDecisions(opportunity.id)
   const go = (to: Partial<ResponsesQuery>, replace = false) => {
     setChosen(new Set())
     void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace, resetScroll: false })
-  }
-  const ask = (rows: ResponseRow[], decision: Decision) => {
-    const possible = rows.filter((row) => canMoveResponse(row.status, decision))
-    if (possible.length > 0 && !decide.isPending) setAsked({ rows: possible, decision })
   }
   useRowLetters(responses, {
     a: (row) => ask([row], 'accept'),
     d: (row) => ask([row], 'decline'),
     x: ({ id }) => toggle(id, !chosen.has(id)),
   })
-  const toggle = (id: number, isChosen: boolean) =>
-    setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((other) => other !== id)))
   const all = Object.values(counts).reduce((sum, each) => sum + each, 0)
-  if (all === 0)
-    return (
-      <EmptyState icon={IconInbox} title="Nobody has answered yet">
-        {opportunity.state === 'draft' || opportunity.state === 'scheduled'
-          ? 'Champions see it, and can answer, once it is published.'
-          : 'Answers appear here as they come. Each person is thanked by letter at once.'}
-      </EmptyState>
-    )
+  if (all === 0) return <NoneYet isPublished={opportunity.state !== 'draft' && opportunity.state !== 'scheduled'} />
   const picked = responses.filter(({ id }) => chosen.has(id))
   return (
     <>
@@ -70,18 +55,7 @@ export function Responses({ page, search, isStale }: ResponsesProps) {
         bar={
           <>
             <h2>Answers</h2>
-            <ChoiceBar
-              label="Which answers"
-              choices={[
-                ...responseStatuses.map((value) => ({
-                  value,
-                  label: `${statusWords[value].word} ${count(counts[value])}`,
-                })),
-                { value: 'all' as const, label: `All ${count(all)}` },
-              ]}
-              value={status}
-              onChoose={(to) => go({ status: to })}
-            />
+            <StatusBar counts={counts} all={all} status={status} onChoose={(to) => go({ status: to })} />
             <span className="muted" role="status">
               {search.q && countOf(page.matching, ['answer', 'answers'])}
             </span>
@@ -105,48 +79,109 @@ export function Responses({ page, search, isStale }: ResponsesProps) {
             isStale={isStale}
           />
         ) : (
-          <EmptyState
-            icon={search.q ? IconSearchOff : IconInbox}
-            title={search.q ? 'No answer matches' : 'No such answers'}
-          >
-            {search.q ? 'Try fewer letters, or look among all answers.' : 'Look among the others.'}
-          </EmptyState>
+          <NoneFound isSearch={Boolean(search.q)} />
         )}
         {picked.length > 0 && (
-          <div className={classes.chosen} role="region" aria-label="Chosen answers">
-            <strong>{countOf(picked.length, ['answer', 'answers'])} chosen</strong>
-            <Button size="compact-sm" onClick={() => ask(picked, 'accept')}>
-              Accept…
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={() => ask(picked, 'decline')}>
-              Decline…
-            </Button>
-            <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setChosen(new Set())}>
-              Choose none
-            </Button>
-          </div>
+          <ChosenBar number={picked.length} onDecide={(to) => ask(picked, to)} onNone={() => setChosen(new Set())} />
         )}
       </PagedList>
       {asked && (
         <DecideModal
           {...asked}
           waiting={counts.waiting}
-          isPending={decide.isPending}
+          isPending={isPending}
           onClose={() => setAsked(null)}
-          onConfirm={() =>
-            decide.mutate(
-              { ids: asked.rows.map(({ id }) => id), decision: asked.decision },
-              {
-                onSettled: () => {
-                  setAsked(null)
-                  setChosen(new Set())
-                },
-              },
-            )
-          }
+          onConfirm={confirm}
         />
       )}
     </>
+  )
+}
+
+/** The answers that are ticked, and the decision that is asked about. */
+function useDecisions(opportunity: number) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [asked, setAsked] = useState<{ rows: ResponseRow[]; decision: Decision } | null>(null)
+  const decide = useDecide(opportunity)
+  const toggle = (id: number, isChosen: boolean) =>
+    setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((other) => other !== id)))
+  const ask = (rows: ResponseRow[], decision: Decision) => {
+    const possible = rows.filter((row) => canMoveResponse(row.status, decision))
+    if (possible.length > 0 && !decide.isPending) setAsked({ rows: possible, decision })
+  }
+  const confirm = () => {
+    if (!asked) return
+    const onSettled = () => {
+      setAsked(null)
+      setChosen(new Set())
+    }
+    decide.mutate({ ids: asked.rows.map(({ id }) => id), decision: asked.decision }, { onSettled })
+  }
+  return { chosen, setChosen, toggle, asked, setAsked, ask, confirm, isPending: decide.isPending }
+}
+
+function NoneYet({ isPublished }: { isPublished: boolean }) {
+  return (
+    <EmptyState icon={IconInbox} title="Nobody has answered yet">
+      {isPublished
+        ? 'Answers appear here as they come. Each person is thanked by letter at once.'
+        : 'Champions see it, and can answer, once it is published.'}
+    </EmptyState>
+  )
+}
+
+function NoneFound({ isSearch }: { isSearch: boolean }) {
+  return isSearch ? (
+    <EmptyState icon={IconSearchOff} title="No answer matches">
+      Try fewer letters, or look among all answers.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={IconInbox} title="No such answers">
+      Look among the others.
+    </EmptyState>
+  )
+}
+
+type StatusBarProps = {
+  counts: StaffOpportunityPage['opportunity']['counts']
+  all: number
+  status: StaffOpportunityPage['status']
+  onChoose: (status: StaffOpportunityPage['status']) => void
+}
+
+function StatusBar({ counts, all, status, onChoose }: StatusBarProps) {
+  return (
+    <ChoiceBar
+      label="Which answers"
+      choices={[
+        ...responseStatuses.map((value) => ({
+          value,
+          label: `${statusWords[value].word} ${count(counts[value])}`,
+        })),
+        { value: 'all' as const, label: `All ${count(all)}` },
+      ]}
+      value={status}
+      onChoose={onChoose}
+    />
+  )
+}
+
+type ChosenBarProps = { number: number; onDecide: (decision: Decision) => void; onNone: () => void }
+
+function ChosenBar({ number, onDecide, onNone }: ChosenBarProps) {
+  return (
+    <div className={classes.chosen} role="region" aria-label="Chosen answers">
+      <strong>{countOf(number, ['answer', 'answers'])} chosen</strong>
+      <Button size="compact-sm" onClick={() => onDecide('accept')}>
+        Accept…
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => onDecide('decline')}>
+        Decline…
+      </Button>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={onNone}>
+        Choose none
+      </Button>
+    </div>
   )
 }
 
