@@ -5,6 +5,7 @@ import { brokenArrows, undeclaredImports } from './arrows.ts'
 import { editedMigrations } from '../server/src/foundations/database/migrations.ts'
 import { unprovenRows } from './raw-sql.ts'
 import { inSeconds, root, runCommand, type Outcome } from './run-command.ts'
+import { refusedWords } from './words.ts'
 
 noOptions('npm run check   types, lint with the one-way arrows, format, dead code')
 
@@ -31,6 +32,7 @@ const parts: Part[] = [
   },
   { name: 'arrows', run: () => brokenArrows(root) },
   { name: 'the product imports dependencies only', run: () => undeclaredImports(root) },
+  { name: 'plain words', run: () => refusedWords(root) },
   { name: 'rows of raw SQL are proven', run: () => unprovenRows(root) },
   { name: 'released migrations are as they were', run: () => editedMigrations() },
   {

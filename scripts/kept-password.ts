@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { storedFile } from '../server/src/foundations/process/kept-file.ts'
+import { storedFile } from '../server/src/foundations/process/stored-file.ts'
 
 /** Letters and digits that no one confuses, read aloud or typed. */
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -23,7 +23,7 @@ export function reachGroupOf(person: Standing & { primary_email: string | null }
   return whyNoEmail(person) ?? (person.primary_email ? 'may_be_emailed' : 'no_email')
 }
 
-export const nobody: Readonly<Reach> = {
+export const noReach: Readonly<Reach> = {
   deceased: 0,
   do_not_contact: 0,
   do_not_email: 0,
@@ -32,7 +32,7 @@ export const nobody: Readonly<Reach> = {
 }
 
 export function countReach(groups: Iterable<ReachGroup>): Reach {
-  const reach = { ...nobody }
+  const reach = { ...noReach }
   for (const group of groups) reach[group]++
   return reach
 }

@@ -17,7 +17,7 @@ export const limitNames = [
 export type LimitName = (typeof limitNames)[number]
 
 /** How long a violation is kept: addresses are personal data. */
-export const violationsKeptHours = 24
+export const violationHours = 24
 
 /** Filters of `/settings/protection`. `q` is the beginning of an address. */
 export const protectionQuery = z.object({

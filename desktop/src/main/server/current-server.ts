@@ -4,7 +4,7 @@ import { sessionToken } from '../app-protocol/sign-in.ts'
 import { contentsOf, endPages } from '../pages.ts'
 import { changeSettings, readSettings } from '../settings.ts'
 import { tellOthers } from '../window/every-window.ts'
-import { forgetToken, keepToken, keptToken } from './token-store.ts'
+import { forgetToken, saveToken, savedToken } from './token-store.ts'
 
 /** Which server the app speaks with, and who is signed in there. */
 export type Standing = { address: string | undefined; token: string | undefined }
@@ -21,7 +21,7 @@ export const server = {
 
   /** Once what was kept at the last sign-in is read. */
   async ready(): Promise<Standing> {
-    await (loading ??= keptToken().then((kept) => void (token ??= sessionToken.safeParse(kept).data)))
+    await (loading ??= savedToken().then((kept) => void (token ??= sessionToken.safeParse(kept).data)))
     return { address: readSettings().address, token }
   },
 
@@ -31,7 +31,7 @@ export const server = {
     if (token !== undefined && user !== newUser) endPages()
     token = newToken
     user = newUser
-    await keepToken(newToken)
+    await saveToken(newToken)
     tellOthers(asker, 'session', { user: newUser })
   },
 

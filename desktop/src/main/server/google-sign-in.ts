@@ -46,7 +46,7 @@ function waitForAnswer(listener: Server, state: string, signal: AbortSignal): Pr
       if (!asked) return void reply.writeHead(400, headers).end()
       const { pathname, searchParams } = asked
       const isOurs = request.method === 'GET' && pathname === '/' && searchParams.get('state') === state
-      // Other programs of this computer may knock here too.
+      // Other programs of this computer may attempt here too.
       if (!isOurs) return void reply.writeHead(404, headers).end(page('There is nothing here.', ''))
       const code = searchParams.get('code')
       reply.writeHead(200, { ...headers, connection: 'close' })

@@ -13,7 +13,7 @@ let wasLost = false
  * Encrypted by a key of the operating system's. Where there is only a key that every copy of the app has, nothing is
  * kept.
  */
-export async function keepToken(token: string): Promise<void> {
+export async function saveToken(token: string): Promise<void> {
   wasLost = false
   if (!(await canKeep())) return forgetToken()
   const encrypted = await encrypt(token)
@@ -22,7 +22,7 @@ export async function keepToken(token: string): Promise<void> {
   changeSettings({ keyring: keyring() })
 }
 
-export async function keptToken(): Promise<string | undefined> {
+export async function savedToken(): Promise<string | undefined> {
   await app.whenReady()
   if (!existsSync(tokenFile())) return undefined
   try {

@@ -6,7 +6,7 @@ import { changeSettings, readSettings } from '../settings.ts'
 import { frontWindow } from './every-window.ts'
 import { firstColor } from './look.ts'
 import { pathInApp } from './outside.ts'
-import { isDead, keepAlive } from './revive.ts'
+import { isDead, reviveOnCrash } from './revive.ts'
 import { besideBounds, fittingBounds, smallest } from './window-state.ts'
 import { join } from 'node:path'
 
@@ -50,7 +50,7 @@ export function openWindow(path = '/'): void {
   })
   if (isFirst && kept?.isMaximized) window.maximize()
   if (isFirst && kept?.isFullScreen) window.setFullScreen(true)
-  keepAlive(window)
+  reviveOnCrash(window)
   offerContextMenu(window)
   askAboutUnsaved(window)
   stayInApp(window)

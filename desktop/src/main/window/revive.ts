@@ -11,7 +11,7 @@ export function isDead(window: BrowserWindow): boolean {
 }
 
 /** A page that dies is loaded again, and one that hangs is asked about. */
-export function keepAlive(window: BrowserWindow): void {
+export function reviveOnCrash(window: BrowserWindow): void {
   const { webContents } = window
   const revivals = new Revivals()
   let asking: AbortController | undefined

@@ -1,4 +1,4 @@
-import { isBetween } from './keep.ts'
+import { isBetween } from './narrow.ts'
 import type { NamePostings, NameRange } from './name-postings.ts'
 
 /** So many sets are kept; with 1,000,000 people one takes 125 KB. */

@@ -1,8 +1,8 @@
 import type { SearchFilters } from '@alumni/shared/alumni/search'
-import { nobody, reachGroupOf, type Reach } from '@alumni/shared/champions/contact-preferences'
+import { noReach, reachGroupOf, type Reach } from '@alumni/shared/champions/contact-preferences'
 import type { Dictionary } from './dictionary.ts'
 import { foldedWords } from './fold.ts'
-import { isBetween, keepBetween, keepListed, keepMarked, keepThese, empty } from './keep.ts'
+import { isBetween, narrowToRange, narrowToListed, narrowToMarked, narrowToIds, empty } from './narrow.ts'
 import { flag, type People } from './people.ts'
 import { dayNumber, none, partsOfEvent } from './person.ts'
 import { withinMiles } from './zip-radius.ts'
@@ -29,23 +29,23 @@ const withFlags: Filter = ({ flags }, slots, { deceased, do_not_contact, do_not_
   ] as const
   const fits = (flags: number) =>
     asked.every(([mask, answer]) => answer === undefined || (flags & mask) === (answer === 'yes' ? mask : 0))
-  return keepMarked(slots, flags.values, marksOfFlags(fits))
+  return narrowToMarked(slots, flags.values, marksOfFlags(fits))
 }
 
 const inState: Filter = ({ states, dictionaries }, slots, { state }) =>
-  state ? keepMarked(slots, states.values, marksOf(dictionaries.states, state)) : slots
+  state ? narrowToMarked(slots, states.values, marksOf(dictionaries.states, state)) : slots
 
 const inCountry: Filter = ({ countries, dictionaries }, slots, { country }) =>
-  country ? keepMarked(slots, countries.values, marksOf(dictionaries.countries, country)) : slots
+  country ? narrowToMarked(slots, countries.values, marksOf(dictionaries.countries, country)) : slots
 
 const atZip: Filter = ({ zips, dictionaries }, slots, { zip, within }) => {
   if (zip === undefined && within === undefined) return slots
   const fits = within === undefined ? (each: string) => each.startsWith(zip!) : withinMiles(zip ?? '', within)
-  return keepMarked(slots, zips.values, dictionaries.zips.marks(fits))
+  return narrowToMarked(slots, zips.values, dictionaries.zips.marks(fits))
 }
 
 const withAffinity: Filter = ({ affinities, dictionaries }, slots, { affinity }) =>
-  affinity ? keepListed(slots, affinities, marksOf(dictionaries.affinities, affinity)) : slots
+  affinity ? narrowToListed(slots, affinities, marksOf(dictionaries.affinities, affinity)) : slots
 
 /** One and the same degree fits all that is asked of it. */
 const withDegree: Filter = ({ degrees: column, dictionaries }, slots, filters) => {
@@ -70,7 +70,7 @@ const withDegree: Filter = ({ degrees: column, dictionaries }, slots, filters) =
         colleges[values[at]!]! & majors[values[at + 1]!]! & degrees[values[at + 2]!]! & isBetween(day, from, to)
     }
   }
-  return keepThese(slots, fits)
+  return narrowToIds(slots, fits)
 }
 
 /** The days that are asked for, both included. */
@@ -96,7 +96,7 @@ const atEmployer: Filter = ({ employerWords, dictionaries }, slots, { employer }
   if (typed.length === 0) return empty
   return typed.reduce(
     (found, word) =>
-      keepListed(
+      narrowToListed(
         found,
         employerWords,
         dictionaries.employerWords.marks((each) => each.startsWith(word)),
@@ -117,13 +117,15 @@ const engaged: Filter = (people, slots, asked) => {
   if (isEvery && !areDaysAsked && !engaged_before && !isAbsenceAsked) return slots
   const marks = marksOfEvents(people, asked)
   const within = (slots: Int32Array, from: string | undefined, to: string | undefined) =>
-    keepEngaged(people, slots, isEvery, marks, dayOr(none, from), dayOr(latest, to))
+    narrowToEngaged(people, slots, isEvery, marks, dayOr(none, from), dayOr(latest, to))
   // Who is asked to be without engagements only need not have any.
   const isPresenceAsked = areDaysAsked || (!isEvery && !isAbsenceAsked)
   let found = isPresenceAsked ? within(slots, engaged_from, engaged_to) : slots
   if (engaged_before) {
     const before =
-      engaged_from === undefined ? empty : keepEngaged(people, found, isEvery, marks, none, dayNumber(engaged_from) - 1)
+      engaged_from === undefined
+        ? empty
+        : narrowToEngaged(people, found, isEvery, marks, none, dayNumber(engaged_from) - 1)
     found = engaged_before === 'yes' ? before : without(people, found, before)
   }
   return isAbsenceAsked ? without(people, found, within(found, not_engaged_from, not_engaged_to)) : found
@@ -141,7 +143,7 @@ function marksOfEvents({ dictionaries }: People, { activity, event }: Filters): 
 }
 
 /** Those of `slots` with a marked engagement from one day to another. */
-function keepEngaged(
+function narrowToEngaged(
   { engagements: column, lastEngaged }: People,
   slots: Int32Array,
   isEvery: boolean,
@@ -150,7 +152,7 @@ function keepEngaged(
   to: number,
 ): Int32Array {
   if (!marks) return empty
-  const recent = keepBetween(slots, lastEngaged.values, Math.max(from, none + 1), latest)
+  const recent = narrowToRange(slots, lastEngaged.values, Math.max(from, none + 1), latest)
   if (isEvery && to === latest) return recent
   const { values, owners } = column
   const fits = new Uint8Array(column.starts.length)
@@ -161,14 +163,14 @@ function keepEngaged(
       fits[owners[entry]!]! |= marks[values[entry * 2]!]! & isBetween(day, from, to)
     }
   }
-  return keepThese(recent, fits)
+  return narrowToIds(recent, fits)
 }
 
 /** Those of `slots` that are not among the others. */
 function without({ length }: People, slots: Int32Array, others: Int32Array): Int32Array {
   const fits = new Uint8Array(length).fill(1)
   for (let at = 0; at < others.length; at++) fits[others[at]!] = 0
-  return keepThese(slots, fits)
+  return narrowToIds(slots, fits)
 }
 
 function dayOr(otherwise: number, day: string | undefined): number {
@@ -177,7 +179,7 @@ function dayOr(otherwise: number, day: string | undefined): number {
 
 /** For a file that leaves out who may not be e-mailed. */
 export function withoutOptedOut({ flags }: People, slots: Int32Array): Int32Array {
-  return keepMarked(
+  return narrowToMarked(
     slots,
     flags.values,
     marksOfFlags((each) => (each & optedOut) === 0),
@@ -188,7 +190,7 @@ export function withoutOptedOut({ flags }: People, slots: Int32Array): Int32Arra
 export function reachOf({ flags: { values } }: People, slots: Int32Array): Reach {
   const byFlags = new Int32Array(allFlags + 1)
   for (let at = 0; at < slots.length; at++) byFlags[values[slots[at]!]!]!++
-  const reach: Reach = { ...nobody }
+  const reach: Reach = { ...noReach }
   byFlags.forEach((count, flags) => {
     const [deceased, do_not_contact, do_not_email, has_email] = [
       flag.deceased,

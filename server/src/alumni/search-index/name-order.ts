@@ -1,4 +1,4 @@
-import { keepThese } from './keep.ts'
+import { narrowToIds } from './narrow.ts'
 import { mergeSorted } from './ordering.ts'
 import type { People } from './people.ts'
 import { nameOf } from './sort.ts'
@@ -37,7 +37,7 @@ export class NameOrder {
 export function without(slots: Int32Array, left: Set<number>, length: number): Int32Array {
   const stays = new Uint8Array(length).fill(1)
   for (const slot of left) stays[slot] = 0
-  return keepThese(slots, stays)
+  return narrowToIds(slots, stays)
 }
 
 function byName(people: People): (a: number, b: number) => number {

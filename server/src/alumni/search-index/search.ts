@@ -4,7 +4,7 @@ import type { SearchFilters, SearchPage, SearchSort } from '@alumni/shared/alumn
 import type { Reach } from '@alumni/shared/champions/contact-preferences'
 import { rowsOf } from './database.ts'
 import { filter, reachOf, withoutOptedOut } from './filters.ts'
-import { empty, keepBetween, keepThese } from './keep.ts'
+import { empty, narrowToRange, narrowToIds } from './narrow.ts'
 import type { People } from './people.ts'
 import { withPhone } from './phones.ts'
 import type { Everyone } from './read-everyone.ts'
@@ -54,7 +54,7 @@ export function findReach(everyone: Everyone, question: Question): { matching: n
 /** Those who fit, in the order of names. */
 function slotsOf({ people, byName }: Everyone, { asked, typed, onFile }: Question) {
   const { q, sort: _sort, leaveOut: _leaveOut, ...filters } = asked
-  const known = onFile.reduce((slots, buids) => keepThese(slots, marked(people, buids)), byName.everyone())
+  const known = onFile.reduce((slots, buids) => narrowToIds(slots, marked(people, buids)), byName.everyone())
   const numbered = typed.reduce((slots, each) => byNumbers(people, slots, each), known)
   const words = typed.flatMap((each) => (each.kind === 'word' ? [each.word] : []))
   // Something was typed, but no letter or digit: no one has it.
@@ -92,9 +92,9 @@ function marked(people: People, buids: string[]): Uint8Array {
 function byNumbers(people: People, slots: Int32Array, typed: Typed): Int32Array {
   switch (typed.kind) {
     case 'buid':
-      return keepBetween(slots, people.buids.values, typed.from, typed.to)
+      return narrowToRange(slots, people.buids.values, typed.from, typed.to)
     case 'contact_id':
-      return keepBetween(slots, people.contactIds.values, typed.from, typed.to)
+      return narrowToRange(slots, people.contactIds.values, typed.from, typed.to)
     case 'digits':
       return byDigits(people, slots, typed.digits)
     case 'word':
@@ -111,6 +111,6 @@ function byDigits(people: People, slots: Int32Array, digits: string): Int32Array
   const { buids, contactIds, phones, dictionaries } = people
   const fits = withPhone(phones, dictionaries.longPhones, digits)
   const asId = digits.length === 8 ? buids : digits.length === 9 ? contactIds : undefined
-  if (asId) for (const slot of keepBetween(slots, asId.values, Number(digits), Number(digits))) fits[slot] = 1
-  return keepThese(slots, fits)
+  if (asId) for (const slot of narrowToRange(slots, asId.values, Number(digits), Number(digits))) fits[slot] = 1
+  return narrowToIds(slots, fits)
 }

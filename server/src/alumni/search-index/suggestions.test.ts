@@ -4,7 +4,7 @@ import { People } from './people.ts'
 import type { Alumnus } from './person.ts'
 import { Suggestions, type IdentifierRange } from './suggestions.ts'
 
-const somebody: Alumnus = {
+const jose: Alumnus = {
   id: 1,
   buid: 'B00000001',
   contact_id: null,
@@ -27,7 +27,7 @@ const somebody: Alumnus = {
   has_email: false,
 }
 const peggy: Alumnus = {
-  ...somebody,
+  ...jose,
   first_name: 'Margaret',
   preferred_name: 'Peggy',
   last_name: "O'Neil",
@@ -84,7 +84,7 @@ test('of a thousand whose BUID begins so, the first ten by name; of a few, all',
   const range = (from: number, to: number): IdentifierRange => ({ column: 'buids', from, to })
   for (let at = 0; at < 1000; at++)
     people.put({
-      ...somebody,
+      ...jose,
       id: at,
       buid: `B${String(20_000_000 + at)}`,
       last_name: `Name ${String(999 - at).padStart(3, '0')}`,
@@ -142,7 +142,7 @@ test('after any sequence of changes the answer is that of looking at everyone', 
             model.delete(buidOf(each.gone))
           } else {
             const now = {
-              ...somebody,
+              ...jose,
               id: each.person,
               buid: buidOf(each.person),
               first_name: each.first,

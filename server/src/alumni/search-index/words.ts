@@ -1,6 +1,6 @@
 import type { SearchPage } from '@alumni/shared/alumni/search'
 import { closest } from './edit-distance.ts'
-import { empty, keepAnyMarked } from './keep.ts'
+import { empty, narrowToAnyMarked } from './narrow.ts'
 import type { Names } from './names.ts'
 import type { People } from './people.ts'
 
@@ -60,7 +60,7 @@ function corrected(names: Names, { word, grades: known }: Word): Word {
 function narrow(people: People, slots: Int32Array, typed: readonly Word[]): Named {
   const columns = nameColumns(people)
   const found = typed.every(({ grades }) => grades)
-    ? typed.reduce((found, { grades }) => keepAnyMarked(found, columns, grades!), slots)
+    ? typed.reduce((found, { grades }) => narrowToAnyMarked(found, columns, grades!), slots)
     : empty
   const isCorrected = (grades: Grades | undefined) =>
     found.some((slot) => bestOf(columns, slot, grades!) === grade.corrected)

@@ -32,24 +32,24 @@ export async function readValues(db: Db, signups: readonly Columns[]): Promise<V
     first_name: signup.first_name,
     last_name: signup.last_name,
     former_last_name: signup.former_last_name,
-    location: sayLocation(signup),
+    location: describeLocation(signup),
     phone: signup.phone,
     buid: signup.buid,
     degree_year: signup.degree_year === null ? null : String(signup.degree_year),
     college_code: signup.college_code && nameIn(colleges, signup.college_code),
-    affinity_codes: sayList(signup.affinity_codes, (code) => nameIn(affinities, code)),
-    help_roles: sayList(signup.help_roles, (role) => helpRoles[role as HelpRole] ?? role),
+    affinity_codes: joinPhrases(signup.affinity_codes, (code) => nameIn(affinities, code)),
+    help_roles: joinPhrases(signup.help_roles, (role) => helpRoles[role as HelpRole] ?? role),
     wants_reminders: signup.wants_reminders ? 'Yes' : 'No',
   }))
 }
 
-function sayLocation({ street, city, state, zip_code, postal_code, country }: Columns): string | null {
+function describeLocation({ street, city, state, zip_code, postal_code, country }: Columns): string | null {
   const parts = [street, city, state, zip_code ?? postal_code].filter(Boolean)
   if (parts.length === 0 && !country) return null
   return [...parts, country ? countryName(country) : ''].filter(Boolean).join(', ')
 }
 
-function sayList(codes: readonly string[], nameOf: (code: string) => string): string[] | null {
+function joinPhrases(codes: readonly string[], nameOf: (code: string) => string): string[] | null {
   return codes.length === 0 ? null : codes.map(nameOf)
 }
 

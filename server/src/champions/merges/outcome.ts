@@ -36,7 +36,7 @@ export async function outcomeOf(db: Db, done: Done): Promise<MergeOutcome> {
     moved: pointerTables
       .map((what) => ({ what, count: changes.filter((change) => change.table === what && isMove(change)).length }))
       .filter(({ count }) => count > 0),
-    dropped: await Promise.all(dropped.map((each) => sayDropped(db, each))),
+    dropped: await Promise.all(dropped.map((each) => describeDropped(db, each))),
     places,
     engagements: {
       added: engagements.filter((change) => change.before === null).length,
@@ -50,7 +50,7 @@ function isMove({ table, before, after }: Change): boolean {
   return isPointer(table) && before !== null && after !== null && 'signup_id' in after
 }
 
-async function sayDropped(db: Db, { table, row, kept }: Dropped): Promise<MergeOutcome['dropped'][number]> {
+async function describeDropped(db: Db, { table, row, kept }: Dropped): Promise<MergeOutcome['dropped'][number]> {
   return {
     what: table,
     title: await titleOfRow(db, table, row),

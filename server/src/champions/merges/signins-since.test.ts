@@ -37,7 +37,7 @@ async function asks({ email }: Signup, keep: { keep_me_signed_in?: string } = { 
 }
 /** Margaret, who stays, and Peggy, who is merged into her. */
 const two = async () => [await signup({ first_name: 'Margaret' }), await signup({ first_name: 'Peggy' })] as const
-const nobody = { state: 'anonymous', name: null }
+const anonymous = { state: 'anonymous', name: null }
 
 test('a letter that Peggy asked for before the merge signs nobody in, by its link or its code', async () => {
   const [margaret, peggy] = await two()
@@ -45,7 +45,7 @@ test('a letter that Peggy asked for before the merge signs nobody in, by its lin
   const { merge: made } = await merge(into(margaret, peggy))
   expect([(await one.press()).statusCode, (await other.enter()).statusCode]).toEqual([410, 422])
   expect((await undo(made.id)).status).toBe(200)
-  for (const { browser } of [one, other]) expect(await visitorOf(browser)).toEqual(nobody)
+  for (const { browser } of [one, other]) expect(await visitorOf(browser)).toEqual(anonymous)
 })
 
 test('nor one whose link she presses while Stan merges', async () => {
@@ -122,7 +122,7 @@ describe('what came in since by a credential of a merged signup ends with the un
     for (const each of [browser, borrowed.browser]) expect((await visitorOf(each)).name).toBe('Margaret')
     const { status, undo: outcome } = await undo(made.id)
     expect([status, outcome!.refusals, outcome!.kept]).toEqual([200, [], []])
-    for (const each of [browser, borrowed.browser]) expect(await visitorOf(each)).toEqual(nobody)
+    for (const each of [browser, borrowed.browser]) expect(await visitorOf(each)).toEqual(anonymous)
     const revoked = db.selectFrom('activity_events').select('payload').where('type', '=', 'device_revoked')
     expect(await revoked.where('signup_id', '=', peggy.id).execute()).toMatchObject([
       { payload: { reason: 'merge undone' } },
@@ -146,7 +146,7 @@ describe('what came in since by a credential of a merged signup ends with the un
     await google.signIn(hers, account, { keep_me_signed_in: 'yes' })
     expect(await visitorOf(hers)).toEqual({ state: 'verified', name: 'Margaret' })
     expect((await undo(made.id)).status).toBe(200)
-    expect(await visitorOf(hers)).toEqual(nobody)
+    expect(await visitorOf(hers)).toEqual(anonymous)
     expect(await visitorOf(margarets.browser)).toEqual({ state: 'verified', name: 'Margaret' })
     await google.signIn(hers, account)
     expect(await visitorOf(hers)).toEqual({ state: 'verified', name: 'Peggy' })

@@ -10,7 +10,7 @@ import { settleStatus } from '../record/move-signup.ts'
 import { listDevices, revokeDevice } from '../sign-in/devices.ts'
 import { closeAllSessions } from '../sign-in/sessions.ts'
 import { readJournal } from './journal.ts'
-import { keptSince } from './kept-since.ts'
+import { retainedSince } from './retained-since.ts'
 import { lockAnswered, lockSignups, answeredIds, type AnswerRows } from './pointers.ts'
 import { takenBack } from './merge.ts'
 import type { Row } from './pointers.ts'
@@ -79,7 +79,7 @@ async function perform(db: Db, merge: MergeRow): Promise<UndoOutcome> {
   const refusals = await refusalsOf(db, merge, { signups, changes, restoration })
   if (refusals.length > 0) return { refusals, restored: [], kept: [], over: [] }
   for (const source of merge.source_ids) await signOut(db, source)
-  const kept = await keptSince(db, merge, changes)
+  const kept = await retainedSince(db, merge, changes)
   await putBack(db, restoration, merge.survivor_id)
   for (const id of ids) {
     await settleStatus(db, await readSignup(db, id))

@@ -44,7 +44,7 @@ export function editRoutes(app: App, { config }: Context): void {
       const { data, form } = readForm<z.ZodType<z.output<(typeof forms)[EditPage]>>>(forms[page], body)
       if (form) return show(request, reply, page, { signup, form: asShown(form, page), seen: form.values.seen })
       const { seen, ...values } = data
-      if ('affinity_codes' in values) await keepKnown(db, signup, values)
+      if ('affinity_codes' in values) await onlyKnown(db, signup, values)
       const current = await editSignup(db, signup, { page, seen, values, ipHash: ipHashOf(config, request) })
       if (!current) return reply.redirect(`/profile?saved=${hubQuery.shape.saved.parse(page)}`, 303)
       const conflict = refusedForm(body, { form: outdated })
@@ -103,7 +103,7 @@ function isList(field: string): boolean {
 }
 
 /** Leaves out what is in no list, or out of use and new to this person. */
-export async function keepKnown(
+export async function onlyKnown(
   db: Db,
   before: Pick<Signup, 'college_code' | 'affinity_codes'>,
   values: Omit<z.output<typeof interestsForm>, 'seen'>,

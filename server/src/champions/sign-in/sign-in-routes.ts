@@ -103,7 +103,7 @@ export function signInRoutes(app: App, { config }: Context): void {
 function linkRoutes(app: App, config: Config): void {
   app.get(
     '/sign-in/link',
-    { constraints: onExternal, onRequest: keepSecret, schema: { querystring: tokenQuery } },
+    { constraints: onExternal, onRequest: saveSecret, schema: { querystring: tokenQuery } },
     async (request, reply) => {
       const { token } = request.query
       const isLive = await isLinkLive(request.db, config, token)
@@ -115,7 +115,7 @@ function linkRoutes(app: App, config: Config): void {
 
   app.post(
     '/sign-in/link',
-    { constraints: onExternal, onRequest: keepSecret, schema: { body: form } },
+    { constraints: onExternal, onRequest: saveSecret, schema: { body: form } },
     async (request, reply) => {
       const token = tokenQuery.safeParse(request.body ?? {}).data?.token ?? ''
       const used = await completeSignin(request.db, config, request, reply, {
@@ -139,6 +139,6 @@ function returnToOf({ values: { return_to } }: FormState): string | undefined {
 }
 
 /** The address holds the token: it must not travel on in a Referer. */
-async function keepSecret(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function saveSecret(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('referrer-policy', 'no-referrer')
 }

@@ -53,7 +53,7 @@ export async function draftOf(db: Db, config: Config, request: FastifyRequest): 
  * one. One that was submitted stays as it is and is returned; only the first step begins another, for the next person
  * at this browser.
  */
-export async function keepAnswers(
+export async function saveAnswers(
   db: Db,
   config: Config,
   request: FastifyRequest,

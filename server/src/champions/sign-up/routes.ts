@@ -24,7 +24,7 @@ import { refuse } from '../../foundations/http/refusal.ts'
 import { readForm } from '../../foundations/http/read-form.ts'
 import { readChoices } from './choices.ts'
 import { confirmationOf } from './confirmation.ts'
-import { draftOf, keepAnswers } from './drafts.ts'
+import { draftOf, saveAnswers } from './drafts.ts'
 import { hasGoogle, wholeForm } from './sign-up-routes.ts'
 import { readAnswers, withinChoices } from './read-answers.ts'
 import { shownAnswers } from './choices.ts'
@@ -70,7 +70,7 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
   app.post('/signups', { constraints: onExternal, schema: { body } }, async (request, reply) => {
     const { step = 'who', change } = request.body
     const isChange = change !== undefined && change !== ''
-    const draft = await keepAnswers(request.db, config, request, reply, step, request.body)
+    const draft = await saveAnswers(request.db, config, request, reply, step, request.body)
     if (draft.isSubmitted) return reply.redirect(`/signups/${draft.public_id}`, 303)
     const { form } = readForm(stepForms[step], request.body)
     if (form) return showStep(request, reply, step, form, isChange)

@@ -19,7 +19,7 @@ const signedUp = (name: string, values: SignupValues) => {
   return createSignup(db, { ...nowhere, first_name, last_name, ...values })
 }
 
-const nobodyYet = (await stan.get(url)).json<SignupsPage>()
+const noneYet = (await stan.get(url)).json<SignupsPage>()
 
 beforeAll(async () => {
   await db
@@ -83,7 +83,7 @@ beforeAll(async () => {
 })
 
 test('before anybody has signed up the list is empty', () => {
-  expect(nobodyYet).toEqual({
+  expect(noneYet).toEqual({
     signups: [],
     page: 1,
     pages: 1,

@@ -16,7 +16,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { endChanges } from '../profile/change-email.ts'
 import { isSameAnswer } from '../profile/edit-signup.ts'
-import { keepKnown } from '../profile/edit-routes.ts'
+import { onlyKnown } from '../profile/edit-routes.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { endAccess } from './signup-access.ts'
 import { mergeUrl } from './signup-link.ts'
@@ -63,7 +63,7 @@ export function givesNewAddress({ seen, signin }: SignupEdit): boolean {
 
 /** The groups that were sent, as stored; what is in no list is left out. */
 async function wantedOf(db: Db, { seen: answers, contact, location, interests, signin }: SignupEdit): Promise<Values> {
-  if (interests) await keepKnown(db, answers, interests)
+  if (interests) await onlyKnown(db, answers, interests)
   const { seen: _, ...place } = location ?? {}
   return { ...contact, ...place, ...interests, ...signin }
 }

@@ -63,7 +63,13 @@ test('who has another signup is said to have one; who is nobody has no suggestio
   const first = await signUp({ first_name: 'Quillon', last_name: 'Zabriskie', buid, status: 'linked' })
   const second = await signUp({ first_name: 'Quillon', last_name: 'Zabriskie' })
   expect(await suggested(second.id)).toMatchObject([{ person: { buid }, linked: { id: first.id, email: first.email } }])
-  const nobody = await signUp({ first_name: 'Wxyz', last_name: 'Vvvvq', zip_code: null, city: null, status: 'started' })
-  expect(await suggested(nobody.id)).toEqual([])
+  const stranger = await signUp({
+    first_name: 'Wxyz',
+    last_name: 'Vvvvq',
+    zip_code: null,
+    city: null,
+    status: 'started',
+  })
+  expect(await suggested(stranger.id)).toEqual([])
   expect((await stan.get('/champion_signups/999999/suggestions')).statusCode).toBe(404)
 })

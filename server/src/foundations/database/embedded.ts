@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
-import { storedFile } from '../process/kept-file.ts'
+import { storedFile } from '../process/stored-file.ts'
 
 const run = promisify(execFile)
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Config } from '../process/config.ts'
-import { UnusableFile } from '../process/kept-file.ts'
+import { UnusableFile } from '../process/stored-file.ts'
 import { isLossOfConnection, refusesOptions, sqlState } from './connection-loss.ts'
 import { databaseUrls, type DatabaseUrls } from './database.ts'
 

@@ -32,7 +32,7 @@ const queueState = z.object({
 export type QueueState = z.infer<typeof queueState>
 
 /** How long a job that failed for good can be run again. */
-export const failedKeptDays = 30
+export const failedJobDays = 30
 
 /**
  * What agenda does not do, or only by reading all jobs there are: here each is a statement or two, however many there

@@ -1,7 +1,7 @@
 import { MongoBackend } from '@agendajs/mongo-backend'
 import { subDays } from 'date-fns/subDays'
 import { MongoClient } from 'mongodb'
-import { failedKeptDays, type QueueStore } from './jobs.ts'
+import { failedJobDays, type QueueStore } from './jobs.ts'
 
 export async function openMongoQueue(url: string): Promise<QueueStore> {
   const client = await MongoClient.connect(url, { serverSelectionTimeoutMS: 10_000 })
@@ -41,7 +41,7 @@ export async function openMongoQueue(url: string): Promise<QueueStore> {
       await jobs.updateMany({ ...failedForGood, name }, { $set: fresh })
     },
     async pruneFailed() {
-      await jobs.deleteMany({ ...failedForGood, failedAt: { $lt: subDays(new Date(), failedKeptDays) } })
+      await jobs.deleteMany({ ...failedForGood, failedAt: { $lt: subDays(new Date(), failedJobDays) } })
     },
     close: () => client.close(),
   }

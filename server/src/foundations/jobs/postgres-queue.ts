@@ -6,7 +6,7 @@ import { appSession } from '../database/session.ts'
 import type { Db } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 import { utc } from '../database/utc.ts'
-import { failedKeptDays, type QueueStore } from './jobs.ts'
+import { failedJobDays, type QueueStore } from './jobs.ts'
 
 export function openPostgresQueue(db: Db, databaseUrl: string): QueueStore {
   const pool = new pg.Pool({
@@ -56,7 +56,7 @@ export function openPostgresQueue(db: Db, databaseUrl: string): QueueStore {
       await db
         .deleteFrom('agenda_jobs')
         .where(hasFailedForGood)
-        .where('failed_at', '<', subDays(new Date(), failedKeptDays).toISOString())
+        .where('failed_at', '<', subDays(new Date(), failedJobDays).toISOString())
         .execute()
     },
     close: () => pool.end(),

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startCluster } from '../database/embedded.ts'
-import { UnusableFile } from './kept-file.ts'
+import { UnusableFile } from './stored-file.ts'
 import { storedSessionSecret } from './process-config.ts'
 
 let folder: string

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ConfigError, readConfig, type Config } from './config.ts'
-import { storedFile, UnusableFile } from './kept-file.ts'
+import { storedFile, UnusableFile } from './stored-file.ts'
 
 /** The configuration of this process, or its problems on stderr and exit 1. */
 export function configOfProcess(): Config {

@@ -1,4 +1,4 @@
-import { violationsKeptHours, type LimitName } from '@alumni/shared/operations/protection'
+import { violationHours, type LimitName } from '@alumni/shared/operations/protection'
 import type { Banning } from './limits.ts'
 import { WindowCounts } from './counters.ts'
 
@@ -24,7 +24,7 @@ export type Offences = {
   sweep(): void
 }
 
-export const retentionMs = violationsKeptHours * 60 * 60_000
+export const retentionMs = violationHours * 60 * 60_000
 export const maxBans = 10_000
 export const maxViolations = 1000
 

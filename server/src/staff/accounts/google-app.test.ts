@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { Browser } from '../../../testing/browser.ts'
 import { googleEnv, openGoogle, type GoogleAccount } from '../../../testing/google-server.ts'
 import { buildTestApp, externalHost } from '../../../testing/test-app.ts'
-import { resetSecondFactor } from './keep-factors.ts'
+import { resetSecondFactor } from './save-factors.ts'
 import { StaffUser } from './staff-user.ts'
 
 const google = await openGoogle()

@@ -29,7 +29,7 @@ export async function invite(db: Db, { name, email, role }: InviteRequest, by: S
 /** Another letter; the link of the one before ends. 409: they have signed in already, or were deactivated. */
 export async function inviteAgain(db: Db, id: number, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
-    const user = await holdInvited(db, id)
+    const user = await lockInvited(db, id)
     await voidResetLinks(db, user)
     await db
       .updateTable('staff_users')
@@ -44,14 +44,14 @@ export async function inviteAgain(db: Db, id: number, by: StaffUser): Promise<vo
 /** The account goes, and with it every link to it. 409 as above. */
 export async function takeBackInvitation(db: Db, id: number, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
-    const { email, name, role } = await holdInvited(db, id)
+    const { email, name, role } = await lockInvited(db, id)
     await db.deleteFrom('password_resets').where('user_id', '=', id).execute()
     await db.deleteFrom('staff_users').where('id', '=', id).execute()
     await audit(db, by, 'user.invitation-taken-back', `staff-users/${id}`, { email, name, role })
   })
 }
 
-async function holdInvited(db: Db, id: number) {
+async function lockInvited(db: Db, id: number) {
   const user = await lockUser(db, id)
   if (user.password_hash || user.google_uid || user.last_signed_in_at)
     throw new HttpError(409, `${user.name} has accepted the invitation already.`)

@@ -48,7 +48,7 @@ function passwordResetRoutes(app: App, { config }: Context): void {
     app,
     {
       url: '/password-resets/:token',
-      onRequest: async (_request, reply) => void keepSecret(reply),
+      onRequest: async (_request, reply) => void saveSecret(reply),
       schema: { params, response: { 200: passwordResetPage } },
     },
     async (request) => ({
@@ -61,7 +61,7 @@ function passwordResetRoutes(app: App, { config }: Context): void {
     '/password-resets/:token',
     {
       constraints: onInternal,
-      onRequest: async (_request, reply) => void keepSecret(reply),
+      onRequest: async (_request, reply) => void saveSecret(reply),
       schema: { params, body: newPasswordRequest, response: { 200: passwordResetReply } },
     },
     async (request, reply) => {
@@ -73,6 +73,6 @@ function passwordResetRoutes(app: App, { config }: Context): void {
 }
 
 /** The address holds the token: it must not travel on in a Referer. */
-function keepSecret(reply: FastifyReply): void {
+function saveSecret(reply: FastifyReply): void {
   reply.header('referrer-policy', 'no-referrer')
 }

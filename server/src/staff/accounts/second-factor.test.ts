@@ -4,7 +4,7 @@ import type { LightMyRequestResponse as Response } from 'fastify'
 import type { Caller } from '../../../testing/caller.ts'
 import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
 import { AuditEntry, StaffSession } from './staff-user.ts'
-import { resetSecondFactor } from './keep-factors.ts'
+import { resetSecondFactor } from './save-factors.ts'
 
 const { as, nobody, db, people, sendLetters, logs } = await buildTestApp()
 const stan = { email: people.staff.email, password: testPassword }

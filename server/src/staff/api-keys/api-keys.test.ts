@@ -11,7 +11,7 @@ import { Caller } from '../../../testing/caller.ts'
 import { internalHost } from '../../../testing/test-app.ts'
 import { poolOf } from '../../foundations/database/db.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
-import { revokeApiKey } from './keep-keys.ts'
+import { revokeApiKey } from './save-keys.ts'
 import { newApiKey } from './key-format.ts'
 
 const story = await buildEventsStory()

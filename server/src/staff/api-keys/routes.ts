@@ -17,7 +17,7 @@ import { utcDay } from '../../foundations/days.ts'
 import { byId } from '../../foundations/http/by-id.ts'
 import { signedIn } from '../accounts/identify.ts'
 import { staffPage, staffRoute } from '../accounts/staff-page.ts'
-import { issueApiKey, revokeApiKey, rotateApiKey } from './keep-keys.ts'
+import { issueApiKey, revokeApiKey, rotateApiKey } from './save-keys.ts'
 
 const url = '/settings/api_keys'
 /** The keys of the events API, for administrators. */

@@ -3,7 +3,7 @@ import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { Alert } from '../../ui/alert.tsx'
 import { EditForm, FieldGroup, TheirValue } from '../../ui/edit-form.tsx'
 import { countryChoices, countryName } from './countries.ts'
-import { sayValue } from '../../ui/words/say-value.ts'
+import { formatValue } from '../../ui/words/format-value.ts'
 import { useContactForm } from './use-contact-form.ts'
 
 type Form = ReturnType<typeof useContactForm>
@@ -113,6 +113,6 @@ function Theirs({ form: { theirs, base, set }, field }: { form: Form; field: Con
   const value =
     field === 'country' && theirs.country
       ? countryName(theirs.country)
-      : sayValue(field, theirs[field] === null ? null : String(theirs[field]))
+      : formatValue(field, theirs[field] === null ? null : String(theirs[field]))
   return <TheirValue field={alumnusFieldNames[field]} value={value} onTake={() => set(field, base[field])} />
 }

@@ -6,7 +6,7 @@ import { useSession } from '../../domain/session/session.ts'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { Card, Entries } from '../../ui/card.tsx'
-import { sayValue } from '../../ui/words/say-value.ts'
+import { formatValue } from '../../ui/words/format-value.ts'
 import classes from '../../ui/card.module.css'
 
 const statuses = { pending: 'Pending', exported: 'Exported', verified: 'Verified' } as const
@@ -27,7 +27,7 @@ export function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { pa
             <strong>{fieldName(field)}</strong>
             <span className={classes.mark}>{statuses[status]}</span>
             <span className={classes.whole}>
-              <BeforeAfter before={sayValue(field, before)} after={sayValue(field, after)} />
+              <BeforeAfter before={formatValue(field, before)} after={formatValue(field, after)} />
             </span>
             <span className={classes.line}>
               <When at={created_at} /> · {made_by}

@@ -16,7 +16,7 @@ import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { BeforeAfter, Value } from '../../ui/words/before-after.tsx'
 import { Timeline, TimelineEntry } from '../../ui/timeline.tsx'
-import { sayValue } from '../../ui/words/say-value.ts'
+import { formatValue } from '../../ui/words/format-value.ts'
 import { historyPagesQuery } from './queries.ts'
 import frame from '../../ui/frame.module.css'
 
@@ -80,9 +80,9 @@ function Change({ change }: { change: HistoryChange }) {
             </Box>
             <dd>
               {action === 'changed' ? (
-                <BeforeAfter before={sayValue(field, before)} after={sayValue(field, after)} />
+                <BeforeAfter before={formatValue(field, before)} after={formatValue(field, after)} />
               ) : (
-                <Value text={sayValue(field, action === 'created' ? after : before)} />
+                <Value text={formatValue(field, action === 'created' ? after : before)} />
               )}
             </dd>
           </Group>

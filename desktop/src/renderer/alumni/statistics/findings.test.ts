@@ -2,7 +2,7 @@ import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import { expect, test } from 'vitest'
 import { findingOfEvents, findingOfGroups, findingOfMonths, findingOfPeople, findingOfYears } from './findings.ts'
 
-const nobody = { engagements: 0, engaged: 0, engaged_alumni: 0, alumni: 0, first_time: 0, returning: 0 }
+const noPeople = { engagements: 0, engaged: 0, engaged_alumni: 0, alumni: 0, first_time: 0, returning: 0 }
 const noPart = { lapsed: 0, engagements_to_day: 0, engaged_to_day: 0, first_time_to_day: 0 }
 const empty: StatsPage = {
   year: 2027,
@@ -14,8 +14,8 @@ const empty: StatsPage = {
   fiscal_year_start: '07-01',
   refreshed_at: '2026-11-21T10:00:00Z',
   lapsed: 0,
-  this_year: nobody,
-  last_year: nobody,
+  this_year: noPeople,
+  last_year: noPeople,
   by_year: [],
   by_month: [],
   by_activity: [],
@@ -27,8 +27,8 @@ const busy: StatsPage = {
   ...empty,
   this_year: { engagements: 40, engaged: 20, engaged_alumni: 20, alumni: 100, first_time: 5, returning: 15 },
   by_year: [
-    { year: 2027, ...nobody, ...noPart, engagements: 40 },
-    { year: 2026, ...nobody, ...noPart, engagements: 1204 },
+    { year: 2027, ...noPeople, ...noPart, engagements: 40 },
+    { year: 2026, ...noPeople, ...noPart, engagements: 1204 },
   ],
   by_month: [
     { month: '2026-07', this_year: 1, this_year_engaged: 1, last_year: 90, last_year_engaged: 80 },
@@ -61,7 +61,7 @@ test('the busiest year, the people, the busiest month', () => {
 })
 
 test('one person, one engagement, one year', () => {
-  const one = { ...nobody, engagements: 1, engaged: 1, returning: 1 }
+  const one = { ...noPeople, engagements: 1, engaged: 1, returning: 1 }
   const page = { ...busy, this_year: one, by_year: [{ year: 2027, ...one, ...noPart }] }
   expect(findingOfYears(page)).toBe('1 engagement, all in fiscal year 2027.')
   expect(findingOfPeople(page)).toBe('1 person in fiscal year 2027 so far, nobody for the first time.')

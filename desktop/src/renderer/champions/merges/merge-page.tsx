@@ -12,7 +12,7 @@ import { useUndoMerge } from './actions.ts'
 import { MergeState } from './merges-page.tsx'
 import { Outcome } from './merge-panel.tsx'
 import { mergeQuery } from './queries.ts'
-import { keyWords, keptWords } from './words.ts'
+import { keyWords, retainedWords } from './words.ts'
 import frame from '../../ui/frame.module.css'
 import classes from './comparison.module.css'
 
@@ -134,7 +134,7 @@ function Undo({ undo: { refusals, restored, kept, over } }: { undo: UndoOutcome 
           <h3>Changed since, and stays</h3>
           <Stack component="ul" gap={6} mt={4} pl={18}>
             {kept.map((each, i) => (
-              <li key={i}>{keptWords(each)}</li>
+              <li key={i}>{retainedWords(each)}</li>
             ))}
           </Stack>
         </div>

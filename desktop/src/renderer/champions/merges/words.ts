@@ -62,7 +62,7 @@ function droppedWords({ title, was, kept, of, kept_of }: MergeOutcome['dropped']
   return `Both answered “${title}”: “${kept}” of signup ${kept_of} stays, “${was}” of signup ${of} is dropped.`
 }
 
-export function keptWords({ what, signup_id, title, field, value, how }: UndoOutcome['kept'][number]): string {
+export function retainedWords({ what, signup_id, title, field, value, how }: UndoOutcome['kept'][number]): string {
   const said = valueWords(value)
   if (what === 'champion_signups')
     return `${mergeFields[field as MergeField].label} of signup ${signup_id}: ${said ? `“${said}”` : 'empty'}`

@@ -16,7 +16,7 @@ import { UndoChange } from '../../domain/people/undo-change.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
-import { sayValue } from '../../ui/words/say-value.ts'
+import { formatValue } from '../../ui/words/format-value.ts'
 import { When } from '../../ui/words/when.tsx'
 import { waitingTime } from './waiting.tsx'
 import classes from './crm.module.css'
@@ -41,7 +41,10 @@ export const changeColumns: Column<CrmChange>[] = [
     cell: ({ row: { original: change } }) => (
       <span className={`lines ${classes.change}`}>
         <span className="note">{fieldName(change.field)}</span>
-        <BeforeAfter before={sayValue(change.field, change.before)} after={sayValue(change.field, change.after)} />
+        <BeforeAfter
+          before={formatValue(change.field, change.before)}
+          after={formatValue(change.field, change.after)}
+        />
         <Trouble change={change} />
       </span>
     ),

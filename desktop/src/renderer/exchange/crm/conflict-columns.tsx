@@ -8,7 +8,7 @@ import { PersonLink } from '../../domain/people/person-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { Value } from '../../ui/words/before-after.tsx'
-import { sayValue } from '../../ui/words/say-value.ts'
+import { formatValue } from '../../ui/words/format-value.ts'
 import { When } from '../../ui/words/when.tsx'
 import { batchPage } from '../imports/queries.ts'
 import { useResolve, useUndoSettlement } from './actions.ts'
@@ -90,7 +90,7 @@ function Side({ conflict, keep, children }: { conflict: CrmConflict; keep: Keep;
   return (
     <div className={`lines ${resolution !== null && resolution !== keep ? classes.dropped : ''}`}>
       <span className={classes.value}>
-        <Value text={sayValue(field, conflict[keep])} />
+        <Value text={formatValue(field, conflict[keep])} />
       </span>
       <span className="note">{children}</span>
     </div>
@@ -120,7 +120,7 @@ function Choice({ conflict, isBusy, onResolve }: ChoiceProps) {
       {isChangedSince && (
         <span className="note warning">
           <IconAlertTriangle size={14} stroke={1.8} aria-hidden />
-          Changed here since, to <Value text={sayValue(field, current)} />
+          Changed here since, to <Value text={formatValue(field, current)} />
         </span>
       )}
     </Group>

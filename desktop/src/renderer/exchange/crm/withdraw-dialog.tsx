@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
-import { sayValue } from '../../ui/words/say-value.ts'
+import { formatValue } from '../../ui/words/format-value.ts'
 import { useWithdraw } from './actions.ts'
 
 type WithdrawDialogProps = { changes: readonly CrmChange[]; onDone: () => void; onClose: () => void }
@@ -30,7 +30,7 @@ export function WithdrawDialog({ changes, onDone, onClose }: WithdrawDialogProps
       {isOne && first && (
         <p>
           {fieldName(first.field)} of {first.name || first.buid}:{' '}
-          <BeforeAfter before={sayValue(first.field, first.before)} after={sayValue(first.field, first.after)} />
+          <BeforeAfter before={formatValue(first.field, first.before)} after={formatValue(first.field, first.after)} />
         </p>
       )}
       <p>

@@ -1,6 +1,6 @@
 import {
   limitNames,
-  violationsKeptHours,
+  violationHours,
   type LimitName,
   type ProtectionPage,
   type ProtectionQuery,
@@ -29,7 +29,7 @@ export function Violations({ page, address, isStale, whatOf }: ViolationsProps) 
     <Stack component="section" gap={8} mb={40} miw={0} aria-labelledby="violations">
       <h2 id="violations">Refused lately</h2>
       <p className="muted">
-        Addresses that asked too often. They are kept for {violationsKeptHours} hours and then forgotten.
+        Addresses that asked too often. They are kept for {violationHours} hours and then forgotten.
       </p>
       <ResourceList
         address={address}

@@ -5,7 +5,7 @@ import type { ListColumn } from './columns.ts'
 // mispredicts costs more than the write.
 
 /** Those of `slots` whose number in `values` is marked, in their order; without marks none. */
-export function keepMarked(slots: Int32Array, values: Int32Array, marks: Uint8Array | undefined): Int32Array {
+export function narrowToMarked(slots: Int32Array, values: Int32Array, marks: Uint8Array | undefined): Int32Array {
   if (!marks) return empty
   const kept = room(slots.length)
   let count = 0
@@ -18,7 +18,7 @@ export function keepMarked(slots: Int32Array, values: Int32Array, marks: Uint8Ar
 }
 
 /** Those of `slots` for which one of the columns has a marked number, in their order. */
-export function keepAnyMarked(slots: Int32Array, columns: readonly Int32Array[], marks: Uint8Array): Int32Array {
+export function narrowToAnyMarked(slots: Int32Array, columns: readonly Int32Array[], marks: Uint8Array): Int32Array {
   const [a, b, c, d, e] = columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array]
   const kept = room(slots.length)
   let count = 0
@@ -31,7 +31,7 @@ export function keepAnyMarked(slots: Int32Array, columns: readonly Int32Array[],
 }
 
 /** Those of `slots` with a number from `from` to `to`, in their order. */
-export function keepBetween(slots: Int32Array, values: Int32Array, from: number, to: number): Int32Array {
+export function narrowToRange(slots: Int32Array, values: Int32Array, from: number, to: number): Int32Array {
   const kept = room(slots.length)
   let count = 0
   for (let at = 0; at < slots.length; at++) {
@@ -43,7 +43,7 @@ export function keepBetween(slots: Int32Array, values: Int32Array, from: number,
 }
 
 /** Those of `slots` with a mark at their place, in their order. */
-export function keepThese(slots: Int32Array, fits: Uint8Array): Int32Array {
+export function narrowToIds(slots: Int32Array, fits: Uint8Array): Int32Array {
   const kept = room(slots.length)
   let count = 0
   for (let at = 0; at < slots.length; at++) {
@@ -55,7 +55,7 @@ export function keepThese(slots: Int32Array, fits: Uint8Array): Int32Array {
 }
 
 /** Those of `slots` with a marked number in their list, in their order; without marks none. */
-export function keepListed(slots: Int32Array, column: ListColumn, marks: Uint8Array | undefined): Int32Array {
+export function narrowToListed(slots: Int32Array, column: ListColumn, marks: Uint8Array | undefined): Int32Array {
   if (!marks) return empty
   const { values, owners } = column
   const fits = new Uint8Array(column.starts.length)
@@ -63,7 +63,7 @@ export function keepListed(slots: Int32Array, column: ListColumn, marks: Uint8Ar
   for (let stretch = 0; stretch < stretches.length; stretch += 2) {
     for (let at = stretches[stretch]!; at < stretches[stretch + 1]!; at++) fits[owners[at]!]! |= marks[values[at]!]!
   }
-  return keepThese(slots, fits)
+  return narrowToIds(slots, fits)
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The value of a field as people say it: a flag as yes or no. */
-export function sayValue(field: string, value: string | null): string | null {
+export function formatValue(field: string, value: string | null): string | null {
   const isFlag = ['deceased', 'do_not_contact', 'do_not_email', 'current'].includes(field)
   if (isFlag && (value === 'true' || value === 'false')) return value === 'true' ? 'Yes' : 'No'
   return value

@@ -23,7 +23,7 @@ const seen = {
 const seenTables = Object.keys(seen) as (keyof typeof seen)[]
 
 /** What was changed since a merge, and stays when it is undone. */
-export async function keptSince(db: Db, merge: Merge, changes: readonly Change[]): Promise<Kept[]> {
+export async function retainedSince(db: Db, merge: Merge, changes: readonly Change[]): Promise<Kept[]> {
   const kept = await fieldsSince(db, merge, changes)
   for (const table of seenTables) {
     const ofTable = changes.filter((change) => change.table === table)

@@ -71,7 +71,7 @@ export async function addPasskey(
 
 export async function renamePasskey(db: Db, user: StaffUser, id: number, name: string): Promise<void> {
   await transact(db, async (db) => {
-    const before = await holdPasskey(db, user, id)
+    const before = await lockPasskey(db, user, id)
     await db.updateTable('staff_passkeys').set({ name }).where('id', '=', id).execute()
     await audit(db, user, 'second-factor.passkey-renamed', `staff-users/${user.id}`, { before, after: name })
   })
@@ -79,7 +79,7 @@ export async function renamePasskey(db: Db, user: StaffUser, id: number, name: s
 
 export async function removePasskey(db: Db, user: StaffUser, id: number): Promise<void> {
   await changeFactors(db, user, async (db) => {
-    const name = await holdPasskey(db, user, id)
+    const name = await lockPasskey(db, user, id)
     await db.deleteFrom('staff_passkeys').where('id', '=', id).execute()
     await afterRemoval(db, user)
     return {
@@ -159,7 +159,7 @@ async function afterRemoval(db: Db, user: StaffUser): Promise<void> {
   await db.deleteFrom('staff_backup_codes').where('user_id', '=', user.id).execute()
 }
 
-async function holdPasskey(db: Db, user: StaffUser, id: number): Promise<string> {
+async function lockPasskey(db: Db, user: StaffUser, id: number): Promise<string> {
   const passkey = await db
     .selectFrom('staff_passkeys')
     .select('name')

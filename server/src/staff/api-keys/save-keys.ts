@@ -31,7 +31,7 @@ export async function issueApiKey(
 export async function rotateApiKey(db: Db, id: number, overlapHours: number, by: StaffUser): Promise<IssuedApiKey> {
   const key = newApiKey()
   return transact(db, async (db) => {
-    const { name, prefix } = await holdActiveKey(db, id)
+    const { name, prefix } = await lockActiveKey(db, id)
     await db
       .updateTable('api_keys')
       .set(({ ref }) => ({
@@ -56,7 +56,7 @@ export async function rotateApiKey(db: Db, id: number, overlapHours: number, by:
 /** Ends a key for good. 404: there is none. 409: it was revoked before. */
 export async function revokeApiKey(db: Db, id: number, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
-    const { name, prefix } = await holdActiveKey(db, id)
+    const { name, prefix } = await lockActiveKey(db, id)
     await db
       .updateTable('api_keys')
       .set({ revoked_at: sql<string>`now()`, revoked_by_id: by.id, previous_until: null })
@@ -66,7 +66,7 @@ export async function revokeApiKey(db: Db, id: number, by: StaffUser): Promise<v
   })
 }
 
-async function holdActiveKey(db: Db, id: number): Promise<{ name: string; prefix: string }> {
+async function lockActiveKey(db: Db, id: number): Promise<{ name: string; prefix: string }> {
   const key = await db
     .selectFrom('api_keys')
     .select(['name', 'prefix', 'revoked_by_id'])

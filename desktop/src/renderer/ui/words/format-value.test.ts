@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { formatValue } from './format-value.ts'
+
+test('flags are said as people say them', () => {
+  expect([
+    formatValue('deceased', 'true'),
+    formatValue('do_not_email', 'false'),
+    formatValue('city', 'true'),
+    formatValue('deceased', null),
+  ]).toEqual(['Yes', 'No', 'true', null])
+})
