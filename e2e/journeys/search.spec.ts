@@ -320,7 +320,7 @@ test.describe('Stan searches', () => {
     await page.goto('/alumni_search')
     await expect(box(page)).toBeFocused()
     await page.keyboard.press('Control+k')
-    await expect(page.getByRole('dialog', { name: 'Go to a person, a page or an action' })).toBeVisible()
+    await expect(page.getByPlaceholder('Go to a person, a page or an action')).toBeFocused()
     await page.keyboard.type('Peggy')
     await expect(
       page
