@@ -21,7 +21,6 @@ export type ActionOptions<Input, Reply> = {
   onError?: (error: Error, input: Input) => unknown
   /** The title of the toast that tells why it was refused. */
   refusal?: string
-  refusalTitle?: string
   /** The page shows `error` itself, so that no toast does. */
   isErrorInline?: boolean
   /** How long the reply is kept once nothing shows it. */
@@ -31,19 +30,11 @@ export type ActionOptions<Input, Reply> = {
 /** Something that a person does: the request, the toast, and the queries that are read again in any case. */
 export function useAction<Input = void, Reply = unknown>(
   run: (input: Input) => Promise<Reply>,
-  {
-    invalidates = [],
-    done,
-    onDone,
-    onError,
-    isErrorInline = false,
-    refusal,
-    ...options
-  }: ActionOptions<Input, Reply> = {},
+  { invalidates = [], done, onDone, onError, isErrorInline = false, refusal, gcTime }: ActionOptions<Input, Reply> = {},
 ): UseMutationResult<Reply, Error, Input> {
   const invalidate = useInvalidate()
   return useMutation({
-    ...options,
+    ...(gcTime !== undefined && { gcTime }),
     mutationFn: run,
     onSuccess(reply, input) {
       const notice = done?.(reply, input)

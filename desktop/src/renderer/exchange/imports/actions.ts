@@ -25,7 +25,7 @@ export function useStartUndo({ links }: ImportStatusReply) {
   const navigate = useNavigate()
   return useAction(() => request(links.undo, importStatusReply, { method: 'POST', body: {} }), {
     invalidates: ['imports'],
-    refusalTitle: 'Nothing has been undone',
+    refusal: 'Nothing has been undone',
     onDone: (undo) => navigate(batchPage(undo)),
   })
 }

@@ -137,7 +137,7 @@ function Aliases({ page: { type, aliases, fields } }: { page: TypePage }) {
     {
       invalidates: [['imports', type, 'type']],
       onDone: (_, header) => notifications.show({ message: `“${header}” is forgotten.` }),
-      refusalTitle: 'Nothing has been removed',
+      refusal: 'Nothing has been removed',
     },
   )
   const labels = new Map(fields.map(({ field, label }) => [field, label]))
