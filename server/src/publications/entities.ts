@@ -2,28 +2,30 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { communityKinds, rsvpStatuses } from '@alumni/shared/publications/content'
 import { opportunityKinds, responseStatuses } from '@alumni/shared/publications/opportunities'
 
-/**
- * Bodies of communities, news and events are Markdown; `picture` is the kind of drawing where there is no `photo`.
- * Unpublished ones are seen by no one; `version` counts every save.
- */
+/** What every kind of publication has. Unpublished ones are seen by no one; `version` counts every save. */
+const publication = {
+  id: p.bigint('number').primary().autoincrement(),
+  slug: p.text(),
+  summary: p.text(),
+  body: p.text().default(''),
+  picture: p.text().default('campus'),
+  photo: p.text().nullable(),
+  photo_alt: p.text().default(''),
+  published_at: p.datetime().nullable(),
+  version: p.integer().default(1),
+  updated_by_id: p.bigint('number').nullable(),
+  created_at: p.datetime().defaultRaw('now()'),
+  updated_at: p.datetime().defaultRaw('now()'),
+}
+
+/** Bodies are Markdown; `picture` is the kind of drawing where there is no `photo`. */
 export const Community = defineEntity({
   name: 'Community',
   tableName: 'communities',
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    slug: p.text(),
+    ...publication,
     name: p.text(),
     kind: p.enum(communityKinds),
-    summary: p.text(),
-    body: p.text().default(''),
-    picture: p.text().default('campus'),
-    photo: p.text().nullable(),
-    photo_alt: p.text().default(''),
-    published_at: p.datetime().nullable(),
-    version: p.integer().default(1),
-    updated_by_id: p.bigint('number').nullable(),
-    created_at: p.datetime().defaultRaw('now()'),
-    updated_at: p.datetime().defaultRaw('now()'),
   },
 })
 
@@ -41,22 +43,12 @@ export const NewsItem = defineEntity({
   name: 'NewsItem',
   tableName: 'news_items',
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    slug: p.text(),
+    ...publication,
     community_id: p.bigint('number').nullable(),
     title: p.text(),
-    summary: p.text(),
     body: p.text(),
     author: p.text().nullable(),
-    picture: p.text().default('campus'),
-    photo: p.text().nullable(),
-    photo_alt: p.text().default(''),
-    published_at: p.datetime().nullable(),
     unpublish_at: p.datetime().nullable(),
-    version: p.integer().default(1),
-    updated_by_id: p.bigint('number').nullable(),
-    created_at: p.datetime().defaultRaw('now()'),
-    updated_at: p.datetime().defaultRaw('now()'),
   },
 })
 
@@ -65,15 +57,9 @@ export const Event = defineEntity({
   name: 'Event',
   tableName: 'events',
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    slug: p.text(),
+    ...publication,
     community_id: p.bigint('number').nullable(),
     title: p.text(),
-    summary: p.text(),
-    body: p.text().default(''),
-    picture: p.text().default('campus'),
-    photo: p.text().nullable(),
-    photo_alt: p.text().default(''),
     starts_at: p.datetime(),
     ends_at: p.datetime(),
     time_zone: p.text(),
@@ -83,12 +69,7 @@ export const Event = defineEntity({
     places: p.integer().nullable(),
     max_guests: p.integer().default(0),
     revision: p.integer().default(0),
-    published_at: p.datetime().nullable(),
     cancelled_at: p.datetime().nullable(),
-    version: p.integer().default(1),
-    updated_by_id: p.bigint('number').nullable(),
-    created_at: p.datetime().defaultRaw('now()'),
-    updated_at: p.datetime().defaultRaw('now()'),
   },
 })
 
@@ -125,34 +106,22 @@ export const FormerSlug = defineEntity({
 })
 
 /**
- * A way to help. `body` is Markdown, `question` one of the organizer's own; `picture` the kind of drawing, `places`
- * null is no limit; `version` counts every save.
+ * A way to help. `question` is one of the organizer's own; `places` null is no limit.
  */
 export const Opportunity = defineEntity({
   name: 'Opportunity',
   tableName: 'opportunities',
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    slug: p.text(),
+    ...publication,
     title: p.text(),
     kind: p.enum(opportunityKinds),
-    summary: p.text(),
-    body: p.text().default(''),
-    picture: p.text().default('campus'),
-    photo: p.text().nullable(),
-    photo_alt: p.text().default(''),
     place: p.text().nullable(),
     is_remote: p.boolean().default(false),
     effort: p.text().nullable(),
     question: p.text().nullable(),
     places: p.integer().nullable(),
     closes_on: p.date().nullable(),
-    published_at: p.datetime().nullable(),
     closed_at: p.datetime().nullable(),
-    version: p.integer().default(1),
-    updated_by_id: p.bigint('number').nullable(),
-    created_at: p.datetime().defaultRaw('now()'),
-    updated_at: p.datetime().defaultRaw('now()'),
   },
 })
 
