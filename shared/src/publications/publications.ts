@@ -3,14 +3,6 @@ import { pageMembers, pageNumber, searchWords } from '../page.ts'
 import { pictureKinds } from './cards.ts'
 import { photoName } from './photos.ts'
 
-/** An id in an address of staff's pages of what they write. */
-export const publicationParams = z.object({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number),
-})
-
 const maxBody = 20_000
 const maxNesting = 20
 

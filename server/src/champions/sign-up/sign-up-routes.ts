@@ -3,9 +3,9 @@ import { countryOptions } from '@alumni/shared/countries'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import { emailCheck, emailCheckReply, signupSteps, signUpPage } from '@alumni/shared/champions/sign-up'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasGoogle } from '../sign-in/google-routes.ts'
 import { beginDraft } from '../record/signup-drafts.ts'
 import { hasEmail } from '../record/find-signup.ts'
-import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
@@ -65,10 +65,6 @@ export function wholeForm(app: App, { config }: Context): void {
       ...(await readChoices(db)),
     })
   }
-}
-
-export function hasGoogle({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Config): boolean {
-  return Boolean(GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET)
 }
 
 async function isKnown(db: Db, email: string): Promise<boolean> {

@@ -12,6 +12,7 @@ import {
   type SignupPage,
 } from '@alumni/shared/champions/staff-page'
 import type { FastifyRequest } from 'fastify'
+import { byId, rowId } from '../../foundations/http/by-id.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { needsProof, rowOf, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
@@ -26,11 +27,7 @@ import { suggestLinks } from './signup-suggestions.ts'
 import { timelineOf } from './signup-timeline.ts'
 
 const url = '/champion_signups/:id'
-const number = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/)
-  .transform(Number)
-const params = z.object({ id: number })
+const params = byId
 const page = { response: { 200: signupPage } }
 
 /**
@@ -143,7 +140,7 @@ function accessRoutes(app: App): void {
     return shown(request)
   })
 
-  const device = params.extend({ device: number })
+  const device = params.extend({ device: rowId })
   staffRoute(
     app,
     { ...remove, url: `${url}/devices/:device`, schema: { params: device, ...page } },
@@ -161,7 +158,7 @@ function accessRoutes(app: App): void {
 
 function noteRoutes(app: App): void {
   const notes = `${url}/notes`
-  const one = params.extend({ note: number })
+  const one = params.extend({ note: rowId })
   const ref = ({ id, note }: z.output<typeof one>) => ({ signup: id, note })
 
   staffRoute(app, { url: notes, needs: 'staff', schema: { params, body: noteRequest, ...page } }, async (request) => {

@@ -18,6 +18,7 @@ import {
   withdrawReply,
   withdrawRequest,
 } from '@alumni/shared/exchange/crm'
+import { byId } from '../../foundations/http/by-id.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
@@ -36,12 +37,6 @@ import { withdrawChange, withdrawChanges } from './withdraw.ts'
 
 const conflicts = '/settings/crm/conflicts'
 const changes = '/settings/crm/crm_changes'
-const byId = z.object({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number),
-})
 
 const transferMs = 10 * 60_000
 

@@ -16,6 +16,7 @@ import {
   type ImportType,
 } from '@alumni/shared/exchange/imports'
 import { assignColumnsRequest } from '@alumni/shared/exchange/import-guards'
+import { rowId } from '../../foundations/http/by-id.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { FileMissing } from '../../foundations/files/files.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'
@@ -39,11 +40,7 @@ import { uploadRoutes } from './uploads/routes.ts'
 const home = '/settings/imports'
 const ofType = z.object({ type: importType })
 const ofBatch = ofType.extend({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,9}$/)
-    .transform(Number)
-    .pipe(z.number().max(2 ** 31 - 1)),
+  id: rowId.pipe(z.number().max(2 ** 31 - 1)),
 })
 const uploadMs = 60 * 60_000
 const downloadMs = 10 * 60_000

@@ -1,4 +1,4 @@
-import { publicationParams as params } from '@alumni/shared/publications/publications'
+import { byId as params } from '../../foundations/http/by-id.ts'
 import { sql } from 'kysely'
 import type { App, Context } from '../../foundations/context.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'

@@ -1,4 +1,5 @@
-import { deletePublicationRequest, publicationParams as params } from '@alumni/shared/publications/publications'
+import { deletePublicationRequest } from '@alumni/shared/publications/publications'
+import { byId as params } from '../../foundations/http/by-id.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '../../foundations/context.ts'
 import { rowOf, signedIn, staffPage, staffRoute } from '../../staff/index.ts'

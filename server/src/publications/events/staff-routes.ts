@@ -1,4 +1,4 @@
-import { publicationParams as params } from '@alumni/shared/publications/publications'
+import { byId as params } from '../../foundations/http/by-id.ts'
 import {
   addRsvpReply,
   addRsvpRequest,

@@ -1,6 +1,7 @@
 import { assertNever } from '@alumni/shared/assert-never'
 import { canMoveResponse, type ResponseStatus } from '@alumni/shared/publications/opportunities'
-import { publicationParams as params, type RefusedAnswers } from '@alumni/shared/publications/publications'
+import type { RefusedAnswers } from '@alumni/shared/publications/publications'
+import { byId as params } from '../../foundations/http/by-id.ts'
 import { decideReply, decideRequest } from '@alumni/shared/publications/staff-opportunities'
 import type { App } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
