@@ -167,6 +167,10 @@ test.each([
     'closes in the same column of the next row',
     ['Gala,2026-10-03,"Tom,t@example.org,yes', `Gala,2026-10-03,"José",${jose},yes`],
   ],
+  [
+    'swallows a row whose last cell is quoted',
+    ['Gala,2026-10-03,"Tom,t@example.org,yes', `Gala,2026-10-03,José,${jose},"yes"`, attended(jose, 'José')],
+  ],
   ['stands in the middle of a cell', ['Gala,2026-10-03,"Tom "the" Best",tom@example.org,yes', attended(jose, 'José')]],
   [
     'has its pair in a later row',

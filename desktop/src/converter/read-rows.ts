@@ -15,8 +15,7 @@ const longestRow = 1024 * 1024
 
 /**
  * Splits text into rows. A row whose quotation marks are torn may have taken in rows behind it: each of its lines is
- * read by itself,
- * so that none but the damaged ones are lost.
+ * read by itself, so that none but the damaged ones are lost.
  */
 export class RowReader {
   /** How many cells the rows have, as far as a header has told it. */
@@ -66,7 +65,8 @@ export class RowReader {
     if (lines.at(-1) === '') lines.pop()
     const parser = new Papa.Parser(this.#layout)
     for (const line of lines) {
-      const { data, errors } = parser.parse(line, 0, false) as Papa.ParseResult<string[]>
+      // At the end of its input the parser takes only a quotation mark for the end of a quoted cell.
+      const { data, errors } = parser.parse(line.replace(/\r$/, ''), 0, false) as Papa.ParseResult<string[]>
       const cells = data[0] ?? ['']
       const isTorn = errors.length > 0 || (cells.length < this.width && line.trim() !== '')
       this.#read(cells, isTorn ? 'quote' : undefined)
