@@ -91,10 +91,9 @@ const conversionCommand: z.ZodType<Command> = z.discriminatedUnion('do', [
 ])
 
 /**
- * Everything that the window and the main process may say to each other. A channel is a question of the window with
- * one reply;
- * an event comes from the main process unasked. Main checks each request by its contract, the window each reply and
- * event.
+ * Everything that the window and the main process may say to each other. A channel is a question of the window with one
+ * reply; an event comes from the main process unasked. Main checks each request by its contract, the window each reply
+ * and event.
  */
 export const channels = {
   /** The page hears events from now on: what has waited for it comes at once. */

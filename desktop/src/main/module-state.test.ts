@@ -4,9 +4,8 @@ import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
 /**
- * What main remembers outside of any page, and why it belongs to no window. Whatever a page begins is held by
- * `ofPage`: two windows share
- * all that stands here.
+ * What main remembers outside of any page, and why it belongs to no window. Whatever a page begins is held by `ofPage`:
+ * two windows share all that stands here.
  */
 const ofTheWholeApp: Record<string, string> = {
   'app-protocol/refused-downloads.ts reasons': 'By address: the request of a download does not name its window.',

@@ -9,8 +9,7 @@ const shown = new Map<WebContents, Shown>()
 
 /**
  * The document that a window shows. What main does for it belongs to it, and ends when the window goes elsewhere, is
- * loaded again, dies or
- * is closed, and when the person signs out.
+ * loaded again, dies or is closed, and when the person signs out.
  */
 export function pageOf(contents: WebContents): Page {
   return shownIn(contents).page

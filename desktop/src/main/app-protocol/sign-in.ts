@@ -19,8 +19,7 @@ const secondFactorPath = '/login/second-factor'
 
 /**
  * Signing in and out as the window asks for it, the same as in a browser. What a cookie is there, is here a token that
- * the window
- * never sees: it is asked for, taken out of the reply and stored.
+ * the window never sees: it is asked for, taken out of the reply and stored.
  */
 export function signInGate(send: Send, keeper: Keeper) {
   /** The password was right, and the second factor is waited for. */

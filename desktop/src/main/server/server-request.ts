@@ -30,8 +30,7 @@ type Request = {
 
 /**
  * One request of the main process for JSON, in the name of the person who is signed in; the reply is checked by its
- * contract. Throws
- * a Refusal with a sentence: a ServerRefusal when the server said no.
+ * contract. Throws a Refusal with a sentence: a ServerRefusal when the server said no.
  * @public
  */
 export async function serverRequest<Schema extends z.ZodType>(

@@ -5,8 +5,7 @@ import { installUpdate, lookForUpdate, updateState } from './updates.ts'
 
 /**
  * What an earlier run has loaded is installed before a window opens: at the end of a run the system may be shutting
- * down, and
- * half an installation is worse than none. It is tried once; after that the window says that it is ready.
+ * down, and half an installation is worse than none. It is tried once; after that the window says that it is ready.
  */
 export async function installAtStart(): Promise<boolean> {
   const { update } = readSettings()

@@ -29,10 +29,9 @@ class Refused extends Error {
 }
 
 /**
- * Sends a file from disk by the tus protocol until all of it has come, however often the connection is lost;
- * `remember` is told where it is
- * on the server. One that the server keeps no longer is begun anew, after a pause as after any failure. Ends early
- * when `signal` says so.
+ * Sends a file from disk by the tus protocol until all of it has come, however often the connection is lost; `remember`
+ * is told where it is on the server. One that the server keeps no longer is begun anew, after a pause as after any
+ * failure. Ends early when `signal` says so.
  */
 export async function sendFile(
   ask: Ask,
@@ -145,8 +144,8 @@ async function answered(ask: Ask, path: string, question: Question): Promise<Ans
 }
 
 /**
- * Whether the same request may go through later; 409 is an offset that another request has moved on, unless it names
- * an import.
+ * Whether the same request may go through later; 409 is an offset that another request has moved on, unless it names an
+ * import.
  */
 function mayHelp({ status, link }: Refused): boolean {
   return [408, 423, 429].includes(status) || (status >= 500 && status !== 507) || (status === 409 && link === undefined)

@@ -9,8 +9,7 @@ export function pathInApp(url: string): string | undefined {
 
 /**
  * What may be handed to the operating system: web pages over https, letters and calls. The server's own pages that are
- * not the staff app's,
- * such as the documentation of its API, are opened at the server. Undefined: nothing is opened.
+ * not the staff app's, such as the documentation of its API, are opened at the server. Undefined: nothing is opened.
  */
 export function urlOutside(url: string, serverAddress: string | undefined): string | undefined {
   const parsed = parse(url)

@@ -90,8 +90,7 @@ function DeliverDialog({ shown, search: { q, age, batch_id, crm_id }, onClose }:
 
 /**
  * Marks the changes that were shown as exported and saves their file, as one act: where the file cannot be delivered,
- * the export is
- * undone. The file can be had again from the list of exports.
+ * the export is undone. The file can be had again from the list of exports.
  */
 function useDeliver() {
   const undo = useUndoExport()

@@ -63,10 +63,8 @@ export function isMoving(status: ImportStatus): boolean {
 
 /**
  * Milliseconds until the status is asked for again. Every second at first; a long import slows down, because a whole
- * office
- * may share the 300 requests that one address has in five minutes. A review is asked about now and then: a colleague
- * may
- * have moved it.
+ * office may share the 300 requests that one address has in five minutes. A review is asked about now and then: a
+ * colleague may have moved it.
  */
 export function pollEvery(status: ImportStatus, watchedForMs: number, error: unknown): number | false {
   if (error instanceof HttpError && error.body.retry_after) return error.body.retry_after * 1000
