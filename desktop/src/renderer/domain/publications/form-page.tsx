@@ -6,7 +6,7 @@ import { request } from '../../http.ts'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FailedPage } from '../session/failed-page.tsx'
-import { notifyDone } from './notify.ts'
+import { notifyDone } from '../../ui/notify.tsx'
 import { PublicationFormFrame } from './publication-form.tsx'
 import { typedFrom, usePublicationForm, type PublicationForm, type Typed } from './use-publication-form.ts'
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { HttpError, request } from '../../http.ts'
 import { notifyRefusal } from '../../ui/notify.tsx'
+import { useAction } from '../../ui/use-action.ts'
 
 export type Move = { move: string; at?: string | undefined }
 
@@ -9,13 +10,12 @@ export type Move = { move: string; at?: string | undefined }
  * Moves what `url` names, such as publishing it. A refusal that belongs to the field of the time is left to the form.
  */
 export function usePublicationMove(url: string, key: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (move: Move) => request(`${url}/moves`, z.unknown(), { method: 'POST', body: move }),
+  return useAction((move: Move) => request(`${url}/moves`, z.unknown(), { method: 'POST', body: move }), {
+    invalidates: [key],
+    isErrorInline: true,
     onError(error) {
       if (!(error instanceof HttpError && error.body.fields?.at)) notifyRefusal(error)
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [key] }),
   })
 }
 export type PublicationMove = ReturnType<typeof usePublicationMove>

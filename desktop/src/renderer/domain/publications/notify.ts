@@ -2,10 +2,6 @@ import type { RefusedAnswers } from '@alumni/shared/publications/publications'
 import { notifications } from '@mantine/notifications'
 import { countOf } from '../../ui/words/numbers.ts'
 
-export function notifyDone(message: string): void {
-  notifications.show({ color: 'green', message })
-}
-
 /** Who of several was left as they are, and why. */
 export function notifyRefused(refused: RefusedAnswers): void {
   if (refused.length === 0) return

@@ -4,7 +4,7 @@ import { useState, type ReactElement, type ReactNode } from 'react'
 import { ConfirmModal } from './confirm-modal.tsx'
 import type { PublicationDelete, PublicationMove } from './mutations.ts'
 import { PublishModal } from './publish-modal.tsx'
-import { notifyDone } from './notify.ts'
+import { notifyDone } from '../../ui/notify.tsx'
 
 type Words = { title: string; action: string; done: string; isDangerous?: boolean }
 /** What every kind can do; each adds its own. */

@@ -4,7 +4,7 @@ import { HttpError } from '../../http.ts'
 import classes from '../../ui/modal.module.css'
 import { clockAt, formatClock, formatZone } from './clock.ts'
 import type { PublicationMove } from './mutations.ts'
-import { notifyDone } from './notify.ts'
+import { notifyDone } from '../../ui/notify.tsx'
 
 type PublishModalProps = {
   noun: string

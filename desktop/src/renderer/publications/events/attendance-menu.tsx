@@ -4,7 +4,7 @@ import { IconCheck, IconChevronDown, IconFileImport, IconX } from '@tabler/icons
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ConfirmModal } from '../../domain/publications/confirm-modal.tsx'
-import { notifyDone } from '../../domain/publications/notify.ts'
+import { notifyDone } from '../../ui/notify.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { useMark } from './queries.ts'
 
