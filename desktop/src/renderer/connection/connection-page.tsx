@@ -1,21 +1,20 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { callDesktop } from '../ui/desktop.ts'
 import { Alert } from '../ui/alert.tsx'
 import { SignedOutFrame } from '../domain/session/signed-out-frame.tsx'
+import { useAction } from '../ui/use-action.ts'
 
 /** The desktop app's first page: which server it speaks with. */
 export function ConnectionPage() {
   const connection = useQuery({ queryKey: ['connection'], queryFn: () => callDesktop('connection.read', null) })
   const [typed, setTyped] = useState<string>()
-  const [sentence, setSentence] = useState<string>()
-  const choose = useMutation({
-    mutationFn: (address: string) => callDesktop('connection.choose', { address }),
-    onMutate: () => setSentence(undefined),
-    onSuccess: (reply) => (reply.isChosen ? location.replace('/') : setSentence(reply.sentence)),
-    onError: (error) => setSentence(error.message),
+  const choose = useAction((address: string) => callDesktop('connection.choose', { address }), {
+    isErrorInline: true,
+    onDone: (reply) => reply.isChosen && location.replace('/'),
   })
+  const sentence = choose.error?.message ?? (choose.data?.isChosen === false ? choose.data.sentence : undefined)
   const before = connection.data?.address ?? null
   const address = typed ?? before ?? ''
 

@@ -1,6 +1,6 @@
 import { Button, useMantineColorScheme } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Reach } from '../../ipc.ts'
@@ -11,6 +11,7 @@ import { Alert } from '../ui/alert.tsx'
 import { FindInPage } from './find-in-page.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 import classes from './in-desktop.module.css'
+import { useAction } from '../ui/use-action.ts'
 
 const colors = { good: 'green', warn: 'yellow', bad: 'red' }
 
@@ -64,7 +65,7 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
 
 /** A band over every page while the server does not answer; when it is back, what failed is asked for again. */
 function LostServer({ sentence, onReach }: { sentence: Reach['sentence']; onReach: (reach: Reach) => void }) {
-  const retry = useMutation({ mutationFn: () => callDesktop('connection.retry', null), onSuccess: onReach })
+  const retry = useAction(() => callDesktop('connection.retry', null), { isErrorInline: true, onDone: onReach })
   return (
     <div className={classes.band} role="status">
       <Alert

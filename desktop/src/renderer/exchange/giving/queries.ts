@@ -5,7 +5,7 @@ import {
   givingUrl,
   type GivingPreview,
 } from '@alumni/shared/exchange/giving'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { HttpError, request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
@@ -42,9 +42,8 @@ export function useCommit(onError: (error: Error) => void) {
 
 /** Forgets a preview at once. */
 export function useDiscard() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (preview_id: number) => request(givingUrl, z.null(), { method: 'DELETE', body: { preview_id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['giving'], refetchType: 'none' }),
+  return useAction((preview_id: number) => request(givingUrl, z.null(), { method: 'DELETE', body: { preview_id } }), {
+    invalidates: [{ queryKey: ['giving'], refetchType: 'none' }],
+    isErrorInline: true,
   })
 }

@@ -2,7 +2,6 @@ import type { ProofMethod } from '@alumni/shared/staff/second-factor'
 import { factorMethod } from '@alumni/shared/staff/second-factor'
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { z } from 'zod'
 import { request } from '../../http.ts'
@@ -10,6 +9,7 @@ import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
 import { signWithPasskey } from '../../domain/second-factor/passkeys.ts'
 import { DialogButtons } from '../../ui/dialog.tsx'
 import { Alert } from '../../ui/alert.tsx'
+import { useAction } from '../../ui/use-action.ts'
 
 const modalId = 'proof'
 let asked: Promise<boolean> | undefined
@@ -43,14 +43,14 @@ export function askForProof(methods: ProofMethod[]): Promise<boolean> {
 type Shown = { code: string } | { password: string } | 'passkey'
 
 function Proof({ methods, onProven }: { methods: ProofMethod[]; onProven: () => void }) {
-  const prove = useMutation({
-    mutationFn: async (shown: Shown) =>
+  const prove = useAction(
+    async (shown: Shown) =>
       request('/account/proof', z.null(), {
         method: 'POST',
         body: shown === 'passkey' ? { passkey: await signWithPasskey('/account/proof/passkey') } : shown,
       }),
-    onSuccess: onProven,
-  })
+    { isErrorInline: true, onDone: onProven },
+  )
   const factors = methods.flatMap((method) => factorMethod.safeParse(method).data ?? [])
   return (
     <Stack>

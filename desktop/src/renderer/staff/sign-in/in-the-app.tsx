@@ -1,10 +1,11 @@
 import { Anchor, Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReplyOf } from '../../../ipc.ts'
 import { callDesktop } from '../../ui/desktop.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { RefusalAlert } from '../../ui/form.tsx'
+import { useAction } from '../../ui/use-action.ts'
 
 type Props = { hasGoogle: boolean; returnTo: string | undefined; onEnter: () => void }
 
@@ -12,9 +13,9 @@ type Props = { hasGoogle: boolean; returnTo: string | undefined; onEnter: () => 
 export function InTheApp({ hasGoogle, returnTo, onEnter }: Props) {
   const router = useRouter()
   const connection = useQuery({ queryKey: ['connection'], queryFn: () => callDesktop('connection.read', null) })
-  const google = useMutation({
-    mutationFn: () => callDesktop('google.sign-in', null),
-    onSuccess: ({ step }) =>
+  const google = useAction(() => callDesktop('google.sign-in', null), {
+    isErrorInline: true,
+    onDone: ({ step }) =>
       step === 'in' ? onEnter() : void router.navigate({ to: '/login/second-factor', search: { return_to: returnTo } }),
   })
   return (

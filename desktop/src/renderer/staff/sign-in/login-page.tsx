@@ -1,7 +1,7 @@
 import { Anchor, Button, PasswordInput } from '@mantine/core'
 import { googleRefusal, localPath, loginReply, loginRequest } from '@alumni/shared/staff/accounts'
 import { secondFactorWanted } from '@alumni/shared/staff/second-factor'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { request } from '../../http.ts'
@@ -13,6 +13,7 @@ import { isDesktop } from '../../ui/desktop.ts'
 import { EmailField, usePause } from './sign-in-form.tsx'
 import { SignedOutFrame, signedOutQuery } from '../../domain/session/signed-out-frame.tsx'
 import { InTheApp } from './in-the-app.tsx'
+import { useAction } from '../../ui/use-action.ts'
 
 export function LoginPage() {
   const { return_to, refused } = useSearch({ from: '/login' })
@@ -28,16 +29,19 @@ export function LoginPage() {
     queryClient.removeQueries({ queryKey: ['session'] })
     router.history.replace(localPath(return_to))
   }, [queryClient, router, return_to])
-  const login = useMutation({
-    mutationFn: () =>
+  const login = useAction(
+    () =>
       request('/login', loginReply.or(secondFactorWanted), { method: 'POST', body: { email, password, return_to } }),
-    onSuccess: (reply) =>
-      'user' in reply ? enter() : void router.navigate({ to: '/login/second-factor', search: { return_to } }),
-    onError: () => {
-      setPassword('')
-      passwordField.current?.focus()
+    {
+      isErrorInline: true,
+      onDone: (reply) =>
+        'user' in reply ? enter() : void router.navigate({ to: '/login/second-factor', search: { return_to } }),
+      onError() {
+        setPassword('')
+        passwordField.current?.focus()
+      },
     },
-  })
+  )
   const pause = usePause(login.error)
 
   const isInside = Boolean(page.data?.user)

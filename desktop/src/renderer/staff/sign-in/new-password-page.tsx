@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Skeleton } from '@mantine/core'
 import { passwordLength, passwordResetPage, passwordResetReply } from '@alumni/shared/staff/accounts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { HttpError, request } from '../../http.ts'
@@ -9,6 +9,7 @@ import { rememberInstitution } from '../../ui/institution/institution.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { lengthSentence } from '../../domain/session/password-length.ts'
 import { SignedOutFrame } from '../../domain/session/signed-out-frame.tsx'
+import { useAction } from '../../ui/use-action.ts'
 
 /** The page behind the link of the letter. */
 export function NewPasswordPage() {
@@ -23,9 +24,10 @@ export function NewPasswordPage() {
     },
     refetchOnWindowFocus: false,
   })
-  const save = useMutation({
-    mutationFn: (password: string) => request(url, passwordResetReply, { method: 'POST', body: { password } }),
-  })
+  const save = useAction(
+    (password: string) => request(url, passwordResetReply, { method: 'POST', body: { password } }),
+    { isErrorInline: true },
+  )
   const isUsedUp = page.data?.valid === false || isNotFound(save.error) || isNotFound(page.error)
 
   if (save.data) return <Saved sentence={save.data.message} />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { passwordResetReply, passwordResetRequest } from '@alumni/shared/staff/accounts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { request } from '../../http.ts'
@@ -10,13 +10,14 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { fieldErrors } from '../../ui/words/field-errors.ts'
 import { EmailField, usePause } from './sign-in-form.tsx'
 import { SignedOutFrame, signedOutQuery } from '../../domain/session/signed-out-frame.tsx'
+import { useAction } from '../../ui/use-action.ts'
 
 /** Asks for a letter with a link that sets a new password. */
 export function PasswordResetPage() {
   const [email, setEmail] = useState('')
   const [missing, setMissing] = useState<string>()
-  const ask = useMutation({
-    mutationFn: () => request('/password-resets', passwordResetReply, { method: 'POST', body: { email } }),
+  const ask = useAction(() => request('/password-resets', passwordResetReply, { method: 'POST', body: { email } }), {
+    isErrorInline: true,
   })
   const pause = usePause(ask.error)
   useQuery(signedOutQuery)

@@ -1,7 +1,7 @@
 import { loginReply, localPath } from '@alumni/shared/staff/accounts'
 import { secondFactorPage } from '@alumni/shared/staff/second-factor'
 import { Button, Skeleton } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { HttpError, request } from '../../http.ts'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
@@ -9,6 +9,7 @@ import { rememberInstitution } from '../../ui/institution/institution.ts'
 import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
 import { signWithPasskey } from '../../domain/second-factor/passkeys.ts'
 import { SignedOutFrame } from '../../domain/session/signed-out-frame.tsx'
+import { useAction } from '../../ui/use-action.ts'
 
 export const secondFactorUrl = '/login/second-factor'
 
@@ -69,14 +70,14 @@ export function SecondFactorPage() {
 
 /** Shows a code, or else a passkey, for the sign-in that waits for it. */
 export function useShowFactor(onSuccess: () => void) {
-  return useMutation({
-    mutationFn: async ({ code }: { code?: string }) =>
+  return useAction(
+    async ({ code }: { code?: string }) =>
       request(secondFactorUrl, loginReply, {
         method: 'POST',
         body: code ? { code } : { passkey: await signWithPasskey(`${secondFactorUrl}/passkey`) },
       }),
-    onSuccess,
-  })
+    { isErrorInline: true, onDone: onSuccess },
+  )
 }
 
 function BackToLogin({ label, variant }: { label: string; variant: string }) {

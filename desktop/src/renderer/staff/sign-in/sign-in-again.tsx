@@ -3,13 +3,14 @@ import { secondFactorWanted } from '@alumni/shared/staff/second-factor'
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { request } from '../../http.ts'
 import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
 import { DialogButtons } from '../../ui/dialog.tsx'
 import { RefusalAlert } from '../../ui/form.tsx'
 import { useShowFactor } from './second-factor-page.tsx'
+import { useAction } from '../../ui/use-action.ts'
 
 const modalId = 'sign-in-again'
 let isOpen = false
@@ -42,12 +43,14 @@ function SignInAgain({ email }: { email: string }) {
     void queryClient.invalidateQueries()
   }
   const show = useShowFactor(goOn)
-  const login = useMutation({
-    mutationFn: () =>
-      request('/login', loginReply.or(secondFactorWanted), { method: 'POST', body: { email, password } }),
-    onSuccess: (reply) => ('user' in reply ? goOn() : undefined),
-    onError: () => setPassword(''),
-  })
+  const login = useAction(
+    () => request('/login', loginReply.or(secondFactorWanted), { method: 'POST', body: { email, password } }),
+    {
+      isErrorInline: true,
+      onDone: (reply) => ('user' in reply ? goOn() : undefined),
+      onError: () => setPassword(''),
+    },
+  )
   function submit(event: FormEvent) {
     event.preventDefault()
     if (password && !login.isPending) login.mutate()
