@@ -64,6 +64,7 @@ test('Ada invites Iris, who adds a passkey and an app, signs in with each, and i
   await giveThePassword(page, email)
   await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
   await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Use the code of the app instead' }).click()
   await page.getByLabel('Code of your authenticator app').fill('000000')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'That was not right' })).toBeVisible()
@@ -71,23 +72,30 @@ test('Ada invites Iris, who adds a passkey and an app, signs in with each, and i
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
 
-  // As if five minutes had gone by: the first answer asks for a proof, the one after it is the server's own.
+  // As if half an hour had gone by: the first answer asks for a proof, the one after it is the server's own.
   await page.goto('/account')
   await page.route(
     '**/account/backup_codes',
     (route) =>
       route.fulfill({
         status: 403,
-        json: { error: 'Show that it is still you.', prove: true, methods: ['passkey', 'totp', 'backup_code'] },
+        json: {
+          error: 'Show that it is still you.',
+          prove: true,
+          methods: ['passkey', 'totp', 'backup_code'],
+          confirms: 'Make new backup codes',
+        },
       }),
     { times: 1 },
   )
   await page.getByRole('button', { name: 'Make new codes' }).click()
-  const proof = page.getByRole('dialog', { name: 'Is it still you?' })
+  const proof = page.getByRole('dialog', { name: 'Make new backup codes' })
+  await expect(proof.getByRole('button', { name: 'Use a passkey' })).toBeFocused()
+  await proof.getByRole('button', { name: 'Use the code of the app instead' }).click()
   await proof.getByRole('button', { name: 'Use a backup code instead' }).click()
   await expectNoBarriers(page)
   await proof.getByLabel('Backup code').fill(backupCode)
-  await proof.getByRole('button', { name: 'Go on' }).click()
+  await proof.getByRole('button', { name: 'Make new backup codes' }).click()
   await expect(codes).toHaveCount(10)
   await page.getByRole('button', { name: 'I have kept them' }).click()
 

@@ -110,3 +110,9 @@ test('every file that staff can download asks for a proof of who asks, but those
   expect(files.length).toBeGreaterThan(10)
   expect(files.filter(({ needsProof }) => !needsProof).map(({ url }) => url)).toEqual(impersonal)
 })
+
+test('merging champion signups and its undo ask for no proof: that can be undone and touches one person', () => {
+  const champions = staffRoutes.filter(({ method, url }) => method !== 'GET' && url.startsWith('/champion_signups/'))
+  expect(champions.map(({ url }) => url)).toContain('/champion_signups/merges/:id/undo')
+  expect(champions.filter(({ needsProof }) => needsProof)).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { errorBody, type ErrorBody } from '@alumni/shared/errors'
-import { proofWanted, type ProofMethod } from '@alumni/shared/staff/second-factor'
+import { proofWanted, type ProofWanted } from '@alumni/shared/staff/second-factor'
 import type { z } from 'zod'
 
 /** The server answered, and the answer is a refusal. `message` is the sentence for the person. */
@@ -29,7 +29,7 @@ type RequestOptions = {
   patienceInMs?: number
 }
 
-type AskForProof = (methods: ProofMethod[]) => Promise<boolean>
+type AskForProof = (wanted: ProofWanted) => Promise<boolean>
 let askForProof: AskForProof = async () => false
 
 /**
@@ -56,10 +56,13 @@ export async function request<Schema extends z.ZodType>(
   return schema.parse(body)
 }
 
-/** Whether the reply wanted a proof, and the person has given it: the same request is answered now. */
-export async function isProven(status: number, body: unknown): Promise<boolean> {
+/**
+ * Whether the reply wanted a proof, and the person has given it: the same request is answered now. `confirms` says what
+ * it does more closely than the server's own words.
+ */
+export async function isProven(status: number, body: unknown, confirms?: string): Promise<boolean> {
   const wanted = status === 403 ? proofWanted.safeParse(body).data : undefined
-  return wanted !== undefined && (await askForProof(wanted.methods))
+  return wanted !== undefined && (await askForProof({ ...wanted, ...(confirms && { confirms }) }))
 }
 
 async function send(url: string, { method = 'GET', body, signal, patienceInMs }: RequestOptions): Promise<Response> {

@@ -11,11 +11,19 @@ export type FactorMethod = z.infer<typeof factorMethod>
 export const proofMethod = z.enum([...factorMethods, 'password', 'google'])
 export type ProofMethod = z.infer<typeof proofMethod>
 
-/** Members of a 403 that asks for a proof: show one with `POST /account/proof`, then send the same request again. */
-export const proofWanted = z.object({ prove: z.literal(true), methods: z.array(proofMethod) })
+/**
+ * Members of a 403 that asks for a proof: show one with `POST /account/proof`, then send the same request again.
+ * `confirms` is what is done then, such as "Undo the import".
+ */
+export const proofWanted = z.object({
+  prove: z.literal(true),
+  methods: z.array(proofMethod),
+  confirms: z.string().optional(),
+})
+export type ProofWanted = z.infer<typeof proofWanted>
 
 /** For how long a proof counts. */
-export const proofMinutes = 5
+export const proofMinutes = 30
 
 export const backupCodeCount = 10
 

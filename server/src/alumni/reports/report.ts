@@ -61,7 +61,7 @@ export function reportRoutesOf<Query extends z.ZodObject, Page extends z.ZodObje
       method: 'GET',
       url: `${url}.csv`,
       needs: 'admin',
-      needsProof: true,
+      needsProof: 'Export the report',
       schema: { querystring },
       handlerTimeout: 10 * 60_000,
     },

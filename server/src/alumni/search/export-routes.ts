@@ -30,7 +30,7 @@ const action = 'alumni.exported'
  */
 export function exportRoutes(app: App): void {
   const index = app.searchIndex
-  const csv = { url: `${home}.csv`, needs: 'staff', needsProof: true, handlerTimeout: 10 * 60_000 } as const
+  const csv = { url: `${home}.csv`, needs: 'staff', needsProof: 'Export alumni', handlerTimeout: 10 * 60_000 } as const
   const filters = { querystring: takenQuery }
 
   staffRoute(
@@ -81,7 +81,7 @@ export function exportRoutes(app: App): void {
     {
       url: `${home}/addresses`,
       needs: 'staff',
-      needsProof: true,
+      needsProof: 'Copy addresses',
       schema: { body: addressesRequest, response: { 200: addressesReply } },
     },
     async (request) => {

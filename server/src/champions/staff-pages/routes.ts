@@ -42,7 +42,7 @@ function listRoutes(app: App, context: Context): void {
     method: 'GET',
     url: `${home}.csv`,
     needs: 'staff',
-    needsProof: true,
+    needsProof: 'Export champion signups',
     schema: { querystring: exportSignupsQuery },
     handlerTimeout: 10 * 60_000,
   } as const

@@ -85,7 +85,7 @@ export function signupRoutes(app: App, { config }: Context): void {
     app,
     { method: 'PATCH', url, needs: 'staff', schema: { params, body: signupEdit, ...page } },
     async (request) => {
-      if (givesNewAddress(request.body)) await needsProof(request)
+      if (givesNewAddress(request.body)) await needsProof(request, 'Change the address they sign in with')
       await editByStaff(request.db, request.params.id, request.body, signedIn(request))
       return shown(request)
     },

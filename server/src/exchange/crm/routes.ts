@@ -103,7 +103,7 @@ function changeRoutes(app: App): void {
     {
       url: `${changes}/export`,
       needs: 'admin',
-      needsProof: true,
+      needsProof: 'Export changes for the CRM',
       schema: { body: exportRequest, response: { 201: exportReply } },
     },
     async (request, reply) => {
@@ -164,7 +164,7 @@ function exportRoutes(app: App, context: Context, receiveCsv: ReceiveCsv): void 
       method: 'GET',
       url: `${changes}/export_batches/:id.csv`,
       needs: 'admin',
-      needsProof: true,
+      needsProof: 'Export changes for the CRM',
       schema: { params: byId },
       handlerTimeout: transferMs,
     },
@@ -180,7 +180,7 @@ function exportRoutes(app: App, context: Context, receiveCsv: ReceiveCsv): void 
       method: 'GET',
       url: `${changes}/export_batches/:id/loader.csv`,
       needs: 'admin',
-      needsProof: true,
+      needsProof: 'Export changes for the CRM',
       schema: { params: byId },
       handlerTimeout: transferMs,
     },

@@ -66,7 +66,7 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
     {
       url: `${givingUrl}/commit`,
       needs: 'admin',
-      needsProof: true,
+      needsProof: 'Import giving',
       schema: { body: commitGivingRequest, response: { 200: givingPreview } },
       handlerTimeout: longMs,
     },
@@ -84,7 +84,7 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
       method: 'GET',
       url: `${givingUrl}/issues`,
       needs: 'admin',
-      needsProof: true,
+      needsProof: 'Export the issues',
       schema: { querystring: onePreview.partial() },
       handlerTimeout: longMs,
     },

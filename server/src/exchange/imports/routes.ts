@@ -184,7 +184,7 @@ function batchPages(app: App, { files }: Context): void {
       method: 'GET',
       url: `${url}/issues.csv`,
       needs: 'admin',
-      needsProof: true,
+      needsProof: 'Export the issues',
       schema: { params: ofBatch },
       handlerTimeout: downloadMs,
     },
@@ -229,7 +229,7 @@ function batchActions(app: App): void {
     {
       url: `${home}/:type/batches/:id/undo`,
       needs: 'admin',
-      needsProof: true,
+      needsProof: 'Undo the import',
       schema: { params: ofBatch, body: z.object({}).nullish(), response: { 201: importStatusReply } },
     },
     async (request, reply) => {

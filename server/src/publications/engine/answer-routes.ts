@@ -31,7 +31,7 @@ export function answerRoutes(app: App, { config }: Context, kind: Kind, answers:
       ...one,
       method: 'GET',
       url: `${one.url}/${name}.csv`,
-      needsProof: true,
+      needsProof: `Export ${name}`,
       schema: { params },
       handlerTimeout: 10 * 60_000,
     },

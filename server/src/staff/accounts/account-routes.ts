@@ -45,7 +45,12 @@ export function accountRoutes(app: App, { config }: Context): void {
 
   staffRoute(
     app,
-    { url: `${url}/password`, needs, needsProof: true, schema: { body: changePasswordRequest, response: nothing } },
+    {
+      url: `${url}/password`,
+      needs,
+      needsProof: 'Change your password',
+      schema: { body: changePasswordRequest, response: nothing },
+    },
     async (request, reply) => {
       await changePassword(request.db, config, signedIn(request), sessionOf(request).id, request.body)
       return reply.code(204).send(null)
@@ -75,7 +80,12 @@ export function accountRoutes(app: App, { config }: Context): void {
 
   staffRoute(
     app,
-    { url: `${url}/backup_codes`, needs, needsProof: true, schema: { response: { 200: newBackupCodes } } },
+    {
+      url: `${url}/backup_codes`,
+      needs,
+      needsProof: 'Make new backup codes',
+      schema: { response: { 200: newBackupCodes } },
+    },
     async (request) => ({ backup_codes: await renewBackupCodes(request.db, config, signedIn(request)) }),
   )
 }
@@ -116,7 +126,7 @@ function proofRoutes(app: App, { config }: WithConfig): void {
 function totpRoutes(app: App, { config }: WithConfig): void {
   staffRoute(
     app,
-    { url: `${url}/totp`, needs, needsProof: true, schema: { response: { 200: totpSecret } } },
+    { url: `${url}/totp`, needs, needsProof: 'Add an authenticator app', schema: { response: { 200: totpSecret } } },
     async (request) => {
       const user = signedIn(request)
       if ((await readFactors(request.db, user.id)).totp)
@@ -130,7 +140,7 @@ function totpRoutes(app: App, { config }: WithConfig): void {
     {
       url: `${url}/totp/confirm`,
       needs,
-      needsProof: true,
+      needsProof: 'Add an authenticator app',
       schema: { body: confirmTotpRequest, response: { 200: newBackupCodes } },
     },
     async (request) => {
@@ -142,7 +152,13 @@ function totpRoutes(app: App, { config }: WithConfig): void {
 
   staffRoute(
     app,
-    { method: 'DELETE', url: `${url}/totp`, needs, needsProof: true, schema: { response: nothing } },
+    {
+      method: 'DELETE',
+      url: `${url}/totp`,
+      needs,
+      needsProof: 'Remove the authenticator app',
+      schema: { response: nothing },
+    },
     async (request, reply) => {
       await removeTotp(request.db, signedIn(request))
       return reply.code(204).send(null)
@@ -155,7 +171,7 @@ function passkeyRoutes(app: App, { config }: WithConfig): void {
 
   staffRoute(
     app,
-    { url: `${passkeys}/options`, needs, needsProof: true, schema: { response: { 200: passkeyOptions } } },
+    { url: `${passkeys}/options`, needs, needsProof: 'Add a passkey', schema: { response: { 200: passkeyOptions } } },
     async (request) => {
       const options = await registrationOptions(request.db, config, signedIn(request))
       await saveSessionChallenge(request.db, sessionOf(request).id, options.challenge)
@@ -168,7 +184,7 @@ function passkeyRoutes(app: App, { config }: WithConfig): void {
     {
       url: passkeys,
       needs,
-      needsProof: true,
+      needsProof: 'Add a passkey',
       schema: { body: addPasskeyRequest, response: { 201: newBackupCodes } },
     },
     async (request, reply) => {
@@ -199,7 +215,7 @@ function passkeyRoutes(app: App, { config }: WithConfig): void {
       method: 'DELETE',
       url: `${passkeys}/:id`,
       needs,
-      needsProof: true,
+      needsProof: 'Remove the passkey',
       schema: { params: byId, response: { 200: acceptedPasskeys } },
     },
     async (request) => {

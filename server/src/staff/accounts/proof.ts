@@ -10,15 +10,18 @@ import { factorMethodsOf, consumeFactor, wrongFactor } from './second-factor.ts'
 import { type StaffSession, type StaffUser } from './staff-user.ts'
 import { countTry, forgetTries } from './wrong-codes.ts'
 
-/** For `onRequest` after `needs`: only whoever has shown within five minutes that it is still them passes. */
-export async function needsProof(request: FastifyRequest): Promise<void> {
+/**
+ * For `onRequest` after `needs`: only whoever has shown within `proofMinutes` that it is still them passes. `confirms`
+ * is what the request does, such as "Undo the import".
+ */
+export async function needsProof(request: FastifyRequest, confirms: string): Promise<void> {
   if (recentlyProven(request)) return
   const sentence =
     request.method === 'GET' && prefersHtml(request.headers.accept)
       ? 'This file holds personal data. Download it from its page in the staff app, which asks you to show that it is still you.'
       : 'Show that it is still you, and this goes on.'
   throw new HttpError(403, sentence, {
-    body: { prove: true, methods: await proofMethodsOf(request.db, request.staffUser!) },
+    body: { prove: true, methods: await proofMethodsOf(request.db, request.staffUser!), confirms },
   })
 }
 

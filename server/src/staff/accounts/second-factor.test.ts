@@ -27,7 +27,7 @@ async function askWith(body: object = stan): Promise<Caller> {
 }
 
 const makeStale = (user = people.staff) =>
-  db.entities.nativeUpdate(StaffSession, { user }, { proven_at: new Date(Date.now() - 5 * 60_000 - 1000) })
+  db.entities.nativeUpdate(StaffSession, { user }, { proven_at: new Date(Date.now() - 30 * 60_000 - 1000) })
 
 beforeEach(async () => {
   await resetSecondFactor(db, people.staff)
@@ -178,7 +178,12 @@ describe('showing that it is still oneself', () => {
     const asked = await issue()
     expect([asked.statusCode, asked.json()]).toEqual([
       403,
-      { error: 'Show that it is still you, and this goes on.', prove: true, methods: ['password'] },
+      {
+        error: 'Show that it is still you, and this goes on.',
+        prove: true,
+        methods: ['password'],
+        confirms: 'Issue an API key',
+      },
     ])
     expect((await ada.post('/account/proof', { password: 'not this one, surely' })).json().fields).toHaveProperty(
       'password',

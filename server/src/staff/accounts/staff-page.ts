@@ -13,8 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The least role that may use the route; without it, the route says who may in its own way. */
     needs?: Role
-    /** Asked for again within five minutes. */
-    needsProof?: boolean
+    /** What a fresh proof confirms. */
+    needsProof?: string
   }
 }
 
@@ -54,8 +54,8 @@ type StaffRoute<Schema extends FastifySchema> = {
   method?: HTTPMethods
   url: string
   needs: Role
-  /** Only for people who have shown within five minutes that it is still them. */
-  needsProof?: boolean
+  /** What it does in words, where only those may who have shown within `proofMinutes` that it is still them. */
+  needsProof?: string
   schema: Schema
   bodyLimit?: number
   handlerTimeout?: number
@@ -67,15 +67,15 @@ type StaffRoute<Schema extends FastifySchema> = {
 /** Everything else for people with a role: an action (`POST` unless said otherwise), a download or a poller's JSON. */
 export function staffRoute<Schema extends FastifySchema>(
   app: App,
-  { needs: role, needsProof: isProofNeeded = false, method = 'POST', config, ...rest }: StaffRoute<Schema>,
+  { needs: role, needsProof: confirms, method = 'POST', config, ...rest }: StaffRoute<Schema>,
   handler: Handler<Schema>,
 ): void {
   app.route({
     ...rest,
     method,
     constraints: onInternal,
-    onRequest: isProofNeeded ? [needs(role), needsProof] : needs(role),
-    config: { ...config, needs: role, needsProof: isProofNeeded },
+    onRequest: confirms ? [needs(role), (request) => needsProof(request, confirms)] : needs(role),
+    config: { ...config, needs: role, ...(confirms && { needsProof: confirms }) },
     handler: handler as TypedHandler<Schema>,
   })
 }

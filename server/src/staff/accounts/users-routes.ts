@@ -27,7 +27,12 @@ export function usersRoutes(app: App): void {
 
   staffRoute(
     app,
-    { url, needs: 'admin', needsProof: true, schema: { body: inviteRequest, response: { 201: listedUser } } },
+    {
+      url,
+      needs: 'admin',
+      needsProof: 'Invite a person',
+      schema: { body: inviteRequest, response: { 201: listedUser } },
+    },
     async (request, reply) => {
       const id = await invite(request.db, request.body, signedIn(request))
       return reply.code(201).send(await findUser(request.db, id))
@@ -40,7 +45,7 @@ export function usersRoutes(app: App): void {
       method: 'PATCH',
       url: `${url}/:id`,
       needs: 'admin',
-      needsProof: true,
+      needsProof: 'Change an account',
       schema: { params: byId, body: changeUserRequest, response: { 200: listedUser } },
     },
     async (request) => {
@@ -54,7 +59,7 @@ export function usersRoutes(app: App): void {
     {
       url: `${url}/:id/invitation`,
       needs: 'admin',
-      needsProof: true,
+      needsProof: 'Send the invitation again',
       schema: { params: byId, response: { 200: listedUser } },
     },
     async (request) => {
@@ -89,7 +94,7 @@ export function usersRoutes(app: App): void {
       method: 'PATCH',
       url: `${url}/policy`,
       needs: 'admin',
-      needsProof: true,
+      needsProof: 'Change who needs a second factor',
       schema: { body: staffPolicy, response: { 200: staffPolicy } },
     },
     async (request) => {

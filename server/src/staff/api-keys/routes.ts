@@ -29,7 +29,12 @@ export function apiKeyRoutes(app: App): void {
 
   staffRoute(
     app,
-    { url, needs: 'admin', needsProof: true, schema: { body: issueApiKeyRequest, response: { 201: issuedApiKey } } },
+    {
+      url,
+      needs: 'admin',
+      needsProof: 'Issue an API key',
+      schema: { body: issueApiKeyRequest, response: { 201: issuedApiKey } },
+    },
     async (request, reply) => {
       const issued = await issueApiKey(request.db, request.body, signedIn(request))
       app.apiKeys.forget()
@@ -42,7 +47,7 @@ export function apiKeyRoutes(app: App): void {
     {
       url: `${url}/:id/rotate`,
       needs: 'admin',
-      needsProof: true,
+      needsProof: 'Replace the API key',
       schema: { params: byId, body: rotateApiKeyRequest, response: { 200: issuedApiKey } },
     },
     async (request) => {

@@ -20,7 +20,7 @@ export function auditLogRoutes(app: App, { config }: Context): void {
       method: 'GET',
       url: `${auditUrl}.csv`,
       needs: 'admin',
-      needsProof: true,
+      needsProof: 'Export the audit log',
       schema: { querystring: auditQuery.omit({ before: true }) },
       handlerTimeout: 10 * 60_000,
     },

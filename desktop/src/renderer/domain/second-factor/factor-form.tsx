@@ -15,11 +15,11 @@ type FactorFormProps = {
   onPasskey: () => void
 }
 
-/** Shows the second factor: a passkey, the code of an app, or one of the backup codes. */
+/** Shows the second factor: a passkey first; else the code of an app, or one of the backup codes. */
 export function FactorForm({ methods, error, isPending, label, onCode, onPasskey }: FactorFormProps) {
   const hasPasskey = methods.includes('passkey') && canUsePasskeys()
   const codes = methods.filter((method) => method !== 'passkey')
-  const [kind, setKind] = useState(codes[0])
+  const [kind, setKind] = useState(hasPasskey ? undefined : codes[0])
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState<string>()
   const other = codes.find((method) => method !== kind)
@@ -43,6 +43,8 @@ export function FactorForm({ methods, error, isPending, label, onCode, onPasskey
           variant={kind ? 'default' : 'filled'}
           loading={isPending}
           onClick={onPasskey}
+          data-autofocus
+          autoFocus
           leftSection={<IconFingerprint size={18} stroke={1.7} aria-hidden />}
         >
           Use a passkey
@@ -76,7 +78,7 @@ export function FactorForm({ methods, error, isPending, label, onCode, onPasskey
       )}
       {other && (
         <Anchor component="button" type="button" ta="center" p={4} onClick={() => setKind(other)}>
-          {other === 'totp' ? 'Use the code of the app' : 'Use a backup code instead'}
+          {other === 'totp' ? 'Use the code of the app instead' : 'Use a backup code instead'}
         </Anchor>
       )}
       {!hasPasskey && methods.includes('passkey') && isDesktop() && (

@@ -1,5 +1,4 @@
-import type { ProofMethod } from '@alumni/shared/staff/second-factor'
-import { factorMethod } from '@alumni/shared/staff/second-factor'
+import { factorMethod, proofMinutes, type ProofWanted } from '@alumni/shared/staff/second-factor'
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useState, type FormEvent } from 'react'
@@ -15,15 +14,15 @@ const modalId = 'proof'
 let asked: Promise<boolean> | undefined
 
 /** Asks over the page, which stays as it is. What several requests need at the same moment is asked for once. */
-export function askForProof(methods: ProofMethod[]): Promise<boolean> {
+export function askForProof(wanted: ProofWanted): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
     let isProven = false
     modals.open({
       modalId,
-      title: 'Is it still you?',
+      title: wanted.confirms ?? 'Is it still you?',
       children: (
         <Proof
-          methods={methods}
+          {...wanted}
           onProven={() => {
             isProven = true
             modals.close(modalId)
@@ -42,7 +41,7 @@ export function askForProof(methods: ProofMethod[]): Promise<boolean> {
 
 type Shown = { code: string } | { password: string } | 'passkey'
 
-function Proof({ methods, onProven }: { methods: ProofMethod[]; onProven: () => void }) {
+function Proof({ methods, confirms = 'Go on', onProven }: ProofWanted & { onProven: () => void }) {
   const prove = useAction(
     async (shown: Shown) =>
       request('/account/proof', z.null(), {
@@ -54,15 +53,13 @@ function Proof({ methods, onProven }: { methods: ProofMethod[]; onProven: () => 
   const factors = methods.flatMap((method) => factorMethod.safeParse(method).data ?? [])
   return (
     <Stack>
-      <p>
-        What you are about to do matters. Show that it is you, and it goes on; for five minutes you are not asked again.
-      </p>
+      <p>Show that it is you, and it is done. For {proofMinutes} minutes you are not asked again.</p>
       {factors.length > 0 ? (
         <FactorForm
           methods={factors}
           error={prove.error}
           isPending={prove.isPending}
-          label="Go on"
+          label={confirms}
           onCode={(code) => prove.mutate({ code })}
           onPasskey={() => prove.mutate('passkey')}
         />
@@ -70,20 +67,21 @@ function Proof({ methods, onProven }: { methods: ProofMethod[]; onProven: () => 
         <PasswordForm
           error={prove.error}
           isPending={prove.isPending}
+          label={confirms}
           onSend={(password) => prove.mutate({ password })}
         />
       ) : (
         <Alert tone="info" title="Sign in with Google again">
-          You have no password here. Sign out, sign in with Google, and do this within five minutes.
+          You have no password here. Sign out, sign in with Google, and do this within {proofMinutes} minutes.
         </Alert>
       )}
     </Stack>
   )
 }
 
-type PasswordFormProps = { error: Error | null; isPending: boolean; onSend: (password: string) => void }
+type PasswordFormProps = { error: Error | null; isPending: boolean; label: string; onSend: (password: string) => void }
 
-function PasswordForm({ error, isPending, onSend }: PasswordFormProps) {
+function PasswordForm({ error, isPending, label, onSend }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -106,7 +104,7 @@ function PasswordForm({ error, isPending, onSend }: PasswordFormProps) {
           Not now
         </Button>
         <Button type="submit" loading={isPending}>
-          Go on
+          {label}
         </Button>
       </DialogButtons>
     </Stack>

@@ -43,7 +43,7 @@ export function useExport() {
 
 function startExport(of: Export, onRunning: (isRunning: boolean) => void): void {
   const { url, body, noun, matching } = of
-  const run = new ExportRun(url, matching, body)
+  const run = new ExportRun(url, exportWords(of), matching, body)
   const id = `export ${crypto.randomUUID()}`
   const retry = () => {
     notifications.hide(id)

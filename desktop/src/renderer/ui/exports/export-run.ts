@@ -23,11 +23,14 @@ export class ExportRun {
   readonly #startedAt = performance.now()
 
   readonly #body: unknown
+  readonly #words: string
 
-  constructor(url: string, expected: number | undefined, body?: unknown) {
+  /** `words` is what it does, such as "Export 31 people". */
+  constructor(url: string, words: string, expected: number | undefined, body?: unknown) {
     this.url = url
     this.expected = expected
     this.#body = body
+    this.#words = words
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -63,7 +66,7 @@ export class ExportRun {
       const body: unknown = await response.json().catch(() => null)
       // Time to find a phone.
       clearTimeout(this.#patience)
-      if (await isProven(response.status, body)) return this.#load()
+      if (await isProven(response.status, body, this.#words)) return this.#load()
       throw new HttpError(response.status, errorFrom(response.status, body))
     }
     const promised = Number(response.headers.get('x-rows') ?? Number.NaN)
