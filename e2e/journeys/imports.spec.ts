@@ -110,6 +110,12 @@ test('a review opens on its changes, counted by field; what is unusual is confir
   await dialog.getByRole('textbox', { name: /newly deceased/ }).fill('12')
   await dialog.getByRole('button', { name: 'Import 13 records' }).click()
   await waitForSection(page, 'Completed')
+
+  await upload(page, 'contacts', header, ...people('Durham,no').map((line) => line.replace(/Family/, 'Familia')))
+  await waitForSection(page, 'Waiting for review')
+  await expect(page.getByRole('main')).toContainText('12 people are no longer deceased')
+  await startImport(page, 'Import 12 records')
+  await waitForSection(page, 'Completed')
 })
 
 test('Ada imports educations', async ({ page }) => {

@@ -54,6 +54,17 @@ test.each<[what: string, ImportType, now: Numbers, before: Numbers[], sentences:
     [{ fields: { 'deceased set': 3 } }, { fields: { 'deceased set': 2 } }, { fields: { 'deceased set': 90 } }],
     ['40 people are newly deceased (usually 3).'],
   ],
+  [
+    'six of the dead are alive again, and their addresses go',
+    'contacts',
+    { rows: 900, fields: { 'deceased cleared': 6, 'work_email cleared': 30, 'deceased set': 20 } },
+    [{}],
+    [
+      '20 people are newly deceased (last time none).',
+      '6 people are no longer deceased (last time none).',
+      '30 e-mail addresses are cleared (last time none).',
+    ],
+  ],
   ['nine have died', 'contacts', { fields: { 'deceased set': 9 } }, [{}], []],
   [
     'forty have died, ten times that were usual',

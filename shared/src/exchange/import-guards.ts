@@ -40,7 +40,7 @@ const fieldsIn = (fields: readonly string[], kind: FieldCount['kind'], measured:
   sum(measured.field_counts.filter((one) => one.kind === kind && fields.includes(one.field)))
 const sum = (counts: readonly FieldCount[]) => counts.reduce((total, { count }) => total + count, 0)
 
-/** When an import is so unlike those before it that a person must repeat the number before it is committed. */
+/** When an import is so unlike those before it that a person must confirm the number first; the worst stand first. */
 const guards: readonly Guard[] = [
   {
     kind: 'deletes',
@@ -53,6 +53,42 @@ const guards: readonly Guard[] = [
     alwaysShare: 0.25,
     says: (_, share) => `It deletes ${percent(share)} of all employment on record`,
     rows: { outcome: 'deletes' },
+  },
+  {
+    kind: 'deceased',
+    types: ['contacts'],
+    number: (measured) => fieldsIn(['deceased'], 'set', measured),
+    floor: 10,
+    factor: 3,
+    says: (number) => `${people(number)} newly deceased`,
+    rows: { field: 'deceased', kind: 'set' },
+  },
+  {
+    kind: 'alive_again',
+    types: ['contacts'],
+    number: (measured) => fieldsIn(['deceased'], 'cleared', measured),
+    floor: 5,
+    factor: 3,
+    says: (number) => `${people(number)} no longer deceased`,
+    rows: { field: 'deceased', kind: 'cleared' },
+  },
+  {
+    kind: 'contact_again',
+    types: ['contacts'],
+    number: (measured) => fieldsIn(preferences, 'cleared', measured),
+    floor: 5,
+    factor: 3,
+    says: (number) => `${count(number)} wishes not to be contacted or e-mailed are taken back`,
+    rows: { field: preferences.join(), kind: 'cleared' },
+  },
+  {
+    kind: 'cleared_emails',
+    types: ['contacts'],
+    number: (measured) => fieldsIn(emails, 'cleared', measured),
+    floor: 20,
+    factor: 3,
+    says: (number) => `${count(number)} e-mail addresses are cleared`,
+    rows: { field: emails.join(), kind: 'cleared' },
   },
   {
     kind: 'new',
@@ -75,24 +111,6 @@ const guards: readonly Guard[] = [
     rows: { outcome: 'changed' },
   },
   {
-    kind: 'deceased',
-    types: ['contacts'],
-    number: (measured) => fieldsIn(['deceased'], 'set', measured),
-    floor: 10,
-    factor: 3,
-    says: (number) => `${people(number)} newly deceased`,
-    rows: { field: 'deceased', kind: 'set' },
-  },
-  {
-    kind: 'contact_again',
-    types: ['contacts'],
-    number: (measured) => fieldsIn(preferences, 'cleared', measured),
-    floor: 5,
-    factor: 3,
-    says: (number) => `${count(number)} wishes not to be contacted or e-mailed are taken back`,
-    rows: { field: preferences.join(), kind: 'cleared' },
-  },
-  {
     kind: 'do_not_contact',
     types: ['contacts'],
     number: (measured) => fieldsIn(preferences, 'set', measured),
@@ -100,15 +118,6 @@ const guards: readonly Guard[] = [
     factor: 3,
     says: (number) => `${count(number)} new wishes not to be contacted or e-mailed`,
     rows: { field: preferences.join(), kind: 'set' },
-  },
-  {
-    kind: 'cleared_emails',
-    types: ['contacts'],
-    number: (measured) => fieldsIn(emails, 'cleared', measured),
-    floor: 20,
-    factor: 3,
-    says: (number) => `${count(number)} e-mail addresses are cleared`,
-    rows: { field: emails.join(), kind: 'cleared' },
   },
   {
     kind: 'cleared_fields',

@@ -95,6 +95,7 @@ export const guardKinds = [
   'new',
   'changed',
   'deceased',
+  'alive_again',
   'contact_again',
   'do_not_contact',
   'cleared_emails',
@@ -102,7 +103,7 @@ export const guardKinds = [
 ] as const
 export type GuardKind = (typeof guardKinds)[number]
 
-/** Something unusual about an import: the number to repeat as `confirm_<kind>`, why, and the rows to look at. */
+/** Something unusual about an import, the worst first: the number to repeat as `confirm_<kind>`, why, and the rows to look at. */
 export const unusual = z.object({
   kind: z.enum(guardKinds),
   number: z.number().int(),
@@ -290,6 +291,7 @@ export const commitRequest = z.object({
   confirm_new: repeated('Repeat the number of new lines.'),
   confirm_changed: repeated('Repeat the number of changed lines.'),
   confirm_deceased: repeated('Repeat the number of people.'),
+  confirm_alive_again: repeated('Repeat the number of people.'),
   confirm_contact_again: repeated('Repeat the number of wishes.'),
   confirm_do_not_contact: repeated('Repeat the number of wishes.'),
   confirm_cleared_emails: repeated('Repeat the number of addresses.'),

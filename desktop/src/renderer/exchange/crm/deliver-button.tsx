@@ -121,7 +121,11 @@ async function save({ id: exportId, changes, links }: ExportBatch, kind: FileKin
   const id = `export of changes ${exportId}`
   // A contact is one line of the loader's file, whatever changes of theirs there are.
   const isLoader = kind === 'loader'
-  const run = new ExportRun(isLoader ? links.loader_csv! : links.csv!, exportWords(changes), isLoader ? undefined : changes)
+  const run = new ExportRun(
+    isLoader ? links.loader_csv! : links.csv!,
+    exportWords(changes),
+    isLoader ? undefined : changes,
+  )
   notifications.show({
     id,
     message: (

@@ -1,6 +1,6 @@
 import { canMove } from '@alumni/shared/exchange/import-states'
 import type { CommitRequest, GuardKind, ImportCounts, ImportStatusReply } from '@alumni/shared/exchange/imports'
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
@@ -84,6 +84,7 @@ type CommitDialogProps = { batch: ImportStatusReply; counts: ImportCounts; onClo
 function CommitDialog({ batch, counts, onClose }: CommitDialogProps) {
   const commit = useBatchAction(batch)
   const [typed, setTyped] = useState<Partial<Record<GuardKind, string>>>({})
+  const type = (kind: GuardKind, value: string) => setTyped((before) => ({ ...before, [kind]: value }))
   const [isTried, setTried] = useState(false)
   const { undoes } = batch
   const toRepeat = numbersToRepeat(batch, counts)
@@ -117,7 +118,7 @@ function CommitDialog({ batch, counts, onClose }: CommitDialogProps) {
             : `${deletes.sentence ?? 'They are on record, and the file does not contain them.'} This cannot be taken back by cancelling.`}
         </Alert>
       )}
-      {toRepeat.map(({ kind, number, label, hint }, index) => (
+      {toRepeat.slice(0, typedAtMost).map(({ kind, number, label, hint }, index) => (
         <NumberToRepeat
           key={kind}
           label={label}
@@ -126,7 +127,16 @@ function CommitDialog({ batch, counts, onClose }: CommitDialogProps) {
           number={number}
           typed={typed[kind]}
           isTried={isTried}
-          onType={(value) => setTyped((before) => ({ ...before, [kind]: value }))}
+          onType={(value) => type(kind, value)}
+        />
+      ))}
+      {toRepeat.slice(typedAtMost).map(({ kind, number, label }) => (
+        <Checkbox
+          key={kind}
+          label={label}
+          checked={Boolean(typed[kind])}
+          error={isTried && !typed[kind] && 'Tick this to confirm it.'}
+          onChange={(event) => type(kind, event.currentTarget.checked ? String(number) : '')}
         />
       ))}
     </Dialog>
@@ -150,6 +160,9 @@ function promiseOf({ undoes }: ImportStatusReply, counts: ImportCounts) {
     )
   )
 }
+
+/** The worst are typed, so that they are read; the others are ticked. */
+const typedAtMost = 2
 
 type ToRepeat = { kind: GuardKind; number: number; label: string; sentence?: string | undefined; hint?: string }
 
