@@ -1,4 +1,5 @@
 export { displayName } from './record/display-name.ts'
+export { givenKeys } from './record/given-names.ts'
 export type { FieldEdit } from './record/edit-contact.ts'
 export { nameColumns, nameParts, nameShape } from './record/name-columns.ts'
 export { mostRecentFirst } from './record/name-columns.ts'

@@ -188,6 +188,8 @@ export const lookAlikeReasons = {
   class_year: 'Same name and class year',
   place: 'Same name and ZIP or postal code',
   former_name: 'The name of one is the former name of the other, with the same class year, ZIP or postal code',
+  similar_name:
+    'Same last name and ZIP or postal code, and a similar first name: a nickname, a middle name or one of several',
   phone: 'Same phone number and first name',
 } as const
 export type LookAlikeReason = keyof typeof lookAlikeReasons

@@ -8,6 +8,7 @@ export const duplicateReasons = {
   buid: 'Linked to the same alumnus',
   email: 'The e-mail address of one is the alumnus’ of the other',
   name: 'Same name and ZIP or postal code',
+  similar_name: 'Same last name and ZIP or postal code, and a similar first name, such as a nickname',
   phone: 'Same phone number',
 } as const
 export type DuplicateReason = keyof typeof duplicateReasons

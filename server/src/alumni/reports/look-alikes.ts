@@ -12,6 +12,7 @@ import { hasWords } from '../../foundations/database/has-words.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { displayName } from '../record/display-name.ts'
+import { givenKeys } from '../record/given-names.ts'
 import { nameParts } from '../record/name-columns.ts'
 import { csvLink, type Report, searchedAt } from './report.ts'
 
@@ -136,6 +137,13 @@ export async function saidOf(db: Db, ids: readonly number[]) {
  */
 export async function findLookAlikes(db: Db): Promise<void> {
   await sql`with
+    people as (
+      select id, first_name as first, preferred_name as preferred, middle_name as middle from alumni
+      where last_name <> '' and postal_code <> ''),
+    ${givenKeys},
+    last as (
+      select distinct id, folded_name(last) as last, left(folded_name(middle_name), 1) as initial
+      from alumni cross join lateral unnest(array[last_name, former_last_name]) last where last <> ''),
     person as materialized (
       select id, buid, name_key(first, last) as name, bool_and(is_former) as is_former
       from alumni
@@ -150,15 +158,18 @@ export async function findLookAlikes(db: Db): Promise<void> {
         case when coalesce(nullif(upper(country), ''), 'US') = 'US' then left(postal_code, 5) else upper(replace(postal_code, ' ', '')) end as place
       from alumni where postal_code <> ''),
     keys as (
-      select id, 'crm_id' as reason, crm_id as key, false as is_former from alumni where crm_id is not null
-      union all select alumnus_id, 'email', email, false from alumni_emails
+      select id, 'crm_id' as reason, crm_id as key, false as is_former, false as is_middle, null as initial
+      from alumni where crm_id is not null
+      union all select alumnus_id, 'email', email, false, false, null from alumni_emails
       union all
-      select distinct id, 'phone', right(digits, 10) || '|' || folded_name(first), false from alumni
+      select distinct id, 'phone', right(digits, 10) || '|' || folded_name(first), false, false, null from alumni
         cross join lateral unnest(array[mobile_phone, home_phone]) phone
         cross join lateral unnest(array[first_name, preferred_name]) first
         cross join lateral (select regexp_replace(phone, '\\D', '', 'g') as digits) d where length(digits) >= 7 and first <> ''
-      union all select id, 'class_year', name || '|' || year, is_former from person join year using (buid)
-      union all select id, 'place', name || '|' || place, is_former from person join place using (id)),
+      union all select id, 'class_year', name || '|' || year, is_former, false, null from person join year using (buid)
+      union all select id, 'place', name || '|' || place, is_former, false, null from person join place using (id)
+      union all select id, 'similar_name', key || '|' || last || '|' || place, false, is_middle, nullif(initial, '')
+      from given_key join last using (id) join place using (id)),
     sized as (
       select *, count(*) over (partition by reason, key) as size,
         row_number() over (partition by reason, key order by id) as n from keys),
@@ -167,11 +178,13 @@ export async function findLookAlikes(db: Db): Promise<void> {
       select a.id as first_id, b.id as second_id,
         case when a.is_former <> b.is_former then 'former_name' else a.reason end as reason
       from shared a join shared b using (reason, key)
-      where a.n < b.n and (a.size <= 5 or b.n = a.n + 1)),
+      where a.n < b.n and (a.size <= 5 or b.n = a.n + 1) and not (a.is_middle and b.is_middle)
+        and (a.is_middle or b.is_middle or a.initial is null or b.initial is null or a.initial = b.initial)),
     weighed as (
       select distinct first_id, second_id, reason,
-        case reason when 'crm_id' then 32 when 'email' then 16 when 'class_year' then 8 when 'place' then 8 when 'former_name' then 4 else 2 end as weight
-      from pairs),
+        case reason when 'crm_id' then 32 when 'email' then 16 when 'class_year' then 8 when 'place' then 8 when 'former_name' then 4 when 'similar_name' then 2 else 1 end as weight
+      from pairs p where reason <> 'similar_name' or not exists (select from pairs s
+        where (s.first_id, s.second_id) = (p.first_id, p.second_id) and s.reason in ('place', 'former_name'))),
     found as materialized (
       select first_id, second_id, array_agg(reason order by weight desc, reason) as reasons, sum(weight)::int as weight
       from weighed group by first_id, second_id),
@@ -179,5 +192,5 @@ export async function findLookAlikes(db: Db): Promise<void> {
       where not exists (select from found f where (f.first_id, f.second_id) = (d.first_id, d.second_id)))
     insert into look_alikes as d (first_id, second_id, reasons, weight) select * from found
     on conflict (first_id, second_id) do update set reasons = excluded.reasons, weight = excluded.weight
-      where d.reasons <> excluded.reasons`.execute(db)
+      where (d.reasons, d.weight) <> (excluded.reasons, excluded.weight)`.execute(db)
 }

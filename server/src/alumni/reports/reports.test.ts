@@ -196,6 +196,22 @@ test('people who look like one, each pair with its reasons, the strongest first'
   expect(await fileOf(byEmail.links.csv)).toHaveLength(9)
 }, 30_000)
 
+test('Bill Moore is William, Ann is Mary Ann, Jamal goes by his middle name; brothers with one middle name are two', async () => {
+  const home = { last_name: 'Moore', postal_code: '60614' }
+  await someone(31, { ...home, first_name: 'William', middle_name: 'Henry' })
+  await someone(32, { ...home, first_name: 'Bill', postal_code: '60614-2201' })
+  await someone(33, { ...home, first_name: 'Ruben', preferred_name: 'Will', middle_name: 'T.' })
+  await someone(34, { ...home, first_name: 'Mary Ann', last_name: 'Lopez', former_last_name: 'Moore' })
+  await someone(35, { ...home, first_name: 'Mary' })
+  await someone(36, { ...home, first_name: 'Robert', middle_name: 'Jamal' })
+  await someone(37, { ...home, first_name: 'Jamal' })
+  await someone(38, { ...home, first_name: 'Peter', middle_name: 'Jamal' })
+  await someone(39, { ...home, first_name: 'Bill', postal_code: '60615' })
+  await ada.post('/settings/reports/look_alikes/search')
+  const found = said(await pairs('?reason=similar_name')).map(([first, second]) => `${first} ${second}`)
+  expect(found.sort()).toEqual(['31 32', '32 33', '34 35', '36 37', '37 38'])
+})
+
 test('“Not the same person” is remembered with who said it first, and can be taken back', async () => {
   const url = '/settings/reports/look_alikes/dismissals'
   const other = await as('admin')

@@ -73,6 +73,18 @@ test('the same alumnus, the same name with ZIP or postal code, the same phone', 
   expect((await looked('?q=siobhán')).map(({ first }) => first.id)).toEqual([c.id])
 })
 
+test('Peggy Stone is Margaret at the same ZIP; Mary P. is not Mary Q., nor is Peggy of another ZIP', async () => {
+  const home = { last_name: 'Stone', zip_code: '02118' }
+  const margaret = await signup({ ...home, first_name: 'Margaret' })
+  const peggy = await signup({ ...home, first_name: 'Peggy' })
+  await signup({ ...home, first_name: 'Peggy', zip_code: '02119' })
+  const [mary] = [await signup({ ...home, first_name: 'Mary P.' }), await signup({ ...home, first_name: 'Mary Q.' })]
+  const polly = await signup({ ...home, first_name: 'Polly' })
+  expect((await looked()).map(said)).toContainEqual([margaret.id, peggy.id, ['similar_name']])
+  expect((await looked('?reason=similar_name')).map(said)).toContainEqual([mary.id, polly.id, ['similar_name']])
+  expect(await looked('?reason=similar_name')).toHaveLength(3)
+})
+
 test('several reasons come first; a number that many share pairs each with the next only', async () => {
   const many = []
   for (let i = 0; i < 8; i++) many.push(await someone({ phone: '617 555 0100' }))

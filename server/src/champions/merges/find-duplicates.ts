@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { duplicateReasons, type DuplicateReason, type MergeKey } from '@alumni/shared/champions/merges'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { givenKeys } from '../../alumni/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
@@ -28,7 +29,7 @@ export async function findDuplicates(db: Db): Promise<void> {
         where not exists (select from found f where (f.first_id, f.second_id) = (d.first_id, d.second_id)))
       insert into signup_duplicates as d (first_id, second_id, reasons, weight) select * from found
       on conflict (first_id, second_id) do update set reasons = excluded.reasons, weight = excluded.weight
-        where d.reasons <> excluded.reasons`.execute(db)
+        where (d.reasons, d.weight) <> (excluded.reasons, excluded.weight)`.execute(db)
     await sql`insert into signup_duplicate_searches (id, searched_at) values (1, now())
       on conflict (id) do update set searched_at = excluded.searched_at`.execute(db)
   })
@@ -64,32 +65,41 @@ export async function keyBetween(db: Db, ids: readonly number[]): Promise<MergeK
  */
 function pairsAmong(ids?: readonly number[]) {
   const wanted = ids ? sql`and s.id = any(${ids}::bigint[])` : sql``
-  const weights = sql`case reason when 'buid' then 8 when 'email' then 4 when 'name' then 2 else 1 end`
+  const weights = sql`case reason when 'buid' then 16 when 'email' then 8 when 'name' then 4 when 'similar_name' then 2 else 1 end`
   return sql`
     with signup as materialized (select * from champion_signups s where s.deleted_at is null ${wanted}),
-    keys as (
-      select id, 'buid' as reason, buid as key from signup where buid is not null
-      union all
-      select s.id, 'name', n.key || '|' || p.place from signup s
+    people as (select id, first_name as first, null as preferred, null as middle from signup),
+    ${givenKeys},
+    last as (
+      select distinct s.id, last, place, s.first_name, split_part(folded_name(s.first_name), ' ', 2) as middle from signup s
         cross join lateral (select case
           when s.zip_code is not null then left(s.zip_code, 5)
           else upper(s.country || ' ' || replace(s.postal_code, ' ', '')) end as place) p
-        cross join lateral (select distinct name_key(s.first_name, last) as key
-          from unnest(array[s.last_name, s.former_last_name]) last where last <> '') n
-        where s.first_name <> '' and p.place is not null
+        cross join lateral unnest(array[s.last_name, s.former_last_name]) last
+        where last <> '' and s.first_name <> '' and place is not null),
+    keys as (
+      select id, 'buid' as reason, buid as key, false as is_middle, null as initial from signup where buid is not null
       union all
-      select id, 'phone', right(digits, 10) from signup
+      select distinct id, 'name', name_key(first_name, last) || '|' || place, false, null from last
+      union all
+      select distinct id, 'similar_name', key || '|' || folded_name(last) || '|' || place, is_middle, nullif(left(middle, 1), '')
+        from given_key join last using (id)
+      union all
+      select id, 'phone', right(digits, 10), false, null from signup
         cross join lateral (select regexp_replace(phone, '\\D', '', 'g') as digits) d where length(digits) >= 7),
     sized as (
-      select id, reason, key, count(*) over (partition by reason, key) as size,
+      select *, count(*) over (partition by reason, key) as size,
         row_number() over (partition by reason, key order by id) as n from keys),
     shared as materialized (select * from sized where size > 1),
     pairs as (
       select a.id as first_id, b.id as second_id, a.reason from shared a join shared b using (reason, key)
-        where a.n < b.n and (a.size <= 5 or b.n = a.n + 1)
+        where a.n < b.n and (a.size <= 5 or b.n = a.n + 1) and not (a.is_middle and b.is_middle)
+          and (a.is_middle or b.is_middle or a.initial is null or b.initial is null or a.initial = b.initial)
       union
       select least(s.id, o.id), greatest(s.id, o.id), 'email' from signup s
         join alumni_emails e on e.email = s.folded_email join alumni a on a.id = e.alumnus_id
         join signup o on o.buid = a.buid and o.id <> s.id)
-    select first_id, second_id, reason, ${weights} as weight from pairs`
+    select first_id, second_id, reason, ${weights} as weight from pairs p
+      where reason <> 'similar_name' or not exists (select from pairs s
+        where (s.first_id, s.second_id) = (p.first_id, p.second_id) and s.reason = 'name')`
 }

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+
+const rows = readFileSync(new URL('nicknames.csv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.split(','))
+const pairs = rows.flatMap(([formal, ...short]) => short.map((nickname) => ({ nickname, formal })))
+
+/** The table of `nickname` and `formal` name, folded: Bill may be William, Sandy Alexander or Alexandra. */
+const nicknames = sql`select * from unnest(${pairs.map(({ nickname }) => nickname)}::text[], ${pairs.map(({ formal }) => formal)}::text[]) as n (nickname, formal)`
+
+/**
+ * Queries for a `with`, from `people`, which has `id`, `first`, `preferred` and `middle`: `given_key` has the names that
+ * each may be called by (`key`, folded), as written and as the formal name of a nickname, and whether it is only a
+ * middle one. Two people may be one who share a key that is not of both a middle name, unless the initials of their
+ * middle names differ.
+ */
+export const givenKeys = sql`
+  nickname as materialized (${nicknames}),
+  given as materialized (
+    select id, word, is_middle from people
+      cross join lateral (
+        select word, nth > 1 as is_middle from regexp_split_to_table(folded_name(first), ' ') with ordinality w (word, nth)
+        union all select folded_name(preferred), false
+        union all select word, true from regexp_split_to_table(folded_name(middle), ' ') word) names
+    where length(word) > 1),
+  given_key as materialized (
+    select id, key, bool_and(is_middle) as is_middle
+    from (select id, word as key, is_middle from given
+      union all select id, formal, is_middle from given join nickname on nickname = word) known
+    group by id, key)`
