@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { parse as parseQuery } from 'node:querystring'
 import type { Logger } from 'pino'
+import { subjectNames } from './audit-subjects.ts'
 import { alumniRoutes } from './alumni/record/routes.ts'
 import { maintainSearchIndex } from './alumni/search-index/index.ts'
 import { searchRoutes } from './alumni/search/routes.ts'
@@ -75,7 +76,7 @@ const features = {
   health: healthRoutes,
   morning: morningRoutes,
   releases: releaseRoutes,
-  auditLog: auditLogRoutes,
+  auditLog: (app, context) => auditLogRoutes(app, context, subjectNames),
   protection: protectionRoutes,
   imports: importRoutes,
   crm: (app, context) => crmRoutes(app, context, receiveCsv),

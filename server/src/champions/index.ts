@@ -4,6 +4,7 @@ export { ipHashOf, writeActivityEvent } from './record/activity-events.ts'
 export {
   hasEmail,
   idsStandingFor,
+  namesOfSignups,
   type Signup,
   signupsStandingFor,
   survivingSignup,

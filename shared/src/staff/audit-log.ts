@@ -22,7 +22,10 @@ export type AuditQuery = z.infer<typeof auditQuery>
 export const byService = 0
 export const countedAtMost = 10_000
 
-/** What someone did. `address` is where from; `page` leads to what it was done to, where that has a page. */
+/**
+ * What someone did. `address` is where from; `page` leads to what it was done to, where that has a page; `name` is what
+ * that is called now.
+ */
 export const auditEntry = z.object({
   id: z.number().int(),
   at: z.string(),
@@ -30,6 +33,7 @@ export const auditEntry = z.object({
   address: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
+  name: z.string().nullable(),
   page: z.string().nullable(),
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   facts: z.array(z.object({ name: z.string(), value: z.string() })),

@@ -5,7 +5,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { displayName } from './display-name.ts'
-import { recentDegree } from './name-columns.ts'
+import { nameParts, recentDegree } from './name-columns.ts'
 
 export type AlumnusRef = { buid: string } | { id: string }
 
@@ -29,6 +29,16 @@ export async function findAlumnus(db: Db, ref: AlumnusRef): Promise<Alumnus> {
 export async function buidOf(db: Db, ref: AlumnusRef): Promise<string> {
   const row = await db.selectFrom('alumni as a').select('a.buid').where(isAlumnus(ref)).executeTakeFirst()
   return row ? row.buid : notFound()
+}
+
+/** The names of alumni by BUID. */
+export async function namesOfAlumni(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('alumni as a')
+    .select(['a.buid', ...nameParts])
+    .where('a.buid', 'in', buids)
+    .execute()
+  return new Map(rows.map((row) => [row.buid, displayName(row)]))
 }
 
 /** True for the row of `alumni as a` that is meant. */

@@ -93,3 +93,13 @@ export function signupWithEmail(email: string) {
     and (s.deleted_at is null or s.merged_into_id is not null and surviving_signup(s.id) is not null)
     order by s.deleted_at desc limit 1)`
 }
+
+/** The names of signups by id, as far as they have given one. */
+export async function namesOfSignups(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('champion_signups')
+    .select(['id', sql<string>`concat_ws(' ', first_name, last_name)`.as('name')])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -42,6 +42,26 @@ test('Ada reads who did what to whom, from where, with before and after', async 
   })
 })
 
+test('each entry names what it was done to as that is called now; what is gone has no name', async () => {
+  await forgetAuditEntries(database)
+  const event = await db
+    .insertInto('events')
+    .values({
+      slug: 'homecoming',
+      title: 'Homecoming',
+      summary: '',
+      starts_at: '2026-10-03T22:00:00Z',
+      ends_at: '2026-10-04T01:00:00Z',
+      time_zone: 'America/New_York',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await audit(db, people.admin, 'user.role-changed', `staff-users/${people.staff.id}`)
+  await audit(db, people.admin, 'event.publish', `events/${event.id}`)
+  await audit(db, people.admin, 'event.deleted', 'events/999999')
+  expect((await log()).entries.map(({ name }) => name)).toEqual([null, 'Homecoming', people.staff.name])
+})
+
 test('it is searched by words, person, action, subject and day', async () => {
   await forgetAuditEntries(database)
   await audit(db, people.staff, 'batch-search.looked-up', 'batch-search', { lines: 3 })

@@ -13,11 +13,17 @@ import { utc } from '../../foundations/database/utc.ts'
 import { isInDays } from '../../foundations/days.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { presentDetail } from './present-detail.ts'
+import { namesOfSubjects, type SubjectNames } from './subject-names.ts'
 
 export const auditUrl = '/settings/audit_log'
 
 /** A page of the log, the newest entries first. */
-export async function listEntries(db: Db, config: Config, query: AuditQuery): Promise<AuditPage> {
+export async function listEntries(
+  db: Db,
+  config: Config,
+  subjectNames: SubjectNames,
+  query: AuditQuery,
+): Promise<AuditPage> {
   const { before: _, ...filter } = query
   const { matching, isCounted } = await countEntries(db, config, filter)
   const [entries, people, actions] = await Promise.all([
@@ -30,8 +36,13 @@ export async function listEntries(db: Db, config: Config, query: AuditQuery): Pr
     actionsOnFile(db),
   ])
   const shown = entries.slice(0, rowsPerPage)
+  const names = await namesOfSubjects(
+    db,
+    subjectNames,
+    shown.map(({ subject }) => subject),
+  )
   return {
-    entries: shown,
+    entries: shown.map((entry) => ({ ...entry, name: names.get(entry.subject) || null })),
     matching,
     isCounted,
     next: entries.length > rowsPerPage ? shown.at(-1)!.id : null,
@@ -100,7 +111,7 @@ async function readEntries(
   query: AuditQuery,
   limit: number,
   areFew: boolean,
-): Promise<AuditEntry[]> {
+): Promise<Omit<AuditEntry, 'name'>[]> {
   const shown = ['id', 'who', 'address', 'action', 'subject', 'detail', utc('at').as('at')] as const
   const entries = found(db, config, query).select(shown)
   const rows = await db

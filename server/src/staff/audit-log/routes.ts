@@ -5,13 +5,17 @@ import { audit } from '../accounts/audit.ts'
 import { signedIn } from '../accounts/identify.ts'
 import { staffPage, staffRoute } from '../accounts/staff-page.ts'
 import { auditHeader, auditRows, auditUrl, listEntries } from './list-entries.ts'
+import type { SubjectNames } from './subject-names.ts'
 
-/** What staff, administrators and jobs did; for administrators. */
-export function auditLogRoutes(app: App, { config }: Context): void {
+/**
+ * What staff, administrators and jobs did; for administrators. `subjectNames` knows what the other rooms' things are
+ * called.
+ */
+export function auditLogRoutes(app: App, { config }: Context, subjectNames: SubjectNames): void {
   staffPage(
     app,
     { url: auditUrl, needs: 'admin', schema: { querystring: auditQuery, response: { 200: auditPage } } },
-    ({ db, query }) => listEntries(db, config, query),
+    ({ db, query }) => listEntries(db, config, subjectNames, query),
   )
 
   staffRoute(

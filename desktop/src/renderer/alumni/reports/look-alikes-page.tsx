@@ -27,6 +27,7 @@ const reasonWords: Record<LookAlikeReason, string> = {
   class_year: 'Name and class year',
   place: 'Name and ZIP',
   former_name: 'Former name',
+  similar_name: 'Similar name and ZIP',
   phone: 'Phone and first name',
 }
 const keyOf = ({ first, second }: LookAlike) => `${first.buid} ${second.buid}`

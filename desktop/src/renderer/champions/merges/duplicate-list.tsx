@@ -143,7 +143,13 @@ function DuplicateFilters({ search, go }: Address<Search>) {
   )
 }
 
-const shortReasons: Record<DuplicateReason, string> = { buid: 'Alumnus', email: 'E-mail', name: 'Name', phone: 'Phone' }
+const shortReasons: Record<DuplicateReason, string> = {
+  buid: 'Alumnus',
+  email: 'E-mail',
+  name: 'Name',
+  similar_name: 'Similar',
+  phone: 'Phone',
+}
 const reasonChoices = (Object.keys(duplicateReasons) as DuplicateReason[]).map((value) => ({
   value,
   label: <span title={reasonWords[value]}>{shortReasons[value]}</span>,

@@ -15,6 +15,7 @@ export const reasonWords: Record<DuplicateReason, string> = {
   buid: 'Same alumnus',
   email: 'Alumnus’ e-mail',
   name: 'Same name and ZIP',
+  similar_name: 'Similar name and ZIP',
   phone: 'Same phone',
 }
 

@@ -81,12 +81,13 @@ export function FactorForm({ methods, error, isPending, label, onCode, onPasskey
           {other === 'totp' ? 'Use the code of the app instead' : 'Use a backup code instead'}
         </Anchor>
       )}
-      {!hasPasskey && methods.includes('passkey') && isDesktop() && (
-        <p>A passkey works in a browser only. Here, use a code instead.</p>
-      )}
-      {!hasPasskey && !kind && !isDesktop() && (
-        <p>Your passkey cannot be used in this browser. Use the one where it was added, or ask an administrator.</p>
-      )}
+      {!hasPasskey && methods.includes('passkey') && <NoPasskeyHere hasCodes={codes.length > 0} />}
     </Stack>
   )
+}
+
+function NoPasskeyHere({ hasCodes }: { hasCodes: boolean }) {
+  if (isDesktop()) return <p>A passkey works in a browser only. Here, use a code instead.</p>
+  if (hasCodes) return null
+  return <p>Your passkey cannot be used in this browser. Use the one where it was added, or ask an administrator.</p>
 }

@@ -5,68 +5,64 @@ import { column, type Column } from '../../ui/table-columns.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { none } from '../../ui/words/none.tsx'
+import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { actionWords } from './action-words.ts'
+import { auditSentence, subjectWords } from './audit-sentence.ts'
 
-/** What was done to which thing, by whom from where, when, and what it changed. */
+/** Who did what to which thing, when and from where, and the values that it changed. */
 export const auditColumns: Column<AuditEntry>[] = [
+  column('what', 'What', (entry) => <Sentence entry={entry} />),
   column(
-    'what',
-    'What',
-    (entry) => (
+    'at',
+    'When',
+    ({ at, address }) => (
       <span className="lines">
-        <strong>{actionWords(entry.action)}</strong>
-        <Subject entry={entry} />
-      </span>
-    ),
-    { width: 230 },
-  ),
-  column(
-    'who',
-    'Who',
-    (row) => (
-      <span className="lines">
-        <span>{row.who}</span>
-        {row.address && <span className="fact">from {row.address}</span>}
+        <When at={at} />
+        {address && <span className="fact">from {address}</span>}
       </span>
     ),
     { width: 170 },
   ),
-  column('at', 'When', (row) => <When at={row.at} />, { width: 150 }),
-  column('changes', 'Changes', (row) => <Changes entry={row} />),
+  column('changes', 'Values', (row) => <Values entry={row} />, { width: 380 }),
 ]
 
-function Subject({ entry: { page, subject } }: { entry: AuditEntry }) {
-  if (!page) return <span className="fact">{subject}</span>
+function Sentence({ entry }: { entry: AuditEntry }) {
+  const { before, after } = auditSentence(entry)
   return (
-    <Link to={page} className="fact">
-      {subject}
-    </Link>
+    <span>
+      <strong>{entry.who}</strong> {before}
+      {after !== undefined && <Subject entry={entry} />}
+      {after}
+    </span>
   )
 }
 
-const shownLines = 6
+function Subject({ entry }: { entry: AuditEntry }) {
+  return entry.page ? <Link to={entry.page}>{subjectWords(entry)}</Link> : <strong>{subjectWords(entry)}</strong>
+}
+
 const shownLetters = 200
 
-function Changes({ entry: { changes, facts } }: { entry: AuditEntry }) {
-  if (changes.length + facts.length === 0) return none
+function Values({ entry: { changes, facts } }: { entry: AuditEntry }) {
+  const values = changes.length + facts.length
+  if (values === 0) return none
   return (
-    <ul className="list lines">
-      {changes.slice(0, shownLines).map(({ field, before, after }) => (
-        <li key={field}>
-          {field && <span className="fact">{fieldName(field)} </span>}
-          <BeforeAfter before={before} after={after} />
-        </li>
-      ))}
-      {changes.length > shownLines && (
-        <li className="fact">and {changes.length - shownLines} more; the file has them all</li>
-      )}
-      {facts.slice(0, shownLines).map(({ name, value }) => (
-        <li key={name}>
-          <span className="fact">{name} </span>
-          <Breakable text={value.length > shownLetters ? `${value.slice(0, shownLetters)}…` : value} />
-        </li>
-      ))}
-    </ul>
+    <details>
+      <summary style={{ cursor: 'pointer' }}>{countOf(values, ['value', 'values'])}</summary>
+      <ul className="list lines">
+        {changes.map(({ field, before, after }) => (
+          <li key={field}>
+            {field && <span className="fact">{fieldName(field)} </span>}
+            <BeforeAfter before={before} after={after} />
+          </li>
+        ))}
+        {facts.map(({ name, value }) => (
+          <li key={name}>
+            <span className="fact">{name} </span>
+            <Breakable text={value.length > shownLetters ? `${value.slice(0, shownLetters)}…` : value} />
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { auditSentence, subjectWords } from './audit-sentence.ts'
+
+test.each([
+  ['user.role-changed', 'staff-users/7', 'Stan Miller', 'changed the role of Stan Miller'],
+  ['champion-signup.merged', 'champion-signups/12', 'Peggy Stone', 'merged signups into that of Peggy Stone'],
+  ['import.committed', 'contacts/12', null, 'started import 12 of contacts'],
+  ['event.publish', 'events/3', 'Homecoming', 'published the event Homecoming'],
+  ['college.added', 'colleges/AS', null, 'added the college AS'],
+  ['crm-changes.exported', 'crm-export-batches/4', null, 'exported changes for the CRM'],
+  ['user.deactivated', 'staff-users/9', null, 'deactivated the account of 9'],
+])('%s of %s, called %s, is “%s”', (action, subject, name, words) => {
+  const { before, after } = auditSentence({ action, subject })
+  expect(after === undefined ? before : before + subjectWords({ name, subject }) + after).toBe(words)
+})

@@ -1,0 +1,120 @@
+import { importType, importTypeNames } from '@alumni/shared/exchange/imports'
+import type { AuditEntry } from '@alumni/shared/staff/audit-log'
+
+/** What follows the name of who did it; `{}` stands for the thing it was done to. */
+const sentences: Record<string, string> = {
+  'signed in with Google': 'linked Google to their account',
+  'password changed': 'changed the password of {}',
+  'made administrator': 'made {} an administrator',
+  'user created': 'created the account of {}',
+  'account.renamed': 'changed their name',
+  'account.session-ended': 'signed out one of their browsers',
+  'account.other-sessions-ended': 'signed out all their other browsers',
+  'second-factor.app-added': 'added an authenticator app to the account of {}',
+  'second-factor.app-removed': 'removed the authenticator app of {}',
+  'second-factor.passkey-added': 'added a passkey to the account of {}',
+  'second-factor.passkey-removed': 'removed a passkey of {}',
+  'second-factor.passkey-renamed': 'renamed a passkey of {}',
+  'second-factor.backup-codes-made': 'made new backup codes for {}',
+  'second-factor.reset': 'took the second factor of {} away',
+  'user.invited': 'invited {}',
+  'user.invited-again': 'sent {} the invitation again',
+  'user.invitation-taken-back': 'took back an invitation',
+  'user.role-changed': 'changed the role of {}',
+  'user.deactivated': 'deactivated the account of {}',
+  'user.reactivated': 'reactivated the account of {}',
+  'user.sessions-ended': 'signed {} out everywhere',
+  'staff-policy.changed': 'changed who needs a second factor',
+  'api-key.issued': 'issued the API key {}',
+  'api-key.revoked': 'revoked the API key {}',
+  'api-key.rotated': 'replaced the API key {}',
+  'audit-log.exported': 'exported the audit log',
+  'ban.lifted': 'lifted the ban of an address',
+  'jobs.run-again': 'ran failed jobs again',
+  'letters.sent-again': 'sent letters again',
+  'photo.uploaded': 'uploaded a picture',
+  'alumni.exported': 'exported alumni',
+  'alumni.addresses-copied': 'copied e-mail addresses of alumni',
+  'alumnus.contact-edited': 'edited the contact details of {}',
+  'alumnus.changed-by-champion': 'took over what {} changed in their profile',
+  'batch-search.looked-up': 'looked people up in bulk',
+  'recorded-list.undone': 'took a recorded list back',
+  'event-converter.recorded': 'recorded an event from a file',
+  'look-alike.dismissed': 'said that {} and another record are two people',
+  'look-alike.restored': 'took back that {} and another record are two people',
+  'import.uploaded': 'uploaded {}',
+  'import.columns-assigned': 'assigned the columns of {}',
+  'import.alias-forgotten': 'made imports forget an assigned column',
+  'import.committed': 'started {}',
+  'import.finished': 'finished {}',
+  'import.cancelled': 'canceled {}',
+  'import.undo-started': 'began to undo {}',
+  'giving.uploaded': 'uploaded a file of giving',
+  'giving.imported': 'imported giving',
+  'giving.discarded': 'discarded a file of giving',
+  'crm-change.withdrawn': 'withdrew a change for the CRM',
+  'crm-changes.arrived': 'marked changes as arrived in the CRM',
+  'crm-changes.exported': 'exported changes for the CRM',
+  'crm-changes.export-undone': 'undid an export for the CRM',
+  'crm-conflict.kept-ours': 'kept our value in a CRM conflict',
+  'crm-conflict.kept-theirs': 'took the value of the CRM in a conflict',
+  'crm-conflict.reopened': 'opened a CRM conflict again',
+  'champion-signups.exported': 'exported champion signups',
+  'champion-signup.edited': 'edited the signup of {}',
+  'champion-signup.linked': 'linked the signup of {} to an alumnus',
+  'champion-signup.unlinked': 'unlinked the signup of {} from its alumnus',
+  'champion-signup.merged': 'merged signups into that of {}',
+  'champion-signup.merge-undone': 'undid a merge into the signup of {}',
+  'champion-signup.deleted': 'deleted the signup of {}',
+  'champion-signup.restored': 'restored the signup of {}',
+  'champion-signup.letter-sent': 'wrote to {}',
+  'champion-signup.note-added': 'added a note about {}',
+  'champion-signup.note-edited': 'edited a note about {}',
+  'champion-signup.note-deleted': 'deleted a note about {}',
+  'champion-signup.signed-out': 'signed {} out everywhere',
+  'champion-signup.device-revoked': 'forgot a device of {}',
+  'champion-signup.google-unlinked': 'unlinked Google from the signup of {}',
+  'signup-duplicate.dismissed': 'said that the signups of {} and another are two people',
+  'signup-duplicate.restored': 'took back that the signups of {} and another are two people',
+  'event.checked-in': 'recorded who came to {}',
+  'event-rsvp.added': 'added a person to {}',
+  'event-rsvp.attended': 'marked that a person came to {}',
+  'event-rsvp.absent': 'marked that a person did not come to {}',
+  'opportunity-response.accept': 'accepted an offer of help for {}',
+  'opportunity-response.decline': 'declined an offer of help for {}',
+}
+
+/** The past tense of what is done in the same way to many kinds of things. */
+const verbs: Record<string, string> = {
+  created: 'wrote',
+  changed: 'edited',
+  publish: 'published',
+  unpublish: 'took off the site:',
+  schedule: 'scheduled',
+  cancel: 'canceled',
+  close: 'closed',
+  reopen: 'opened again:',
+}
+
+/** What was done, in the words before and after the name of the thing. */
+export function auditSentence(entry: Pick<AuditEntry, 'action' | 'subject'>): { before: string; after?: string } {
+  const sentence = sentences[entry.action] ?? plainSentence(entry.action)
+  const [before, after] = sentence.split('{}')
+  return after === undefined ? { before: sentence } : { before: before!, after }
+}
+
+/** "edited the event {}" of `event.changed`. */
+function plainSentence(action: string): string {
+  const [noun = '', done] = action.split('.')
+  if (done === undefined) return action
+  return `${verbs[done] ?? done.replaceAll('-', ' ')} the ${noun.replaceAll('-', ' ')} {}`
+}
+
+/** What the thing is called: its name, or else its kind and number. */
+export function subjectWords({ name, subject }: Pick<AuditEntry, 'name' | 'subject'>): string {
+  if (name) return name
+  const [kind = '', id] = subject.split('/')
+  const imported = importType.safeParse(kind).data
+  if (imported) return `import ${id} of ${importTypeNames[imported].title.toLowerCase()}`
+  return id ?? kind.replaceAll('-', ' ')
+}

@@ -1,0 +1,30 @@
+import { namesOfAlumni } from './alumni/index.ts'
+import { namesOfSignups } from './champions/index.ts'
+import type { Db } from './foundations/database/db.ts'
+import type { SubjectNames } from './staff/index.ts'
+
+type Titled = 'communities' | 'events' | 'news_items' | 'opportunities'
+
+/** What the subjects of the audit log are called now, where a room of its own knows it. */
+export const subjectNames: SubjectNames = {
+  alumni: namesOfAlumni,
+  'champion-signups': async (db, ids) => byText(await namesOfSignups(db, numbers(ids))),
+  communities: titlesOf('communities', 'name'),
+  events: titlesOf('events'),
+  news_items: titlesOf('news_items'),
+  opportunities: titlesOf('opportunities'),
+}
+
+function titlesOf(table: Titled, column: 'title' | 'name' = 'title') {
+  return async (db: Db, ids: readonly string[]) => {
+    const rows = await db
+      .selectFrom(table as 'events')
+      .select(['id', `${column as 'title'} as title`])
+      .where('id', 'in', numbers(ids))
+      .execute()
+    return byText(new Map(rows.map(({ id, title }) => [id, title])))
+  }
+}
+
+const numbers = (ids: readonly string[]) => ids.map(Number)
+const byText = (names: Map<number, string>) => new Map([...names].map(([id, name]) => [String(id), name]))

@@ -1,0 +1,35 @@
+import type { Db } from '../../foundations/database/db.ts'
+
+/** By kind of subject, what ids (as text) are called now. What is gone has no name. */
+export type SubjectNames = Record<string, (db: Db, ids: readonly string[]) => Promise<Map<string, string>>>
+
+const ofStaff: SubjectNames = {
+  'staff-users': namesIn('staff_users'),
+  'api-keys': namesIn('api_keys'),
+}
+
+function namesIn(table: 'staff_users' | 'api_keys') {
+  return async (db: Db, ids: readonly string[]) => {
+    const rows = await db
+      .selectFrom(table as 'api_keys')
+      .select(['id', 'name'])
+      .where('id', 'in', ids.map(Number))
+      .execute()
+    return new Map(rows.map(({ id, name }) => [String(id), name]))
+  }
+}
+
+/** The names of subjects such as `alumni/B00000001`, in one query for each kind. */
+export async function namesOfSubjects(
+  db: Db,
+  others: SubjectNames,
+  subjects: readonly string[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const [kind, read] of Object.entries({ ...ofStaff, ...others })) {
+    const ids = subjects.flatMap((subject) => (subject.startsWith(`${kind}/`) ? [subject.slice(kind.length + 1)] : []))
+    const known = ids.length > 0 ? await read(db, [...new Set(ids)]) : []
+    for (const [id, name] of known) names.set(`${kind}/${id}`, name)
+  }
+  return names
+}
