@@ -74,7 +74,7 @@ test('Stan selects a stretch with shift, keeps it over pages, and takes all at o
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('Enter takes the first state that fits; a file for a mailing leaves out who opted out, and its columns are remembered', async ({
+test('Enter takes the first state that fits; a file for a mailing has who can be written to, with the address, and its columns are remembered', async ({
   page,
 }) => {
   await page.goto('/alumni_search?sort=name')
@@ -97,9 +97,8 @@ test('Enter takes the first state that fits; a file for a mailing leaves out who
     .getByRole('button', { name: /^Export / })
     .innerText()
   await dialog(page)
-    .getByRole('radio', { name: /^Leave them out/ })
+    .getByRole('radio', { name: /^For a mailing: [\d,]+ people/ })
     .check()
-  await dialog(page).getByRole('button', { name: 'For a mailing' }).click()
   const take = dialog(page).getByRole('button', { name: /^Export / })
   await expect(take).not.toHaveText(all)
   const counted = Number(/[\d,]+/.exec(await take.innerText())![0].replace(',', ''))
@@ -108,12 +107,14 @@ test('Enter takes the first state that fits; a file for a mailing leaves out who
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^alumni-massachusetts-[\d-]{10}\.csv$/)
   const lines = await linesOf(file)
-  expect(lines[0]).toBe('\ufeffBUID,Name,Primary e-mail')
+  expect(lines[0]).toBe(
+    '\ufeffBUID,First name,Last name,Preferred name,Salutation,Street,City,State,Postal code,Country',
+  )
   expect(lines).toHaveLength(counted + 1)
 
   await page.reload()
   await page.getByRole('button', { name: /^Export [\d,]+ people$/ }).click()
-  await expect(dialog(page).getByRole('checkbox', { name: 'City' })).not.toBeChecked()
+  await expect(dialog(page).getByRole('checkbox', { name: 'Major' })).not.toBeChecked()
   await dialog(page)
     .getByText(/Your last exports/)
     .click()

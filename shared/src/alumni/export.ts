@@ -9,14 +9,20 @@ export const exportColumns = {
   buid: 'BUID',
   contact_id: fieldName('contact_id'),
   name: 'Name',
+  first_name: fieldName('first_name'),
+  last_name: fieldName('last_name'),
+  preferred_name: fieldName('preferred_name'),
+  salutation: 'Salutation',
   class_years: 'Class years',
   degree: 'Degree',
   major: 'Major',
   college: 'College',
   email: 'Primary e-mail',
   phone: 'Mobile phone',
+  street: fieldName('street'),
   city: 'City',
   state: 'State',
+  postal_code: fieldName('postal_code'),
   country: 'Country',
   employer: 'Employer',
   job_title: 'Job title',
@@ -29,12 +35,26 @@ export const exportColumns = {
 } as const
 export type ExportColumn = keyof typeof exportColumns
 export const exportColumnNames = Object.keys(exportColumns) as ExportColumn[]
+/** What a letter by post needs; `salutation` is what follows "Dear". */
+export const mailingColumns = [
+  'buid',
+  'first_name',
+  'last_name',
+  'preferred_name',
+  'salutation',
+  'street',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+] as const satisfies readonly ExportColumn[]
 
 /**
  * What becomes of people who may not be e-mailed: their row stays without the addresses and numbers that must not be
- * used, they are left out, or their row has everything.
+ * used, they are left out, or their row has everything. `by_post` leaves out whoever may not be written to or has no
+ * street address, so that the file is one for letters.
  */
-export const optedOutChoices = ['without_contact', 'left_out', 'with_contact'] as const
+export const optedOutChoices = ['without_contact', 'left_out', 'with_contact', 'by_post'] as const
 export type OptedOutChoice = (typeof optedOutChoices)[number]
 
 const options = {
@@ -80,8 +100,11 @@ const reach = z.record(z.enum(reachGroups), z.number().int())
 /** What `GET /alumni_search/reach` and `GET /alumni_search/selection` take. */
 export const takenQuery = inOrder(sortedFilters, spans)
 
-/** `GET /alumni_search/reach`: how many fit, and of whom one may use the address. */
-export const searchReach = z.object({ matching: z.number().int(), reach })
+/**
+ * `GET /alumni_search/reach`, and `POST` with `buids` for those who are selected: how many they are, of whom one may
+ * use the e-mail address, and to how many a letter can be posted.
+ */
+export const searchReach = z.object({ matching: z.number().int(), reach, by_post: z.number().int() })
 export type SearchReach = z.infer<typeof searchReach>
 
 /** `GET /alumni_search/selection`: who fits, at most `maxSelected` of them; needs role staff. */

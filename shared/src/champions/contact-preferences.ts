@@ -12,7 +12,7 @@ export function whyNoEmail(person: Standing): 'deceased' | 'do_not_contact' | 'd
   return whyNoPhone(person) ?? (person.do_not_email ? 'do_not_email' : null)
 }
 
-/** Why no one may call them; null where one may. */
+/** Why no one may call them or write by post; null where one may. */
 export function whyNoPhone({ deceased, do_not_contact }: Standing): 'deceased' | 'do_not_contact' | null {
   if (deceased) return 'deceased'
   return do_not_contact ? 'do_not_contact' : null

@@ -25,7 +25,7 @@ export class Engine {
     return findAlumni(await this.#fresh.now(), question, from, to)
   }
 
-  async reach(asked: Asked): Promise<SearchReach> {
+  async reach(asked: Asked): Promise<Omit<SearchReach, 'by_post'>> {
     const question = await readQuestion(this.#pool, asked)
     return findReach(await this.#fresh.now(), question)
   }

@@ -33,18 +33,52 @@ export async function* exportRows(
 ): AsyncGenerator<Cell[][]> {
   const names = chosen(columns)
   for (let at = 0; at < ids.length; at += perBatch) {
-    const people = await readFound(db, ids.subarray(at, at + perBatch), asked)
-    yield people.map((person) => names.map((name) => cells[name](person, opted_out)))
+    const batch = ids.subarray(at, at + perBatch)
+    const people = await readFound(db, batch, asked)
+    const letters = names.some(isOfLetter) ? await lettersOf(db, batch) : undefined
+    yield people.map((person) =>
+      names.map((name) => cells[name]({ ...person, letter: letters?.get(person.id) }, opted_out)),
+    )
     await yieldToEventLoop()
   }
 }
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 
-const cells: Record<ExportColumn, (person: FoundAlumnus, optedOut: OptedOutChoice) => Cell> = {
+/** Columns that lists of alumni do without. */
+const letterColumns = ['first_name', 'last_name', 'preferred_name', 'salutation', 'street', 'postal_code'] as const
+const isOfLetter = (name: ExportColumn) => letterColumns.some((column) => column === name)
+
+/** What a letter by post needs, by the id of the alumnus. */
+async function lettersOf(db: Db, ids: Int32Array) {
+  const rows = await db
+    .selectFrom('alumni')
+    .select(['id', 'prefix', 'first_name', 'preferred_name', 'last_name', 'street', 'postal_code'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type Letter = NonNullable<ReturnType<Awaited<ReturnType<typeof lettersOf>>['get']>>
+type Exported = FoundAlumnus & { letter: Letter | undefined }
+
+const mayWrite = (person: Exported, optedOut: OptedOutChoice) => optedOut === 'with_contact' || !whyNoPhone(person)
+
+/** "Dr. O’Neil", else "Peggy". */
+function salutation({ prefix, first_name, preferred_name, last_name }: Letter): string | null {
+  return prefix && last_name ? `${prefix} ${last_name}` : preferred_name || first_name || last_name
+}
+
+const cells: Record<ExportColumn, (person: Exported, optedOut: OptedOutChoice) => Cell> = {
   buid: ({ buid }) => buid,
   contact_id: ({ contact_id }) => contact_id,
   name: ({ name }) => name,
+  first_name: ({ letter }) => letter?.first_name ?? null,
+  last_name: ({ letter }) => letter?.last_name ?? null,
+  preferred_name: ({ letter }) => letter?.preferred_name ?? null,
+  salutation: ({ letter }) => (letter ? salutation(letter) : null),
+  street: (person, optedOut) => (mayWrite(person, optedOut) ? (person.letter?.street ?? null) : null),
+  postal_code: (person, optedOut) => (mayWrite(person, optedOut) ? (person.letter?.postal_code ?? null) : null),
   class_years: ({ class_years }) => class_years.join(' '),
   degree: ({ recent_degree }) => recent_degree?.degree_code ?? null,
   major: ({ recent_degree }) => recent_degree?.major_desc ?? null,

@@ -1,3 +1,4 @@
+import { mailingColumns } from '@alumni/shared/alumni/export'
 import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
@@ -40,7 +41,11 @@ beforeAll(async () => {
 })
 
 test('before a file is taken, each of the five is in one group', async () => {
-  expect((await stan.get('/alumni_search/reach?q=lane')).json()).toEqual({ matching: 5, reach: everyone })
+  expect((await stan.get('/alumni_search/reach?q=lane')).json()).toEqual({
+    matching: 5,
+    reach: everyone,
+    by_post: 0,
+  })
   expect((await stan.get('/alumni_search/reach?q=lane&do_not_email=yes')).json()).toMatchObject({ matching: 2 })
 })
 
@@ -118,3 +123,25 @@ test.each([[[]], [['Peggy']], [Array.from({ length: 5001 }, (_, n) => `B${String
   'BUIDs that are none, or too many, are refused: %#',
   async (buids) => expect((await stan.post(url, { buids })).statusCode).toBe(400),
 )
+
+test('a file for letters by post has who may be written to and has an address, with what an envelope needs', async () => {
+  const home = { street: '1 Elm St', city: 'Boston', postal_code: '02118' }
+  await db.updateTable('alumni').set(home).where('buid', 'in', [peggy, dora, carl, nora]).execute()
+  await db.updateTable('alumni').set({ prefix: 'Dr.' }).where('buid', '=', nora).execute()
+  expect((await stan.get('/alumni_search/reach?q=lane')).json()).toMatchObject({ matching: 5, by_post: 2 })
+  expect((await stan.post('/alumni_search/reach', { buids: [ned, nora, carl] })).json()).toMatchObject({
+    matching: 3,
+    by_post: 1,
+  })
+  const asked = `q=lane&sort=name&columns=${mailingColumns.join(',')}`
+  const letters = await stan.get(`${url}?${asked}&opted_out=by_post`)
+  expect(letters.headers['x-rows']).toBe('2')
+  const address = { Street: '1 Elm St', City: 'Boston', State: 'MA', 'Postal code': '02118', Country: 'US' }
+  expect(fileOf(letters.body)).toMatchObject([
+    { 'First name': 'Nora', Salutation: 'Dr. Lane', ...address },
+    { 'First name': 'Peggy', Salutation: 'Peggy', ...address },
+  ])
+  // Whoever must not be written to has no street in the other files either.
+  const streets = fileOf((await stan.get(`${url}?${asked}`)).body).map((row) => `${row['First name']} ${row.Street}`)
+  expect(streets).toEqual(['Carl ', 'Dora ', 'Ned ', 'Nora 1 Elm St', 'Peggy 1 Elm St'])
+})

@@ -19,7 +19,7 @@ import { audit, signedIn, staffRoute, type StaffUser } from '../../staff/index.t
 import { searchChoicesOf } from './choices.ts'
 import { exportHeader, exportRows } from './export-csv.ts'
 import { exportName, selectedName } from './export-name.ts'
-import { readSelected, selectAll, usableAddresses } from './selected.ts'
+import { reachableByPost, readSelected, selectAll, usableAddresses } from './selected.ts'
 
 const home = '/alumni_search'
 const action = 'alumni.exported'
@@ -36,7 +36,24 @@ export function exportRoutes(app: App): void {
   staffRoute(
     app,
     { method: 'GET', url: `${home}/reach`, needs: 'viewer', schema: { ...filters, response: { 200: searchReach } } },
-    ({ query }) => index.reach(query),
+    async ({ db, query }) => {
+      const letters = index.search(query, 0, Infinity).then(({ ids }) => reachableByPost(db, ids))
+      const [reach, reachable] = await Promise.all([index.reach(query), letters])
+      return { ...reach, by_post: reachable.length }
+    },
+  )
+
+  staffRoute(
+    app,
+    { url: `${home}/reach`, needs: 'staff', schema: { body: addressesRequest, response: { 200: searchReach } } },
+    async ({ db, body }) => {
+      const selected = await readSelected(db, body.buids)
+      return {
+        matching: selected.length,
+        reach: countReach(selected.map(({ group }) => group)),
+        by_post: (await reachableByPost(db, idsOf(selected))).length,
+      }
+    },
   )
 
   staffRoute(app, { ...csv, method: 'GET', schema: { querystring: exportSearchQuery } }, async (request, reply) => {
@@ -58,7 +75,7 @@ export function exportRoutes(app: App): void {
         : selected
     return send(reply, db, signedIn(request), {
       query,
-      ids: Int32Array.from(sent, ({ id }) => id),
+      ids: idsOf(sent),
       reach: countReach(selected.map(({ group }) => group)),
       file: selectedName(),
       detail: { selected: buids.length },
@@ -103,6 +120,8 @@ export function exportRoutes(app: App): void {
   )
 }
 
+const idsOf = (people: readonly { id: number }[]) => Int32Array.from(people, ({ id }) => id)
+
 type Taken = {
   query: ExportSearchQuery
   ids: Int32Array
@@ -112,8 +131,9 @@ type Taken = {
 }
 
 /** Sends the file, once it is on record. */
-async function send(reply: FastifyReply, db: Db, who: StaffUser, { query, ids, reach, file, detail }: Taken) {
+async function send(reply: FastifyReply, db: Db, who: StaffUser, { query, ids: all, reach, file, detail }: Taken) {
   const { columns, opted_out } = query
+  const ids = opted_out === 'by_post' ? await reachableByPost(db, all) : all
   await audit(db, who, action, 'alumni-search', {
     alumni: ids.length,
     file,

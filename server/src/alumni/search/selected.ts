@@ -2,6 +2,7 @@ import { maxSelected } from '@alumni/shared/alumni/export'
 import { foldEmail } from '@alumni/shared/email-address'
 import { countReach, reachGroupOf, type Reach, type ReachGroup } from '@alumni/shared/champions/contact-preferences'
 import type { SearchFilters } from '@alumni/shared/alumni/search'
+import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import type { SearchIndex } from '../search-index/index.ts'
 
@@ -27,6 +28,22 @@ export async function usableAddresses(
   const usable = selected.flatMap(({ group, primary_email }) => (group === 'may_be_emailed' ? [primary_email!] : []))
   const once = new Map(usable.map((address) => [foldEmail(address), address]))
   return { addresses: [...once.values()], reach: countReach(selected.map(({ group }) => group)) }
+}
+
+/** Those of these alumni to whom a letter can be posted, in their order. */
+export async function reachableByPost(db: Db, ids: Int32Array): Promise<Int32Array> {
+  if (ids.length === 0) return ids
+  const rows = await db
+    .selectFrom('alumni')
+    .select('id')
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .where('street', '<>', '')
+    .where((person) => person.or([person('city', '<>', ''), person('postal_code', '<>', '')]))
+    .where('deceased', '=', false)
+    .where('do_not_contact', '=', false)
+    .execute()
+  const reachable = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => reachable.has(id))
 }
 
 async function selectedWhere(db: Db, column: 'id' | 'buid', values: readonly (string | number)[]): Promise<Selected[]> {

@@ -1,16 +1,18 @@
 import {
   exportColumnNames,
   exportColumns,
+  mailingColumns,
   ownExports,
   searchReach,
   type ExportColumn,
   type OptedOutChoice,
+  type SearchReach,
 } from '@alumni/shared/alumni/export'
 import { optedOut, type Reach } from '@alumni/shared/champions/contact-preferences'
 import { Box, Button, Checkbox, Fieldset, Group, Modal, Radio, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../http.ts'
 import { exportWords, useExport } from '../../ui/exports/export-button.tsx'
@@ -23,7 +25,9 @@ import { queryOf, type SearchWords } from './search-words.ts'
 import { DialogButtons } from '../../ui/dialog.tsx'
 
 const noun = ['person', 'people'] as const
-const storedColumns = { key: 'export-columns', names: exportColumnNames, usual: exportColumnNames }
+const inMailings = ['first_name', 'last_name', 'preferred_name', 'salutation', 'street', 'postal_code']
+const usualColumns = exportColumnNames.filter((name) => !inMailings.includes(name))
+const storedColumns = { key: 'export-columns', names: exportColumnNames, usual: usualColumns }
 
 /** The way to a file of everyone who was found. */
 export function ExportEveryone({ words, matching }: { words: SearchWords; matching: number | undefined }) {
@@ -53,15 +57,20 @@ export function ExportEveryone({ words, matching }: { words: SearchWords; matchi
       >
         {exportWords({ matching, noun })}
       </Button>
-      <ExportDialog isOpen={isOpen} onClose={close} onExport={exportNow} reach={found.data?.reach} failure={found} />
+      <ExportDialog isOpen={isOpen} onClose={close} onExport={exportNow} found={found} />
     </>
   )
 }
 
 /** The way to a file of those who are selected. */
-export function ExportSelected({ buids, reach }: { buids: readonly string[]; reach: Reach }) {
+export function ExportSelected({ buids }: { buids: readonly string[] }) {
   const [isOpen, { open, close }] = useDisclosure()
   const { isRunning, start } = useExport()
+  const found = useQuery({
+    queryKey: ['alumni_search', 'reach', buids],
+    queryFn: ({ signal }) => request(`${searchUrl}/reach`, searchReach, { method: 'POST', body: { buids }, signal }),
+    enabled: isOpen,
+  })
   const exportNow = (options: Options, rows: number) => {
     close()
     start({ url: `${searchUrl}.csv`, body: { buids, ...options }, noun, matching: rows })
@@ -71,7 +80,7 @@ export function ExportSelected({ buids, reach }: { buids: readonly string[]; rea
       <Button leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />} disabled={isRunning} onClick={open}>
         {exportWords({ matching: buids.length, noun })}
       </Button>
-      <ExportDialog isOpen={isOpen} onClose={close} onExport={exportNow} reach={reach} />
+      <ExportDialog isOpen={isOpen} onClose={close} onExport={exportNow} found={found} />
     </>
   )
 }
@@ -83,18 +92,17 @@ type ExportDialogProps = {
   isOpen: boolean
   onClose: () => void
   onExport: (options: Options, rows: number) => void
-  reach: Reach | undefined
-  failure?: { error: Error | null; refetch: () => unknown }
+  found: Pick<UseQueryResult<SearchReach>, 'data' | 'error' | 'refetch'>
 }
 
 /** Says, before anything is taken, who may be written to; asks what becomes of the others, and for the columns. */
-function ExportDialog({ isOpen, onClose, failure, ...form }: ExportDialogProps) {
+function ExportDialog({ isOpen, onClose, onExport, found }: ExportDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Export to a CSV file" size="lg" centered>
-      {failure?.error ? (
-        <FailedSection error={failure.error} onRetry={failure.refetch} />
-      ) : form.reach ? (
-        <ExportForm {...form} reach={form.reach} onClose={onClose} />
+      {found.error ? (
+        <FailedSection error={found.error} onRetry={found.refetch} />
+      ) : found.data ? (
+        <ExportForm found={found.data} onExport={onExport} onClose={onClose} />
       ) : (
         <Skeleton height={320} />
       )}
@@ -102,12 +110,14 @@ function ExportDialog({ isOpen, onClose, failure, ...form }: ExportDialogProps) 
   )
 }
 
-function ExportForm({ reach, onExport, onClose }: Pick<ExportDialogProps, 'onExport' | 'onClose'> & { reach: Reach }) {
+type ExportFormProps = Pick<ExportDialogProps, 'onExport' | 'onClose'> & { found: SearchReach }
+
+function ExportForm({ found: { reach, by_post }, onExport, onClose }: ExportFormProps) {
   const [opted_out, choose] = useState<OptedOutChoice>('without_contact')
   const [columns, chooseColumns] = useColumns(storedColumns)
   const all = Object.values(reach).reduce((sum, each) => sum + each, 0)
   const silent = optedOut(reach) + reach.deceased
-  const rows = opted_out === 'left_out' ? all - silent : all
+  const rows = { without_contact: all, with_contact: all, left_out: all - silent, by_post }[opted_out]
   const isEveryColumn = columns.length === exportColumnNames.length
   return (
     <form
@@ -120,27 +130,40 @@ function ExportForm({ reach, onExport, onClose }: Pick<ExportDialogProps, 'onExp
         <p role="status">
           <strong>{countOf(all, noun)}</strong>: {reachWords(reach)}.
         </p>
-        {silent > 0 && (
-          <Radio.Group
-            label={`The ${countOf(silent, ['person who is deceased or opted out', 'people who are deceased or opted out'])}`}
-            value={opted_out}
-            onChange={(to) => choose(to as OptedOutChoice)}
-          >
-            <Stack gap={8} mt={8}>
-              <Radio
-                value="without_contact"
-                label="Keep them, without the e-mail and phone that must not be used"
-                data-autofocus
-              />
-              <Radio value="left_out" label={`Leave them out: ${countOf(all - silent, noun)} in the file`} />
-              <Radio
-                value="with_contact"
-                label="Keep them with everything"
-                description="For the CRM and for corrections, never for a mailing."
-              />
-            </Stack>
-          </Radio.Group>
-        )}
+        <Radio.Group
+          label="Who is in the file"
+          value={opted_out}
+          onChange={(to) => {
+            choose(to as OptedOutChoice)
+            if (to === 'by_post') chooseColumns(mailingColumns)
+          }}
+        >
+          <Stack gap={8} mt={8}>
+            <Radio
+              value="without_contact"
+              label={
+                silent > 0
+                  ? `Everyone, ${count(silent)} of them without the e-mail, phone and street that must not be used`
+                  : 'Everyone'
+              }
+              data-autofocus
+            />
+            {silent > 0 && (
+              <>
+                <Radio
+                  value="left_out"
+                  label={`Leave out who opted out or is deceased: ${countOf(all - silent, noun)}`}
+                />
+                <Radio
+                  value="with_contact"
+                  label="Everyone, with everything"
+                  description="For the CRM and for corrections, never for a mailing."
+                />
+              </>
+            )}
+            <Radio value="by_post" label={`For a mailing: ${countOf(by_post, noun)} to whom a letter can be posted`} />
+          </Stack>
+        </Radio.Group>
         <ColumnChoice columns={columns} onChoose={chooseColumns} />
         <OwnExports />
         <DialogButtons>
@@ -183,7 +206,10 @@ function ColumnChoice({ columns, onChoose }: ColumnChoiceProps) {
           All
         </Button>
         <Button size="compact-sm" variant="subtle" onClick={() => onChoose(['buid', 'name', 'email'])}>
-          For a mailing
+          For e-mails
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={() => onChoose(usualColumns)}>
+          The usual ones
         </Button>
       </Group>
     </Fieldset>

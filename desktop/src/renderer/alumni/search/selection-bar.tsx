@@ -75,7 +75,7 @@ export function SelectedPeople({ selection: { selected, add, clear }, words, mat
           >
             Copy {countOf(reach.may_be_emailed, ['address', 'addresses'])}
           </Button>
-          <ExportSelected buids={buids} reach={reach} />
+          <ExportSelected buids={buids} />
         </>
       )}
     </SelectionBar>
