@@ -11,6 +11,6 @@ export {
   survivorOf,
 } from './record/find-signup.ts'
 export { greetedName } from './record/signup-of-letter.ts'
-export { signupOfLetter } from './record/signup-of-letter.ts'
+export { signupOfLetter, stateOfLetter } from './record/signup-of-letter.ts'
 export { champion, verifiedOnlyOf } from './sign-in/visitor.ts'
 export { countSignups, countToLink } from './staff-pages/list-signups.ts'

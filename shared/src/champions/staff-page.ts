@@ -3,6 +3,7 @@ import { foundAlumnus } from '../alumni/search.ts'
 import { activityEventTypes, signupStatuses } from './record.ts'
 import { rsvpStatuses } from '../publications/content.ts'
 import { responseStatuses } from '../publications/opportunities.ts'
+import { letterStates } from '../letters.ts'
 import { pageMembers, pageNumber } from '../page.ts'
 import { option } from '../portal.ts'
 import { contactForm, emailForm, interestsForm, locationForm } from './profile.ts'
@@ -139,6 +140,15 @@ const writtenLetter = z.object({
 })
 export type WrittenLetter = z.infer<typeof writtenLetter>
 
+const sentToSignup = z.object({
+  id,
+  about: z.string(),
+  state: z.enum(letterStates),
+  failure: text,
+  at: z.string(),
+})
+export type SentToSignup = z.infer<typeof sentToSignup>
+
 /** `GET /champion_signups/:id`: everything about one signup, with the first page of its timeline. */
 export const signupPage = z.object({
   signup,
@@ -178,6 +188,8 @@ export const signupPage = z.object({
   communities: z.array(z.object({ name: z.string(), joined_at: z.string() })),
   notes: z.array(note),
   letters: z.array(writtenLetter),
+  /** Every letter to them of the last 30 days, the newest first, at most 20. */
+  sent_letters: z.array(sentToSignup),
   timeline: timelinePage,
   choices: z.object({ colleges: z.array(option), affinities: signupHelpPage.props.shape.affinities }),
 })

@@ -1,22 +1,25 @@
 import { z } from 'zod'
-import { pageMembers, pageNumber } from '../page.ts'
+import { letterStates } from '../letters.ts'
+import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
-export const letterStates = ['waiting', 'given_up', 'sent'] as const
-export type LetterState = (typeof letterStates)[number]
-
-/** Filters of `/settings/letters`. */
+/** Filters of `/settings/letters`; the words of `q` are of the name, address or BUID of the person. */
 export const lettersQuery = z.object({
+  q: searchWords,
   state: z.enum(letterStates).optional().catch(undefined),
   kind: z.string().max(100).optional().catch(undefined),
   page: pageNumber,
 })
 export type LettersQuery = z.infer<typeof lettersQuery>
 
-/** A letter of the last 30 days: what it is about, never to whom. `failure` is why the last attempt failed. */
+/**
+ * A letter of the last 30 days. `person` is the champion or the member of staff that it is about: no address is kept.
+ * `failure` is why the last attempt failed.
+ */
 export const sentLetter = z.object({
   id: z.number().int(),
   kind: z.string(),
   about: z.string(),
+  person: z.object({ kind: z.enum(['signup', 'staff']), id: z.number().int(), name: z.string() }).nullable(),
   state: z.enum(letterStates),
   attempts: z.number().int(),
   failure: z.string().nullable(),
@@ -30,7 +33,7 @@ export type SentLetter = z.infer<typeof sentLetter>
 export const lettersPage = z.object({
   letters: z.array(sentLetter),
   kinds: z.array(z.object({ value: z.string(), label: z.string() })),
-  counts: z.object({ waiting: z.number().int(), given_up: z.number().int(), sent: z.number().int() }),
+  counts: z.record(z.enum(letterStates), z.number().int()),
   ...pageMembers,
 })
 export type LettersPage = z.infer<typeof lettersPage>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LetterState } from '@alumni/shared/letters'
 import type { Letters } from '../../foundations/mail/letters.ts'
 
 /** What a letter is about that leads to its signup: the member of \`about\`, and the table with that id. */
@@ -18,12 +19,28 @@ type Addressed =
 true satisfies Letters[keyof Letters] extends Addressed ? true : never
 
 /** In a query of `letters as l`: the signup that a letter is about, null where it is about none. */
-export const signupOfLetter = sql`coalesce((l.about->>'signup')::bigint, ${sql.join(
+export const signupOfLetter = sql<number | null>`coalesce((l.about->>'signup')::bigint, ${sql.join(
   Object.entries(about).map(
     ([member, table]) =>
       sql`(select t.signup_id from ${sql.table(table)} t where t.id = (l.about->>${sql.lit(member)})::bigint)`,
   ),
 )})`
+
+/** In a query of `letters as l`: whether a letter is about one of these signups. */
+export function isAboutSignups(ids: readonly number[]) {
+  const wanted = sql`any(${ids}::bigint[])`
+  return sql<boolean>`((l.about->>'signup')::bigint = ${wanted} or ${sql.join(
+    Object.entries(about).map(
+      ([member, table]) =>
+        sql`(l.about->>${sql.lit(member)})::bigint in (select t.id from ${sql.table(table)} t where t.signup_id = ${wanted})`,
+    ),
+    sql` or `,
+  )})`
+}
+
+/** In a query of `letters as l`: how far a letter has come. */
+export const stateOfLetter = sql<LetterState>`case when l.unneeded then 'not_needed' when l.sent_at is not null then 'sent'
+  when l.given_up_at is not null then 'given_up' else 'waiting' end`
 
 /**
  * A name as a letter greets a person by, with a space before it. Whoever types a stranger's address could put an

@@ -43,7 +43,9 @@ test('Stan sees the letter as it will arrive, sends it, and finds it on the page
   expect(sent).toMatchObject({ to: signup.email, subject: 'Thank you, Majo' })
   expect(sent!.text).toContain('thank you for\nyour help at Bayside University.')
   expect(sent!.html).toContain('thank you for<br>your help at Bayside University.')
-  expect((await page(signup.id)).letters[0]).toMatchObject({ state: 'sent' })
+  const after = await page(signup.id)
+  expect(after.letters[0]).toMatchObject({ state: 'sent' })
+  expect(after.sent_letters).toMatchObject([{ about: 'Written by staff', state: 'sent', failure: null }])
   expect(await audited(signup.id)).toEqual(['champion-signup.letter-sent'])
 })
 

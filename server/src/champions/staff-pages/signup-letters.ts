@@ -5,13 +5,16 @@ import {
   type LetterPreview,
   type LetterRequest,
 } from '@alumni/shared/champions/letters'
-import type { Silence, WrittenLetter } from '@alumni/shared/champions/staff-page'
+import { sql } from 'kysely'
+import { describeLetter } from '@alumni/shared/letters'
+import type { SentToSignup, Silence, WrittenLetter } from '@alumni/shared/champions/staff-page'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
+import { isAboutSignups, stateOfLetter } from '../record/signup-of-letter.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive } from './signup-lock.ts'
@@ -21,6 +24,19 @@ declare module '../../foundations/mail/letters.ts' {
   interface Letters {
     'from-staff': { written: number }
   }
+}
+
+/** What the service has sent to these signups in the last 30 days, the newest first. */
+export async function sentLettersOf(db: Db, signups: readonly number[]): Promise<SentToSignup[]> {
+  const rows = await db
+    .selectFrom('letters as l')
+    .select(['l.id', 'l.kind', 'l.failure', stateOfLetter.as('state')])
+    .select(utc(sql<Date>`coalesce(l.sent_at, l.given_up_at, l.created_at)`).as('at'))
+    .where(isAboutSignups(signups))
+    .orderBy('l.id', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map(({ kind, ...letter }) => ({ ...letter, about: describeLetter(kind) }))
 }
 
 /** The letters that staff wrote to these signups, the newest first. */

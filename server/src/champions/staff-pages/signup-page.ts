@@ -13,7 +13,7 @@ import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import { listDevices } from '../sign-in/devices.ts'
 import { countSessions } from '../sign-in/sessions.ts'
 import { readChoices } from '../sign-up/choices.ts'
-import { lettersOf } from './signup-letters.ts'
+import { lettersOf, sentLettersOf } from './signup-letters.ts'
 import { noSuchSignup, signupName, whoDid } from './signup-lock.ts'
 import { notesOf } from './signup-notes.ts'
 import { silenceOf } from './signup-silence.ts'
@@ -44,6 +44,7 @@ export async function readSignupPage(db: Db, id: number, reader: StaffUser): Pro
     communities: await communitiesOf(db, ids),
     notes: await notesOf(db, ids, reader),
     letters: await lettersOf(db, ids),
+    sent_letters: await sentLettersOf(db, ids),
     timeline: await timelineOf(db, id, 1),
     choices: await readChoices(db, signup.record),
   }

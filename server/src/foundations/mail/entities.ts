@@ -13,5 +13,6 @@ export const Letter = defineEntity({
     failure: p.text().nullable(),
     sent_at: p.datetime().nullable(),
     given_up_at: p.datetime().nullable(),
+    unneeded: p.boolean().default(false),
   },
 })

@@ -27,7 +27,13 @@ beforeAll(async () => {
       password === 'right' ? done(null, { user: username }) : done(new Error('Invalid login for someone@example.edu')),
     onRcptTo({ address }, _session, done) {
       const code = address.startsWith('full') ? 452 : address.startsWith('unknown') ? 550 : 0
-      done(code ? Object.assign(new Error(`No mailbox ${address}`), { responseCode: code }) : null)
+      done(
+        code
+          ? Object.assign(new Error(`${code === 452 ? '4.2.2' : '5.1.1'} No mailbox ${address}`), {
+              responseCode: code,
+            })
+          : null,
+      )
     },
     onData(stream, session, done) {
       void text(stream).then((raw) => {
@@ -115,16 +121,20 @@ test('a name of 200 characters with line breaks and markup arrives whole, in the
 })
 
 test.each([
-  ['unknown@example.edu', true],
-  ['full@example.edu', false],
-])('a refusal of %s says whether it is permanent and quotes no address', async (to, isPermanent) => {
-  const failure = await mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-    .send({ ...ada, to })
-    .catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(MailFailed)
-  expect(failure).toMatchObject({ isPermanent, code: 'EENVELOPE' })
-  expect(JSON.stringify(failure) + String((failure as Error).stack)).not.toContain('example.edu')
-})
+  ['unknown@example.edu', true, 'there is no such mailbox (EENVELOPE 550)'],
+  ['full@example.edu', false, 'the mailbox is full (EENVELOPE 452)'],
+])(
+  'a refusal of %s says why in words, whether it is permanent, and quotes no address',
+  async (to, isPermanent, why) => {
+    const failure = await mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+      .send({ ...ada, to })
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(MailFailed)
+    const message = `The mail server did not take the message: ${why}.`
+    expect(failure).toMatchObject({ isPermanent, code: 'EENVELOPE', message })
+    expect(JSON.stringify(failure) + String((failure as Error).stack)).not.toContain('example.edu')
+  },
+)
 
 test('a wrong password or a server that is gone may be tried again', async () => {
   await expect(mailerWith({ SMTP_URL: `smtp://ada:wrong@127.0.0.1:${port}` }).send(ada)).rejects.toMatchObject({

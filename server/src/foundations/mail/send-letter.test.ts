@@ -36,14 +36,14 @@ async function newLetter(user: number | null = people.staff.id): Promise<{ lette
 const send = (ref: { letter: number }) => sendLetter({ config, db, mailer }, composers, ref)
 const letters = () =>
   db.entities.execute<object[]>(
-    'select attempts, failure, sent_at is not null as is_sent, given_up_at is not null as is_given_up from letters order by id',
+    'select attempts, failure, sent_at is not null as is_sent, given_up_at is not null as is_given_up, unneeded from letters order by id',
   )
 
 test('a letter leaves once, however often its job runs', async () => {
   const ref = await newLetter()
   for (let run = 0; run < 3; run++) await send(ref)
   expect(received).toMatchObject([{ to: 'staff@example.edu', text: expect.stringContaining('/password-resets/') }])
-  expect(await letters()).toEqual([{ attempts: 1, failure: null, is_sent: true, is_given_up: false }])
+  expect(await letters()).toEqual([{ attempts: 1, failure: null, is_sent: true, is_given_up: false, unneeded: false }])
 })
 
 test('of two workers at one letter, one sends it and the other looks again later', async () => {
@@ -79,11 +79,12 @@ test('what the mail server refuses for now is tried again, and on record meanwhi
       failure: 'The mail server did not take the message (EENVELOPE 451).',
       is_sent: false,
       is_given_up: false,
+      unneeded: false,
     },
   ])
   await send(ref)
   expect(received).toHaveLength(1)
-  expect(await letters()).toEqual([{ attempts: 3, failure: null, is_sent: true, is_given_up: false }])
+  expect(await letters()).toEqual([{ attempts: 3, failure: null, is_sent: true, is_given_up: false, unneeded: false }])
 })
 
 test('what it refuses for good is given up at once', async () => {
@@ -108,7 +109,10 @@ test('a letter to nobody is done', async () => {
   await send(await newLetter(null))
   await send(await newLetter(999_999))
   expect(received).toEqual([])
-  expect(await letters()).toMatchObject([{ is_sent: true }, { is_sent: true }])
+  expect(await letters()).toMatchObject([
+    { is_sent: true, unneeded: true },
+    { is_sent: true, unneeded: true },
+  ])
 })
 
 test('a letter of a change that is not committed does not exist', async () => {

@@ -29,7 +29,12 @@ export async function sendLetter(
   const failure = await transact(db, async (db) => {
     const letter = await lockLetter(db, id)
     if (!letter) return undefined
-    const update = (change: { sent_at?: Date; failure: string | null; given_up_at?: Date | null }) =>
+    const update = (change: {
+      sent_at?: Date
+      unneeded?: boolean
+      failure: string | null
+      given_up_at?: Date | null
+    }) =>
       db
         .updateTable('letters')
         .set({ ...change, attempts: letter.attempts + 1 })
@@ -40,7 +45,7 @@ export async function sendLetter(
       // In a transaction of its own: a link in a letter works from the moment it leaves.
       const message = await compose(db, config, letter.about as Letters[LetterKind])
       if (message) await mailer.send(message)
-      await update({ sent_at: new Date(), failure: null })
+      await update({ sent_at: new Date(), unneeded: !message, failure: null })
       return undefined
     } catch (error) {
       const sentence = error instanceof MailFailed ? error.message : 'The letter could not be written.'

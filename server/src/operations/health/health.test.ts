@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -162,7 +163,7 @@ test('a letter that was given up is seen with the reason, and sent again once', 
   await insert({ kind: 'sign-in', attempts: 1, sent_at: 'now' })
   await insert({ kind: 'sign-in' })
   expect(await part('mail')).toMatchObject({ state: 'attention', mend: { path: '/settings/letters' } })
-  expect(await letters()).toMatchObject({ counts: { waiting: 1, given_up: 1, sent: 1 }, matching: 3 })
+  expect(await letters()).toMatchObject({ counts: { waiting: 1, given_up: 1, sent: 1, not_needed: 0 }, matching: 3 })
   expect((await letters('?state=given_up')).letters).toMatchObject([
     { id: given.id, about: 'Password reset', state: 'given_up', failure: 'The mail server did not take it.' },
   ])
@@ -171,7 +172,7 @@ test('a letter that was given up is seen with the reason, and sent again once', 
   const again = () => ada.post('/settings/letters/send_again', { id: given.id })
   const replies = await Promise.all([again(), again()])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-  expect((await letters()).counts).toEqual({ waiting: 2, given_up: 0, sent: 1 })
+  expect((await letters()).counts).toEqual({ waiting: 2, given_up: 0, sent: 1, not_needed: 0 })
   expect(await db.entities.execute("select data from job_outbox where name = 'send-letter'")).toEqual([
     { data: { letter: given.id } },
   ])
@@ -195,4 +196,30 @@ test('files are tried, and the database and memory tell their figures', async ()
   await rm(join(config.DATA_DIR, 'files'), { recursive: true, force: true })
   await writeFile(join(config.DATA_DIR, 'files'), 'no folder')
   expect(await part('storage')).toMatchObject({ state: 'bad', says: expect.stringContaining('system administrator') })
+})
+
+test('“Did she get the letter?”: Peggy’s letters are found by her name, with how far each has come, never an address', async () => {
+  await sql`delete from letters`.execute(db)
+  const peggy = await db
+    .insertInto('champion_signups')
+    .values({ email: 'peggy@example.org', first_name: 'Peggy', last_name: 'Stone' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const write = (about: object, ended: object) =>
+    db
+      .insertInto('letters')
+      .values({ kind: 'email-changed', about: JSON.stringify(about), ...ended })
+      .execute()
+  await write({ signup: peggy.id }, { sent_at: 'now' })
+  await write({ signup: peggy.id }, { sent_at: 'now', unneeded: true })
+  await write({ user: people.staff.id }, { failure: 'Full.', given_up_at: 'now' })
+  const found = await letters('?q=stone peggy')
+  expect(found.letters.map(({ person, state }) => [person, state])).toEqual([
+    [{ kind: 'signup', id: peggy.id, name: 'Peggy Stone' }, 'not_needed'],
+    [{ kind: 'signup', id: peggy.id, name: 'Peggy Stone' }, 'sent'],
+  ])
+  expect(JSON.stringify(found)).not.toContain('example.org')
+  const staff = await letters(`?q=${encodeURIComponent(people.staff.name)}`)
+  expect(staff.letters).toMatchObject([{ person: { kind: 'staff', name: people.staff.name }, failure: 'Full.' }])
+  expect((await letters('?q=nowhere')).matching).toBe(0)
 })

@@ -1,64 +1,60 @@
-import { sql, type ExpressionBuilder } from 'kysely'
-import type { LettersPage, LettersQuery, LetterState } from '@alumni/shared/operations/letters'
+import { sql, type Nullable, type SelectQueryBuilder } from 'kysely'
+import { describeLetter, type LetterState } from '@alumni/shared/letters'
+import type { LettersPage, LettersQuery, SentLetter } from '@alumni/shared/operations/letters'
+import { signupOfLetter, stateOfLetter } from '../../champions/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
+import { hasWords } from '../../foundations/database/has-words.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueMany } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { letterKinds, describeLetter } from './words.ts'
+import { letterKinds } from './words.ts'
 
-/** Letters of the last 30 days, the newest first. Whom they are to is not known here. */
-export async function listLetters(db: Db, { state, kind, page }: LettersQuery): Promise<LettersPage> {
+/** Letters of the last 30 days with the person that each is about, the newest first. */
+export async function listLetters(db: Db, { q, state, kind, page }: LettersQuery): Promise<LettersPage> {
   const found = db
-    .selectFrom('letters')
-    .select(['id', 'kind', 'attempts', 'failure'])
-    .select([utc('created_at').as('created_at'), utc('sent_at').as('sent_at'), utc('given_up_at').as('given_up_at')])
-    .$if(state !== undefined, (letters) => letters.where((letter) => isIn(letter, state!)))
-    .$if(kind !== undefined, (letters) => letters.where('kind', '=', kind!))
+    .selectFrom('letters as l')
+    .leftJoin('champion_signups as s', (join) => join.on('s.id', '=', signupOfLetter))
+    .leftJoin('staff_users as u', (join) => join.on('u.id', '=', sql<number>`(l.about->>'user')::bigint`))
+    .$if(state !== undefined, (letters) => letters.where(stateOfLetter, '=', state!))
+    .$if(kind !== undefined, (letters) => letters.where('l.kind', '=', kind!))
+    .where(hasWords(q, ['s.first_name', 's.last_name', 's.email', 's.buid', 'u.name', 'u.email']))
   const { rows, ...members } = await readPage(page, {
     matching: countRows(found),
-    read: ({ limit, offset }) => found.orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+    read: ({ limit, offset }) => readLetters(found.orderBy('l.id', 'desc').limit(limit).offset(offset)),
   })
-  const { waiting, given_up, sent } = await countLetters(db)
-  return {
-    letters: rows.map((row) => ({
-      ...row,
-      about: describeLetter(row.kind),
-      state: row.sent_at ? 'sent' : row.given_up_at ? 'given_up' : 'waiting',
-    })),
-    kinds: letterKinds,
-    counts: { waiting, given_up, sent },
-    ...members,
-  }
+  const { waiting, given_up, sent, not_needed } = await countLetters(db)
+  return { letters: rows, kinds: letterKinds, counts: { waiting, given_up, sent, not_needed }, ...members }
 }
 
-function isIn(letter: ExpressionBuilder<Tables, 'letters'>, state: LetterState) {
-  return letter.and([
-    letter('sent_at', state === 'sent' ? 'is not' : 'is', null),
-    ...(state === 'sent' ? [] : [letter('given_up_at', state === 'given_up' ? 'is not' : 'is', null)]),
-  ])
+async function readLetters(found: SelectQueryBuilder<LetterTables, 'l' | 's' | 'u', object>): Promise<SentLetter[]> {
+  const rows = await found
+    .select(['l.id', 'l.kind', 'l.attempts', 'l.failure', stateOfLetter.as('state')])
+    .select([utc('l.created_at').as('created_at'), utc('l.sent_at').as('sent_at')])
+    .select(utc('l.given_up_at').as('given_up_at'))
+    .select(['s.id as signup_id', 'u.id as user_id'])
+    .select(sql<string>`coalesce(nullif(concat_ws(' ', s.first_name, s.last_name), ''), u.name, '')`.as('name'))
+    .execute()
+  return rows.map(({ signup_id, user_id, name, ...letter }) => ({
+    ...letter,
+    about: describeLetter(letter.kind),
+    person: signup_id ? { kind: 'signup', id: signup_id, name } : user_id ? { kind: 'staff', id: user_id, name } : null,
+  }))
+}
+type LetterTables = Tables & {
+  l: Tables['letters']
+  s: Nullable<Tables['champion_signups']>
+  u: Nullable<Tables['staff_users']>
 }
 
 /** `oldest_at`: the letter that waits longest. `last_failure`: why the last one that still waits could not leave. */
 export async function countLetters(db: Db) {
+  const inState = (state: LetterState) => sql<number>`count(*) filter (where ${stateOfLetter} = ${state})`.as(state)
   const counts = await db
-    .selectFrom('letters')
-    .select(({ fn }) => [
-      fn
-        .countAll<number>()
-        .filterWhere((letter) => isIn(letter, 'waiting'))
-        .as('waiting'),
-      fn
-        .countAll<number>()
-        .filterWhere((letter) => isIn(letter, 'given_up'))
-        .as('given_up'),
-      fn
-        .countAll<number>()
-        .filterWhere((letter) => isIn(letter, 'sent'))
-        .as('sent'),
-    ])
+    .selectFrom('letters as l')
+    .select([inState('waiting'), inState('given_up'), inState('sent'), inState('not_needed')])
     .executeTakeFirstOrThrow()
   const latest = await db
     .selectFrom('letters')
@@ -70,7 +66,8 @@ export async function countLetters(db: Db) {
   const oldest = await db
     .selectFrom('letters')
     .select(['failure', utc('created_at').as('at')])
-    .where((letter) => isIn(letter, 'waiting'))
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

@@ -1,3 +1,4 @@
+import { letterWords } from '@alumni/shared/letters'
 import type { JobName } from '../../foundations/jobs/jobs.ts'
 import type { LetterKind } from '../../foundations/mail/letters.ts'
 import { formatDistanceToNowStrict } from 'date-fns/formatDistanceToNowStrict'
@@ -22,42 +23,12 @@ const jobWords = {
   'find-signup-duplicates': 'Looking for signups of one person',
 } satisfies Record<JobName, string>
 
-/** What each kind of letter is about. */
-const letterWords = {
-  'password-reset': 'Password reset',
-  'password-changed': 'Password was changed',
-  'staff-invitation': 'Invitation to the staff',
-  'second-factor-changed': 'The second factor was changed',
-  'wrong-codes': 'Many wrong codes were given',
-  'sign-in': 'Sign-in link and code',
-  'signup-confirmation': 'Confirmation of a signup',
-  'duplicate-signup': 'Signed up before',
-  'opportunity-answer': 'Answer to an opportunity',
-  'opportunity-place': 'A place from the waiting list of an opportunity',
-  'opportunity-decision': 'Decision about an offer of help',
-  'email-change': 'Confirmation of a new e-mail address',
-  'email-change-asked': 'A change of the e-mail address was asked for',
-  'email-changed': 'The e-mail address was changed',
-  'signup-deleted': 'A signup was deleted',
-  'rsvp-going': 'Coming to an event',
-  'rsvp-waiting': 'On the waiting list of an event',
-  'rsvp-place': 'A place from the waiting list of an event',
-  'event-changed': 'An event was changed',
-  'event-cancelled': 'An event was canceled',
-  'event-reminder': 'Reminder of an event',
-  'email-set-by-staff': 'Staff have changed the e-mail address',
-  'from-staff': 'Written by staff',
-  'signup-restored': 'A signup was restored',
-} satisfies Record<LetterKind, string>
-
 export function describeJob(name: string): string {
   return jobWords[name as JobName] ?? name
 }
 
-export function describeLetter(kind: string): string {
-  return letterWords[kind as LetterKind] ?? kind
-}
-
+// A kind without words does not compile.
+letterWords satisfies Record<LetterKind, string>
 export const letterKinds = Object.entries(letterWords).map(([value, label]) => ({ value, label }))
 
 const whole = new Intl.NumberFormat('en-US')

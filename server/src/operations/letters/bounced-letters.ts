@@ -14,7 +14,7 @@ import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countFrom, readPage } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import { describeLetter } from '../health/words.ts'
+import { describeLetter } from '@alumni/shared/letters'
 import { csvLink, matchingOf, sumOf, type Report } from '../../alumni/index.ts'
 
 /** People to whom letters of the last 30 days did not arrive, the latest first. */

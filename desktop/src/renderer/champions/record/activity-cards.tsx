@@ -1,23 +1,25 @@
-import type { WrittenLetter, SignupPage } from '@alumni/shared/champions/staff-page'
+import type { SentToSignup, WrittenLetter, SignupPage } from '@alumni/shared/champions/staff-page'
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { ResponseStatus } from '@alumni/shared/publications/opportunities'
 import { Link } from '@tanstack/react-router'
 import type { RsvpStatus } from '@alumni/shared/publications/content'
+import { letterStateWords } from '../../domain/letters/letter-state-words.ts'
 import { Card } from '../../ui/card.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import classes from './signup-page.module.css'
 
 const states = { waiting: 'On its way', sent: 'Sent', failed: 'Not delivered' } as const
 
-/** What staff wrote to them. */
-export function LettersCard({ letters }: { letters: readonly WrittenLetter[] }) {
+/** What staff wrote to them, and what the service has sent them lately. */
+export function LettersCard({ page: { letters, sent_letters } }: { page: SignupPage }) {
   return (
     <Card
       title="Letters"
       count={letters.length}
-      empty={letters.length === 0 && 'Nobody has written to them from here.'}
+      empty={letters.length + sent_letters.length === 0 && 'Nobody has written to them, nor has the service lately.'}
     >
       <ul className={classes.rows}>
         {letters.map((letter) => (
@@ -26,7 +28,32 @@ export function LettersCard({ letters }: { letters: readonly WrittenLetter[] }) 
           </li>
         ))}
       </ul>
+      {sent_letters.length > 0 && <SentLetters letters={sent_letters} />}
     </Card>
+  )
+}
+
+function SentLetters({ letters }: { letters: readonly SentToSignup[] }) {
+  return (
+    <details>
+      <summary style={{ cursor: 'pointer' }}>
+        {countOf(letters.length, ['letter', 'letters'])} in the last 30 days
+      </summary>
+      <ul className={classes.rows}>
+        {letters.map(({ id, about, state, failure, at }) => (
+          <li key={id}>
+            <span className={classes.line}>
+              {about}
+              <StateWord {...letterStateWords[state]} />
+            </span>
+            <span className="fact">
+              <When at={at} />
+              {failure && ` · ${failure}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -134,7 +134,7 @@ function Records({ page }: { page: PageData }) {
         </div>
         <div className={classes.column}>
           <NotesCard page={page} />
-          <LettersCard letters={page.letters} />
+          <LettersCard page={page} />
           <OpportunitiesCard page={page} />
           <EventsCard page={page} />
         </div>

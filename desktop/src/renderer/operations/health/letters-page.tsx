@@ -1,30 +1,21 @@
-import {
-  letterStates,
-  type LetterState,
-  type LettersPage as PageData,
-  type LettersQuery,
-  type SentLetter,
-} from '@alumni/shared/operations/letters'
+import { letterStates } from '@alumni/shared/letters'
+import type { LettersPage as PageData, LettersQuery, SentLetter } from '@alumni/shared/operations/letters'
 import { Button } from '@mantine/core'
-import { IconCircleCheck, IconClock, IconMail, IconMailOff, IconSend, type Icon } from '@tabler/icons-react'
+import { IconMail, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { letterStateWords } from '../../domain/letters/letter-state-words.ts'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { column, type Column } from '../../ui/table-columns.tsx'
 import { SegmentFilter, SelectFilter } from '../../ui/filters.tsx'
 import { ResourceList } from '../../ui/resource-list.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
-import { StateWord, type Tone } from '../../ui/state-word.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
 import { none } from '../../ui/words/none.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { lettersQuery, useSendAgain } from './queries.ts'
-
-const states: Record<LetterState, { word: string; icon: Icon; tone: Tone }> = {
-  waiting: { word: 'Waiting', icon: IconClock, tone: 'warn' },
-  given_up: { word: 'Given up', icon: IconMailOff, tone: 'bad' },
-  sent: { word: 'Sent', icon: IconCircleCheck, tone: 'good' },
-}
 
 /** The letters of the last 30 days: whether they left, and why one did not. */
 export function LettersPage() {
@@ -34,7 +25,7 @@ export function LettersPage() {
   return (
     <ResourcePage
       title="Letters"
-      about="What the service has sent in the last 30 days, and what did not leave. To whom is not kept: a letter finds its address when it is sent."
+      about="What the service has sent in the last 30 days, to whom, and what did not leave. Addresses are not kept: a letter finds its own when it is sent."
       actions={givenUp > 0 && <SendAllAgain letters={givenUp} />}
       query={query}
       blocks={8}
@@ -75,6 +66,8 @@ function Letters({ page, address, isStale }: LettersProps) {
     <ResourceList
       address={address}
       page={page}
+      searchLabel="Search letters by person"
+      searchHint="Name, e-mail or BUID"
       filters={
         <>
           <SegmentFilter
@@ -84,7 +77,7 @@ function Letters({ page, address, isStale }: LettersProps) {
             any="All"
             options={letterStates.map((value) => ({
               value,
-              label: `${states[value].word} ${count(page.counts[value])}`,
+              label: `${letterStateWords[value].word} ${count(page.counts[value])}`,
             }))}
           />
           <SelectFilter
@@ -113,10 +106,22 @@ function Letters({ page, address, isStale }: LettersProps) {
 }
 
 const columns: Column<SentLetter>[] = [
-  column('about', 'About', (row) => <strong>{row.about}</strong>),
-  column('state', 'State', (letter) => <StateWord {...states[letter.state]} />, { width: 130 }),
+  column('to', 'To', (row) => <Person person={row.person} />, { width: 200 }),
+  column('about', 'About', (row) => row.about),
+  column('state', 'State', (letter) => <StateWord {...letterStateWords[letter.state]} />, { width: 130 }),
   column('asked', 'Asked for', (row) => <When at={row.created_at} />, { width: 170 }),
   column('ended', 'Left', (row) => (row.sent_at ? <When at={row.sent_at} /> : none), { width: 170 }),
   column('attempts', 'Tries', (row) => row.attempts, { isNumber: true, width: 70 }),
   column('failure', 'What went wrong', (row) => row.failure ?? none),
 ]
+
+function Person({ person }: Pick<SentLetter, 'person'>) {
+  if (!person) return none
+  const name = person.name || 'No name'
+  if (person.kind === 'staff') return <strong>{name}</strong>
+  return (
+    <Link to="/champion_signups/$id" params={{ id: String(person.id) }}>
+      <strong>{name}</strong>
+    </Link>
+  )
+}
