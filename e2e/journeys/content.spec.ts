@@ -90,6 +90,34 @@ test('two administrators write on one community: the second keeps what they type
   await expect(page.getByText('Ten hives above the books.')).toBeVisible()
 })
 
+test('Ada publishes a community too early, reads why in the question itself, copies the draft and deletes it', async ({
+  page,
+}) => {
+  await page.goto('/settings/content/communities/new')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Kite flyers')
+  await page.getByRole('combobox', { name: 'What its members share' }).click()
+  await page.getByRole('option').first().click()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Publish it' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Write a summary first')
+  await expectNoBarriers(page)
+  await dialog.getByRole('button', { name: 'Not yet' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Write another like this' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Kite flyers')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('link', { name: 'Kite flyers' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete this draft…' }).click()
+  await expect(dialog.getByRole('button', { name: 'Not yet' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Delete it' }).click()
+  await expect(page.getByText('It is deleted.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Communities' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Kite flyers' })).toBeHidden()
+})
+
 test('script in a text is neither run nor reported, in the preview and on the site', async ({ page }) => {
   const alarms: string[] = []
   page.on('dialog', (dialog) => {
