@@ -136,6 +136,7 @@ function explainMarkdown(): void {
       <>
         <p className="muted">An empty line begins a new paragraph. For the rest, a few signs do:</p>
         <Table
+          fz="inherit"
           data={{
             head: ['You write', 'It becomes'],
             body: examples.map(([written, becomes]) => [

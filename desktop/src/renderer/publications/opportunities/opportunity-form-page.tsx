@@ -14,14 +14,9 @@ import {
 import { EditPublicationPage, NewPublicationPage, type Writing } from '../../domain/publications/form-page.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
-import { RequireRole } from '../../domain/session/require-role.tsx'
 import { opportunities } from './kind.ts'
 
-export const NewOpportunityPage = () => (
-  <RequireRole role="staff">
-    <NewPublicationPage writing={writing} />
-  </RequireRole>
-)
+export const NewOpportunityPage = () => <NewPublicationPage writing={writing} />
 export const EditOpportunityPage = () => <EditPublicationPage writing={writing} />
 
 const writing: Writing<OpportunityRecord, object> = {
