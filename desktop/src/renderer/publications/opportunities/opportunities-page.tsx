@@ -42,6 +42,7 @@ const listing: Listing<StaffOpportunitiesPage, OpportunityRow, OpportunityState,
   renderFilters: (address) => (
     <>
       <Checkbox
+        radius={4}
         label="With answers to decide about"
         checked={address.search.answers !== undefined}
         onChange={({ currentTarget }) => address.go({ answers: currentTarget.checked ? 'new' : undefined }, 'as step')}
