@@ -130,7 +130,6 @@ export const rsvpsQuery = z.object({
   status: z.enum(rsvpFilters).optional().catch(undefined),
   page: pageNumber.catch(1),
 })
-export type RsvpsQuery = z.infer<typeof rsvpsQuery>
 
 const rsvpRow = z.object({
   ...answererOf,

@@ -94,7 +94,6 @@ export const responsesQuery = z.object({
     .catch(undefined),
   page: pageNumber.catch(1),
 })
-export type ResponsesQuery = z.infer<typeof responsesQuery>
 
 /** `line` is the place in the line of those who wait, from 1. */
 const responseRow = z.object({

@@ -47,6 +47,8 @@ export function Dialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          // It may stand over another form.
+          event.stopPropagation()
           if (!isPending && !isDisabled) onSubmit(event)
         }}
       >
@@ -97,7 +99,7 @@ export function askToConfirm({ confirm, cancel, isDangerous = false, ...question
   modals.openConfirmModal({
     ...question,
     labels: { confirm, cancel },
-    ...(isDangerous && { confirmProps: { color: 'red' } }),
+    ...(isDangerous && { confirmProps: { color: 'red' }, cancelProps: { 'data-autofocus': true } }),
     // Above a dialog that may be open.
     zIndex: 300,
   })

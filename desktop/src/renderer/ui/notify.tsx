@@ -40,11 +40,7 @@ export function notifyDone(notice: Notice | string): void {
   })
 }
 
-/** Tells that nothing was done, and why, until it is closed. A person who is signed out sees the sign-in instead. */
-export function notifyRefusal(error: Error): void {
-  notifyError('Nothing has been done', error)
-}
-
+/** Tells why something was not done, until it is closed. A person who is signed out sees the sign-in instead. */
 export function notifyError(title: string, error: Error): void {
   if (error instanceof HttpError && error.status === 401) return
   notifications.show({ color: 'red', title, message: error.message, autoClose: false, role: 'alert' })

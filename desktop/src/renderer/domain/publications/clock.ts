@@ -6,6 +6,15 @@ export function clockAt(at: string, zone: string): string {
 
 /** "Tue, Dec 1, 2026, 9:00 AM EST". */
 export function formatClock(at: string, zone: string): string {
+  return clockOf(zone).format(new Date(at))
+}
+
+/** "Sat, Dec 5, 2026, 6:00 – 8:00 PM EST". */
+export function formatClockRange(from: string, to: string, zone: string): string {
+  return clockOf(zone).formatRange(new Date(from), new Date(to))
+}
+
+function clockOf(timeZone: string) {
   return new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
     year: 'numeric',
@@ -13,9 +22,9 @@ export function formatClock(at: string, zone: string): string {
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    timeZone: zone,
+    timeZone,
     timeZoneName: 'short',
-  }).format(new Date(at))
+  })
 }
 
 /** "Eastern Time (America/New York)". */

@@ -1,33 +1,40 @@
-import { Checkbox, NumberInput, Select, Textarea, TextInput, UnstyledButton } from '@mantine/core'
+import { Checkbox, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { PublicationForm } from './use-publication-form.ts'
+import { TheirValue } from '../../ui/edit-form.tsx'
+import type { PublicationForm, Typed } from './use-publication-form.ts'
 import classes from './form.module.css'
 
-type FieldProps = { form: PublicationForm; name: string; label: string; hint?: ReactNode }
+type FieldProps = {
+  form: PublicationForm
+  name: string
+  label: string
+  hint?: ReactNode
+  /** Over both columns of its group. */
+  isWide?: boolean
+}
+
+export const fieldOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 /** What every field has: its label, its sentence, and what someone else has written there meanwhile. */
-function common({ form, name, label, hint }: FieldProps, say: (value: string | number | boolean) => string = String) {
+function common(
+  { form, name, label, hint, isWide = false }: FieldProps,
+  describe: (value: Typed[string]) => string = String,
+) {
   const theirs = form.theirsOf(name)
   return {
     label,
     error: form.wrong[name],
     autoComplete: 'off',
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+    inputWrapperOrder: fieldOrder,
+    className: isWide ? classes.wide : undefined,
+    descriptionProps: { component: 'div' },
     description:
-      theirs === undefined ? hint : <TheirText text={say(theirs) || 'empty'} onTake={() => form.set(name, theirs)} />,
+      theirs === undefined ? (
+        hint
+      ) : (
+        <TheirValue field={label} value={describe(theirs) || null} onTake={() => form.set(name, theirs)} />
+      ),
   }
-}
-
-/** What someone else has written there meanwhile. */
-export function TheirText({ text, onTake }: { text: string; onTake: () => void }) {
-  return (
-    <span className={classes.theirs}>
-      Theirs: {text}{' '}
-      <UnstyledButton className={classes.take} onClick={onTake}>
-        Take theirs
-      </UnstyledButton>
-    </span>
-  )
 }
 
 type TextProps = FieldProps & {
@@ -37,17 +44,22 @@ type TextProps = FieldProps & {
   prefix?: string
 }
 
-export function TextField({ type = 'text', isFirst = false, max, prefix, ...field }: TextProps) {
+export function TextField({ type = 'text', isFirst = false, max, prefix = '', ...field }: TextProps) {
   const { form, name } = field
   return (
     <TextInput
       {...common(field)}
+      {...(prefix && {
+        leftSection: (
+          <Text span fz={13} className="muted">
+            {prefix}
+          </Text>
+        ),
+        leftSectionWidth: `${prefix.length * 0.5 + 1.4}em`,
+      })}
       type={type}
       maxLength={max}
       autoFocus={isFirst}
-      leftSection={prefix}
-      leftSectionWidth={prefix ? `${prefix.length * 0.5 + 1.4}em` : undefined}
-      classNames={prefix ? { section: classes.prefix ?? '' } : {}}
       value={String(form.typed[name])}
       onChange={(event) => form.set(name, event.currentTarget.value)}
     />
@@ -69,7 +81,7 @@ export function AreaField({ max, ...field }: FieldProps & { max?: number }) {
   )
 }
 
-export function NumberField({ ...field }: FieldProps) {
+export function NumberField(field: FieldProps) {
   const { form, name } = field
   return (
     <NumberInput
@@ -85,21 +97,18 @@ export function NumberField({ ...field }: FieldProps) {
   )
 }
 
-type Choices = readonly { value: string; label: string }[]
+type ChoiceProps = FieldProps & {
+  choices: readonly { value: string; label: string }[]
+  isSearchable?: boolean
+  canBeNone?: boolean
+  placeholder?: string
+}
 
-export function ChoiceField({
-  choices,
-  isSearchable = false,
-  canBeNone = false,
-  placeholder,
-  ...field
-}: FieldProps & { choices: Choices; isSearchable?: boolean; canBeNone?: boolean; placeholder?: string }) {
+export function ChoiceField({ choices, isSearchable = false, canBeNone = false, placeholder, ...field }: ChoiceProps) {
   const { form, name } = field
-  const labelOf = (value: string | number | boolean) =>
-    choices.find((choice) => choice.value === String(value))?.label ?? String(value)
   return (
     <Select
-      {...common(field, labelOf)}
+      {...common(field, (theirs) => choices.find(({ value }) => value === String(theirs))?.label ?? String(theirs))}
       data={choices}
       value={String(form.typed[name]) || null}
       placeholder={placeholder}
@@ -113,14 +122,10 @@ export function ChoiceField({
   )
 }
 
+type CommunityFieldProps = { form: PublicationForm; communities: readonly { id: number; name: string }[] }
+
 /** The community to which something belongs; none is everybody. */
-export function CommunityField({
-  form,
-  communities,
-}: {
-  form: PublicationForm
-  communities: readonly { id: number; name: string }[]
-}) {
+export function CommunityField({ form, communities }: CommunityFieldProps) {
   return (
     <ChoiceField
       form={form}
@@ -135,15 +140,67 @@ export function CommunityField({
   )
 }
 
-export function SwitchField({ form, name, label, hint }: FieldProps) {
+export function SwitchField({ form, name, label }: FieldProps) {
   const theirs = form.theirsOf(name)
   return (
     <Checkbox
+      className={classes.wide}
       radius={4}
       label={label}
-      description={theirs === undefined ? hint : `Theirs: ${theirs ? 'yes' : 'no'}`}
+      description={theirs !== undefined && `Theirs: ${theirs ? 'yes' : 'no'}`}
       checked={form.typed[name] === true}
       onChange={(event) => form.set(name, event.currentTarget.checked)}
     />
+  )
+}
+
+/** How it is called, and what stands under that in lists. */
+export function TitleFields({ form, label = 'Title' }: { form: PublicationForm; label?: string }) {
+  return (
+    <>
+      <TextField form={form} name="title" label={label} max={120} isFirst isWide />
+      <AreaField
+        form={form}
+        name="summary"
+        label="Summary"
+        hint="One or two sentences: what people read in the list."
+        max={300}
+        isWide
+      />
+    </>
+  )
+}
+
+type AddressFieldProps = {
+  form: PublicationForm
+  /** Such as `/events/`. */
+  prefix: string
+  /** The address that people may know; null while it is a draft. */
+  published: string | null
+}
+
+/** The address of its page. Changing one that people know says what that means. */
+export function AddressField({ form, prefix, published }: AddressFieldProps) {
+  const slug = String(form.typed.slug)
+  const isChanged = slug !== '' && slug !== published
+  const hintOfPublished = isChanged ? (
+    <span className="warning">
+      Links, letters and printed codes that lead to {prefix}
+      {published} will lead to the new address, until something else is given the old one.
+    </span>
+  ) : (
+    'People may know it by now. A former address leads to the new one.'
+  )
+  const hint = published === null ? 'Empty: made from the title.' : hintOfPublished
+  return <TextField form={form} name="slug" label="Address of its page" prefix={prefix} hint={hint} isWide />
+}
+
+export function Group({ name, about, children }: { name: string; about?: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>{name}</legend>
+      {about && <p className="muted">{about}</p>}
+      <div className={classes.fields}>{children}</div>
+    </fieldset>
   )
 }

@@ -1,72 +1,69 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { request } from '../../http.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FailedPage } from '../session/failed-page.tsx'
-import { notifyDone } from '../../ui/notify.tsx'
-import { PublicationFormFrame } from './publication-form.tsx'
-import { typedFrom, usePublicationForm, type PublicationForm, type Typed } from './use-publication-form.ts'
-
-type Written = { id: number; version: number; state: string; title: string; slug: string }
+import {
+  blankOf,
+  typedOf,
+  usePublicationForm,
+  type PublicationForm,
+  type Saving,
+  type Typed,
+  type Written,
+} from './use-publication-form.ts'
+import classes from './form.module.css'
 
 /** How one kind of publication is written: its addresses, its contract and its fields. */
-export type Writing<Record extends Written, Choices extends object> = {
-  home: string
-  /** The key of its queries. */
-  queryKey: string
+export type Writing<Item extends Written, Choices extends object> = Saving<Item> & {
   titleOfNew: string
-  contract: { create: z.ZodType; change: z.ZodType; record: z.ZodType<Record> }
   newPage: z.ZodType<Choices>
   editPage: z.ZodType
   /** What `editPage` says: the record, and what the form offers to choose from. */
-  parts: (page: never) => { record: Record; choices: Choices }
-  blank: () => Typed
+  parts: (page: never) => { record: Item; choices: Choices }
   /** What a copy does not take over beside the address. */
   emptyInCopy?: readonly string[]
-  /** What is typed, with null and numbers where the contract has them. */
-  fieldsOf: (typed: Typed) => object
-  renderFields: (shown: Shown<Record, Choices>) => ReactNode
+  renderFields: (shown: Shown<Item, Choices>) => ReactNode
   /** What saving does beside saving. */
-  renderWarning?: (seen: Record, begin: Typed, typed: Typed) => ReactNode
+  renderWarning?: (seen: Item, begin: Typed, typed: Typed) => ReactNode
 }
+type WritingProps<Item extends Written, Choices extends object> = { writing: Writing<Item, Choices> }
 
-export type Shown<Record, Choices> = {
+export type Shown<Item, Choices> = {
   form: PublicationForm
   choices: Choices
   /** Null for a new one. */
-  seen: Record | null
+  seen: Item | null
   /** The address that people may know; null while it is a draft. */
   published: string | null
 }
 
 /** Writes a new one; `?copy=` is the one that it is to be like. */
-export function NewPublicationPage<Record extends Written, Choices extends object>({
+export function NewPublicationPage<Item extends Written, Choices extends object>({
   writing,
-}: {
-  writing: Writing<Record, Choices>
-}) {
+}: WritingProps<Item, Choices>) {
   const { copy } = useSearch({ strict: false }) as { copy?: number }
   const model = useQuery({ ...editQuery(writing, String(copy)), enabled: copy !== undefined })
   const fresh = useQuery({
-    queryKey: [writing.queryKey, 'new'],
+    queryKey: ['new', writing.queryKey],
     queryFn: ({ signal }) => request(`${writing.home}/new`, writing.newPage, { signal }),
   })
   const failed = [model, fresh].find(({ error }) => error)
   if (failed?.error) return <FailedPage error={failed.error} onRetry={() => void failed.refetch()} />
   if (!fresh.data || (copy !== undefined && !model.data)) return <PageSkeleton />
   const empty = Object.fromEntries(['slug', ...(writing.emptyInCopy ?? [])].map((name) => [name, '']))
-  const begin = model.data ? { ...typedOf(writing, model.data.record), ...empty } : writing.blank()
+  const begin = model.data ? { ...typedOf(writing, model.data.record), ...empty } : blankOf(writing)
   return <Form writing={writing} begin={begin} seen={null} choices={fresh.data} />
 }
 
-export function EditPublicationPage<Record extends Written, Choices extends object>({
+export function EditPublicationPage<Item extends Written, Choices extends object>({
   writing,
-}: {
-  writing: Writing<Record, Choices>
-}) {
+}: WritingProps<Item, Choices>) {
   const { id } = useParams({ strict: false }) as { id: string }
   const query = useQuery(editQuery(writing, id))
   if (query.error) return <FailedPage error={query.error} onRetry={query.refetch} />
@@ -75,11 +72,11 @@ export function EditPublicationPage<Record extends Written, Choices extends obje
   return <Form writing={writing} begin={typedOf(writing, record)} seen={record} choices={choices} />
 }
 
-/** A record to be edited, as it is at this moment. */
-function editQuery<Record extends Written, Choices extends object>(writing: Writing<Record, Choices>, id: string) {
+/** A record to be edited, as it is at this moment: saving, which invalidates the others of its kind, leaves it. */
+function editQuery<Item extends Written, Choices extends object>(writing: Writing<Item, Choices>, id: string) {
   const { home, queryKey, editPage, parts } = writing
   return {
-    queryKey: [queryKey, id, 'edit'],
+    queryKey: ['edit', queryKey, id],
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
       parts((await request(`${home}/${id}/edit`, editPage, { signal })) as never),
     gcTime: 0,
@@ -87,67 +84,58 @@ function editQuery<Record extends Written, Choices extends object>(writing: Writ
   }
 }
 
-function typedOf<Record extends Written, Choices extends object>(
-  { blank }: Writing<Record, Choices>,
-  record: Record,
-): Typed {
-  const typed = typedFrom(record, blank())
-  return 'community_id' in typed ? { ...typed, community_id: String(typed.community_id) } : typed
-}
-
-type FormProps<Record extends Written, Choices extends object> = {
-  writing: Writing<Record, Choices>
+type FormProps<Item extends Written, Choices extends object> = WritingProps<Item, Choices> & {
   begin: Typed
-  seen: Record | null
+  seen: Item | null
   choices: Choices
 }
 
-function Form<Record extends Written, Choices extends object>({
-  writing,
-  begin,
-  seen,
-  choices,
-}: FormProps<Record, Choices>) {
-  const { home, queryKey, contract, titleOfNew, fieldsOf, renderFields, renderWarning } = writing
+function Form<Item extends Written, Choices extends object>(props: FormProps<Item, Choices>) {
+  const { writing, begin, seen, choices } = props
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const form = usePublicationForm<unknown, Record>({
-    begin,
-    read: (typed) =>
-      seen
-        ? contract.change.safeParse({ ...fieldsOf(typed), version: seen.version })
-        : contract.create.safeParse(fieldsOf(typed)),
-    version: seen?.version ?? null,
-    save: (fields, version) =>
-      seen
-        ? request(`${home}/${seen.id}`, contract.record, { method: 'PATCH', body: { ...(fields as object), version } })
-        : request(home, contract.record, { method: 'POST', body: fields }),
-    readTheirs(body) {
-      const found = z.object({ current: contract.record }).safeParse(body)
-      if (!found.success) return null
-      const current = found.data.current as Record
-      return { typed: typedOf(writing, current), version: current.version }
-    },
-    onSaved({ id }) {
-      notifyDone(seen ? 'Saved.' : 'It is kept as a draft. Publish it when it is ready.')
-      void queryClient.invalidateQueries({ queryKey: [queryKey] })
-      void navigate({ href: `${home}/${id}`, replace: seen === null } as never)
-    },
-  })
+  const form = usePublicationForm(writing, begin, seen)
   const published = seen && seen.state !== 'draft' ? seen.slug : null
+  const back = seen ? `${writing.home}/${seen.id}` : writing.home
+  const submit = published === null ? 'Save draft' : 'Save'
   return (
     <Page
-      title={seen ? `Edit “${seen.title}”` : titleOfNew}
-      crumbs={seen ? [{ title: seen.title, path: `${home}/${seen.id}` }] : []}
+      title={seen ? `Edit “${seen.title}”` : writing.titleOfNew}
+      crumbs={seen ? [{ title: seen.title, path: back }] : []}
     >
-      <PublicationFormFrame
-        form={form}
-        submit={published === null ? 'Save draft' : 'Save'}
-        onCancel={() => void navigate({ href: seen ? `${home}/${seen.id}` : home } as never)}
-        warning={seen && renderWarning?.(seen, begin, form.typed)}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.submit()
+        }}
       >
-        {renderFields({ form, choices, seen, published })}
-      </PublicationFormFrame>
+        <Stack gap={20} maw={860}>
+          <Refusal form={form} />
+          {writing.renderFields({ form, choices, seen, published })}
+          {seen && writing.renderWarning?.(seen, begin, form.typed)}
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={() => void navigate({ href: back })}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.isPending}>
+              {form.isOvertaken ? 'Save mine' : submit}
+            </Button>
+          </div>
+        </Stack>
+      </form>
     </Page>
+  )
+}
+
+function Refusal({ form: { refusal, isOvertaken } }: { form: PublicationForm }) {
+  if (!refusal) return null
+  return isOvertaken ? (
+    <Alert tone="warn" title="Somebody else was faster" isAlert>
+      {refusal} What they wrote stands under each field that differs. Saving again replaces it.
+    </Alert>
+  ) : (
+    <Alert tone="bad" title="Nothing has been saved" isAlert>
+      {refusal}
+    </Alert>
   )
 }

@@ -1,22 +1,23 @@
 import { textPreviewReply } from '@alumni/shared/publications/publications'
-import { ActionIcon, Input, SegmentedControl, Textarea, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Group, Input, SegmentedControl, Stack, Table, Textarea, Tooltip } from '@mantine/core'
+import { modals } from '@mantine/modals'
 import { IconHelp, IconPhoto, type Icon } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { insertTextIntoField } from 'text-field-edit'
 import { request } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { MarkdownHelp } from './markdown-help.tsx'
+import { TheirValue } from '../../ui/edit-form.tsx'
 import { markdownTools } from './markdown-tools.ts'
-import { PictureModal } from './picture-modal.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
 import { Prose } from './prose.tsx'
 import type { PublicationForm } from './use-publication-form.ts'
 import classes from './form.module.css'
 
 /** A text in Markdown, and how the alumni's site shows it: the server that renders the site renders the preview. */
 export function MarkdownField({ form, name, label }: { form: PublicationForm; name: string; label: string }) {
-  const [view, setView] = useState<'write' | 'preview'>('write')
-  const [open, setOpen] = useState<'help' | 'picture' | null>(null)
+  const [view, setView] = useState('write')
+  const [isPictureAsked, setPictureAsked] = useState(false)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const text = String(form.typed[name])
@@ -32,8 +33,8 @@ export function MarkdownField({ form, name, label }: { form: PublicationForm; na
   }
 
   return (
-    <div className={classes.markdown}>
-      <div className={classes.markdownHead}>
+    <Stack className={classes.wide} gap={6}>
+      <Group justify="space-between" wrap="nowrap" gap={12}>
         <Input.Label htmlFor={id} size="sm">
           {label}
         </Input.Label>
@@ -45,12 +46,12 @@ export function MarkdownField({ form, name, label }: { form: PublicationForm; na
             { value: 'preview', label: 'Preview' },
           ]}
           value={view}
-          onChange={(to) => setView(to as typeof view)}
+          onChange={setView}
         />
-      </div>
+      </Group>
       {view === 'write' ? (
         <>
-          <div className={classes.tools} role="group" aria-label={`Write into ${label.toLowerCase()}`}>
+          <Group gap={2} role="group" aria-label={`Write into ${label.toLowerCase()}`}>
             {markdownTools.map(({ name, icon, key, use }) => (
               <ToolButton
                 key={name}
@@ -59,9 +60,9 @@ export function MarkdownField({ form, name, label }: { form: PublicationForm; na
                 onPress={() => field.current && use(field.current)}
               />
             ))}
-            <ToolButton name="Picture" icon={IconPhoto} onPress={() => setOpen('picture')} />
-            <ToolButton name="How to write" icon={IconHelp} onPress={() => setOpen('help')} />
-          </div>
+            <ToolButton name="Picture" icon={IconPhoto} onPress={() => setPictureAsked(true)} />
+            <ToolButton name="How to write" icon={IconHelp} onPress={explainMarkdown} />
+          </Group>
           <Textarea
             ref={field}
             id={id}
@@ -78,30 +79,19 @@ export function MarkdownField({ form, name, label }: { form: PublicationForm; na
       ) : (
         <Preview text={text} />
       )}
-      {open === 'help' && <MarkdownHelp onClose={() => setOpen(null)} />}
-      {open === 'picture' && (
-        <PictureModal
-          onClose={() => setOpen(null)}
+      {isPictureAsked && (
+        <PictureDialog
+          onClose={() => setPictureAsked(false)}
           onPicture={(markdown) => {
-            setOpen(null)
+            setPictureAsked(false)
             if (field.current) insertTextIntoField(field.current, markdown)
           }}
         />
       )}
-      {theirs !== undefined && <TheirText text={String(theirs)} onTake={() => form.set(name, theirs)} />}
-    </div>
-  )
-}
-
-function TheirText({ text, onTake }: { text: string; onTake: () => void }) {
-  return (
-    <div className={classes.theirText}>
-      <strong>Theirs</strong>
-      <pre>{text || 'empty'}</pre>
-      <UnstyledButton className={classes.take} onClick={onTake}>
-        Take theirs
-      </UnstyledButton>
-    </div>
+      {theirs !== undefined && (
+        <TheirValue field={label} value={String(theirs) || null} onTake={() => form.set(name, theirs)} />
+      )}
+    </Stack>
   )
 }
 
@@ -125,4 +115,40 @@ function Preview({ text }: { text: string }) {
   })
   if (preview.error) return <Alert tone="bad">{preview.error.message}</Alert>
   return <Prose html={text.trim() === '' ? '' : (preview.data?.html ?? '')} />
+}
+
+const examples = [
+  ['## What to bring', 'A heading within the text'],
+  ['Bring **shoes** and *patience*.', 'Bold, and italic'],
+  ['[See the map](https://example.edu/map)', 'Words that are a link'],
+  ['- Soup\n- Bread', 'A list: one line each'],
+  ['1. Come\n2. Stay', 'A numbered list'],
+  ['> “It was the best winter.”', 'Somebody’s words, set apart'],
+  ['![Rowers at dawn](/photos/…)', 'A photo: the picture button uploads it and writes this'],
+] as const
+
+/** What can be written, with examples. */
+function explainMarkdown(): void {
+  modals.open({
+    title: 'How to write',
+    size: 'lg',
+    children: (
+      <>
+        <p className="muted">An empty line begins a new paragraph. For the rest, a few signs do:</p>
+        <Table
+          fz="inherit"
+          data={{
+            head: ['You write', 'It becomes'],
+            body: examples.map(([written, becomes]) => [
+              <code key={written} style={{ whiteSpace: 'pre-wrap' }}>
+                {written}
+              </code>,
+              becomes,
+            ]),
+          }}
+        />
+        <p className="muted">HTML is not needed, and most of it is left out.</p>
+      </>
+    ),
+  })
 }

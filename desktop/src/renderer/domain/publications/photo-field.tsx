@@ -1,18 +1,66 @@
-import { pictureKinds } from '@alumni/shared/publications/cards'
-import { photoPath, photoSize } from '@alumni/shared/publications/photos'
-import { Button, FileButton, Input } from '@mantine/core'
+import { pictureKinds, type PictureKind } from '@alumni/shared/publications/cards'
+import { maxPhotoMb, photoPath, photoReply, photoSize, photoTypes } from '@alumni/shared/publications/photos'
+import { Button, FileButton, Group, Image, Input } from '@mantine/core'
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
-import { ChoiceField, TextField, TheirText } from './fields.tsx'
+import type { ReactNode } from 'react'
+import { request } from '../../http.ts'
+import { TheirValue } from '../../ui/edit-form.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { ChoiceField, fieldOrder, TextField } from './fields.tsx'
 import classes from './form.module.css'
-import { photoFiles, photoHint, usePhotoUpload } from './photo-upload.ts'
-import { pictureWords } from './picture-words.ts'
 import type { PublicationForm } from './use-publication-form.ts'
+
+export const photoHint = `JPEG, PNG, WebP or AVIF, up to ${maxPhotoMb} MB. Where and when it was taken is removed.`
+
+/** Sends a photo; the server makes it in several sizes and answers its name. */
+export function usePhotoUpload(onUploaded: (name: string) => void) {
+  return useAction(
+    async (file: File) => {
+      if (file.size > maxPhotoMb * 1024 * 1024)
+        throw new Error(`This photo is larger than ${maxPhotoMb} MB. Make it smaller, then choose it again.`)
+      const form = new FormData()
+      form.append('file', file)
+      return request('/champion_signups/photos', photoReply, { method: 'POST', body: form })
+    },
+    { isErrorInline: true, onDone: ({ name }) => onUploaded(name) },
+  )
+}
+
+type PhotoChoiceProps = { name: string; alt: string; upload: ReturnType<typeof usePhotoUpload>; children?: ReactNode }
+
+/** The photo that was chosen, and the button that chooses another. */
+export function PhotoChoice({ name, alt, upload, children }: PhotoChoiceProps) {
+  return (
+    <Group gap="8px 12px" my={4}>
+      {name && (
+        <Image src={photoPath(name, 400)} {...photoSize(name)} alt={alt} w={200} h="auto" mah={200} radius={8} />
+      )}
+      <FileButton accept={photoTypes.join(',')} onChange={(file) => file && upload.mutate(file)}>
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            loading={upload.isPending}
+            leftSection={<IconPhotoPlus size={16} stroke={1.6} aria-hidden />}
+          >
+            {name ? 'Choose another photo' : 'Upload a photo'}
+          </Button>
+        )}
+      </FileButton>
+      {children}
+    </Group>
+  )
+}
 
 /** The photo beside a text with the words for it; without one, what is drawn. */
 export function PictureFields({ form }: { form: PublicationForm }) {
   const photo = String(form.typed.photo)
   const upload = usePhotoUpload((name) => form.set('photo', name))
   const theirs = form.theirsOf('photo')
+  function remove() {
+    form.set('photo', '')
+    form.set('photo_alt', '')
+  }
   return (
     <>
       <Input.Wrapper
@@ -21,57 +69,37 @@ export function PictureFields({ form }: { form: PublicationForm }) {
         labelElement="div"
         description={photo ? undefined : photoHint}
         error={upload.error?.message ?? form.wrong.photo}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputWrapperOrder={fieldOrder}
       >
-        <div className={classes.photo}>
-          {photo && (
-            <img
-              src={photoPath(photo, 400)}
-              width={photoSize(photo).width}
-              height={photoSize(photo).height}
-              alt={String(form.typed.photo_alt)}
-            />
-          )}
-          <FileButton accept={photoFiles} onChange={(file) => file && upload.mutate(file)}>
-            {(props) => (
-              <Button
-                {...props}
-                variant="default"
-                loading={upload.isPending}
-                leftSection={<IconPhotoPlus size={16} stroke={1.6} aria-hidden />}
-              >
-                {photo ? 'Choose another photo' : 'Upload a photo'}
-              </Button>
-            )}
-          </FileButton>
+        <PhotoChoice name={photo} alt={String(form.typed.photo_alt)} upload={upload}>
           {photo && (
             <Button
               variant="subtle"
               color="red"
               leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
-              onClick={() => {
-                form.set('photo', '')
-                form.set('photo_alt', '')
-              }}
+              onClick={remove}
             >
               Remove it
             </Button>
           )}
-        </div>
+        </PhotoChoice>
         {theirs !== undefined && (
-          <TheirText text={theirs ? 'another photo' : 'no photo'} onTake={() => form.set('photo', theirs)} />
+          <TheirValue
+            field="Photo"
+            value={theirs ? 'another photo' : 'no photo'}
+            onTake={() => form.set('photo', theirs)}
+          />
         )}
       </Input.Wrapper>
       {photo ? (
-        <div className={classes.wide}>
-          <TextField
-            form={form}
-            name="photo_alt"
-            label="What the photo shows"
-            hint="Read to those who cannot see it: “Four rowers carry a boat to the river”."
-            max={200}
-          />
-        </div>
+        <TextField
+          form={form}
+          name="photo_alt"
+          label="What the photo shows"
+          hint="Read to those who cannot see it: “Four rowers carry a boat to the river”."
+          max={200}
+          isWide
+        />
       ) : (
         <ChoiceField
           form={form}
@@ -83,4 +111,21 @@ export function PictureFields({ form }: { form: PublicationForm }) {
       )}
     </>
   )
+}
+
+/** What is drawn beside a text on the alumni's site. */
+const pictureWords: Record<PictureKind, string> = {
+  campus: 'The campus',
+  skyline: 'A city',
+  hills: 'Hills',
+  coast: 'The coast',
+  forest: 'A forest',
+  music: 'Music',
+  sport: 'Sport',
+  books: 'Books',
+  stage: 'A stage',
+  food: 'A table',
+  science: 'Science',
+  people: 'People',
+  letter: 'A letter',
 }

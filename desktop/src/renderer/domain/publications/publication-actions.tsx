@@ -1,137 +1,108 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconCopy, IconDots, IconEyeOff, IconTrash } from '@tabler/icons-react'
-import { useState, type ReactElement, type ReactNode } from 'react'
-import { ConfirmModal } from './confirm-modal.tsx'
-import type { PublicationDelete, PublicationMove } from './mutations.ts'
-import { PublishModal } from './publish-modal.tsx'
-import { notifyDone } from '../../ui/notify.tsx'
+import { IconCopy, IconDots, IconDownload, IconEyeOff, IconTrash, type Icon } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { z } from 'zod'
+import { request } from '../../http.ts'
+import { askToConfirm } from '../../ui/dialog.tsx'
+import { useExport } from '../../ui/exports/export-button.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { answersOf, type Kind } from './kind.ts'
+import { PublishDialog, useMove } from './publish-dialog.tsx'
 
-type Words = { title: string; action: string; done: string; isDangerous?: boolean }
 /** What every kind can do; each adds its own. */
-type Common = 'publish' | 'schedule' | 'unpublish'
+type CommonMove = 'publish' | 'schedule' | 'unpublish'
 
-type PublicationActionsProps<Name extends string> = {
-  record: {
-    version: number
-    state: string
-    published_at: string | null
-    clock_zone: string
-    moves: readonly (Name | Common)[]
-  }
-  /** Such as `event`. */
-  noun: string
-  move: PublicationMove
-  remove: PublicationDelete
-  /** Moves of this kind alone, as buttons, with their words. */
-  own?: Record<Name, Words & { button: string }>
-  /** What a move or a deletion brings about, in words. */
-  renderConsequences: (asked: Name | 'publish' | 'unpublish' | 'delete') => ReactNode
-  /** Null: it can no longer be edited. */
-  renderEdit: ((props: object) => ReactElement) | null
-  canDelete: boolean
-  onDeleted: () => void
-  onCopy: () => void
-  /** What else stands among the buttons, and in the menu. */
-  buttons?: ReactNode
-  items?: ReactNode
+export type Movable = {
+  id: number
+  version: number
+  state: string
+  published_at: string | null
+  clock_zone: string
+  moves: readonly string[]
+  counts?: Readonly<Record<string, number>>
 }
 
-function commonWords(noun: string, isDraft: boolean) {
-  return {
-    unpublish: { title: 'Take it off the site?', action: 'Take it off', done: 'It is a draft again.' },
-    delete: {
-      title: isDraft ? 'Delete this draft?' : `Delete this ${noun}?`,
-      action: 'Delete it',
-      done: 'It is deleted.',
-      isDangerous: true,
-    },
-  } satisfies Record<string, Words>
+/** What a move or a deletion brings about, in words. */
+type Consequences<Item> = (record: Item) => ReactNode
+type Question<Item> = { title: string; action: string; isDangerous?: boolean; consequences: Consequences<Item> }
+type OwnMove<Item> = Question<Item> & { button: string; done: string }
+
+/** What can be done with one kind of publication. */
+export type Actions<Item extends Movable> = {
+  consequences: Record<'publish' | 'unpublish' | 'delete', Consequences<Item>>
+  /** Moves of this kind alone, as buttons. */
+  own: Record<Exclude<Item['moves'][number], CommonMove>, OwnMove<Item>>
+  canEdit?: (record: Item) => boolean
+  canDelete: (record: Item) => boolean
+  /** The last part of the address of the file of all answers. */
+  answersFile?: string
+  /** What else stands among the buttons. */
+  renderButtons?: (record: Item) => ReactNode
 }
+
+type PublicationActionsProps<Item extends Movable> = { kind: Kind<string> & Actions<Item>; record: Item }
 
 /** Publishing, editing, and what else can be done with something that staff have written. */
-export function PublicationActions<Name extends string = never>(props: PublicationActionsProps<Name>) {
-  const { record, noun, move, remove, own, renderConsequences, renderEdit } = props
-  const [asked, setAsked] = useState<Name | Common | 'delete' | null>(null)
-  const close = () => setAsked(null)
-  const can = (one: Name | Common) => record.moves.includes(one)
-  const ownMoves = own ? (Object.keys(own) as Name[]).filter(can) : []
-  const wordsOf: Record<string, Words> = { ...commonWords(noun, record.state === 'draft'), ...own }
-
-  function confirm() {
-    if (asked === 'delete')
-      remove.mutate(record.version, {
-        onSuccess() {
-          notifyDone(wordsOf.delete!.done)
-          props.onDeleted()
-        },
-        onError: close,
-      })
-    else if (asked)
-      move.mutate({ move: asked }, { onSuccess: () => notifyDone(wordsOf[asked]!.done), onSettled: close })
-  }
-
-  const words = asked && asked !== 'publish' ? wordsOf[asked] : undefined
+export function PublicationActions<Item extends Movable>({ kind, record }: PublicationActionsProps<Item>) {
+  const [isPublishing, setPublishing] = useState(false)
+  const own = Object.entries(kind.own) as [string, OwnMove<Item>][]
+  const can = (move: string) => record.moves.includes(move)
+  const move = useMove(kind, record.id, {
+    done: (_, { move }) => own.find(([name]) => name === move)?.[1].done ?? 'It is a draft again.',
+  })
+  const ask = ({ action, consequences, isDangerous = false, title }: Question<Item>, onConfirm: () => void) =>
+    askToConfirm({ title, children: consequences(record), confirm: action, cancel: 'Not yet', isDangerous, onConfirm })
   return (
     <>
       {can('publish') && (
-        <Button onClick={() => setAsked('publish')}>
+        <Button onClick={() => setPublishing(true)}>
           {record.state === 'scheduled' ? 'Publish or reschedule…' : 'Publish…'}
         </Button>
       )}
-      {props.buttons}
-      {renderEdit && (
-        <Button variant="default" renderRoot={renderEdit}>
+      {kind.renderButtons?.(record)}
+      {(kind.canEdit?.(record) ?? true) && (
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to={`${kind.home}/${record.id}/edit` as never} {...props} />}
+        >
           Edit
         </Button>
       )}
-      {ownMoves.map((one) => (
-        <Button key={one} variant="default" onClick={() => setAsked(one)}>
-          {own![one].button}
-        </Button>
-      ))}
-      <MoreActions
-        noun={noun}
-        state={record.state}
-        canUnpublish={can('unpublish')}
-        canDelete={props.canDelete}
-        onCopy={props.onCopy}
-        onAsk={setAsked}
-      >
-        {props.items}
-      </MoreActions>
-      {asked === 'publish' && (
-        <PublishModal noun={noun} record={record} move={move} onClose={close}>
-          {renderConsequences('publish')}
-        </PublishModal>
-      )}
-      {words && (
-        <ConfirmModal
-          isOpen
-          title={words.title}
-          action={words.action}
-          isDangerous={words.isDangerous ?? false}
-          isPending={move.isPending || remove.isPending}
-          onConfirm={confirm}
-          onClose={close}
-        >
-          {renderConsequences(asked as Name | 'unpublish' | 'delete')}
-        </ConfirmModal>
+      {own
+        .filter(([name]) => can(name))
+        .map(([name, question]) => (
+          <Button key={name} variant="default" onClick={() => ask(question, () => move.mutate({ move: name }))}>
+            {question.button}
+          </Button>
+        ))}
+      <MoreActions kind={kind} record={record} ask={ask} onUnpublish={() => move.mutate({ move: 'unpublish' })} />
+      {isPublishing && (
+        <PublishDialog kind={kind} record={record} onClose={() => setPublishing(false)}>
+          {kind.consequences.publish(record)}
+        </PublishDialog>
       )}
     </>
   )
 }
 
-type MoreActionsProps = {
-  noun: string
-  state: string
-  canUnpublish: boolean
-  canDelete: boolean
-  onCopy: () => void
-  onAsk: (action: 'unpublish' | 'delete') => void
-  children?: ReactNode
+type MoreActionsProps<Item extends Movable> = PublicationActionsProps<Item> & {
+  ask: (question: Question<Item>, onConfirm: () => void) => void
+  onUnpublish: () => void
 }
 
-function MoreActions({ noun, state, canUnpublish, canDelete, onCopy, onAsk, children }: MoreActionsProps) {
+function MoreActions<Item extends Movable>({ kind, record, ask, onUnpublish }: MoreActionsProps<Item>) {
+  const { home, queryKey, nouns, consequences, canDelete, answersFile } = kind
+  const { id, version, state, moves, counts = {} } = record
+  const url = `${home}/${id}`
+  const deletion = state === 'draft' ? 'Delete this draft' : `Delete this ${nouns[0]}`
+  const navigate = useNavigate()
+  const { start } = useExport()
+  const { mutate: remove } = useAction(
+    () => request(url, z.unknown(), { method: 'DELETE', body: { version } }),
+    // Its own page is not read again: there is none any more.
+    { invalidates: [[queryKey, 'list']], done: () => 'It is deleted.', onDone: () => void navigate({ href: home }) },
+  )
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -140,25 +111,51 @@ function MoreActions({ noun, state, canUnpublish, canDelete, onCopy, onAsk, chil
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />} onClick={onCopy}>
+        <MenuEntry icon={IconCopy} onClick={() => void navigate({ href: `${home}/new?copy=${id}` })}>
           Write another like this
-        </Menu.Item>
-        {children}
-        {canUnpublish && (
-          <Menu.Item leftSection={<IconEyeOff size={16} stroke={1.6} aria-hidden />} onClick={() => onAsk('unpublish')}>
-            {state === 'scheduled' ? 'Make it a draft again…' : 'Take off the site…'}
-          </Menu.Item>
-        )}
-        {canDelete && (
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
-            onClick={() => onAsk('delete')}
+        </MenuEntry>
+        {answersFile && answersOf({ counts }) > 0 && (
+          <MenuEntry
+            icon={IconDownload}
+            onClick={() => start({ url: `${url}/${answersFile}`, noun: ['answer', 'answers'] })}
           >
-            {state === 'draft' ? 'Delete this draft…' : `Delete this ${noun}…`}
-          </Menu.Item>
+            Download all answers (CSV)
+          </MenuEntry>
+        )}
+        {moves.includes('unpublish') && (
+          <MenuEntry
+            icon={IconEyeOff}
+            onClick={() =>
+              ask(
+                { title: 'Take it off the site?', action: 'Take it off', consequences: consequences.unpublish },
+                onUnpublish,
+              )
+            }
+          >
+            {state === 'scheduled' ? 'Make it a draft again…' : 'Take off the site…'}
+          </MenuEntry>
+        )}
+        {canDelete(record) && (
+          <MenuEntry
+            icon={IconTrash}
+            color="red"
+            onClick={() =>
+              ask(
+                { title: `${deletion}?`, action: 'Delete it', isDangerous: true, consequences: consequences.delete },
+                remove,
+              )
+            }
+          >
+            {deletion}…
+          </MenuEntry>
         )}
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+type MenuEntryProps = { icon: Icon; color?: string; onClick: () => void; children: ReactNode }
+
+function MenuEntry({ icon: Picture, ...item }: MenuEntryProps) {
+  return <Menu.Item leftSection={<Picture size={16} stroke={1.6} aria-hidden />} {...item} />
 }

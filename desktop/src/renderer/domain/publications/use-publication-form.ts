@@ -1,91 +1,120 @@
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import type { ZodSafeParseResult } from 'zod'
-import { HttpError } from '../../http.ts'
-import { useUnsaved } from '../../ui/unsaved.ts'
-import { fieldErrors } from '../../ui/words/field-errors.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { request } from '../../http.ts'
+import { conflictingValues, refusedFields, useContractForm } from '../../ui/form.tsx'
+import { useAction } from '../../ui/use-action.ts'
 
 /** What stands in the fields; nothing is an empty text. */
 export type Typed = Record<string, string | number | boolean>
 
-type Options<Fields, Saved> = {
-  begin: Typed
-  /** What is typed as the contract reads it. */
-  read: (typed: Typed) => ZodSafeParseResult<Fields>
-  /** `version` is the one that was seen last; null for something new. */
-  version: number | null
-  save: (fields: Fields, version: number | null) => Promise<Saved>
-  /** What someone else has saved meanwhile, as the fields show it; null where the refusal has another reason. */
-  readTheirs: (body: unknown) => { typed: Typed; version: number } | null
-  onSaved: (saved: Saved) => void
+export type Written = { id: number; version: number; state: string; title: string; slug: string }
+
+/** Where one kind of publication is saved, and how. */
+export type Saving<Item extends Written> = {
+  home: string
+  queryKey: string
+  contract: { create: z.ZodType; record: z.ZodType<Item> }
+  /** The fields of its own, as they stand in the form of a new one. */
+  blank: () => Typed
+  /** What an empty field means, where that is no text. */
+  empty?: Readonly<Record<string, null | number>>
 }
 
 export type PublicationForm = ReturnType<typeof usePublicationForm>
 
 /**
- * What is typed of something that staff write. None of it is lost to a refusal, nor to someone who saved first: saving
- * again replaces theirs.
+ * What is typed of something that staff write; `seen` is null for something new. None of it is lost to a refusal, nor
+ * to someone who saved first: saving again replaces theirs.
  */
-export function usePublicationForm<Fields, Saved>({
-  begin,
-  read,
-  version,
-  save,
-  readTheirs,
-  onSaved,
-}: Options<Fields, Saved>) {
-  const [typed, setTyped] = useState(begin)
-  const [theirs, setTheirs] = useState<{ typed: Typed; version: number } | null>(null)
-  const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [isSaved, setSaved] = useState<Saved | null>(null)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (fields: Fields) => save(fields, theirs?.version ?? version),
-    onSuccess: setSaved,
-    onError(refusal) {
-      if (!(refusal instanceof HttpError)) return
-      setTheirs((before) => readTheirs(refusal.body) ?? before)
-      setWrong(refusal.body.fields ?? {})
+export function usePublicationForm<Item extends Written>(kind: Saving<Item>, begin: Typed, seen: Item | null) {
+  const { home, queryKey, contract } = kind
+  const [theirs, setTheirs] = useState<Item | null>(null)
+  const save = useAction(
+    (typed: Typed) => {
+      const fields = contract.create.parse(fieldsOf(kind, typed)) as object
+      const version = (theirs ?? seen)?.version
+      return seen
+        ? request(`${home}/${seen.id}`, contract.record, { method: 'PATCH', body: { ...fields, version } })
+        : request(home, contract.record, { method: 'POST', body: fields })
     },
+    {
+      invalidates: [queryKey],
+      isErrorInline: true,
+      done: () => (seen ? 'Saved.' : 'It is kept as a draft. Publish it when it is ready.'),
+      onError: (error) => setTheirs((before) => conflictingValues(error, contract.record) ?? before),
+    },
+  )
+  const form = useContractForm<Typed>({
+    schema: z.preprocess((typed) => fieldsOf(kind, typed as Typed), contract.create),
+    initialValues: begin,
+    error: save.error,
+    asksBeforeLeaving: !save.isSuccess,
   })
-  const isDirty = Object.keys(typed).some((name) => typed[name] !== begin[name])
-  useUnsaved(isDirty && isSaved === null)
-  // Only once nothing is unsaved any more does leaving the page ask no one.
-  useEffect(() => {
-    if (isSaved !== null) onSaved(isSaved)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isSaved])
-  useEffect(() => {
-    if (Object.keys(wrong).length > 0) document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus()
-  }, [wrong])
+  useLeaveOnceSaved(save.data && `${home}/${save.data.id}`, seen === null)
+  const focusOnError = useFocusOnError(form.errors)
+  const theirTyped = theirs && typedOf(kind, theirs)
   return {
-    typed,
-    set(name: string, value: string | number | boolean) {
-      setTyped((before) => ({ ...before, [name]: value }))
-      setWrong(({ [name]: _, ...others }) => others)
-    },
-    wrong,
+    typed: form.values,
+    set: form.setFieldValue as (name: string, value: Typed[string]) => void,
+    wrong: form.errors,
     /** What others have saved where it differs from what is typed. */
-    theirsOf: (name: string) => (theirs && theirs.typed[name] !== typed[name] ? theirs.typed[name] : undefined),
+    theirsOf: (name: string) => (theirTyped?.[name] === form.values[name] ? undefined : theirTyped?.[name]),
     isOvertaken: theirs !== null,
     /** A refusal that belongs to no field. */
-    refusal: error && !(error instanceof HttpError && error.body.fields) ? error.message : null,
-    isPending,
-    isDirty,
+    refusal: save.error && !refusedFields(save.error) ? save.error.message : null,
+    isPending: save.isPending,
     submit() {
-      const parsed = read(typed)
-      setWrong(fieldErrors(parsed))
-      if (parsed.success && !isPending) mutate(parsed.data)
+      focusOnError()
+      if (!save.isPending) form.onSubmit((typed) => save.mutate(typed))()
     },
   }
 }
 
-/** The fields of a record as they are typed; `blank` names them. */
-export function typedFrom(record: object, blank: Typed): Typed {
-  const values = record as Record<string, Typed[string] | null>
-  return Object.fromEntries(Object.keys(blank).map((name) => [name, values[name] ?? '']))
+/** Only once nothing is unsaved any more does leaving the page ask no one. */
+function useLeaveOnceSaved(href: string | undefined, replace: boolean): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (href) void navigate({ href, replace })
+  }, [href, replace, navigate])
 }
 
-/** A field that may be empty, as the contract has it. */
-export function orNone<Value extends string | number | boolean>(value: Value | undefined): Value | null {
-  return value === undefined || value === '' ? null : value
+/** After it was called, the first field at fault has the focus; typing into another one leaves it there. */
+function useFocusOnError(errors: object): () => void {
+  const isAwaited = useRef(false)
+  useEffect(() => {
+    if (!isAwaited.current || Object.keys(errors).length === 0) return
+    isAwaited.current = false
+    document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus()
+  }, [errors])
+  return () => {
+    isAwaited.current = true
+  }
+}
+
+/** The fields of a new one as they are typed. */
+export function blankOf<Item extends Written>({ blank }: Saving<Item>): Typed {
+  return { title: '', slug: '', summary: '', body: '', photo: '', photo_alt: '', ...blank() }
+}
+
+/** The fields of a record as they are typed. */
+export function typedOf<Item extends Written>(kind: Saving<Item>, record: Item): Typed {
+  const values = record as unknown as Record<string, Typed[string] | null>
+  return Object.fromEntries(
+    Object.keys(blankOf(kind)).map((name) => {
+      const value = values[name] ?? ''
+      return [name, name === 'community_id' ? String(value) : value]
+    }),
+  )
+}
+
+/** What is typed, with null and numbers where the contract has them. */
+function fieldsOf<Item extends Written>(kind: Saving<Item>, typed: Typed): object {
+  const empty: Saving<Item>['empty'] = { photo: null, community_id: null, ...kind.empty }
+  return Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => {
+      if (value === '' && name in empty) return [name, empty[name]]
+      return [name, name === 'community_id' ? Number(value) : value]
+    }),
+  )
 }

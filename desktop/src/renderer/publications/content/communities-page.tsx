@@ -6,23 +6,23 @@ import {
   type ContentState,
 } from '@alumni/shared/publications/staff-content'
 import { IconUsersGroup } from '@tabler/icons-react'
-import { PublicationsPage, type Listing } from '../../domain/publications/publication-list.tsx'
-import { contentColumns, membersColumn } from './content-columns.tsx'
-import { stateWords } from './words.ts'
+import { numberColumn, PublicationsPage, type Listing } from '../../domain/publications/publication-list.tsx'
+import { communities, contentColumns } from './content.tsx'
 
-const { ended: _, ...states } = stateWords
-const home = '/settings/content/communities'
+const { ended: _, ...states } = communities.states
 const listing: Listing<ContentPage, ContentRow, ContentState, ContentQuery> = {
-  home,
-  queryKey: 'communities',
+  ...communities,
+  states,
   page: communityContract.page,
   rowsOf: ({ rows }) => rows,
   title: 'Communities',
   about: 'Where graduates who share a city, a college or an interest find each other. A draft is seen by staff only.',
-  nouns: ['community', 'communities'],
   icon: IconUsersGroup,
-  columns: contentColumns(home).toSpliced(2, 0, membersColumn),
-  states,
+  columns: contentColumns(communities).toSpliced(
+    2,
+    0,
+    numberColumn('members', 'Members', ({ members }) => members),
+  ),
   hint: 'name or summary',
   newLabel: 'New community',
   invitation: 'Write what its members share. It stays a draft until you publish it.',

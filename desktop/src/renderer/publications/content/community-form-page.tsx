@@ -6,36 +6,26 @@ import {
   type CommunityRecord,
   type ContentChoices,
 } from '@alumni/shared/publications/staff-content'
-import { ChoiceField } from '../../domain/publications/fields.tsx'
+import { AddressField, ChoiceField, Group, TitleFields } from '../../domain/publications/fields.tsx'
 import { EditPublicationPage, NewPublicationPage, type Writing } from '../../domain/publications/form-page.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
-import { AddressField, TitleFields } from '../../domain/publications/publication-fields.tsx'
-import { Group } from '../../domain/publications/publication-form.tsx'
-import { orNone } from '../../domain/publications/use-publication-form.ts'
+import { communities } from './content.tsx'
 
-export const NewCommunityPage = () => <NewPublicationPage writing={community} />
-export const EditCommunityPage = () => <EditPublicationPage writing={community} />
+export const NewCommunityPage = () => <NewPublicationPage writing={writing} />
+export const EditCommunityPage = () => <EditPublicationPage writing={writing} />
 
-const community: Writing<CommunityRecord, ContentChoices> = {
-  home: '/settings/content/communities',
-  queryKey: 'communities',
+const writing: Writing<CommunityRecord, ContentChoices> = {
+  ...communities,
   titleOfNew: 'New community',
   contract: communityContract,
   newPage: contentChoices,
   editPage: editCommunityPage,
   parts: (page) => page,
   blank: () => ({
-    title: '',
-    slug: '',
-    summary: '',
-    body: '',
     kind: '',
     picture: 'people',
-    photo: '',
-    photo_alt: '',
   }),
-  fieldsOf: (typed) => ({ ...typed, photo: orNone(typed.photo), kind: orNone(typed.kind) }),
   renderFields: ({ form, published }) => (
     <>
       <Group name="What it is">

@@ -6,44 +6,30 @@ import {
   type NewsRecord,
 } from '@alumni/shared/publications/staff-content'
 import { formatZone } from '../../domain/publications/clock.ts'
-import { CommunityField, TextField } from '../../domain/publications/fields.tsx'
+import { AddressField, CommunityField, Group, TextField, TitleFields } from '../../domain/publications/fields.tsx'
 import { EditPublicationPage, NewPublicationPage, type Writing } from '../../domain/publications/form-page.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
-import { AddressField, TitleFields } from '../../domain/publications/publication-fields.tsx'
-import { Group } from '../../domain/publications/publication-form.tsx'
-import { orNone } from '../../domain/publications/use-publication-form.ts'
+import { news } from './content.tsx'
 
-export const NewNewsPage = () => <NewPublicationPage writing={news} />
-export const EditNewsPage = () => <EditPublicationPage writing={news} />
+export const NewNewsPage = () => <NewPublicationPage writing={writing} />
+export const EditNewsPage = () => <EditPublicationPage writing={writing} />
 
-const news: Writing<NewsRecord, ContentChoices> = {
-  home: '/settings/content/news',
-  queryKey: 'news',
+const writing: Writing<NewsRecord, ContentChoices> = {
+  ...news,
   titleOfNew: 'Write news',
   contract: newsContract,
   newPage: contentChoices,
   editPage: editNewsPage,
   parts: (page) => page,
   blank: () => ({
-    title: '',
-    slug: '',
-    summary: '',
-    body: '',
     author: '',
     picture: 'letter',
-    photo: '',
-    photo_alt: '',
     community_id: '',
     ends: '',
   }),
   emptyInCopy: ['ends'],
-  fieldsOf: (typed) => ({
-    ...typed,
-    photo: orNone(typed.photo),
-    ends: orNone(typed.ends),
-    community_id: typed.community_id === '' ? null : Number(typed.community_id),
-  }),
+  empty: { ends: null },
   renderFields: ({ form, choices, published }) => (
     <>
       <Group name="What it says">

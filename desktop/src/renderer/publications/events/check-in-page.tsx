@@ -1,33 +1,42 @@
-import { maxCheckIns, type CheckInReply, type EventRecord } from '@alumni/shared/publications/staff-events'
+import {
+  editEventPage,
+  maxCheckIns,
+  type CheckInReply,
+  type EventRecord,
+} from '@alumni/shared/publications/staff-events'
+import { Stack } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { reasonToRefuseList } from '../../domain/files/refuse-file.ts'
 import { FailedPage } from '../../domain/session/failed-page.tsx'
+import { request } from '../../http.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { decode, readTable } from '../../ui/read-table.ts'
-import { reasonToRefuseList } from '../../domain/files/refuse-file.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { useStrayDrops } from '../../ui/use-stray-drops.ts'
 import { count } from '../../ui/words/numbers.ts'
-import { CheckInPreview } from './check-in-preview.tsx'
 import { addressesOf, type CheckInFile } from './check-in-file.ts'
-import classes from './check-in.module.css'
-import { editQuery } from './queries.ts'
+import { CheckInPreview } from './check-in-preview.tsx'
+import { events } from './kind.ts'
 
 /** Says who came by a file from the door: read here, previewed, and only then applied. */
 export function CheckInPage() {
   const { id } = useParams({ from: '/shell/champion_signups/events/$id/check_in' })
-  const query = useQuery(editQuery(id))
+  const query = useQuery({
+    queryKey: [events.queryKey, id, 'check-in'],
+    queryFn: ({ signal }) => request(`${events.home}/${id}/edit`, editEventPage, { signal }),
+  })
   if (query.error) return <FailedPage error={query.error} onRetry={query.refetch} />
   if (!query.data) return <PageSkeleton />
   const { event } = query.data
   return (
     <Page
       title="Check in from a file"
-      crumbs={[{ title: event.title, path: `/champion_signups/events/${event.id}` }]}
+      crumbs={[{ title: event.title, path: `${events.home}/${event.id}` }]}
       about="A list from the door or from the online meeting, with e-mail addresses. The file stays on this computer: only its addresses are looked up."
     >
       {event.can_mark ? (
@@ -67,7 +76,7 @@ function CheckIn({ event }: { event: EventRecord }) {
   }
 
   return (
-    <div className={classes.checkIn}>
+    <Stack maw={1100}>
       {!file && (
         <FileDrop
           icon={IconFileText}
@@ -94,6 +103,6 @@ function CheckIn({ event }: { event: EventRecord }) {
           }}
         />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,26 +1,32 @@
+import { pagesOf, rowsPerPage } from '@alumni/shared/page'
 import {
   checkInReply,
   type CheckInOutcome,
   type CheckInReply,
+  type CheckInRequest,
   type EventRecord,
 } from '@alumni/shared/publications/staff-events'
-import { Button, Checkbox } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { z } from 'zod'
-import { HttpError } from '../../http.ts'
+import { AnswererLink } from '../../domain/publications/answers.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
+import { request } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
-import tileClasses from '../../ui/tiles.module.css'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { conflictingValues } from '../../ui/form.tsx'
+import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
+import { ListFoot } from '../../ui/paged-list.tsx'
+import { column } from '../../ui/table-columns.tsx'
+import { Tiles } from '../../ui/tiles.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { none } from '../../ui/words/none.tsx'
+import { countOf } from '../../ui/words/numbers.ts'
 import type { CheckInFile } from './check-in-file.ts'
-import { CheckInLines } from './check-in-lines.tsx'
-import classes from './check-in.module.css'
-import { sendCheckIn, useInvalidate } from './queries.ts'
+import { events } from './kind.ts'
 
-const tiles: { outcome: CheckInOutcome; word: string }[] = [
+const outcomes: { outcome: CheckInOutcome; word: string }[] = [
   { outcome: 'attends', word: 'Will be marked' },
   { outcome: 'already', word: 'Marked already' },
   { outcome: 'walk_in', word: 'Had not answered' },
@@ -37,31 +43,33 @@ type Props = {
   onOther: () => void
 }
 
-/** What the file would do, line by line where something is to be said; then what it has done. */
+/** What the file would do, line by line where there is a reason; then what it has done. */
 export function CheckInPreview({ event, file, done, onDone, onOther }: Props) {
   const { emails } = file
   const [walk_ins, setWalkIns] = useState(true)
-  const [fresh, setFresh] = useState<CheckInReply | null>(null)
-  const invalidate = useInvalidate()
+  const [fresh, setFresh] = useState<CheckInReply>()
+  const send = (body: Omit<CheckInRequest, 'emails'>, signal?: AbortSignal) =>
+    request(`${events.home}/${event.id}/check_ins`, checkInReply, {
+      method: 'POST',
+      body: { emails, ...body },
+      ...(signal && { signal }),
+    })
   const query = useQuery({
     queryKey: ['check-in', event.id, emails],
-    queryFn: ({ signal }) => sendCheckIn(event.id, { emails, walk_ins: false, confirm: null }, signal),
+    queryFn: ({ signal }) => send({ walk_ins: false, confirm: null }, signal),
     gcTime: 0,
     staleTime: Infinity,
   })
   const preview = done ?? fresh ?? query.data
-  const apply = useMutation({
-    mutationFn: ({ attends, walk_in }: CheckInReply['counts']) =>
-      sendCheckIn(event.id, { emails, walk_ins, confirm: { attends, walk_in } }),
-    onSuccess(reply) {
-      onDone(reply)
-      void invalidate()
+  const apply = useAction(
+    ({ attends, walk_in }: CheckInReply['counts']) => send({ walk_ins, confirm: { attends, walk_in } }),
+    {
+      invalidates: [events.queryKey],
+      isErrorInline: true,
+      onDone,
+      onError: (error) => setFresh((before) => conflictingValues(error, checkInReply) ?? before),
     },
-    onError(error) {
-      const found = error instanceof HttpError ? z.object({ current: checkInReply }).safeParse(error.body) : undefined
-      if (found?.success) setFresh(found.data.current)
-    },
-  })
+  )
   if (query.error) return <FailedSection error={query.error} onRetry={query.refetch} />
   if (!preview) return <BlockSkeletons blocks={2} />
   const { counts } = preview
@@ -78,7 +86,12 @@ export function CheckInPreview({ event, file, done, onDone, onOther }: Props) {
           has been marked yet.
         </p>
       )}
-      <Outcomes counts={counts} isDone={done !== null} />
+      <Tiles
+        tiles={outcomes.map(({ outcome, word }) => ({
+          word: done && outcome === 'attends' ? 'Were marked' : word,
+          number: counts[outcome],
+        }))}
+      />
       {apply.error && (
         <Alert tone="bad" title="Nothing has been marked" isAlert>
           {apply.error.message}
@@ -92,13 +105,9 @@ export function CheckInPreview({ event, file, done, onDone, onOther }: Props) {
           label={`Add ${countOf(counts.walk_in, ['champion', 'champions'])} who had not answered, as attended`}
         />
       )}
-      <div className={classes.buttons}>
+      <Group gap={8}>
         {done ? (
-          <Button
-            renderRoot={(props) => (
-              <Link to="/champion_signups/events/$id" params={{ id: String(event.id) }} {...props} />
-            )}
-          >
+          <Button renderRoot={(props) => <Link to={`${events.home}/${event.id}` as never} {...props} />}>
             Back to the event
           </Button>
         ) : (
@@ -109,21 +118,58 @@ export function CheckInPreview({ event, file, done, onDone, onOther }: Props) {
         <Button variant="default" onClick={onOther}>
           Choose another file
         </Button>
-      </div>
-      <CheckInLines preview={preview} file={file} />
+      </Group>
+      <LinesToCheck lines={linesToCheck(preview, file)} />
     </>
   )
 }
 
-function Outcomes({ counts, isDone }: { counts: CheckInReply['counts']; isDone: boolean }) {
+type Line = { line: number; email: string; reason: string; signup_id: number | null; name: string | null }
+
+const columns = [
+  column<Line>('line', 'Row', ({ line }) => line, { width: 80, isNumber: true }),
+  column<Line>('email', 'In the file', ({ email }) => email, { width: 300 }),
+  column<Line>('reason', 'Why', ({ reason }) => reason),
+  column<Line>(
+    'name',
+    'Champion',
+    (line) =>
+      line.name === null ? none : <AnswererLink person={{ ...line, name: line.name, email: null, buid: null }} />,
+    { width: 220 },
+  ),
+]
+
+/** The rows of the file that are not simply marked, each with its reason. */
+function LinesToCheck({ lines }: { lines: Line[] }) {
+  const [asked, setPage] = useState(1)
+  if (lines.length === 0) return <p className="muted">Every address belongs to somebody who had answered.</p>
+  const pages = pagesOf(lines.length)
+  const page = Math.min(asked, pages)
   return (
-    <dl className={`${tileClasses.tiles} ${classes.tiles}`}>
-      {tiles.map(({ outcome, word }) => (
-        <div key={outcome} className={tileClasses.tile}>
-          <dt className={tileClasses.word}>{isDone && outcome === 'attends' ? 'Were marked' : word}</dt>
-          <dd className={tileClasses.number}>{count(counts[outcome])}</dd>
-        </div>
-      ))}
-    </dl>
+    <section>
+      <h2>Rows to look at</h2>
+      <DataTable
+        caption="Rows to look at"
+        columns={columns}
+        rows={lines.slice((page - 1) * rowsPerPage, page * rowsPerPage)}
+        rowKey={({ line }) => String(line)}
+      />
+      <ListFoot page={{ page, pages, matching: lines.length }} perPage={rowsPerPage} onPage={setPage} />
+    </section>
+  )
+}
+
+const reasons: Record<Exclude<CheckInOutcome, 'attends' | 'already'>, string> = {
+  walk_in: 'Is a champion, and had not answered to this event.',
+  stranger: 'No champion has this address.',
+  twice: 'Stands in the file before, perhaps with another address.',
+  malformed: 'Is no e-mail address.',
+}
+
+function linesToCheck({ lines }: CheckInReply, file: CheckInFile): Line[] {
+  return lines.flatMap(({ line, outcome, signup_id, name }) =>
+    outcome === 'attends' || outcome === 'already'
+      ? []
+      : [{ line: file.lines[line - 1]!, email: file.emails[line - 1]!, reason: reasons[outcome], signup_id, name }],
   )
 }

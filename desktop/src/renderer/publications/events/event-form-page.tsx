@@ -1,42 +1,42 @@
 import { editEventPage, eventContract, newEventPage, type EventRecord } from '@alumni/shared/publications/staff-events'
 import type { z } from 'zod'
-import { ChoiceField, CommunityField, NumberField, SwitchField, TextField } from '../../domain/publications/fields.tsx'
+import {
+  AddressField,
+  ChoiceField,
+  CommunityField,
+  Group,
+  NumberField,
+  SwitchField,
+  TextField,
+  TitleFields,
+} from '../../domain/publications/fields.tsx'
 import {
   EditPublicationPage,
   NewPublicationPage,
   type Shown,
   type Writing,
 } from '../../domain/publications/form-page.tsx'
-import formClasses from '../../domain/publications/form.module.css'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
-import { AddressField, TitleFields } from '../../domain/publications/publication-fields.tsx'
-import { Group } from '../../domain/publications/publication-form.tsx'
-import { orNone, type Typed } from '../../domain/publications/use-publication-form.ts'
+import type { Typed } from '../../domain/publications/use-publication-form.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
+import { events } from './kind.ts'
 
-export const NewEventPage = () => <NewPublicationPage writing={event} />
-export const EditEventPage = () => <EditPublicationPage writing={event} />
+export const NewEventPage = () => <NewPublicationPage writing={writing} />
+export const EditEventPage = () => <EditPublicationPage writing={writing} />
 
 type Choices = z.infer<typeof newEventPage>
 
-const event: Writing<EventRecord, Choices> = {
-  home: '/champion_signups/events',
-  queryKey: 'events',
+const writing: Writing<EventRecord, Choices> = {
+  ...events,
   titleOfNew: 'New event',
   contract: eventContract,
   newPage: newEventPage,
   editPage: editEventPage,
   parts: ({ event, communities }: z.infer<typeof editEventPage>) => ({ record: event, choices: { communities } }),
   blank: () => ({
-    title: '',
-    slug: '',
-    summary: '',
-    body: '',
     picture: 'campus',
-    photo: '',
-    photo_alt: '',
     community_id: '',
     starts: '',
     ends: '',
@@ -48,13 +48,7 @@ const event: Writing<EventRecord, Choices> = {
     max_guests: 0,
   }),
   emptyInCopy: ['starts', 'ends'],
-  fieldsOf: (typed) => ({
-    ...typed,
-    photo: orNone(typed.photo),
-    places: orNone(typed.places),
-    max_guests: typed.max_guests === '' ? 0 : typed.max_guests,
-    community_id: typed.community_id === '' ? null : Number(typed.community_id),
-  }),
+  empty: { places: null, max_guests: 0 },
   renderFields: (shown) => <Fields {...shown} />,
   renderWarning: (seen, begin, typed) => <Letters seen={seen} begin={begin} typed={typed} />,
 }
@@ -81,9 +75,7 @@ function Fields({ form, choices, seen, published }: Shown<EventRecord, Choices>)
         />
       </Group>
       <Group name="Where">
-        <div className={formClasses.wide}>
-          <SwitchField form={form} name="is_online" label="It is online" />
-        </div>
+        <SwitchField form={form} name="is_online" label="It is online" />
         <TextField
           form={form}
           name="venue"

@@ -1,61 +1,63 @@
-import type { EventRecord, RsvpsQuery } from '@alumni/shared/publications/staff-events'
-import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
-import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
-import { Facts, LastChange, OnSite } from '../../domain/publications/facts.tsx'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
+import { staffEventPage, type EventRecord, type StaffEventPage } from '@alumni/shared/publications/staff-events'
+import { formatClockRange } from '../../domain/publications/clock.ts'
+import { answersOf } from '../../domain/publications/kind.ts'
+import { PublicationPage, type Showing } from '../../domain/publications/publication-page.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { EventActions } from './event-actions.tsx'
-import { eventQuery } from './queries.ts'
+import { AddRsvp } from './add-rsvp.tsx'
+import { AttendanceMenu } from './attendance-menu.tsx'
+import { events } from './kind.ts'
 import { Rsvps } from './rsvps.tsx'
-import { eventTimes, stateWords } from './words.ts'
 
-/** An event: how it stands, what can be done with it, who comes and who came. */
-export function EventPage() {
-  const { id } = useParams({ from: '/shell/champion_signups/events/$id' })
-  const search: RsvpsQuery = useSearch({ from: '/shell/champion_signups/events/$id' })
-  const query = useQuery(eventQuery(id, search))
-  const page = query.data
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
-  if (query.error && !page) return <FailedSection error={query.error} onRetry={query.refetch} />
-  if (!page) return <PageSkeleton />
-  const { event } = page
-  const { word, icon, tone } = stateWords[event.state]
-  return (
-    <Page
-      title={event.title}
-      mark={
-        <StateWord icon={icon} tone={tone}>
-          {word}
-        </StateWord>
-      }
-      about={event.summary || 'There is no summary yet: it needs one before it can be published.'}
-      actions={<EventActions event={event} />}
-    >
-      <EventFacts event={event} />
-      <Rsvps page={page} search={search} isStale={query.isPlaceholderData} />
-    </Page>
-  )
+const showing: Showing<StaffEventPage, EventRecord> = {
+  ...events,
+  page: staffEventPage,
+  recordOf: ({ event }) => event,
+  facts: ({ starts_at, ends_at, time_zone, community, venue, address, is_online, places, taken, max_guests }) => [
+    { name: 'When', value: formatClockRange(starts_at, ends_at, time_zone) },
+    { name: 'Where', value: [is_online && 'Online', venue, address].filter(Boolean).join(', ') },
+    { name: 'Community', value: community },
+    {
+      name: 'Places',
+      value: places === null ? `No limit, ${count(taken)} taken` : `${count(taken)} of ${count(places)} taken`,
+    },
+    { name: 'Guests', value: max_guests === 0 ? 'None' : `Up to ${countOf(max_guests, ['guest', 'guests'])} each` },
+  ],
+  own: {
+    cancel: {
+      button: 'Cancel event…',
+      title: 'Cancel this event?',
+      action: 'Cancel the event',
+      done: 'The event is canceled.',
+      isDangerous: true,
+      consequences: lettersOfCancelling,
+    },
+  },
+  consequences: {
+    publish: ({ starts_at }) =>
+      Date.parse(starts_at) < Date.now()
+        ? 'It has begun already: everybody can read it among past events, and nobody can answer.'
+        : 'Everybody can read it on the alumni’s site from now on, and champions can say that they come.',
+    unpublish: () => 'It leaves the alumni’s site and is a draft again. Nobody has answered yet.',
+    delete: () => 'It is gone for good. Nobody has seen it but staff.',
+  },
+  canEdit: ({ state }) => state !== 'cancelled',
+  canDelete: (event) => event.state === 'draft' && answersOf(event) === 0,
+  answersFile: 'rsvps.csv',
+  renderButtons: (event) => (
+    <>
+      {event.can_mark && <AttendanceMenu event={event} />}
+      {(event.state === 'upcoming' || event.state === 'past') && <AddRsvp event={event} />}
+    </>
+  ),
+  renderRest: (page, isStale) => <Rsvps page={page} isStale={isStale} />,
 }
 
-function EventFacts({ event }: { event: EventRecord }) {
-  const { community, venue, address, is_online, places, taken, max_guests } = event
-  return (
-    <Facts
-      facts={[
-        { name: 'When', value: eventTimes(event) },
-        { name: 'Where', value: [is_online && 'Online', venue, address].filter(Boolean).join(', ') },
-        { name: 'Community', value: community },
-        {
-          name: 'Places',
-          value: places === null ? `No limit, ${count(taken)} taken` : `${count(taken)} of ${count(places)} taken`,
-        },
-        { name: 'Guests', value: max_guests === 0 ? 'None' : `Up to ${countOf(max_guests, ['guest', 'guests'])} each` },
-        { name: 'On the alumni’s site', value: <OnSite record={event} /> },
-        { name: 'Last changed', value: <LastChange at={event.updated_at} by={event.updated_by} /> },
-      ]}
-    />
-  )
+/** An event: how it stands, what can be done with it, who comes and who came. */
+export const EventPage = () => <PublicationPage showing={showing} />
+
+function lettersOfCancelling({ counts: { going, waiting } }: EventRecord): string {
+  if (going + waiting === 0)
+    return 'Nobody has said yes, so nobody gets a letter. Its page says that it is canceled. This cannot be taken back.'
+  const waits = waiting > 0 ? ` and ${countOf(waiting, ['who waits', 'who wait'])}` : ''
+  return `A letter that says so goes to ${countOf(going, ['person who goes', 'people who go'])}${waits}. Its page says that it is canceled. This cannot be taken back.`
 }

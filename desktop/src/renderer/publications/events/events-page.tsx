@@ -5,46 +5,63 @@ import {
   type StaffEventsPage,
   type StaffEventsQuery,
 } from '@alumni/shared/publications/staff-events'
-import { Checkbox, Select } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
-import { PublicationsPage, type Listing } from '../../domain/publications/publication-list.tsx'
-import { eventColumns } from './event-columns.tsx'
-import { stateWords } from './words.ts'
+import { formatClock } from '../../domain/publications/clock.ts'
+import {
+  numberColumn,
+  placesColumn,
+  PublicationsPage,
+  titleColumn,
+  type Listing,
+} from '../../domain/publications/publication-list.tsx'
+import { SelectFilter } from '../../ui/filters.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
+import { column } from '../../ui/table-columns.tsx'
+import { events } from './kind.ts'
 
 const listing: Listing<StaffEventsPage, EventRow, EventState, StaffEventsQuery> = {
-  home: '/champion_signups/events',
-  queryKey: 'events',
+  ...events,
   page: eventContract.page,
-  rowsOf: ({ events }) => events,
+  rowsOf: (page) => page.events,
   title: 'Events',
   about: 'What alumni are invited to. A draft is seen by staff only; who came is marked from the day of the event on.',
-  nouns: ['event', 'events'],
   icon: IconCalendarEvent,
-  columns: eventColumns,
-  states: stateWords,
+  columns: [
+    titleColumn(events.home, ({ community, is_online, venue }) =>
+      [community, is_online ? 'Online' : venue].filter(Boolean).join(' · '),
+    ),
+    column(
+      'when',
+      'When',
+      ({ starts_at, time_zone }) => <time dateTime={starts_at}>{formatClock(starts_at, time_zone)}</time>,
+      { width: 250 },
+    ),
+    column('state', 'State', ({ state }) => <StateWord {...events.states[state]} />, { width: 130 }),
+    numberColumn('going', 'Going', ({ counts }) => counts.going),
+    numberColumn('waiting', 'Waiting', ({ counts }) => counts.waiting),
+    numberColumn('attended', 'Attended', ({ counts }) => counts.attended),
+    placesColumn(),
+  ],
   hint: 'title, summary, venue or community',
   newLabel: 'New event',
   invitation: 'Write what alumni are invited to. It stays a draft until you publish it.',
-  isNarrowed: ({ community, soon }) => community !== undefined || soon !== undefined,
-  renderFilters: (page, search, go) => (
+  renderFilters: (address, { communities }) => (
     <>
       <Checkbox
+        radius={4}
         label="In the coming seven days"
-        checked={search.soon !== undefined}
-        onChange={({ currentTarget }) => go({ soon: currentTarget.checked ? 'yes' : undefined })}
+        checked={address.search.soon !== undefined}
+        onChange={({ currentTarget }) => address.go({ soon: currentTarget.checked ? 'yes' : undefined }, 'as step')}
       />
-      {page.communities.length > 0 && (
-        <Select
-          w={210}
-          aria-label="Community"
-          placeholder="All communities"
-          data={page.communities.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={search.community === undefined ? null : String(search.community)}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'All communities' }}
-          nothingFoundMessage="No such community"
-          onChange={(to) => go({ community: to === null ? undefined : Number(to) })}
+      {communities.length > 0 && (
+        <SelectFilter
+          address={address}
+          name="community"
+          label="Community"
+          any="All communities"
+          options={communities.map(({ id, name }) => ({ value: String(id), label: name }))}
+          isSearchable
         />
       )}
     </>

@@ -1,94 +1,112 @@
-import { canMoveRsvp, attendances, rsvpStatuses, type Attendance } from '@alumni/shared/publications/content'
-import type { RsvpRow, RsvpsQuery, StaffEventPage } from '@alumni/shared/publications/staff-events'
-import { IconInbox, IconSearchOff } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ChoiceBar } from '../../domain/publications/choice-bar.tsx'
-import { useRowLetters } from '../../domain/publications/use-row-letters.ts'
-import { PagedList } from '../../ui/paged-list.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
-import { useMark } from './queries.ts'
-import { rsvpColumns } from './rsvp-columns.tsx'
-import { statusWords } from './words.ts'
+import { attendances, canMoveRsvp, rsvpStatuses, type Attendance } from '@alumni/shared/publications/content'
+import type { RsvpRow, StaffEventPage } from '@alumni/shared/publications/staff-events'
+import { Button, Group } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { AnswererLink, Answers, AnswerState, NoAnswers } from '../../domain/publications/answers.tsx'
+import { answersOf } from '../../domain/publications/kind.ts'
+import { column } from '../../ui/table-columns.tsx'
+import { none } from '../../ui/words/none.tsx'
+import { count } from '../../ui/words/numbers.ts'
+import { When } from '../../ui/words/when.tsx'
+import { useMark } from './attendance-menu.tsx'
+import { rsvpWords } from './kind.ts'
 
-type RsvpsProps = { page: StaffEventPage; search: RsvpsQuery; isStale: boolean }
+const columns = [
+  column<RsvpRow>('name', 'Name', (row) => <AnswererLink person={row} />),
+  column<RsvpRow>('guests', 'Guests', ({ guests }) => (guests === 0 ? none : count(guests)), {
+    width: 90,
+    isNumber: true,
+  }),
+  column<RsvpRow>('asked', 'Answered', ({ asked_at }) => <When at={asked_at} />, { width: 170 }),
+  column<RsvpRow>(
+    'status',
+    'State',
+    ({ status, line, marked_at, marked_by }) => {
+      const isMarked = status === 'attended' || status === 'absent'
+      return <AnswerState words={rsvpWords[status]} line={line} at={isMarked ? marked_at : null} by={marked_by} />
+    },
+    { width: 190 },
+  ),
+]
 
 /** Who comes, who waits, and from the day of the event on who came. */
-export function Rsvps({ page, search, isStale }: RsvpsProps) {
+export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolean }) {
   const { event, rsvps, status } = page
-  const { counts, can_mark } = event
-  const navigate = useNavigate({ from: '/champion_signups/events/$id' })
-  const mark = useMark(event.id)
-  const go = (to: Partial<RsvpsQuery>, replace = false) =>
-    void navigate({ search: (before) => ({ ...before, page: 1, ...to }), replace, resetScroll: false })
-  function say({ id, status: seen }: RsvpRow, attendance: Attendance) {
+  const { id, state, counts, can_mark } = event
+  const mark = useMark(id)
+  const sent = mark.isPending && 'ids' in mark.variables ? mark.variables.ids : []
+  function setAttendance({ id, status: seen }: RsvpRow, attendance: Attendance) {
     if (can_mark && canMoveRsvp(seen, attendances[attendance])) mark.mutate({ ids: [id], attendance, seen })
   }
-  useRowLetters(rsvps, {
-    a: (row) => say(row, 'attended'),
-    m: (row) => say(row, 'absent'),
-    u: (row) => say(row, 'going'),
-  })
-  const all = Object.values(counts).reduce((sum, each) => sum + each, 0)
-  const expected = counts.going + counts.attended + counts.absent
-  const choices = [
-    ...(can_mark ? [{ value: 'expected' as const, label: `Expected ${count(expected)}` }] : []),
-    ...rsvpStatuses
-      .filter((value) => counts[value] > 0 || value === 'going' || value === status)
-      .map((value) => ({
-        value,
-        label: `${can_mark && value === 'going' ? 'Not marked' : statusWords[value].word} ${count(counts[value])}`,
-      })),
-    { value: 'all' as const, label: `All ${count(all)}` },
-  ]
+  const all = answersOf(event)
   if (all === 0)
     return (
-      <EmptyState icon={IconInbox} title="Nobody has answered yet">
-        {event.state === 'draft' || event.state === 'scheduled'
-          ? 'Champions see it, and can say that they come, once it is published.'
-          : 'Answers appear here as they come. Each person gets a letter at once.'}
-      </EmptyState>
+      <NoAnswers
+        state={state}
+        before="Champions see it, and can say that they come, once it is published."
+        since="Answers appear here as they come. Each person gets a letter at once."
+      />
     )
+  const attendance = column<RsvpRow>(
+    'attendance',
+    'Attendance',
+    (row) => <Marks row={row} isSent={sent.includes(row.id)} onMark={setAttendance} />,
+    { width: 230 },
+  )
   return (
-    <PagedList
+    <Answers
+      title={can_mark ? 'Attendance' : 'Answers'}
       page={page}
-      onPage={(to) => go({ page: to })}
-      search={{
-        label: 'Search answers by name or e-mail',
-        hint: 'Name or e-mail',
-        q: search.q,
-        onFind: (q) => go({ q }, true),
+      rows={rsvps}
+      choices={[
+        ...(can_mark ? [['expected', 'Expected', counts.going + counts.attended + counts.absent] as const] : []),
+        ...rsvpStatuses
+          .filter((value) => counts[value] > 0 || value === 'going' || value === status)
+          .map((value) => {
+            const word = can_mark && value === 'going' ? 'Not marked' : rsvpWords[value].word
+            return [value, word, counts[value]] as const
+          }),
+        ['all', 'All', all],
+      ]}
+      hint="name or e-mail"
+      columns={can_mark ? [...columns, attendance] : columns}
+      letters={{
+        a: (row) => setAttendance(row, 'attended'),
+        m: (row) => setAttendance(row, 'absent'),
+        u: (row) => setAttendance(row, 'going'),
       }}
-      bar={
-        <>
-          <h2>{can_mark ? 'Attendance' : 'Answers'}</h2>
-          <ChoiceBar label="Which answers" choices={choices} value={status} onChoose={(to) => go({ status: to })} />
-          <span className="muted" role="status">
-            {search.q && countOf(page.matching, ['answer', 'answers'])}
-          </span>
-        </>
-      }
-    >
-      {rsvps.length > 0 ? (
-        <DataTable
-          caption="Answers"
-          columns={rsvpColumns(can_mark ? say : null, mark.isPending ? mark.variables : undefined)}
-          rows={rsvps}
-          rowKey={({ id }) => String(id)}
-          onOpen={({ signup_id }) =>
-            signup_id !== null && void navigate({ to: '/champion_signups/$id', params: { id: String(signup_id) } })
-          }
-          isStale={isStale}
-        />
-      ) : (
-        <EmptyState
-          icon={search.q ? IconSearchOff : IconInbox}
-          title={search.q ? 'No answer matches' : 'No such answers'}
-        >
-          {search.q ? 'Try fewer letters, or look among all answers.' : 'Look among the others.'}
-        </EmptyState>
-      )}
-    </PagedList>
+      isStale={isStale}
+    />
+  )
+}
+
+type MarksProps = { row: RsvpRow; isSent: boolean; onMark: (row: RsvpRow, attendance: Attendance) => void }
+
+/** Pressed is how they are marked; pressing it again takes it back. */
+function Marks({ row, isSent, onMark }: MarksProps) {
+  const button = (attendance: 'attended' | 'absent', Picture: typeof IconCheck) => {
+    const isPressed = row.status === attendance
+    const next = isPressed ? 'going' : attendance
+    const { word } = rsvpWords[attendance]
+    return (
+      <Button
+        size="compact-sm"
+        variant={isPressed ? 'light' : 'default'}
+        color={isPressed && attendance === 'absent' ? 'gray' : undefined}
+        leftSection={<Picture size={14} stroke={2} aria-hidden />}
+        aria-pressed={isPressed}
+        aria-label={`${word}: ${row.name}`}
+        disabled={isSent || !canMoveRsvp(row.status, attendances[next])}
+        onClick={() => onMark(row, next)}
+      >
+        {word}
+      </Button>
+    )
+  }
+  return (
+    <Group component="span" gap={6}>
+      {button('attended', IconCheck)}
+      {button('absent', IconX)}
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { opportunityKindNames, opportunityKinds, type OpportunityKind } from '@alumni/shared/publications/opportunities'
+import { opportunityKindNames, opportunityKinds } from '@alumni/shared/publications/opportunities'
 import {
   opportunityContract,
   type OpportunityRow,
@@ -6,46 +6,69 @@ import {
   type StaffOpportunitiesPage,
   type StaffOpportunitiesQuery,
 } from '@alumni/shared/publications/staff-opportunities'
-import { Checkbox, Select } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { IconHeartHandshake } from '@tabler/icons-react'
-import { PublicationsPage, type Listing } from '../../domain/publications/publication-list.tsx'
-import { opportunityColumns } from './opportunity-columns.tsx'
-import { stateWords } from './words.ts'
+import {
+  numberColumn,
+  placesColumn,
+  PublicationsPage,
+  titleColumn,
+  type Listing,
+} from '../../domain/publications/publication-list.tsx'
+import { SelectFilter } from '../../ui/filters.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
+import { column } from '../../ui/table-columns.tsx'
+import { shortDay } from '../../ui/words/days.ts'
+import { opportunities, whereOf } from './kind.ts'
 
 const listing: Listing<StaffOpportunitiesPage, OpportunityRow, OpportunityState, StaffOpportunitiesQuery> = {
-  home: '/champion_signups/opportunities',
-  queryKey: 'opportunities',
+  ...opportunities,
   page: opportunityContract.page,
-  rowsOf: ({ opportunities }) => opportunities,
+  rowsOf: (page) => page.opportunities,
   title: 'Opportunities',
   about: 'What champions can help with. A draft is seen by staff only; answers wait here to be decided.',
-  nouns: ['opportunity', 'opportunities'],
   icon: IconHeartHandshake,
-  columns: opportunityColumns,
-  states: stateWords,
+  columns: [
+    titleColumn(opportunities.home, (row) => `${opportunityKindNames[row.kind]} · ${whereOf(row)}`),
+    column('state', 'State', (row) => <State row={row} />, { width: 190 }),
+    numberColumn('responded', 'To decide', ({ counts }) => counts.responded, true),
+    numberColumn('accepted', 'Accepted', ({ counts }) => counts.accepted),
+    numberColumn('waiting', 'Waiting', ({ counts }) => counts.waiting),
+    placesColumn(),
+  ],
   hint: 'title, summary or place',
   newLabel: 'New opportunity',
   invitation: 'Write what champions can help with. It stays a draft until you publish it.',
-  isNarrowed: ({ kind, answers }) => kind !== undefined || answers !== undefined,
-  renderFilters: (_page, search, go) => (
+  renderFilters: (address) => (
     <>
       <Checkbox
+        radius={4}
         label="With answers to decide about"
-        checked={search.answers !== undefined}
-        onChange={({ currentTarget }) => go({ answers: currentTarget.checked ? 'new' : undefined })}
+        checked={address.search.answers !== undefined}
+        onChange={({ currentTarget }) => address.go({ answers: currentTarget.checked ? 'new' : undefined }, 'as step')}
       />
-      <Select
-        w={190}
-        aria-label="Kind"
-        placeholder="All kinds"
-        data={opportunityKinds.map((value) => ({ value, label: opportunityKindNames[value] }))}
-        value={search.kind ?? null}
-        clearable
-        clearButtonProps={{ 'aria-label': 'All kinds' }}
-        onChange={(kind) => go({ kind: (kind as OpportunityKind | null) ?? undefined })}
+      <SelectFilter
+        address={address}
+        name="kind"
+        label="Kind"
+        any="All kinds"
+        options={opportunityKinds.map((value) => ({ value, label: opportunityKindNames[value] }))}
       />
     </>
   ),
 }
 
 export const OpportunitiesPage = () => <PublicationsPage listing={listing} />
+
+function State({ row: { state, closes_on } }: { row: OpportunityRow }) {
+  return (
+    <span className="lines">
+      <StateWord {...opportunities.states[state]} />
+      {closes_on && state !== 'draft' && (
+        <span className="fact">
+          {state === 'open' ? 'until' : 'last day'} {shortDay(closes_on)}
+        </span>
+      )}
+    </span>
+  )
+}

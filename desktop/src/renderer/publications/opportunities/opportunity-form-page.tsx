@@ -1,40 +1,34 @@
 import { opportunityKindNames, opportunityKinds } from '@alumni/shared/publications/opportunities'
 import { opportunityContract, type OpportunityRecord } from '@alumni/shared/publications/staff-opportunities'
 import { z } from 'zod'
-import { AreaField, ChoiceField, NumberField, SwitchField, TextField } from '../../domain/publications/fields.tsx'
+import {
+  AddressField,
+  AreaField,
+  ChoiceField,
+  Group,
+  NumberField,
+  SwitchField,
+  TextField,
+  TitleFields,
+} from '../../domain/publications/fields.tsx'
 import { EditPublicationPage, NewPublicationPage, type Writing } from '../../domain/publications/form-page.tsx'
-import formClasses from '../../domain/publications/form.module.css'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
-import { AddressField, TitleFields } from '../../domain/publications/publication-fields.tsx'
-import { Group } from '../../domain/publications/publication-form.tsx'
-import { orNone } from '../../domain/publications/use-publication-form.ts'
-import { RequireRole } from '../../domain/session/require-role.tsx'
+import { opportunities } from './kind.ts'
 
-export const NewOpportunityPage = () => (
-  <RequireRole role="staff">
-    <NewPublicationPage writing={opportunity} />
-  </RequireRole>
-)
-export const EditOpportunityPage = () => <EditPublicationPage writing={opportunity} />
+export const NewOpportunityPage = () => <NewPublicationPage writing={writing} />
+export const EditOpportunityPage = () => <EditPublicationPage writing={writing} />
 
-const opportunity: Writing<OpportunityRecord, object> = {
-  home: '/champion_signups/opportunities',
-  queryKey: 'opportunities',
+const writing: Writing<OpportunityRecord, object> = {
+  ...opportunities,
   titleOfNew: 'New opportunity',
   contract: opportunityContract,
   newPage: z.object({}),
   editPage: opportunityContract.record,
   parts: (record) => ({ record, choices: {} }),
   blank: () => ({
-    title: '',
-    slug: '',
-    summary: '',
-    body: '',
     kind: '',
     picture: 'campus',
-    photo: '',
-    photo_alt: '',
     place: '',
     is_remote: false,
     effort: '',
@@ -43,13 +37,7 @@ const opportunity: Writing<OpportunityRecord, object> = {
     closes_on: '',
   }),
   emptyInCopy: ['closes_on'],
-  fieldsOf: (typed) => ({
-    ...typed,
-    photo: orNone(typed.photo),
-    places: orNone(typed.places),
-    closes_on: orNone(typed.closes_on),
-    kind: orNone(typed.kind),
-  }),
+  empty: { places: null, closes_on: null },
   renderFields: ({ form, published }) => (
     <>
       <Group name="What it is">
@@ -67,9 +55,7 @@ const opportunity: Writing<OpportunityRecord, object> = {
       <Group name="Where and how much">
         <TextField form={form} name="place" label="Place" hint="A city; empty if it does not matter." max={100} />
         <TextField form={form} name="effort" label="Effort" hint="Such as “An hour a month”." max={100} />
-        <div className={formClasses.wide}>
-          <SwitchField form={form} name="is_remote" label="It can be done from anywhere" />
-        </div>
+        <SwitchField form={form} name="is_remote" label="It can be done from anywhere" />
       </Group>
       <Group name="Answers">
         <NumberField
@@ -85,15 +71,14 @@ const opportunity: Writing<OpportunityRecord, object> = {
           type="date"
           hint="Empty: until you close it."
         />
-        <div className={formClasses.wide}>
-          <AreaField
-            form={form}
-            name="question"
-            label="A question of your own"
-            hint="Everybody who answers has to answer it. Empty: they may write a message."
-            max={300}
-          />
-        </div>
+        <AreaField
+          form={form}
+          name="question"
+          label="A question of your own"
+          hint="Everybody who answers has to answer it. Empty: they may write a message."
+          max={300}
+          isWide
+        />
         <AddressField form={form} prefix="/opportunities/" published={published} />
       </Group>
     </>

@@ -1,63 +1,54 @@
 import { countryName } from '@alumni/shared/countries'
 import { canMoveResponse } from '@alumni/shared/publications/opportunities'
 import type { Decision, ResponseRow } from '@alumni/shared/publications/staff-opportunities'
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
+import { AnswererLink, AnswerState } from '../../domain/publications/answers.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { AnswererLink } from '../../domain/publications/answerer-link.tsx'
-import classes from '../../domain/publications/columns.module.css'
-import { StateWord } from '../../ui/state-word.tsx'
+import { column } from '../../ui/table-columns.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { When } from '../../ui/words/when.tsx'
-import { statusWords } from './words.ts'
+import { responseWords } from './kind.ts'
+import classes from './responses.module.css'
 
 type ResponseColumns = {
   question: string | null
   isChosen: (row: ResponseRow) => boolean
-  onChoose: (row: ResponseRow, isChosen: boolean) => void
+  onChoose: (row: ResponseRow) => void
   onDecide: (row: ResponseRow, decision: Decision) => void
 }
 
 /** Who, what they wrote, when and from where, and what is decided about them. */
 export function responseColumns({ question, isChosen, onChoose, onDecide }: ResponseColumns): Column<ResponseRow>[] {
   return [
-    {
-      id: 'choose',
-      header: 'Choose',
-      meta: { width: 44 },
-      cell: ({ row: { original: row } }) =>
+    column(
+      'choose',
+      'Choose',
+      (row) =>
         canMoveResponse(row.status, 'decline') && (
           <Checkbox
             size="sm"
             radius={4}
             aria-label={`Choose ${row.name}`}
             checked={isChosen(row)}
-            onChange={(event) => onChoose(row, event.currentTarget.checked)}
+            onChange={() => onChoose(row)}
           />
         ),
-    },
-    { id: 'name', header: 'Name', meta: { width: 220 }, cell: ({ row }) => <AnswererLink person={row.original} /> },
-    {
-      id: 'answer',
-      header: question ? 'Answer and message' : 'Message',
-      cell: ({ row }) => <Written row={row.original} />,
-    },
-    { id: 'status', header: 'State', meta: { width: 180 }, cell: ({ row }) => <Status row={row.original} /> },
-    {
-      id: 'decision',
-      header: 'Decision',
-      meta: { width: 170 },
-      cell: ({ row }) => <Decisions row={row.original} onDecide={onDecide} />,
-    },
+      { width: 44 },
+    ),
+    column('name', 'Name', (row) => <AnswererLink person={row} />, { width: 220 }),
+    column('answer', question ? 'Answer and message' : 'Message', (row) => <Written row={row} />),
+    column('status', 'State', (row) => <State row={row} />, { width: 180 }),
+    column('decision', 'Decision', (row) => <Decisions row={row} onDecide={onDecide} />, { width: 170 }),
   ]
 }
 
 function Written({ row: { answer, message, asked_at, postal_code, country } }: { row: ResponseRow }) {
   const place = [postal_code, country !== null && country !== 'US' && countryName(country)].filter(Boolean).join(', ')
   return (
-    <span className={classes.lines}>
+    <span className="lines">
       {answer && <span className={classes.words}>{answer}</span>}
       {message && <span className={answer ? `${classes.words} muted` : classes.words}>{message}</span>}
-      <span className={classes.fact}>
+      <span className="fact">
         <When at={asked_at} />
         {place && ` from ${place}`}
       </span>
@@ -65,25 +56,13 @@ function Written({ row: { answer, message, asked_at, postal_code, country } }: {
   )
 }
 
-function Status({ row: { status, line, decided_at, decided_by } }: { row: ResponseRow }) {
-  const { word, icon, tone } = statusWords[status]
+function State({ row: { status, line, decided_at, decided_by } }: { row: ResponseRow }) {
   const isDecided = status === 'accepted' || status === 'declined'
-  return (
-    <span className={classes.lines}>
-      <StateWord icon={icon} tone={tone}>
-        {line === null ? word : `${word}, number ${line}`}
-      </StateWord>
-      {isDecided && decided_at && (
-        <span className={classes.fact}>
-          <When at={decided_at} />
-          {decided_by && ` by ${decided_by}`}
-        </span>
-      )}
-    </span>
-  )
+  return <AnswerState words={responseWords[status]} line={line} at={isDecided ? decided_at : null} by={decided_by} />
 }
 
 function Decisions({ row, onDecide }: { row: ResponseRow; onDecide: ResponseColumns['onDecide'] }) {
+  if (!canMoveResponse(row.status, 'decline')) return none
   const button = (decision: Decision, words: string) =>
     canMoveResponse(row.status, decision) && (
       <Button
@@ -95,11 +74,10 @@ function Decisions({ row, onDecide }: { row: ResponseRow; onDecide: ResponseColu
         {words}
       </Button>
     )
-  if (!canMoveResponse(row.status, 'decline')) return none
   return (
-    <span className={classes.buttons}>
+    <Group component="span" gap={6}>
       {button('accept', 'Accept')}
       {button('decline', 'Decline')}
-    </span>
+    </Group>
   )
 }

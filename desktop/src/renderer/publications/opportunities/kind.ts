@@ -7,22 +7,22 @@ import {
   IconClock,
   IconHourglass,
   IconLock,
-  IconPencil,
   IconWorld,
-  type Icon,
 } from '@tabler/icons-react'
-import type { Tone } from '../../ui/state-word.tsx'
+import { statesBefore, type Kind, type StateWords } from '../../domain/publications/kind.ts'
 
-type Word = { word: string; icon: Icon; tone: Tone }
-
-export const stateWords: Record<OpportunityState, Word> = {
-  draft: { word: 'Draft', icon: IconPencil, tone: 'warn' },
-  scheduled: { word: 'Scheduled', icon: IconClock, tone: 'accent' },
-  open: { word: 'Open', icon: IconWorld, tone: 'good' },
-  closed: { word: 'Closed', icon: IconLock, tone: 'plain' },
+export const opportunities: Kind<OpportunityState> = {
+  home: '/champion_signups/opportunities',
+  queryKey: 'opportunities',
+  nouns: ['opportunity', 'opportunities'],
+  states: {
+    ...statesBefore,
+    open: { word: 'Open', icon: IconWorld, tone: 'good' },
+    closed: { word: 'Closed', icon: IconLock, tone: 'plain' },
+  },
 }
 
-export const statusWords: Record<ResponseStatus, Word> = {
+export const responseWords: Record<ResponseStatus, StateWords> = {
   responded: { word: 'To decide', icon: IconClock, tone: 'accent' },
   accepted: { word: 'Accepted', icon: IconCircleCheck, tone: 'good' },
   waiting: { word: 'Waiting', icon: IconHourglass, tone: 'warn' },

@@ -1,0 +1,26 @@
+import { IconClock, IconPencil, type Icon } from '@tabler/icons-react'
+import type { Tone } from '../../ui/state-word.tsx'
+
+/** How something stands: a word with its picture. */
+export type StateWords = { word: string; icon: Icon; tone: Tone }
+
+/** What all pages of one kind of publication have in common. */
+export type Kind<State extends string> = {
+  /** The address of its list. */
+  home: string
+  /** The first word of the keys of its queries. */
+  queryKey: string
+  nouns: readonly [one: string, many: string]
+  states: Record<State, StateWords>
+}
+
+/** The states of every kind before its page is on the alumni's site. */
+export const statesBefore = {
+  draft: { word: 'Draft', icon: IconPencil, tone: 'warn' },
+  scheduled: { word: 'Scheduled', icon: IconClock, tone: 'accent' },
+} as const satisfies Record<string, StateWords>
+
+/** How many have answered, in whatever state their answers are. */
+export function answersOf({ counts }: { counts: Readonly<Record<string, number>> }): number {
+  return Object.values(counts).reduce((sum, each) => sum + each, 0)
+}

@@ -1,0 +1,46 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { fieldOrder } from './fields.tsx'
+import { PhotoChoice, photoHint, usePhotoUpload } from './photo-field.tsx'
+
+/** Uploads a photo for a text, with the words for those who cannot see it. */
+export function PictureDialog({ onPicture, onClose }: { onPicture: (markdown: string) => void; onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [words, setWords] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const upload = usePhotoUpload(setName)
+  // What would end the words early.
+  const alt = words.replace(/[[\]\n]/g, ' ').trim()
+  return (
+    <Dialog
+      title="A picture in the text"
+      onClose={onClose}
+      cancel="Cancel"
+      submit="Put it into the text"
+      isDisabled={!name}
+      onSubmit={() => {
+        setAsked(true)
+        if (alt) onPicture(`\n\n![${alt}](/photos/${name})\n\n`)
+      }}
+    >
+      <PhotoChoice name={name} alt={alt} upload={upload} />
+      <p className="muted">{photoHint}</p>
+      {upload.error && (
+        <Alert tone="bad" isAlert>
+          {upload.error.message}
+        </Alert>
+      )}
+      <TextInput
+        label="What it shows"
+        description="Read to those who cannot see it."
+        inputWrapperOrder={fieldOrder}
+        error={isAsked && !alt && 'Say what the picture shows.'}
+        maxLength={200}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+    </Dialog>
+  )
+}

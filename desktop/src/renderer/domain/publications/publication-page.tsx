@@ -1,0 +1,108 @@
+import { Box, Group } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { request } from '../../http.ts'
+import { writePlainSearch } from '../../plain-search.ts'
+import frame from '../../ui/frame.module.css'
+import { PageSkeleton } from '../../ui/page-skeleton.tsx'
+import { Page } from '../../ui/page.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
+import { useAddress } from '../../ui/use-address.ts'
+import { When } from '../../ui/words/when.tsx'
+import { FailedPage } from '../session/failed-page.tsx'
+import { formatClock } from './clock.ts'
+import type { Kind } from './kind.ts'
+import { PublicationActions, type Actions, type Movable } from './publication-actions.tsx'
+
+type Shown = Movable & {
+  title: string
+  summary: string
+  site_url: string
+  updated_at: string
+  updated_by: string | null
+}
+type Fact = { name: string; value: ReactNode }
+
+/** How one kind of publication is shown: its contract, what is known of it, and what can be done with it. */
+export type Showing<Data, Item extends Shown> = Kind<Item['state']> &
+  Actions<Item> & {
+    page: z.ZodType<Data>
+    recordOf: (page: Data) => Item
+    /** What has no value is left out. */
+    facts: (record: Item) => readonly Fact[]
+    /** Its text, or who has answered. */
+    renderRest: (page: Data, isStale: boolean) => ReactNode
+  }
+
+/** A publication: how it stands, what can be done with it, and what belongs to it. */
+export function PublicationPage<Data, Item extends Shown>({ showing }: { showing: Showing<Data, Item> }) {
+  const { home, queryKey, states } = showing
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { search } = useAddress()
+  const query = useQuery({
+    queryKey: [queryKey, id, search],
+    queryFn: ({ signal }) => request(`${home}/${id}${writePlainSearch({ ...search })}`, showing.page, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  if (query.error && !query.data) return <FailedPage error={query.error} onRetry={query.refetch} />
+  if (!query.data) return <PageSkeleton />
+  const page = query.data as Data
+  const record = showing.recordOf(page)
+  return (
+    <Page
+      title={record.title}
+      mark={<StateWord {...states[record.state as Item['state']]} />}
+      about={record.summary || 'There is no summary yet: it needs one before it can be published.'}
+      actions={<PublicationActions kind={showing} record={record} />}
+    >
+      <Facts
+        facts={[
+          ...showing.facts(record),
+          { name: 'On the alumni’s site', value: <OnSite record={record} /> },
+          { name: 'Last changed', value: <LastChange at={record.updated_at} by={record.updated_by} /> },
+        ]}
+      />
+      {showing.renderRest(page, query.isPlaceholderData)}
+    </Page>
+  )
+}
+
+/** What is known of it, side by side. */
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <Group component="dl" className={frame.frame} align="flex-start" gap="12px 32px" mb={24} px={18} py={14}>
+      {facts
+        .filter(({ value }) => value !== null && value !== '')
+        .map(({ name, value }) => (
+          <Box key={name} miw={0} maw="44ch">
+            <dt className="note">{name}</dt>
+            <Box component="dd" style={{ overflowWrap: 'anywhere' }}>
+              {value}
+            </Box>
+          </Box>
+        ))}
+    </Group>
+  )
+}
+
+/** Its page on the alumni's site, or from when on there is one. */
+function OnSite({ record: { state, published_at, clock_zone, site_url } }: { record: Shown }) {
+  if (state === 'scheduled' && published_at) return `From ${formatClock(published_at, clock_zone)}`
+  if (state === 'draft' || state === 'ended') return 'Nobody finds it'
+  return (
+    <a href={site_url} target="_blank" rel="noreferrer">
+      See its page
+    </a>
+  )
+}
+
+export function LastChange({ at, by }: { at: string; by: string | null }) {
+  return (
+    <>
+      <When at={at} />
+      {by && ` by ${by}`}
+    </>
+  )
+}

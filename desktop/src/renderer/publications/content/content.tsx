@@ -1,0 +1,89 @@
+import { photoPath, photoSet, photoSize } from '@alumni/shared/publications/photos'
+import type { CommunityRecord, ContentRow, ContentState, NewsRecord } from '@alumni/shared/publications/staff-content'
+import { Image, Stack } from '@mantine/core'
+import { IconHistory, IconWorld } from '@tabler/icons-react'
+import { formatClock } from '../../domain/publications/clock.ts'
+import { statesBefore, type Kind } from '../../domain/publications/kind.ts'
+import { Prose } from '../../domain/publications/prose.tsx'
+import { titleColumn } from '../../domain/publications/publication-list.tsx'
+import { LastChange } from '../../domain/publications/publication-page.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
+import { column } from '../../ui/table-columns.tsx'
+import { none } from '../../ui/words/none.tsx'
+import { When } from '../../ui/words/when.tsx'
+
+const states: Kind<ContentState>['states'] = {
+  ...statesBefore,
+  published: { word: 'Published', icon: IconWorld, tone: 'good' },
+  ended: { word: 'Off the site', icon: IconHistory, tone: 'plain' },
+}
+
+export const communities: Kind<ContentState> = {
+  home: '/settings/content/communities',
+  queryKey: 'communities',
+  nouns: ['community', 'communities'],
+  states,
+}
+
+export const news: Kind<ContentState> = {
+  home: '/settings/content/news',
+  queryKey: 'news',
+  nouns: ['item', 'items'],
+  states,
+}
+
+const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What it is, how it stands, since when, and who changed it last. */
+export function contentColumns({ home }: Kind<ContentState>): Column<ContentRow>[] {
+  return [
+    titleColumn(home, ({ about }) => about),
+    column('state', 'State', ({ state }) => <StateWord {...states[state]} />, { width: 140 }),
+    column(
+      'at',
+      'Published',
+      ({ at, state }) => (at === null ? none : state === 'scheduled' ? formatClock(at, localZone) : <When at={at} />),
+      { width: 220 },
+    ),
+    column('changed', 'Last changed', ({ updated_at, updated_by }) => <LastChange at={updated_at} by={updated_by} />, {
+      width: 230,
+    }),
+  ]
+}
+
+/** What the pages of a community and of news have in common. */
+export const contentShowing = {
+  recordOf: <Item,>({ record }: { record: Item }) => record,
+  own: {},
+  consequences: {
+    publish: () => 'Everybody can read it on the alumni’s site from now on.',
+    unpublish: () =>
+      'It leaves the alumni’s site and is a draft again. Links to it find nothing until it is published again.',
+    delete: () => 'It is gone for good, and so are its addresses.',
+  },
+  canDelete: ({ keeps }: { keeps: string | null }) => keeps === null,
+  renderRest: ({ record }: { record: CommunityRecord | NewsRecord }) => <OnSite record={record} />,
+}
+
+/** Its photo and text as the alumni's site shows them. */
+function OnSite({ record: { photo, photo_alt, html } }: { record: CommunityRecord | NewsRecord }) {
+  return (
+    <Stack component="section" aria-labelledby="text" gap={12} maw={860}>
+      <h2 id="text">As the alumni’s site shows it</h2>
+      {photo && (
+        <Image
+          src={photoPath(photo, 800)}
+          srcSet={photoSet(photo, 'webp')}
+          sizes="(min-width: 700px) 640px, 100vw"
+          {...photoSize(photo)}
+          alt={photo_alt}
+          maw={640}
+          h="auto"
+          radius={8}
+        />
+      )}
+      <Prose html={html} />
+    </Stack>
+  )
+}

@@ -1,0 +1,33 @@
+import type { RsvpStatus } from '@alumni/shared/publications/content'
+import type { EventState } from '@alumni/shared/publications/staff-events'
+import {
+  IconCalendarCheck,
+  IconCalendarOff,
+  IconCircleCheck,
+  IconCircleX,
+  IconHistory,
+  IconHourglass,
+  IconUserOff,
+  IconWorld,
+} from '@tabler/icons-react'
+import { statesBefore, type Kind, type StateWords } from '../../domain/publications/kind.ts'
+
+export const events: Kind<EventState> = {
+  home: '/champion_signups/events',
+  queryKey: 'events',
+  nouns: ['event', 'events'],
+  states: {
+    ...statesBefore,
+    upcoming: { word: 'Upcoming', icon: IconWorld, tone: 'good' },
+    past: { word: 'Past', icon: IconHistory, tone: 'plain' },
+    cancelled: { word: 'Canceled', icon: IconCalendarOff, tone: 'bad' },
+  },
+}
+
+export const rsvpWords: Record<RsvpStatus, StateWords> = {
+  going: { word: 'Going', icon: IconCalendarCheck, tone: 'accent' },
+  waiting: { word: 'Waiting', icon: IconHourglass, tone: 'warn' },
+  attended: { word: 'Attended', icon: IconCircleCheck, tone: 'good' },
+  absent: { word: 'Absent', icon: IconUserOff, tone: 'plain' },
+  cancelled: { word: 'Canceled', icon: IconCircleX, tone: 'plain' },
+}
