@@ -14,7 +14,7 @@ type ChoosableColumn = {
   header: string
   text: (person: FoundAlumnus) => string | null | undefined
   cell?: (person: FoundAlumnus) => ReactNode
-  meta?: { isNumber?: boolean; isWhole?: boolean; sort?: string; highestFirst?: boolean }
+  meta?: NonNullable<Column<FoundAlumnus>['meta']>
 }
 
 /** The columns beside the name, in the order of the table. */
@@ -35,6 +35,7 @@ export const choosable = {
     header: 'E-mail',
     text: ({ primary_email }) => primary_email,
     cell: (person) => <EmailFact person={person} value={person.primary_email} />,
+    meta: { givesWay: true },
   },
   phone: {
     header: 'Phone',
@@ -65,28 +66,16 @@ export type ColumnName = keyof typeof choosable
 export const columnNames = Object.keys(choosable) as ColumnName[]
 export const usualColumns: readonly ColumnName[] = ['degree', 'class_years', 'email', 'place', 'last_engaged']
 
-/**
- * The name, then what was chosen, each as wide as what stands in it. `bySurname` the last name stands first, as the
- * list is sorted.
- */
+/** The name, then what was chosen. `bySurname` the last name stands first, as the list is sorted. */
 export function columnsOf(
   chosen: readonly ColumnName[],
-  people: readonly FoundAlumnus[],
   place: ReturnType<typeof useReturn>,
   bySurname: boolean,
 ): Column<FoundAlumnus>[] {
   const name: Column<FoundAlumnus> = {
     id: 'name',
     header: 'Name',
-    meta: {
-      sort: 'name',
-      width: fitting(
-        people.map((person) => nameWidth(person)),
-        180,
-        340,
-      ),
-      isWhole: true,
-    },
+    meta: { sort: 'name', isWhole: true },
     cell: ({ row: { original: person } }) => (
       <span className={classes.person}>
         <Link
@@ -109,12 +98,10 @@ export function columnsOf(
     .filter((column) => chosen.includes(column))
     .map((column): Column<FoundAlumnus> => {
       const { header, text, cell, meta }: ChoosableColumn = choosable[column]
-      const lengths = people.map((person) => (text(person)?.length ?? 1) * perLetter + padding)
-      const heading = header.length * perLetter + padding + (meta?.sort ? sortMark : 0)
       return {
         id: column,
         header,
-        meta: { ...meta, width: fitting(lengths, heading, 230) },
+        meta: meta ?? {},
         cell: ({ row: { original: person } }) => cell?.(person) ?? <Fact text={text(person)} />,
       }
     })
@@ -147,23 +134,6 @@ function NameParts({ person, bySurname }: { person: FoundAlumnus; bySurname: boo
       <span className={classes.surname}>{name.slice(at)}</span>
     </>
   )
-}
-
-const [perLetter, padding, sortMark, little] = [7.3, 18, 18, 130]
-
-/**
- * Room for all where that is little, else for nine of ten, in px: one long text does not take it from all other
- * columns.
- */
-function fitting(widths: number[], least: number, most: number): number {
-  const rising = widths.toSorted((a, b) => a - b)
-  const widest = Math.min(rising.at(-1) ?? least, little)
-  const ninth = rising[Math.floor(widths.length * 0.9)] ?? least
-  return Math.round(Math.min(most, Math.max(least, widest, ninth)))
-}
-
-function nameWidth(person: FoundAlumnus): number {
-  return person.name.length * 7.6 + padding + (marksOf(person).length > 0 ? 74 + marksOf(person).length * 24 : 0)
 }
 
 const marks = [

@@ -17,7 +17,7 @@ import { sortsOf, type SearchWords, type useReturn, type useSearchAddress } from
 
 const { chipsOf, without, withoutUnknown } = searchFilters
 const columns = { key: 'search-columns', names: columnNames, usual: usualColumns }
-const headers = columnNames.map((name) => ({ name, header: choosable[name].header }))
+const headers = columnNames.map((name) => ({ name, header: choosable[name].header, givesWay: name === 'email' }))
 
 type ResultsProps = {
   address: ReturnType<typeof useSearchAddress>
@@ -53,17 +53,17 @@ export function Results({ address, results, choices, place, selection, selection
         </ResultStatus>
       )}
       sorts={sorts}
-      columns={{ columns: headers, chosen, usual: usualColumns, onChoose: choose, room: 7 }}
+      columns={{ columns: headers, chosen, usual: usualColumns, onChoose: choose, layout: columns.key }}
       rowsOf={({ alumni }) => alumni}
       renderTable={({ alumni }) => (
         <DataTable
           caption="Alumni who were found"
-          columns={columnsOf(chosen, alumni, place, bySurname)}
+          columns={columnsOf(chosen, place, bySurname)}
           rows={alumni}
           rowKey={({ buid }) => buid}
           onOpen={open}
           isStale={isStale}
-          isOneLine
+          layout={columns.key}
           sorting={{ by: words.sort, onSort: (sort) => change({ sort }) }}
           actions={actions}
           selection={selection}
