@@ -2,7 +2,7 @@
 export type Need = { head: number; cells: readonly number[]; isWhole?: boolean; width?: number | undefined }
 
 /** Where more than this share of all cells would be cut, the table is wider than its room instead. */
-const maxCut = 0.15
+const maxCut = 0.2
 /** This share of a column's cells may be cut at any time. */
 const fewCut = 0.05
 /** No column is narrower, in px, that has more to show. */

@@ -8,6 +8,7 @@ import { shortDay } from '../../ui/words/days.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { EmailFact, PhoneFact, contactMarks } from '../../domain/people/ways.tsx'
 import type { useReturn } from './search-words.ts'
+import { FoundBy, reasonsOf } from './found-by.tsx'
 import classes from '../../domain/searches/cells.module.css'
 
 type ChoosableColumn = {
@@ -35,7 +36,6 @@ export const choosable = {
     header: 'E-mail',
     text: ({ primary_email }) => primary_email,
     cell: (person) => <EmailFact person={person} value={person.primary_email} />,
-    meta: { givesWay: true },
   },
   phone: {
     header: 'Phone',
@@ -66,11 +66,11 @@ export type ColumnName = keyof typeof choosable
 export const columnNames = Object.keys(choosable) as ColumnName[]
 export const usualColumns: readonly ColumnName[] = ['degree', 'class_years', 'email', 'place', 'last_engaged']
 
-/** The name, then what was chosen. `bySurname` the last name stands first, as the list is sorted. */
+/** The name, then what was chosen. `bySurname` the last name stands first, as the list is sorted; `byAddress` is what was looked for. */
 export function columnsOf(
   chosen: readonly ColumnName[],
   place: ReturnType<typeof useReturn>,
-  bySurname: boolean,
+  { bySurname, byAddress }: { bySurname: boolean; byAddress: boolean },
 ): Column<FoundAlumnus>[] {
   const name: Column<FoundAlumnus> = {
     id: 'name',
@@ -91,6 +91,7 @@ export function columnsOf(
         <span className={classes.marks} data-many={marksOf(person).length > 1 || undefined}>
           <Marks person={person} />
         </span>
+        <FoundBy person={person} shown={chosen} />
       </span>
     ),
   }
@@ -101,19 +102,20 @@ export function columnsOf(
       return {
         id: column,
         header,
-        meta: meta ?? {},
+        meta: { ...meta, givesWay: column === 'email' && !byAddress },
         cell: ({ row: { original: person } }) => cell?.(person) ?? <Fact text={text(person)} />,
       }
     })
   return [name, ...others]
 }
 
-/** Degree, year and place in one line, for phones. */
+/** Why the person was found, degree, year and place in one line, for phones. */
 export function phoneLineOf(person: FoundAlumnus): string {
   const { text: degree } = choosable.degree
   const { text: place } = choosable.place
   const years = person.class_years.map((year) => `’${String(year).slice(-2)}`).join(' ')
-  return [degree(person), years, place(person)].filter(Boolean).join(' · ') || person.buid
+  const why = reasonsOf(person, []).map(({ words, struck }) => (struck ? `${words} (${struck.toLowerCase()})` : words))
+  return [...why, degree(person), years, place(person)].filter(Boolean).join(' · ') || person.buid
 }
 
 /** The last name apart from the others, which are cut first. */

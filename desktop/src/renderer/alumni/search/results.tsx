@@ -39,6 +39,7 @@ export function Results({ address, results, choices, place, selection, selection
     void navigate({ to: '/alumni/$id', params: { id: person.buid }, state: place.state })
   }
   const sorts = sortsOf(words)
+  const byAddress = words.q?.includes('@') ?? false
   const bySurname = sorts.current === 'name' || sorts.current === '-name'
   return (
     <ResultList
@@ -58,7 +59,7 @@ export function Results({ address, results, choices, place, selection, selection
       renderTable={({ alumni }) => (
         <DataTable
           caption="Alumni who were found"
-          columns={columnsOf(chosen, place, bySurname)}
+          columns={columnsOf(chosen, place, { bySurname, byAddress })}
           rows={alumni}
           rowKey={({ buid }) => buid}
           onOpen={open}
