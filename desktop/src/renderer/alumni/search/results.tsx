@@ -15,7 +15,7 @@ import { choosable, columnNames, columnsOf, phoneLineOf, usualColumns } from './
 import { searchFilters } from './filters.tsx'
 import { sortsOf, type SearchWords, type useReturn, type useSearchAddress } from './search-words.ts'
 
-const { chipsOf, without, withoutUnknown } = searchFilters
+const { chipsOf, withoutAny, withoutUnknown } = searchFilters
 const columns = { key: 'search-columns', names: columnNames, usual: usualColumns }
 const headers = columnNames.map((name) => ({ name, header: choosable[name].header, givesWay: name === 'email' }))
 
@@ -146,9 +146,7 @@ function EmptyResults({ words, choices, onChange }: EmptyResultsProps) {
         )
       }
       onWithoutWords={() => onChange({ q: undefined })}
-      onWithoutFilters={
-        chips.length > unknown.length && (() => onChange(without(...chips.map(({ filter }) => filter))))
-      }
+      onWithoutFilters={chips.length > unknown.length && (() => onChange(withoutAny))}
       advice={advice(words, chips.length)}
     />
   )

@@ -38,7 +38,7 @@ import { signupFilters } from './filters.tsx'
 import { sortsOf, usualSort, type SignupWords, type useSignupsAddress } from './signup-words.ts'
 import classes from '../../domain/searches/results.module.css'
 
-const { chipsOf, without } = signupFilters
+const { chipsOf, withoutAny } = signupFilters
 
 type ResultsProps = {
   address: ReturnType<typeof useSignupsAddress>
@@ -194,7 +194,7 @@ function NoSignups({ words, choices, onChange }: NoSignupsProps) {
       chips={chips}
       isNarrowed={chips.length > 0 || Boolean(status)}
       onWithoutWords={() => onChange({ q: undefined })}
-      onWithoutFilters={chips.length > 0 && (() => onChange(without(...chips.map(({ filter }) => filter))))}
+      onWithoutFilters={chips.length > 0 && (() => onChange(withoutAny))}
       before={
         status && (
           <Button variant="default" onClick={() => onChange({ status: undefined })}>
