@@ -144,7 +144,7 @@ function TableHead<Row extends RowData>({ table, layout, sorting, actions = [], 
             )
           })}
           {actions.length > 0 && (
-            <th role="columnheader" scope="col" className="visually-hidden">
+            <th role="columnheader" scope="col" className={classes.actionsHead}>
               Actions
             </th>
           )}

@@ -28,7 +28,7 @@ export function HeaderCell<Row extends RowData>(props: HeaderCellProps<Row>) {
     <th
       role="columnheader"
       scope="col"
-      aria-label={title}
+      aria-label={layout && title}
       data-column={id}
       data-number={meta?.isNumber}
       data-away={isAway(layout, id)}
