@@ -1,5 +1,6 @@
 import type { SearchChoices, SearchFilters } from '@alumni/shared/alumni/search'
 import { searchPhrases } from '@alumni/shared/alumni/search-words'
+import type { FilterTexts } from '@alumni/shared/filter-words'
 import { utcToday } from '../../foundations/days.ts'
 
 const maxLength = 80
@@ -10,7 +11,8 @@ const maxLength = 80
  * `filtered`.
  */
 export function exportName({ q, employer, ...asked }: SearchFilters, choices: SearchChoices): string {
-  const words = Object.fromEntries(Object.entries(asked).map(([word, value]) => [word, value && String(value)]))
+  const set = Object.entries(asked).filter(([, value]) => value !== undefined)
+  const words: FilterTexts<keyof SearchFilters> = Object.fromEntries(set.map(([word, value]) => [word, String(value)]))
   const { colleges, majors, affinities, states, countries, activities } = choices
   const lists: Partial<Record<keyof SearchFilters, readonly { code: string; name: string }[]>> = {
     college: colleges,
