@@ -145,7 +145,7 @@ function TableHead<Row extends RowData>({ table, layout, sorting, actions = [], 
           })}
           {actions.length > 0 && (
             <th role="columnheader" scope="col" className={classes.actionsHead}>
-              Actions
+              <span className="visually-hidden">Actions</span>
             </th>
           )}
         </tr>
