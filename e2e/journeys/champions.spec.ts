@@ -59,7 +59,7 @@ test.describe('Stan looks after the champions', () => {
 
     await page.getByRole('button', { name: 'Saved' }).click()
     await page.getByRole('menuitem', { name: 'Save this search…' }).click()
-    await page.getByLabel('Name', { exact: true }).fill('Mentors we know')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mentors we know')
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^(Save|Replace)$/ })

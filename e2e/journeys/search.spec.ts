@@ -244,7 +244,7 @@ test.describe('Stan searches', () => {
     const save = async (name: string, button: string) => {
       await page.getByRole('button', { name: 'Saved' }).click()
       await page.getByRole('menuitem', { name: 'Save this search…' }).click()
-      await page.getByLabel('Name', { exact: true }).fill(name)
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
       await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
       await expect(page.getByRole('dialog')).toBeHidden()
     }
@@ -269,7 +269,7 @@ test.describe('Stan searches', () => {
     const row = page.getByRole('row', { name: 'Reunion in Boston' })
     await expect(row).toContainText('State: Florida')
     await row.press('e')
-    await page.getByLabel('Name', { exact: true }).fill('Reunion in Miami')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Reunion in Miami')
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
     await expectNoBarriers(page)

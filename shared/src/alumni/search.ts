@@ -85,10 +85,29 @@ export type SearchQuery = z.infer<typeof searchQuery>
 
 const text = z.string().nullable()
 
+/** What a word of the search matched: a field that lists may not show, with its value. */
+export const foundBy = z.object({
+  field: z.enum([
+    'buid',
+    'contact_id',
+    'crm_id',
+    'primary_email',
+    'personal_email',
+    'work_email',
+    'school_email',
+    'other_email',
+    'mobile_phone',
+    'home_phone',
+    'former_last_name',
+  ]),
+  value: z.string(),
+})
+export type FoundBy = z.infer<typeof foundBy>
+
 /**
  * One person in a list. `surname_first` is the name as an index has it; `recent_degree` is the most recent one, of
  * those that the search asked for if it asked for any. `class_years` rise; `last_engaged` is `YYYY-MM-DD`; `employer`
- * and `job_title` are the current ones.
+ * and `job_title` are the current ones. `found_by` is there where what was typed is not their present name.
  */
 export const foundAlumnus = z.object({
   id: z.number().int(),
@@ -112,6 +131,7 @@ export const foundAlumnus = z.object({
   deceased: z.boolean(),
   do_not_contact: z.boolean(),
   do_not_email: z.boolean(),
+  found_by: z.array(foundBy).optional(),
 })
 export type FoundAlumnus = z.infer<typeof foundAlumnus>
 

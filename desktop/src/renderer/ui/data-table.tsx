@@ -1,7 +1,9 @@
 import { useTable, type RowData } from '@tanstack/react-table'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { ActionButtons, actionOfKey, actionsWidth, runAction, type RowAction } from './row-actions.tsx'
-import { features, HeaderCell, sharedWidths, type Column, type Sorting } from './table-columns.tsx'
+import { ActionButtons, actionOfKey, runAction, type RowAction } from './row-actions.tsx'
+import { features, type Column } from './table-columns.tsx'
+import { HeaderCell, isAway, type Sorting } from './table-head.tsx'
+import { useColumnLayout, type ColumnLayout } from './table-layout.ts'
 import { moveWithArrows, useRowFocus } from './table-rows.ts'
 import { SelectionCell, SelectionHeader, selectionWidth, useChoose, type Selection } from './table-selection.tsx'
 import { useLetterKeys } from './use-letter-key.ts'
@@ -18,8 +20,11 @@ export type DataTableProps<Row extends RowData> = {
   /** What Enter does on a row. */
   onOpen?: (row: Row) => void
   isStale?: boolean
-  /** Every row is one line high; what is too long is cut. Columns share the width as their `width`s say. */
-  isOneLine?: boolean
+  /**
+   * Every row is one line high and every column as wide as what stands in it; what has no room is cut. Columns can be
+   * moved and widened, which is remembered under this name.
+   */
+  layout?: string
   sorting?: Sorting
   /** What can be done with a row, by key and by the buttons that appear on it. */
   actions?: readonly RowAction<Row>[]
@@ -35,25 +40,33 @@ export type DataTableProps<Row extends RowData> = {
  * and under that the others one after the other, or the `phoneLine`.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, isStale = false, isOneLine = false, selection, phoneLine, focusOn } = props
+  const { caption, rows, rowKey, isStale = false, selection, phoneLine, focusOn, actions = [] } = props
+  const { columns, ...columnLayout } = useColumnLayout(
+    props.layout,
+    props.columns,
+    rows,
+    selection ? selectionWidth : 0,
+  )
+  const layout = props.layout === undefined ? undefined : columnLayout
   const table = useTable({ features, columns, data: rows, getRowId: rowKey })
   const { body, current, setCurrent } = useRowFocus(rows, rowKey, focusOn)
   const choose = useChoose(selection, rows, rowKey)
   const onKeyDown = useRowKeyDown(props, choose)
   const naming = columns.findIndex(({ id, meta }) => id !== 'choose' && !meta?.isNumber)
-  const { actions = [] } = props
   return (
-    <div className={isOneLine ? classes.frame : undefined}>
+    <div ref={layout?.frame} className={layout && classes.frame} data-wide={layout?.isWide || undefined}>
       <table
+        ref={layout?.table}
         className={classes.table}
         role="table"
-        data-one-line={isOneLine || undefined}
+        style={{ width: layout?.widths && layout.total }}
+        data-one-line={layout ? true : undefined}
         data-two-lines={phoneLine ? true : undefined}
         data-stale={isStale || undefined}
         aria-busy={isStale}
       >
         <caption className="visually-hidden">{caption}</caption>
-        <TableHead table={table} {...props} />
+        <TableHead {...props} table={table} layout={layout} />
         <tbody ref={body} role="rowgroup">
           {table.getRowModel().rows.map((row, index) => (
             <tr
@@ -80,6 +93,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                   data-label={String(cell.column.columnDef.header)}
                   data-column={cell.column.id}
                   data-number={cell.column.columnDef.meta?.isNumber}
+                  data-away={isAway(layout, cell.column.id)}
                 >
                   <table.FlexRender cell={cell} />
                 </td>
@@ -102,29 +116,35 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   )
 }
 
-type TableHeadProps<Row extends RowData> = DataTableProps<Row> & {
+type TableHeadProps<Row extends RowData> = Omit<DataTableProps<Row>, 'layout'> & {
   table: ReturnType<typeof useTable<typeof features, Row>>
+  layout: ColumnLayout | undefined
 }
 
-function TableHead<Row extends RowData>(props: TableHeadProps<Row>) {
-  const { table, columns, isOneLine = false, sorting, actions = [], selection } = props
-  const forActions = actions.length > 0 ? actionsWidth(actions.length) : 0
-  const widthOf = sharedWidths(columns, forActions + (selection ? selectionWidth : 0))
+function TableHead<Row extends RowData>({ table, layout, sorting, actions = [], selection }: TableHeadProps<Row>) {
   return (
     <thead role="rowgroup">
       {table.getHeaderGroups().map((group) => (
         <tr key={group.id} role="row">
           {selection && <SelectionHeader />}
-          {group.headers.map((header) => {
-            const { meta } = header.column.columnDef
+          {group.headers.map((header, at) => {
+            const { header: title, meta } = header.column.columnDef
             return (
-              <HeaderCell key={header.id} meta={meta} width={isOneLine ? widthOf(meta) : meta?.width} sorting={sorting}>
+              <HeaderCell
+                key={header.id}
+                id={header.id}
+                title={String(title)}
+                meta={meta}
+                sorting={sorting}
+                layout={layout}
+                at={at}
+              >
                 <table.FlexRender header={header} />
               </HeaderCell>
             )
           })}
           {actions.length > 0 && (
-            <th role="columnheader" scope="col" style={{ width: isOneLine ? forActions : undefined }}>
+            <th role="columnheader" scope="col" className={classes.actionsHead}>
               <span className="visually-hidden">Actions</span>
             </th>
           )}

@@ -28,9 +28,6 @@ export function actionOfKey<Row>(
   return actions.find((action) => action.key === key && (action.isPossible?.(row) ?? true))
 }
 
-/** The width in px that a table leaves for so many buttons. */
-export const actionsWidth = (buttons: number) => buttons * 32 + 16
-
 /** Not in the order of Tab: the keys do the same, and fifty rows would be a long way. */
 export function ActionButtons<Row>({ actions, row }: { actions: readonly RowAction<Row>[]; row: Row }) {
   return actions

@@ -1,3 +1,6 @@
 export { maintainSearchIndex } from './maintain-search-index.ts'
 export { SearchIndex } from './search-index.ts'
 export type { DescriptionsAsked } from './descriptions.ts'
+export { foldedWords } from './fold.ts'
+export { phoneDigits } from './person.ts'
+export { readTyped, type Typed } from './typed-text.ts'

@@ -70,10 +70,14 @@ test('addresses and numbers that must not be used are not in the file, unless as
 })
 
 test.each([
-  ['?state=MA&year_from=1998&year_to=1998', /^alumni-massachusetts-class-of-1998-[\d-]{10}\.csv$/],
+  ['?state=MA&year_from=1998&year_to=1998', /^alumni-class-of-1998-massachusetts-[\d-]{10}\.csv$/],
   [
     '?deceased=no&champion=yes&zip=02118&within=25',
-    /^alumni-zip-02118-within-25-miles-champion-not-deceased-[\d-]{10}\.csv$/,
+    /^alumni-within-25-miles-of-02118-champion-not-deceased-[\d-]{10}\.csv$/,
+  ],
+  [
+    '?activity=email_clicked&not_engaged_from=2023-01-01',
+    /^alumni-no-email-clicked-since-january-1-2023-[\d-]{10}\.csv$/,
   ],
   ['?q=peggy@example.org', /^alumni-filtered-[\d-]{10}\.csv$/],
   ['?employer=Peggy+Lane+LLC', /^alumni-filtered-[\d-]{10}\.csv$/],

@@ -13,8 +13,9 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { displayName, surnameFirst } from '../record/display-name.ts'
 import { nameColumns, nameShape, mostRecentFirst, theirEducations } from '../record/name-columns.ts'
 import type { SearchIndex } from '../search-index/index.ts'
+import { withReasons } from './why-found.ts'
 
-const foundRow = foundAlumnus.omit({ name: true, surname_first: true }).extend(nameShape)
+const foundRow = foundAlumnus.omit({ name: true, surname_first: true, found_by: true }).extend(nameShape)
 
 type DegreeAsked = Pick<SearchFilters, 'college' | 'major' | 'degree' | 'year_from' | 'year_to' | 'degree_by'>
 
@@ -71,7 +72,8 @@ export async function searchAlumni(db: Db, index: SearchIndex, { page, ...asked 
   const pages = pagesOf(found.matching)
   const shown = Math.min(page, pages)
   const { matching, ids, corrections } = shown < page && found.matching > 0 ? await searchPage(shown) : found
-  return { alumni: await readFound(db, ids, asked), page: shown, pages, matching, corrections }
+  const alumni = await withReasons(db, await readFound(db, ids, asked), asked.q, corrections)
+  return { alumni, page: shown, pages, matching, corrections }
 }
 
 /** How many fit; null for a distance around a ZIP code that is not known. */

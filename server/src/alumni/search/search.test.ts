@@ -247,6 +247,7 @@ describe('filters', () => {
         deceased: false,
         do_not_contact: false,
         do_not_email: false,
+        found_by: [{ field: 'buid', value: peggy }],
       },
     ])
   })

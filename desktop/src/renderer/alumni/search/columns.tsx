@@ -8,13 +8,14 @@ import { shortDay } from '../../ui/words/days.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { EmailFact, PhoneFact, contactMarks } from '../../domain/people/ways.tsx'
 import type { useReturn } from './search-words.ts'
+import { FoundBy, reasonsOf } from './found-by.tsx'
 import classes from '../../domain/searches/cells.module.css'
 
 type ChoosableColumn = {
   header: string
   text: (person: FoundAlumnus) => string | null | undefined
   cell?: (person: FoundAlumnus) => ReactNode
-  meta?: { isNumber?: boolean; isWhole?: boolean; sort?: string; highestFirst?: boolean }
+  meta?: NonNullable<Column<FoundAlumnus>['meta']>
 }
 
 /** The columns beside the name, in the order of the table. */
@@ -65,28 +66,16 @@ export type ColumnName = keyof typeof choosable
 export const columnNames = Object.keys(choosable) as ColumnName[]
 export const usualColumns: readonly ColumnName[] = ['degree', 'class_years', 'email', 'place', 'last_engaged']
 
-/**
- * The name, then what was chosen, each as wide as what stands in it. `bySurname` the last name stands first, as the
- * list is sorted.
- */
+/** The name, then what was chosen. `bySurname` the last name stands first, as the list is sorted; `byAddress` is what was looked for. */
 export function columnsOf(
   chosen: readonly ColumnName[],
-  people: readonly FoundAlumnus[],
   place: ReturnType<typeof useReturn>,
-  bySurname: boolean,
+  { bySurname, byAddress }: { bySurname: boolean; byAddress: boolean },
 ): Column<FoundAlumnus>[] {
   const name: Column<FoundAlumnus> = {
     id: 'name',
     header: 'Name',
-    meta: {
-      sort: 'name',
-      width: fitting(
-        people.map((person) => nameWidth(person)),
-        180,
-        340,
-      ),
-      isWhole: true,
-    },
+    meta: { sort: 'name', isWhole: true },
     cell: ({ row: { original: person } }) => (
       <span className={classes.person}>
         <Link
@@ -102,6 +91,7 @@ export function columnsOf(
         <span className={classes.marks} data-many={marksOf(person).length > 1 || undefined}>
           <Marks person={person} />
         </span>
+        <FoundBy person={person} shown={chosen} />
       </span>
     ),
   }
@@ -109,24 +99,23 @@ export function columnsOf(
     .filter((column) => chosen.includes(column))
     .map((column): Column<FoundAlumnus> => {
       const { header, text, cell, meta }: ChoosableColumn = choosable[column]
-      const lengths = people.map((person) => (text(person)?.length ?? 1) * perLetter + padding)
-      const heading = header.length * perLetter + padding + (meta?.sort ? sortMark : 0)
       return {
         id: column,
         header,
-        meta: { ...meta, width: fitting(lengths, heading, 230) },
+        meta: { ...meta, givesWay: column === 'email' && !byAddress },
         cell: ({ row: { original: person } }) => cell?.(person) ?? <Fact text={text(person)} />,
       }
     })
   return [name, ...others]
 }
 
-/** Degree, year and place in one line, for phones. */
+/** Why the person was found, degree, year and place in one line, for phones. */
 export function phoneLineOf(person: FoundAlumnus): string {
   const { text: degree } = choosable.degree
   const { text: place } = choosable.place
   const years = person.class_years.map((year) => `’${String(year).slice(-2)}`).join(' ')
-  return [degree(person), years, place(person)].filter(Boolean).join(' · ') || person.buid
+  const why = reasonsOf(person, []).map(({ words, struck }) => (struck ? `${words} (${struck.toLowerCase()})` : words))
+  return [...why, degree(person), years, place(person)].filter(Boolean).join(' · ') || person.buid
 }
 
 /** The last name apart from the others, which are cut first. */
@@ -147,23 +136,6 @@ function NameParts({ person, bySurname }: { person: FoundAlumnus; bySurname: boo
       <span className={classes.surname}>{name.slice(at)}</span>
     </>
   )
-}
-
-const [perLetter, padding, sortMark, little] = [7.3, 18, 18, 130]
-
-/**
- * Room for all where that is little, else for nine of ten, in px: one long text does not take it from all other
- * columns.
- */
-function fitting(widths: number[], least: number, most: number): number {
-  const rising = widths.toSorted((a, b) => a - b)
-  const widest = Math.min(rising.at(-1) ?? least, little)
-  const ninth = rising[Math.floor(widths.length * 0.9)] ?? least
-  return Math.round(Math.min(most, Math.max(least, widest, ninth)))
-}
-
-function nameWidth(person: FoundAlumnus): number {
-  return person.name.length * 7.6 + padding + (marksOf(person).length > 0 ? 74 + marksOf(person).length * 24 : 0)
 }
 
 const marks = [

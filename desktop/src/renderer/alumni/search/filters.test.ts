@@ -15,7 +15,10 @@ const choices: SearchChoices = {
   affinities: [{ code: 'ROW', name: 'Rowing', category: 'Sports' }],
   states: [],
   countries: [],
-  activities: [],
+  activities: [
+    { code: 'click', name: 'E-mail clicked' },
+    { code: 'event', name: 'Event attended' },
+  ],
 }
 const labels = (words: SearchWords) => chipsOf(words, choices).map(({ label }) => label)
 
@@ -43,6 +46,15 @@ test.each<[SearchWords, string]>([
   [{ event: 'Homecoming' }, 'Event: Homecoming'],
   [{ engaged_before: 'no' }, 'Never engaged before that'],
   [{ not_engaged_from: '2026-07-01', not_engaged_to: '2026-11-21' }, 'Not engaged July 1, 2026 to November 21, 2026'],
+  [{ activity: 'click', not_engaged_from: '2023-01-01' }, 'No e-mail clicked since January 1, 2023'],
+  [
+    { activity: 'click,event', not_engaged_from: '2023-01-01', not_engaged_to: '2023-12-31' },
+    'No e-mail clicked or event attended January 1, 2023 to December 31, 2023',
+  ],
+  [{ activity: 'click', engaged_from: '2023-01-01' }, 'E-mail clicked since January 1, 2023'],
+  [{ event: 'Gala', not_engaged_to: '2023-01-01' }, 'Not engaged in “Gala” until January 1, 2023'],
+  [{ event: 'Gala', activity: 'event', engaged_from: '2023-01-01' }, 'Event attended (“Gala”) since January 1, 2023'],
+  [{ activity: 'click' }, 'Activity: E-mail clicked'],
   [{ affinity: 'ROW' }, 'Affinity: Rowing'],
   [{ champion: 'yes' }, 'Champion'],
   [{ deceased: 'no' }, 'Not deceased'],
@@ -62,12 +74,21 @@ describe('the chips of a search', () => {
   it('say the codes until the names are there', () =>
     expect(chipsOf({ college: 'EN' }, undefined)).toEqual([{ filter: 'college', label: 'College: EN' }]))
   it('take both ends of a range away together', () =>
-    expect(without('class_years', 'zip')).toEqual({
+    expect(without({ year_from: '1998', zip: '02118' }, 'class_years', 'zip')).toEqual({
       year_from: undefined,
       year_to: undefined,
       zip: undefined,
       within: undefined,
     }))
+  it('take the activity away with the days that say it, unless others say it too', () => {
+    const words = { activity: 'click', not_engaged_from: '2023-01-01' }
+    const gone = { activity: undefined, event: undefined, not_engaged_from: undefined, not_engaged_to: undefined }
+    expect(without(words, 'not_engaged')).toEqual(gone)
+    expect(without({ ...words, engaged_from: '2022-01-01' }, 'not_engaged')).toEqual({
+      not_engaged_from: undefined,
+      not_engaged_to: undefined,
+    })
+  })
   it('say which codes no list has, which can be taken away alone', () => {
     const words = { college: 'EN,ZZ,YY', affinity: 'ROW', major: 'XXXX', q: 'ann' }
     expect(chipsOf(words, choices).map(({ unknown }) => unknown)).toEqual([

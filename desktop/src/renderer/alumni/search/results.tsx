@@ -15,9 +15,9 @@ import { choosable, columnNames, columnsOf, phoneLineOf, usualColumns } from './
 import { searchFilters } from './filters.tsx'
 import { sortsOf, type SearchWords, type useReturn, type useSearchAddress } from './search-words.ts'
 
-const { chipsOf, without, withoutUnknown } = searchFilters
+const { chipsOf, withoutAny, withoutUnknown } = searchFilters
 const columns = { key: 'search-columns', names: columnNames, usual: usualColumns }
-const headers = columnNames.map((name) => ({ name, header: choosable[name].header }))
+const headers = columnNames.map((name) => ({ name, header: choosable[name].header, givesWay: name === 'email' }))
 
 type ResultsProps = {
   address: ReturnType<typeof useSearchAddress>
@@ -39,6 +39,7 @@ export function Results({ address, results, choices, place, selection, selection
     void navigate({ to: '/alumni/$id', params: { id: person.buid }, state: place.state })
   }
   const sorts = sortsOf(words)
+  const byAddress = words.q?.includes('@') ?? false
   const bySurname = sorts.current === 'name' || sorts.current === '-name'
   return (
     <ResultList
@@ -53,17 +54,17 @@ export function Results({ address, results, choices, place, selection, selection
         </ResultStatus>
       )}
       sorts={sorts}
-      columns={{ columns: headers, chosen, usual: usualColumns, onChoose: choose, room: 7 }}
+      columns={{ columns: headers, chosen, usual: usualColumns, onChoose: choose, layout: columns.key }}
       rowsOf={({ alumni }) => alumni}
       renderTable={({ alumni }) => (
         <DataTable
           caption="Alumni who were found"
-          columns={columnsOf(chosen, alumni, place, bySurname)}
+          columns={columnsOf(chosen, place, { bySurname, byAddress })}
           rows={alumni}
           rowKey={({ buid }) => buid}
           onOpen={open}
           isStale={isStale}
-          isOneLine
+          layout={columns.key}
           sorting={{ by: words.sort, onSort: (sort) => change({ sort }) }}
           actions={actions}
           selection={selection}
@@ -145,9 +146,7 @@ function EmptyResults({ words, choices, onChange }: EmptyResultsProps) {
         )
       }
       onWithoutWords={() => onChange({ q: undefined })}
-      onWithoutFilters={
-        chips.length > unknown.length && (() => onChange(without(...chips.map(({ filter }) => filter))))
-      }
+      onWithoutFilters={chips.length > unknown.length && (() => onChange(withoutAny))}
       advice={advice(words, chips.length)}
     />
   )

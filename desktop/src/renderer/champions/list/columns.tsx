@@ -22,51 +22,40 @@ import classes from '../../domain/searches/cells.module.css'
 export type ChoosableColumn = Exclude<SignupColumn, 'name'>
 export const columnNames = signupColumnNames.filter((name) => name !== 'name')
 export const usualColumns: readonly ChoosableColumn[] = ['status', 'email', 'place', 'help', 'linked_to', 'signed_up']
+/** Where the choice of columns and the table's layout are remembered. */
+export const storedColumns = { key: 'signup-columns', names: columnNames, usual: usualColumns }
 
-/** `weight` is the width in px where there is room for all. */
-type Shown = {
-  weight: number
-  isWhole?: boolean
-  sort?: string
-  highestFirst?: boolean
-  cell: (signup: ListedSignup) => ReactNode
-}
+type Shown = { meta?: NonNullable<Column<ListedSignup>['meta']>; cell: (signup: ListedSignup) => ReactNode }
 
-const fact = (weight: number, text: (signup: ListedSignup) => string | null | undefined): Shown => ({
-  weight,
+const fact = (text: (signup: ListedSignup) => string | null | undefined, meta: Shown['meta'] = {}): Shown => ({
+  meta,
   cell: (signup) => <Fact text={text(signup)} />,
 })
 
 const shown: Record<ChoosableColumn, Shown> = {
-  former_name: fact(130, ({ former_last_name }) => former_last_name),
+  former_name: fact(({ former_last_name }) => former_last_name),
   email: {
-    weight: 220,
+    meta: { givesWay: true },
     cell: ({ email, silence }) => <Fact text={email} struck={silence && refusalWords[silence]} />,
   },
   phone: {
-    weight: 130,
     cell: ({ phone, silence }) => (
       <Fact text={phone} struck={phone && silence && silence !== 'do_not_email' ? refusalWords[silence] : null} />
     ),
   },
-  status: { weight: 136, isWhole: true, sort: 'status', cell: (signup) => <Status signup={signup} /> },
-  place: { ...fact(170, placeWords), sort: 'place' },
-  help: fact(190, ({ help_roles }) =>
+  status: { meta: { isWhole: true, sort: 'status' }, cell: (signup) => <Status signup={signup} /> },
+  place: fact(placeWords, { sort: 'place' }),
+  help: fact(({ help_roles }) =>
     help_roles.map((role) => (helpWords as Record<string, string>)[role] ?? role).join(', '),
   ),
-  affinities: fact(170, ({ affinities }) => affinities.map(({ name }) => name).join(', ')),
-  college: fact(170, ({ college }) => college?.name),
-  degree_year: { ...fact(104, ({ degree_year }) => degree_year?.toString()), isWhole: true },
-  linked_to: { weight: 170, cell: (signup) => <LinkedTo signup={signup} /> },
-  source: fact(124, ({ source }) => sourceNames[source ?? 'unknown']),
-  google: { ...fact(90, ({ google_linked }) => (google_linked ? 'Linked' : null)), isWhole: true },
-  signed_up: {
-    ...fact(116, ({ signed_up_at }) => dayOf(signed_up_at)),
-    isWhole: true,
-    sort: 'signed_up',
-    highestFirst: true,
-  },
-  completed: { ...fact(116, ({ completed_at }) => dayOf(completed_at)), isWhole: true },
+  affinities: fact(({ affinities }) => affinities.map(({ name }) => name).join(', ')),
+  college: fact(({ college }) => college?.name),
+  degree_year: fact(({ degree_year }) => degree_year?.toString(), { isWhole: true }),
+  linked_to: { cell: (signup) => <LinkedTo signup={signup} /> },
+  source: fact(({ source }) => sourceNames[source ?? 'unknown']),
+  google: fact(({ google_linked }) => (google_linked ? 'Linked' : null), { isWhole: true }),
+  signed_up: fact(({ signed_up_at }) => dayOf(signed_up_at), { isWhole: true, sort: 'signed_up', highestFirst: true }),
+  completed: fact(({ completed_at }) => dayOf(completed_at), { isWhole: true }),
 }
 
 /** The name, then what was chosen. */
@@ -77,7 +66,7 @@ export function columnsOf(
   const name: Column<ListedSignup> = {
     id: 'name',
     header: 'Name',
-    meta: { sort: 'name', width: 210, isWhole: true },
+    meta: { sort: 'name', isWhole: true },
     cell: ({ row: { original: signup } }) => (
       <span className={classes.person}>
         <Link
@@ -95,13 +84,8 @@ export function columnsOf(
   return [
     name,
     ...chosen.map((column): Column<ListedSignup> => {
-      const { weight, isWhole = false, sort, highestFirst = false, cell } = shown[column]
-      return {
-        id: column,
-        header: signupColumns[column],
-        meta: { width: weight, isWhole, ...(sort && { sort }), highestFirst },
-        cell: ({ row }) => cell(row.original),
-      }
+      const { meta = {}, cell } = shown[column]
+      return { id: column, header: signupColumns[column], meta, cell: ({ row }) => cell(row.original) }
     }),
   ]
 }

@@ -1,10 +1,12 @@
 import { helpRoles, type HelpRole } from '@alumni/shared/champions/record'
 import { sourceNames, type SignupChoices } from '@alumni/shared/champions/staff-list'
+import { phrases, zipWords } from '@alumni/shared/filter-words'
 import { TypedField } from '../../domain/searches/filter-fields.tsx'
-import { filterKinds, filterSet, zipWords } from '../../domain/searches/filters.tsx'
+import { filterKinds, filterSet } from '../../domain/searches/filters.tsx'
 import type { SignupWord } from './signup-words.ts'
 
-const { codes, college, text, yesNo, oneOf, years, days } = filterKinds<SignupWord, SignupChoices>()
+const { codes, text, yesNo, oneOf, years, days } = filterKinds<SignupWord, SignupChoices>()
+const said = phrases<SignupWord>()
 
 /** The ways to help, in a word or two. */
 export const helpWords: Record<HelpRole, string> = {
@@ -31,19 +33,13 @@ export const signupFilters = filterSet(
       'show',
       'Deleted or merged',
       { deleted: 'Deleted ones instead', merged: 'Those merged into another instead' },
-      ({ show = '' }) => absent[show] ?? `Show: ${show}`,
       'Neither',
     ),
-    completed: yesNo('completed', 'Completed', 'Not completed'),
-    linked: yesNo('linked', 'Linked to an alumnus', 'Not linked to an alumnus'),
-    google: yesNo('google', 'Linked to Google', 'Not linked to Google'),
-    unreached: yesNo('unreached', 'A letter did not arrive', 'Every letter arrived'),
-    source: oneOf(
-      'source',
-      'Source',
-      sourceNames,
-      ({ source = '' }) => `Source: ${(sourceNames as Record<string, string>)[source] ?? source}`,
-    ),
+    completed: yesNo('completed', 'Completed'),
+    linked: yesNo('linked', 'Linked to an alumnus'),
+    google: yesNo('google', 'Linked to Google'),
+    unreached: yesNo('unreached', 'A letter did not arrive'),
+    source: oneOf('source', 'Source', sourceNames),
     signed_up: days('signed_up_from', 'signed_up_to', 'Signed up'),
     help: codes(
       'help',
@@ -53,11 +49,10 @@ export const signupFilters = filterSet(
       () => shortRoles,
     ),
     affinity: codes('affinity', 'Affinity', 'affinities', ({ affinities }) => affinities),
-    college: college(({ colleges }) => colleges),
-    degree_year: years('year_from', 'year_to', 'Degree year', 'Degree of'),
+    college: codes('college', 'College', 'colleges', ({ colleges }) => colleges),
+    degree_year: years('year_from', 'year_to', 'Degree year'),
     zip: {
       words: ['zip'],
-      chip: ({ zip }) => zipWords(zip),
       fields: (typed, choices) => [
         <TypedField key="zip" label="ZIP code" hint="02118, or 021" isNumber {...typed('zip')} />,
         ...city.fields(typed, choices),
@@ -66,6 +61,23 @@ export const signupFilters = filterSet(
     city,
     state: codes('state', 'State', 'states', ({ states }) => states),
     country: codes('country', 'Country', 'countries', ({ countries }) => countries),
+  },
+  {
+    show: ({ show = '' }) => absent[show] ?? `Show: ${show}`,
+    completed: said.yesNo('completed', 'Completed', 'Not completed'),
+    linked: said.yesNo('linked', 'Linked to an alumnus', 'Not linked to an alumnus'),
+    google: said.yesNo('google', 'Linked to Google', 'Not linked to Google'),
+    unreached: said.yesNo('unreached', 'A letter did not arrive', 'Every letter arrived'),
+    source: ({ source = '' }) => `Source: ${(sourceNames as Record<string, string>)[source] ?? source}`,
+    signed_up: said.days('signed_up_from', 'signed_up_to', 'Signed up'),
+    help: said.codes('help', 'Helps with'),
+    affinity: said.codes('affinity', 'Affinity'),
+    college: said.college('college'),
+    degree_year: said.years('year_from', 'year_to', 'Degree of'),
+    zip: ({ zip }) => zipWords(zip),
+    city: said.text('city', 'City'),
+    state: said.codes('state', 'State'),
+    country: said.codes('country', 'Country'),
   },
   [
     { title: 'Interest', filters: ['help', 'affinity'] },

@@ -25,12 +25,20 @@ import { DataTable, type Selection } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { count, countOf, list } from '../../ui/words/numbers.ts'
-import { columnNames, columnsOf, nameOf, phoneLineOf, usualColumns, type ChoosableColumn } from './columns.tsx'
+import {
+  columnNames,
+  columnsOf,
+  nameOf,
+  phoneLineOf,
+  storedColumns,
+  usualColumns,
+  type ChoosableColumn,
+} from './columns.tsx'
 import { signupFilters } from './filters.tsx'
 import { sortsOf, usualSort, type SignupWords, type useSignupsAddress } from './signup-words.ts'
 import classes from '../../domain/searches/results.module.css'
 
-const { chipsOf, without } = signupFilters
+const { chipsOf, withoutAny } = signupFilters
 
 type ResultsProps = {
   address: ReturnType<typeof useSignupsAddress>
@@ -41,7 +49,7 @@ type ResultsProps = {
   onColumns: (columns: readonly ChoosableColumn[]) => void
 }
 
-const headers = columnNames.map((name) => ({ name, header: signupColumns[name] }))
+const headers = columnNames.map((name) => ({ name, header: signupColumns[name], givesWay: name === 'email' }))
 
 /** The signups that fit: how many of each status, and the page of them. */
 export function Results({ address, results, choices, left, columns, onColumns }: ResultsProps) {
@@ -66,7 +74,13 @@ export function Results({ address, results, choices, left, columns, onColumns }:
         </>
       )}
       sorts={sortsOf(words)}
-      columns={{ columns: headers, chosen: columns, usual: usualColumns, onChoose: onColumns, room: 8 }}
+      columns={{
+        columns: headers,
+        chosen: columns,
+        usual: usualColumns,
+        onChoose: onColumns,
+        layout: storedColumns.key,
+      }}
       rowsOf={({ signups }) => signups}
       renderTable={({ signups }) => (
         <DataTable
@@ -76,7 +90,7 @@ export function Results({ address, results, choices, left, columns, onColumns }:
           rowKey={({ id }) => String(id)}
           onOpen={open}
           isStale={results.isStale}
-          isOneLine
+          layout={storedColumns.key}
           phoneLine={phoneLineOf}
           sorting={{ by: words.sort ?? usualSort, onSort }}
           actions={actions}
@@ -180,7 +194,7 @@ function NoSignups({ words, choices, onChange }: NoSignupsProps) {
       chips={chips}
       isNarrowed={chips.length > 0 || Boolean(status)}
       onWithoutWords={() => onChange({ q: undefined })}
-      onWithoutFilters={chips.length > 0 && (() => onChange(without(...chips.map(({ filter }) => filter))))}
+      onWithoutFilters={chips.length > 0 && (() => onChange(withoutAny))}
       before={
         status && (
           <Button variant="default" onClick={() => onChange({ status: undefined })}>

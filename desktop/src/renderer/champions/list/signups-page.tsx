@@ -10,7 +10,7 @@ import { RequireRole } from '../../domain/session/require-role.tsx'
 import { exportWords, useExport } from '../../ui/exports/export-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { columnNames, usualColumns, type ChoosableColumn } from './columns.tsx'
+import { storedColumns, type ChoosableColumn } from './columns.tsx'
 import { signupFilters } from './filters.tsx'
 import { choicesQuery, signupsListQuery, signupsUrl } from './queries.ts'
 import { Results } from './results.tsx'
@@ -24,7 +24,6 @@ export const SignupsPage = () => (
 )
 
 const noun = ['signup', 'signups'] as const
-const storedColumns = { key: 'signup-columns', names: columnNames, usual: usualColumns }
 
 /** Who signed up as a champion: words, filters, and the list of those who fit. The address says it all. */
 function Signups() {

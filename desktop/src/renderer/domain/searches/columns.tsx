@@ -1,17 +1,26 @@
 import { Button, Menu } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconArrowsSort, IconColumns3 } from '@tabler/icons-react'
+import { useTableLayout } from '../../ui/table-layout.ts'
 import classes from './cells.module.css'
 
 export type ColumnsMenuProps<Name extends string> = {
-  columns: readonly { name: Name; header: string }[]
+  /** One that `givesWay` is shown where there is room. */
+  columns: readonly { name: Name; header: string; givesWay?: boolean | undefined }[]
   chosen: readonly Name[]
   usual: readonly Name[]
   onChoose: (columns: readonly Name[]) => void
+  /** The name of the table's layout. */
+  layout: string
 }
 
 /** Which columns are shown, remembered in this browser. */
-export function ColumnsMenu<Name extends string>({ columns, chosen, usual, onChoose }: ColumnsMenuProps<Name>) {
+export function ColumnsMenu<Name extends string>({ columns, chosen, usual, onChoose, layout }: ColumnsMenuProps<Name>) {
+  const { reset } = useTableLayout(layout)
+  const restore = () => {
+    onChoose(usual)
+    reset()
+  }
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
@@ -20,17 +29,18 @@ export function ColumnsMenu<Name extends string>({ columns, chosen, usual, onCho
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {columns.map(({ name, header }) => (
+        {columns.map(({ name, header, givesWay }) => (
           <Menu.CheckboxItem
             key={name}
             checked={chosen.includes(name)}
             onChange={(isOn) => onChoose(isOn ? [...chosen, name] : chosen.filter((other) => other !== name))}
           >
             {header}
+            {givesWay && <span className="muted"> where there is room</span>}
           </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => onChoose(usual)}>The usual ones</Menu.Item>
+        <Menu.Item onClick={restore}>The usual ones, widths and order</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -60,7 +60,8 @@ export function FilterTools<Name extends string, Word extends string, Choices>({
           set.filters[filter].words.map((word) => refused[word]).find(Boolean) ?? unknown
         }
         onOpen={openAt}
-        onRemove={(...removed) => onChange(set.without(...removed))}
+        onRemove={(filter) => onChange(set.without(words, filter))}
+        onClear={() => onChange(set.withoutAny)}
       />
       <FilterDrawer
         isOpen={isOpen}
@@ -68,7 +69,7 @@ export function FilterTools<Name extends string, Word extends string, Choices>({
         done={matching === undefined ? 'Done' : `Show ${countOf(matching, noun)}`}
         isAnySet={chips.length > 0}
         onRetry={choices.isError ? choices.refetch : undefined}
-        onClear={() => onChange(set.without(...chips.map(({ filter }) => filter)))}
+        onClear={() => onChange(set.withoutAny)}
         onClose={close}
       >
         {set.groups.map(({ title, about, filters }) => (
@@ -95,11 +96,12 @@ type FilterChipsProps<Name extends string> = {
   /** What is wrong with a filter, in a sentence. */
   problemOf: (chip: Chip<Name>) => string | undefined
   onOpen: (filter: Name) => void
-  onRemove: (...filters: Name[]) => void
+  onRemove: (filter: Name) => void
+  onClear: () => void
 }
 
 /** What the list is narrowed by, in words; each can be changed or taken away. */
-function FilterChips<Name extends string>({ chips, problemOf, onOpen, onRemove }: FilterChipsProps<Name>) {
+function FilterChips<Name extends string>({ chips, problemOf, onOpen, onRemove, onClear }: FilterChipsProps<Name>) {
   if (chips.length === 0) return null
   return (
     <ul className={classes.chips} aria-label="Filters that are set">
@@ -129,7 +131,7 @@ function FilterChips<Name extends string>({ chips, problemOf, onOpen, onRemove }
         )
       })}
       <li>
-        <Button variant="subtle" onClick={() => onRemove(...chips.map(({ filter }) => filter))}>
+        <Button variant="subtle" onClick={onClear}>
           Clear all
         </Button>
       </li>

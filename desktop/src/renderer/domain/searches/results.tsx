@@ -21,8 +21,7 @@ type ResultListProps<Page, Word extends string, Name extends string, Sort extend
   /** What stands left of the menus. */
   renderBar: (page: Page) => ReactNode
   sorts: Omit<SortMenuProps<Sort>, 'onSort'> & { usual: Sort }
-  /** With more columns than `room` the table is moved sideways. */
-  columns: ColumnsMenuProps<Name> & { room: number }
+  columns: ColumnsMenuProps<Name>
   rowsOf: (page: Page) => readonly unknown[]
   renderTable: (page: Page) => ReactNode
   empty: ReactNode
@@ -38,7 +37,7 @@ export function ResultList<Page extends PageMembers, Word extends string, Name e
   onPage,
   renderBar,
   sorts: { usual, ...sorts },
-  columns: { room, ...columns },
+  columns,
   rowsOf,
   renderTable,
   empty,
@@ -62,11 +61,7 @@ export function ResultList<Page extends PageMembers, Word extends string, Name e
           <ColumnsMenu {...columns} />
         </span>
       </div>
-      {hasRows && (
-        <div className={classes.scroller} data-wide={columns.chosen.length > room || undefined}>
-          {renderTable(page)}
-        </div>
-      )}
+      {hasRows && renderTable(page)}
       {page.matching === 0 && empty}
       {selectionBar}
       {hasRows && <ListFoot page={page} perPage={rowsPerPage} onPage={turn} />}

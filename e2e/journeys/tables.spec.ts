@@ -1,0 +1,110 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+const rows = (page: Page) => page.locator('[data-row]')
+const heads = (page: Page) =>
+  page
+    .getByRole('columnheader')
+    .filter({ visible: true })
+    .evaluateAll((all) => all.map((head) => head.getAttribute('aria-label')).filter(Boolean))
+const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+const grip = (page: Page, name: string) => page.getByRole('separator', { name: `Width of ${name}` })
+const widthOf = async (place: Locator) => (await place.boundingBox())!.width
+
+/** Cells that show less than what stands in them, of all that are shown. */
+function shareCut(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const cells = [...document.querySelectorAll('[data-row] > td')].filter(({ clientWidth }) => clientWidth > 0)
+    const isCut = (part: Element) =>
+      part.clientWidth > 0 && part.scrollWidth > part.clientWidth && getComputedStyle(part).clipPath === 'none'
+    return cells.filter((cell) => [cell, ...cell.querySelectorAll('*')].some(isCut)).length / cells.length
+  })
+}
+
+test.describe('Stan reads lists', () => {
+  test.use({ person: 'staff' })
+
+  for (const [list, address, width, most] of [
+    ['people', '/alumni_search?sort=name', 1440, 0.03],
+    ['people', '/alumni_search?sort=name', 1024, 0.08],
+    ['champions', '/champion_signups?sort=name', 1440, 0.06],
+    ['champions', '/champion_signups?sort=name', 1024, 0.08],
+  ] as const)
+    test(`few cells of the ${list} are cut on a screen of ${width} px, and none is empty for buttons`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(address)
+      await expect(rows(page).first()).toBeVisible()
+      expect(await shareCut(page)).toBeLessThanOrEqual(most)
+      const row = rows(page).first()
+      const last = row
+        .getByRole('cell')
+        .filter({ hasText: /20\d\d|–/ })
+        .last()
+      const ends = await Promise.all(
+        [row, last].map(async (place) => {
+          const box = await place.boundingBox()
+          return box!.x + box!.width
+        }),
+      )
+      expect(ends[0]! - ends[1]!).toBeLessThan(8)
+      await row.hover()
+      await expect(row.getByRole('button', { name: /^Copy the/ }).first()).toBeInViewport()
+      await expectNoBarriers(page)
+    })
+
+  test('he moves and widens columns by mouse and by key, and finds them so the next day', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await page.goto('/alumni_search?sort=name')
+    await expect.poll(() => heads(page)).toEqual(['Name', 'Degree', 'Class of', 'E-mail', 'Place', 'Last engaged'])
+    await head(page, 'Degree').locator('[draggable]').dragTo(head(page, 'E-mail'))
+    await expect.poll(() => heads(page)).toEqual(['Name', 'Class of', 'E-mail', 'Degree', 'Place', 'Last engaged'])
+    await grip(page, 'Place').press('Shift+ArrowLeft')
+    await expect.poll(() => heads(page)).toEqual(['Name', 'Class of', 'E-mail', 'Place', 'Degree', 'Last engaged'])
+    await expect(grip(page, 'Place')).toBeFocused()
+
+    const before = await widthOf(head(page, 'Place'))
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => widthOf(head(page, 'Place'))).toBeCloseTo(before + 16, -1)
+    const { x, y } = (await grip(page, 'Place').boundingBox())!
+    await page.mouse.move(x + 4, y + 8)
+    await page.mouse.down()
+    await page.mouse.move(x + 84, y + 8, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(() => widthOf(head(page, 'Place'))).toBeGreaterThan(before + 80)
+    await expectNoBarriers(page)
+
+    await page.reload()
+    await expect.poll(() => heads(page)).toEqual(['Name', 'Class of', 'E-mail', 'Place', 'Degree', 'Last engaged'])
+    await expect.poll(() => widthOf(head(page, 'Place'))).toBeGreaterThan(before + 80)
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitem', { name: /^The usual ones/ }).click()
+    await expect.poll(() => heads(page)).toEqual(['Name', 'Degree', 'Class of', 'E-mail', 'Place', 'Last engaged'])
+  })
+
+  test('he sees which number someone was found by, unless its column is there', async ({ page }) => {
+    await page.goto('/alumni_search?q=6175550104')
+    const peggy = rows(page).filter({ has: page.getByRole('link', { name: /Peggy/ }) })
+    await expect(peggy).toContainText('Mobile (617) 555-0104')
+    await page.goto('/alumni_search?q=jones+oneil')
+    await expect(peggy).toContainText('Formerly Jones')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(peggy).toContainText('Formerly Jones · ')
+  })
+
+  test('a chip says that nothing was clicked since a day, and goes with all that it says', async ({ page }) => {
+    await page.goto('/alumni_search?activity=email_clicked&not_engaged_from=2023-01-01')
+    const chips = page.getByRole('list', { name: 'Filters that are set' })
+    await chips.getByRole('button', { name: 'Remove the filter No e-mail clicked since January 1, 2023' }).click()
+    await expect(page).toHaveURL(/\/alumni_search$/)
+  })
+
+  for (const address of ['/alumni_search?champion=yes&country=US', '/champion_signups'])
+    test(`eight people of ${address} stand on the first screen of a phone`, async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(address)
+      await expect(rows(page).nth(7)).toBeInViewport({ ratio: 1 })
+      await expectNoBarriers(page)
+    })
+})

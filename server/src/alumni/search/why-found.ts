@@ -1,0 +1,67 @@
+import { assertNever } from '@alumni/shared/assert-never'
+import { foldEmail } from '@alumni/shared/email-address'
+import type { FoundAlumnus, FoundBy, SearchPage } from '@alumni/shared/alumni/search'
+import type { Db } from '../../foundations/database/db.ts'
+import { foldedWords, phoneDigits, readTyped, type Typed } from '../search-index/index.ts'
+
+const emails = ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email'] as const
+const phones = ['mobile_phone', 'home_phone'] as const
+/** Those that a list shows first; a former name is why someone was found only where no other name is. */
+const names = ['last_name', 'first_name', 'middle_name', 'preferred_name', 'former_last_name'] as const
+const columns = ['buid', 'contact_id', 'crm_id', ...emails, ...phones, ...names] as const
+
+type Person = Record<(typeof columns)[number], string | null>
+
+/** Says of each person what the typed words matched, where that is not what they are called. */
+export async function withReasons(
+  db: Db,
+  people: FoundAlumnus[],
+  q: string | undefined,
+  corrections: SearchPage['corrections'],
+): Promise<FoundAlumnus[]> {
+  const typed = readTyped(q ?? '')
+  if (typed.length === 0 || people.length === 0) return people
+  const ids = people.map(({ id }) => id)
+  const rows = await db
+    .selectFrom('alumni')
+    .select(['id', ...columns])
+    .where('id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [Number(row.id), row]))
+  return people.map((person) => {
+    const row = byId.get(person.id)
+    const found = row ? typed.flatMap((each) => reasonOf(row, each, corrections) ?? []) : []
+    return found.length > 0 ? { ...person, found_by: found } : person
+  })
+}
+
+function reasonOf(row: Person, typed: Typed, corrections: SearchPage['corrections']): FoundBy | undefined {
+  const first = (fields: readonly FoundBy['field'][], fits: (value: string) => boolean): FoundBy | undefined => {
+    const field = fields.find((each) => row[each] !== null && fits(row[each]))
+    return field && { field, value: row[field]! }
+  }
+  switch (typed.kind) {
+    case 'email':
+      return first(emails, (email) => foldEmail(email).startsWith(typed.prefix))
+    case 'digits': {
+      const { digits } = typed
+      const isPhone = (phone: string) => phoneDigits(phone).startsWith(digits) || phoneDigits(phone).endsWith(digits)
+      return first(phones, isPhone) ?? first(['buid', 'contact_id'], (id) => id.replace(/\D/g, '') === digits)
+    }
+    case 'word':
+      return formerName(row, [typed.word, ...(corrections.find((each) => each.typed === typed.word)?.as ?? [])])
+    case 'buid':
+    case 'contact_id':
+    case 'crm_id':
+      return first([typed.kind], () => true)
+    default:
+      return assertNever(typed)
+  }
+}
+
+function formerName(row: Person, words: readonly string[]): FoundBy | undefined {
+  const fits = (name: string | null) =>
+    foldedWords(name ?? '').some((part) => words.some((word) => part.startsWith(word)))
+  const by = names.find((name) => fits(row[name]))
+  return by === 'former_last_name' ? { field: by, value: row[by]! } : undefined
+}

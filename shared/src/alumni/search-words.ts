@@ -1,0 +1,88 @@
+import {
+  anyOf,
+  dayOrText,
+  dayRange,
+  phrases,
+  yesOrNo,
+  zipWords,
+  type FilterTexts,
+  type Phrase,
+} from '../filter-words.ts'
+import type { SearchFilters } from './search.ts'
+
+type Word = keyof SearchFilters
+type Words = FilterTexts<Word>
+type Names = (word: Word) => readonly string[]
+
+const { of, codes, college, text, yesNo, years } = phrases<Word>()
+const unlessDated =
+  (phrase: Phrase<Word>): Phrase<Word> =>
+  (words, namesOf) =>
+    isDated(words) ? '' : phrase(words, namesOf)
+
+/** The filters of the search for alumni in words, in the order of their chips. */
+export const searchPhrases = {
+  college: college('college'),
+  major: codes('major', 'Major'),
+  degree: codes('degree', 'Degree'),
+  class_years: years('year_from', 'year_to', 'Class of'),
+  degree_by: of(['degree_by'], ({ degree_by }) => `Degree dated by ${dayOrText(degree_by!)}`),
+  state: codes('state', 'State'),
+  country: codes('country', 'Country'),
+  zip: of(['zip', 'within'], distanceWords),
+  activity: unlessDated(codes('activity', 'Activity')),
+  event: unlessDated(text('event', 'Event')),
+  engaged: of(['engaged_from', 'engaged_to'], (words, namesOf) => {
+    return `${engagement(words, namesOf)} ${dayRange(words.engaged_from, words.engaged_to)}`
+  }),
+  engaged_before: of(['engaged_before'], beforeWords),
+  not_engaged: of(['not_engaged_from', 'not_engaged_to'], (words, namesOf) => {
+    return `${noEngagement(words, namesOf)} ${dayRange(words.not_engaged_from, words.not_engaged_to)}`
+  }),
+  affinity: codes('affinity', 'Affinity'),
+  employer: text('employer', 'Employer'),
+  champion: yesNo('champion', 'Champion', 'Not a champion'),
+  deceased: yesNo('deceased', 'Deceased', 'Not deceased'),
+  do_not_contact: yesNo('do_not_contact', 'Do not contact', 'May be contacted'),
+  do_not_email: yesNo('do_not_email', 'Do not e-mail', 'E-mail allowed'),
+} satisfies Record<string, Phrase<Word>>
+
+const dates = ['engaged_from', 'engaged_to', 'not_engaged_from', 'not_engaged_to'] as const
+
+/** Whether activity and event are about days, whose filters say them. */
+function isDated(words: Words): boolean {
+  return dates.some((date) => words[date])
+}
+
+/** "Engaged", "E-mail clicked", "Engaged in “Homecoming”", "Event attended (“Homecoming”)". */
+function engagement(words: Words, namesOf: Names): string {
+  return withEvent(words.activity ? anyOf(namesOf('activity')) : '', 'Engaged', words)
+}
+
+/** The same where there was none: "Not engaged", "No e-mail clicked". */
+function noEngagement(words: Words, namesOf: Names): string {
+  return withEvent(words.activity ? `No ${anyOf(namesOf('activity').map(inSentence))}` : '', 'Not engaged', words)
+}
+
+function withEvent(activity: string, engaged: string, { event }: Words): string {
+  if (!event) return activity || engaged
+  return activity ? `${activity} (“${event}”)` : `${engaged} in “${event}”`
+}
+
+/** "e-mail clicked", but "BUAA mentor". */
+function inSentence(name: string): string {
+  return /^\p{Lu}(?!\p{Lu})/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+}
+
+function beforeWords(words: Words, namesOf: Names): string {
+  const { engaged_before: asked, engaged_from: from, activity, event } = words
+  const before = from ? `before ${dayOrText(from)}` : 'before that'
+  const none = activity || event ? noEngagement(words, namesOf) : 'Never engaged'
+  return yesOrNo(asked, `${engagement(words, namesOf)} ${before} too`, `${none} ${before}`)
+}
+
+function distanceWords({ zip, within }: Words): string {
+  if (!within) return zipWords(zip)
+  const miles = Number.isFinite(Number(within)) ? Number(within).toLocaleString('en-US') : within
+  return `Within ${miles} ${within === '1' ? 'mile' : 'miles'} of ${zip ?? 'a ZIP code'}`
+}

@@ -1,0 +1,72 @@
+/** Filters as an address has them. */
+export type FilterTexts<Word extends string> = Partial<Record<Word, string>>
+
+/** A filter in words; empty where it is not set, or another one says it. `namesOf` are the names of a filter's codes. */
+export type Phrase<Word extends string> = (
+  words: FilterTexts<Word>,
+  namesOf: (word: Word) => readonly string[],
+) => string
+
+/** The usual kinds of filters in words: what a page shows of them, and a file is called by. */
+export function phrases<Word extends string>() {
+  type Kind = Phrase<Word>
+  /** Says nothing where none of its filters is set. */
+  const of =
+    (filters: readonly Word[], phrase: Kind): Kind =>
+    (words, namesOf) =>
+      filters.some((filter) => words[filter]) ? phrase(words, namesOf) : ''
+  return {
+    of,
+    codes: (word: Word, title: string) => of([word], (_words, namesOf) => `${title}: ${anyOf(namesOf(word))}`),
+    college: (word: Word) =>
+      of([word], (_words, namesOf) => {
+        const names = anyOf(namesOf(word))
+        // Not "College: College of Engineering".
+        return names.startsWith('College') ? names : `College: ${names}`
+      }),
+    text: (word: Word, title: string) => of([word], (words) => `${title}: ${words[word]}`),
+    yesNo: (word: Word, yes: string, no: string) => of([word], (words) => yesOrNo(words[word], yes, no)),
+    years: (from: Word, to: Word, title: string) =>
+      of([from, to], (words) => `${title} ${yearRange(words[from], words[to])}`),
+    days: (from: Word, to: Word, title: string) =>
+      of([from, to], (words) => `${title} ${dayRange(words[from], words[to])}`),
+  }
+}
+
+const maxNames = 3
+
+/** "Engineering, Law, Arts or 3 more". */
+export function anyOf(names: readonly string[]): string {
+  const shown = names.length > maxNames + 1 ? [...names.slice(0, maxNames), `${names.length - maxNames} more`] : names
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(shown)
+}
+
+/** "1998–2008", "1998 or later", "2008 or earlier". */
+function yearRange(from: string | undefined, to: string | undefined): string {
+  if (from && to) return from === to ? from : `${from}–${to}`
+  return from ? `${from} or later` : `${to} or earlier`
+}
+
+/** "July 1, 2026 to July 31, 2026", "on July 1, 2026", "since …", "until …". */
+export function dayRange(from: string | undefined, to: string | undefined): string {
+  if (from && to) return from === to ? `on ${dayOrText(from)}` : `${dayOrText(from)} to ${dayOrText(to)}`
+  return from ? `since ${dayOrText(from)}` : `until ${dayOrText(to ?? '')}`
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A day in words; what is none stays as it was typed. */
+export function dayOrText(text: string): string {
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return Number.isNaN(at) ? text : day.format(at)
+}
+
+export function yesOrNo(value: string | undefined, yes: string, no: string): string {
+  if (value === 'yes') return yes
+  return value === 'no' ? no : `${yes}: ${value}`
+}
+
+/** "ZIP 02118", "ZIP begins with 021". */
+export function zipWords(zip: string | undefined): string {
+  return zip?.length === 5 ? `ZIP ${zip}` : `ZIP begins with ${zip}`
+}
