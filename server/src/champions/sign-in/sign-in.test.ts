@@ -444,11 +444,11 @@ describe('a remembered device', () => {
     await ask(rosa.browser, ben.email)
     await enter(rosa.browser, codeOf((await sendLetters())[0]!))
     rosa.browser.cookies.delete(cookies.session.name)
-    expect(viewOf(await rosa.browser.visit('/')).site.visitor).toEqual({ state: 'recognized', name: 'Rosa' })
+    expect(viewOf(await rosa.browser.visit('/')).site.visitor).toMatchObject({ state: 'recognized', name: 'Rosa' })
     await ask(rosa.browser, ben.email, { keep: true })
     await enter(rosa.browser, codeOf((await sendLetters())[0]!))
     rosa.browser.cookies.delete(cookies.session.name)
-    expect(viewOf(await rosa.browser.visit('/')).site.visitor).toEqual({ state: 'recognized', name: 'Ben' })
+    expect(viewOf(await rosa.browser.visit('/')).site.visitor).toMatchObject({ state: 'recognized', name: 'Ben' })
     expect((await eventsOf(rosa.signup.id)).at(-1)).toMatchObject({
       type: 'device_revoked',
       payload: { reason: 'replaced' },

@@ -1,7 +1,7 @@
 import { confirmationPage } from '@alumni/shared/champions/sign-up'
 import type { PropsOf } from '@alumni/shared/portal'
 import { idsStandingFor, survivingSignup, type Signup } from '../record/find-signup.ts'
-import { maskedEmail } from '../record/mask.ts'
+import { maskedEmail } from '../../foundations/mail/masked-email.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { readAnswers } from './read-answers.ts'
 import { placeOf } from './choices.ts'
