@@ -43,6 +43,8 @@ for (const [words, javaScriptEnabled, person, other] of [
       await expect(page).toHaveURL(/\/profile\/devices$/)
 
       await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+      await expect(page.getByText('You are signed out')).toBeVisible()
+      await look(page)
       await page.goto(`${portal()}/profile`)
       await expect(page).toHaveURL(/\/sign-in/)
     })
@@ -92,6 +94,7 @@ for (const [words, javaScriptEnabled, person, other] of [
       await expect(page.getByRole('button', { name: 'Not you?' })).toBeVisible()
       await look(page)
       await page.getByRole('button', { name: 'Not you?' }).click()
+      await expect(page.getByText('This browser remembers nobody now')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Not you?' })).toHaveCount(0)
       expect((await context.cookies(portal())).map(({ name }) => name)).not.toContain('champion_device')
     })
