@@ -149,7 +149,7 @@ test('Peggy, who has signed up before, reads when she leaves the field what a st
 })
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`${javaScriptEnabled ? 'with' : 'without'} script`, () => {
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled })
     test('Mei mistypes her address, is asked what she meant, and loses nothing', async ({ page, messagesTo }) => {
       const name = newAddress().split('@')[0]!
