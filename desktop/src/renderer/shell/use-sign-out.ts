@@ -19,16 +19,14 @@ export function useSignOut() {
   }
 }
 
-/** How the app looks: of the person's own choice, and no secret. */
-const keys = ['mantine-color-scheme-value', 'institution', 'rail-narrow', 'rail-narrow-tablet']
+/** How the app and its tables look: of the person's own choice, and no secret. */
+const looks =
+  /^(mantine-color-scheme-value|institution|rail-narrow|rail-narrow-tablet|[a-z]+-columns|[a-z]+-columns-layout)$/
 
 /** Reads them; the function that it returns restores them after the desktop app has cleared all storage. */
 function rememberLooks(): () => void {
-  const stored = keys.flatMap((key): [string, string][] => {
-    const value = localStorage.getItem(key)
-    return value === null ? [] : [[key, value]]
-  })
+  const stored = Object.entries(localStorage).filter(([key]) => looks.test(key))
   return () => {
-    for (const [key, value] of stored) localStorage.setItem(key, value)
+    for (const [key, value] of stored) localStorage.setItem(key, String(value))
   }
 }
