@@ -29,32 +29,10 @@ const action = 'alumni.exported'
  * and on record.
  */
 export function exportRoutes(app: App): void {
+  reachRoutes(app)
   const index = app.searchIndex
   const csv = { url: `${home}.csv`, needs: 'staff', needsProof: 'Export alumni', handlerTimeout: 10 * 60_000 } as const
   const filters = { querystring: takenQuery }
-
-  staffRoute(
-    app,
-    { method: 'GET', url: `${home}/reach`, needs: 'viewer', schema: { ...filters, response: { 200: searchReach } } },
-    async ({ db, query }) => {
-      const letters = index.search(query, 0, Infinity).then(({ ids }) => reachableByPost(db, ids))
-      const [reach, reachable] = await Promise.all([index.reach(query), letters])
-      return { ...reach, by_post: reachable.length }
-    },
-  )
-
-  staffRoute(
-    app,
-    { url: `${home}/reach`, needs: 'staff', schema: { body: addressesRequest, response: { 200: searchReach } } },
-    async ({ db, body }) => {
-      const selected = await readSelected(db, body.buids)
-      return {
-        matching: selected.length,
-        reach: countReach(selected.map(({ group }) => group)),
-        by_post: (await reachableByPost(db, idsOf(selected))).length,
-      }
-    },
-  )
 
   staffRoute(app, { ...csv, method: 'GET', schema: { querystring: exportSearchQuery } }, async (request, reply) => {
     const { db, query } = request
@@ -117,6 +95,38 @@ export function exportRoutes(app: App): void {
     app,
     { method: 'GET', url: `${home}/exports`, needs: 'staff', schema: { response: { 200: ownExports } } },
     async (request) => ({ exports: await exportsOf(request.db, signedIn(request)) }),
+  )
+}
+
+/** How many of those who were found or selected may be written to. */
+function reachRoutes(app: App): void {
+  const index = app.searchIndex
+  staffRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${home}/reach`,
+      needs: 'viewer',
+      schema: { querystring: takenQuery, response: { 200: searchReach } },
+    },
+    async ({ db, query }) => {
+      const letters = index.search(query, 0, Infinity).then(({ ids }) => reachableByPost(db, ids))
+      const [reach, reachable] = await Promise.all([index.reach(query), letters])
+      return { ...reach, by_post: reachable.length }
+    },
+  )
+
+  staffRoute(
+    app,
+    { url: `${home}/reach`, needs: 'staff', schema: { body: addressesRequest, response: { 200: searchReach } } },
+    async ({ db, body }) => {
+      const selected = await readSelected(db, body.buids)
+      return {
+        matching: selected.length,
+        reach: countReach(selected.map(({ group }) => group)),
+        by_post: (await reachableByPost(db, idsOf(selected))).length,
+      }
+    },
   )
 }
 
