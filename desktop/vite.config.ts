@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { colorSchemeScript } from './build/color-scheme-script.ts'
+import { pageFiles } from './build/page-files.ts'
+import { usedStyles } from './build/used-styles.ts'
 
 const rendererFolder = fileURLToPath(new URL('./src/renderer', import.meta.url))
 
@@ -14,7 +16,7 @@ if (process.argv.includes('build')) process.env.NODE_ENV = 'production'
 export default defineConfig({
   root: rendererFolder,
   base: '/',
-  plugins: [react(), colorSchemeScript()],
+  plugins: [react(), colorSchemeScript(assetsUrl), pageFiles(), usedStyles()],
   // The server puts a fresh nonce in place of the word in every reply.
   html: { cspNonce: '__CSP_NONCE__' },
   experimental: {
@@ -25,46 +27,22 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 800,
-    // Every file is a request that counts against the limit of an address: one stylesheet, and one file of all that
-    // pages share.
+    chunkSizeWarningLimit: 1_000,
+    // One stylesheet: what is imported later stands below, so the app's own styles win over the library's.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
+        // Rolldown names what pages share by all of them.
+        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
         codeSplitting: {
           groups: [
-            // Else the first file would need the shared one, whose styles would stand above the library's.
-            { name: 'preload', test: /preload-helper/, priority: 1 },
-            { name: 'shared', minShareCount: 2, test: isSmall },
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            // Every file is a request that counts against the limit of an address: what many pages need is one.
+            { name: 'frames', minShareCount: 8, priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
           ],
         },
       },
     },
   },
 })
-
-/** The charts' library is large, and few pages draw any. */
-function isSmall(id: string): boolean {
-  return !/node_modules\/(recharts|d3-|@reduxjs|immer|es-toolkit|decimal|victory)|@mantine\/charts|drawn-bars/.test(id)
-}
-
-/** A blocking script in the head sets light or dark before the first paint; the CSP allows no inline one. */
-function colorSchemeScript(): Plugin {
-  const source = readFileSync(new URL('./src/renderer/ui/theme/color-scheme.js', import.meta.url), 'utf8')
-  let reference: string | undefined
-  return {
-    name: 'color-scheme-script',
-    buildStart() {
-      if (this.environment.config.command !== 'build') return
-      reference = this.emitFile({ type: 'asset', name: 'color-scheme.js', source })
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, context) {
-        const built = Object.keys(context.bundle ?? {}).find((file) => file.startsWith('assets/color-scheme-'))
-        const src = reference && built ? assetsUrl + built.replace(/^assets\//, '') : '/ui/theme/color-scheme.js'
-        return [{ tag: 'script', attrs: { src, nonce: '__CSP_NONCE__' }, injectTo: 'head-prepend' }]
-      },
-    },
-  }
-}

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium, type Browser } from '@playwright/test'
 
 /** The Chromium that runs the journeys: PLAYWRIGHT_CHROMIUM, one on the PATH, or Playwright's own. */
 export function findChromium(): string | undefined {
@@ -12,6 +12,11 @@ export function findChromium(): string | undefined {
     folders.map((folder) => join(folder, name)),
   )
   return [...onPath, chromium.executablePath()].find(isExecutable)
+}
+
+/** The same, opened for a bench. */
+export function openChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
 }
 
 function isExecutable(file: string): boolean {

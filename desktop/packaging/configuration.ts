@@ -55,8 +55,8 @@ export function packagingConfiguration(packaging: Packaging): Configuration {
     appId: 'edu.alumni-relations.desktop',
     productName: 'Alumni Relations',
     copyright: institution,
-    // What the app needs is bundled: no node_modules, no sources, no maps.
-    files: ['package.json', 'dist/{main,preload,renderer}/**', '!**/*.map'],
+    // What the app needs is bundled: no node_modules, no sources, no maps; its files come from disk, uncompressed.
+    files: ['package.json', 'dist/{main,preload,renderer}/**', '!**/*.{map,br,gz}'],
     beforeBuild: () => Promise.resolve(false),
     asar: true,
     directories: { output: packaging.output, buildResources: besideThis('.') },

@@ -1,14 +1,12 @@
 import { ModalsProvider } from '@mantine/modals'
 import { QueryCache, QueryClient, QueryClientProvider, MutationCache } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { askForProof } from './staff/account/ask-for-proof.tsx'
 import { InDesktop } from './shell/in-desktop.tsx'
 import { HttpError, isWorthRetrying, whenProofIsWanted } from './http.ts'
 import { createStaffRouter } from './router.tsx'
 import { isDesktop } from './ui/desktop.ts'
-import { forgetAnswers, sessionQuery } from './domain/session/session.ts'
+import { forgetAnswers, readSessionOfDocument, sessionQuery } from './domain/session/session.ts'
 import { hasUnsaved } from './ui/unsaved.ts'
-import { askToSignInAgain } from './staff/sign-in/sign-in-again.tsx'
 import { ThemeProvider } from './ui/theme/theme-provider.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
@@ -30,8 +28,10 @@ const queryClient: QueryClient = new QueryClient({
   },
 })
 
+readSessionOfDocument(queryClient)
 const router = createStaffRouter(queryClient)
-whenProofIsWanted(askForProof)
+const later = () => import('./shell/later.tsx')
+whenProofIsWanted(async (methods) => (await later()).askForProof(methods))
 
 export function App() {
   return (
@@ -56,10 +56,10 @@ function leave() {
   const { pathname, href } = router.state.location
   if (pathname.startsWith('/login')) return
   const session = queryClient.getQueryData(sessionQuery.queryKey)
-  if (session && hasUnsaved()) return askToSignInAgain(session.user.email)
-  void router
-    .navigate({ to: '/login', search: { return_to: href }, replace: true })
-    .then(() => forgetAnswers(queryClient))
+  const toSignIn = () =>
+    router.navigate({ to: '/login', search: { return_to: href }, replace: true }).then(() => forgetAnswers(queryClient))
+  if (!session || !hasUnsaved()) return void toSignIn()
+  void later().then(({ askToSignInAgain }) => askToSignInAgain(session.user.email), toSignIn)
 }
 
 declare module '@tanstack/react-router' {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, createRouter } from '@tanstack/react-router'
+import { createRoute, createRouter, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { parsePlainSearch, writePlainSearch } from './plain-search.ts'
 import { alumniRoutes } from './shell/routes/alumni.ts'
 import { championRoutes } from './shell/routes/champions.ts'
@@ -36,8 +36,14 @@ export function createStaffRouter(queryClient: QueryClient) {
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultPendingComponent: PageSkeleton,
-    defaultErrorComponent: ({ error, reset }) => <FailedPage error={error} onRetry={reset} />,
+    defaultErrorComponent: LostPage,
     defaultNotFoundComponent: () => <NotFoundPage />,
     notFoundMode: 'fuzzy',
   })
+}
+
+/** Asks for everything of the page again, its script among it. */
+function LostPage({ error }: ErrorComponentProps) {
+  const router = useRouter()
+  return <FailedPage error={error} onRetry={() => router.invalidate()} />
 }

@@ -38,6 +38,9 @@ export const sessionReply = z.object({
 })
 export type SessionReply = z.infer<typeof sessionReply>
 
+/** The element of the staff app's document that has the same in it, for the person whose cookie asked. */
+export const sessionElement = 'staff-session'
+
 /** `GET /login` as JSON: what a signed-out page may know. `user` is there when the caller is signed in already. */
 export const signedOutPage = z.object({
   institution,

@@ -11,6 +11,7 @@ import { useSession } from '../domain/session/session.ts'
 import { count } from '../ui/words/numbers.ts'
 import { When } from '../ui/words/when.tsx'
 import { TitledSection } from '../ui/titled-section.tsx'
+import { savedSearchesQuery } from '../domain/searches/saved-actions.ts'
 import { morningQuery } from './queries.ts'
 import { SavedSearches } from './saved-searches.tsx'
 import classes from './morning.module.css'
@@ -22,12 +23,16 @@ export function Morning() {
   const { data } = query
   const failed = !data && query.isError
   const hasTasks = hasRole(user.role, 'staff')
+  const saved = useQuery(savedSearchesQuery('alumni_search'))
+  // All at once: on a phone what comes first would be pushed down by what comes next. What fails holds up no other.
+  const isComing = [query, saved].some(({ isPending, failureCount }) => isPending && failureCount === 0)
   return (
     <Box maw={1080}>
       <Text fz={16} mt={16} mb={24}>
         {greeting(new Date())}, {user.name}.
       </Text>
-      <div className={classes.columns}>
+      {isComing && <Skeletons lines={20} />}
+      <div className={classes.columns} hidden={isComing}>
         <Stack gap={32}>
           {hasTasks && (
             <TitledSection title="Waits for you">

@@ -14,7 +14,7 @@ const what = 'Go to a person, a page or an action'
 /** Ctrl/⌘ K: every person, page, saved search and action by name; before typing, the profiles opened last. */
 export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
   const [typed, setTyped] = useState('')
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(() => paletteStore.getState().opened)
   const called = usePeopleCalled(isOpen ? typed : '')
   const saved = useQuery({ ...savedSearchesQuery('alumni_search'), enabled: isOpen, retry: false }).data?.searches ?? []
   const groups = usePaletteGroups(role, onHelp, { typed, called, saved, recent: useRecentProfiles() })
@@ -27,9 +27,8 @@ export function Palette({ role, onHelp }: { role: Role; onHelp: () => void }) {
       onSpotlightOpen={() => setOpen(true)}
       onSpotlightClose={() => setOpen(false)}
       attributes={{ content: { 'aria-label': what } }}
-      shortcut={['mod + K']}
-      // From a field too: the search box has the focus most of the time.
-      tagsToIgnore={[]}
+      // Opened by the shell, which hears the keys before this is loaded.
+      shortcut={null}
       radius="md"
       transitionProps={{ duration: 100 }}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { SettingsHome } from '../operations/health/settings-home.tsx'
 import { morningQuery } from '../morning/queries.ts'
 import { LinkCard, LinkCards } from '../ui/link-cards.tsx'
+import { BlockSkeletons } from '../ui/page-skeleton.tsx'
 import { Page } from '../ui/page.tsx'
 import { RequireRole } from '../domain/session/require-role.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -20,18 +21,29 @@ export function SettingsPage() {
   return (
     <RequireRole role="admin">
       <Page title="Settings" about="What administrators look after.">
-        <Problems />
-        {Object.entries(settingsGroups).map(([group, title]) => (
-          <Box component="section" key={group} mb={32} aria-labelledby={group}>
-            <Text component="h2" id={group} mb={12} fz={16} fw={600}>
-              {title}
-            </Text>
-            <Cards pages={pagesOf('admin', '/settings').filter((page) => page.group === group)} isGrouped />
-          </Box>
-        ))}
-        <SettingsHome />
+        <Settings />
       </Page>
     </RequireRole>
+  )
+}
+
+/** Waits for what stands above and in the cards: on a phone it would push them down. */
+function Settings() {
+  const { isPending, failureCount } = useQuery(morningQuery)
+  if (isPending && failureCount === 0) return <BlockSkeletons blocks={8} />
+  return (
+    <>
+      <Problems />
+      {Object.entries(settingsGroups).map(([group, title]) => (
+        <Box component="section" key={group} mb={32} aria-labelledby={group}>
+          <Text component="h2" id={group} mb={12} fz={16} fw={600}>
+            {title}
+          </Text>
+          <Cards pages={pagesOf('admin', '/settings').filter((page) => page.group === group)} isGrouped />
+        </Box>
+      ))}
+      <SettingsHome />
+    </>
   )
 }
 

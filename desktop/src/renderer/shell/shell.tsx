@@ -1,18 +1,17 @@
 import { Drawer } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { OpenedFiles } from '../exchange/imports/uploads/opened-files.tsx'
-import { UploadsPanel } from '../exchange/imports/uploads/uploads-panel.tsx'
 import { FailedPage } from '../domain/session/failed-page.tsx'
-import { KeyboardHelp } from './keyboard-help.tsx'
-import { Palette } from './palette.tsx'
+import { openPalette } from './palette-store.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { Rail } from './rail.tsx'
 import { useRememberedSwitch } from '../ui/remembered.ts'
 import { SessionContext, useSessionQuery } from '../domain/session/session.ts'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
+import type { Later } from './later.tsx'
 import classes from './shell.module.css'
 
 /** The frame of every page for people who are signed in. */
@@ -29,6 +28,9 @@ export function Shell() {
   useEffect(closeDrawer, [pathname, closeDrawer])
   useLeadToAccount(session.data?.must_set_up_second_factor ?? false)
   useShortcuts({ role, openHelp, toggleRail: () => setNarrowRail((narrow) => !narrow) })
+  // From a field too: the search box has the focus most of the time.
+  useHotkeys([['mod+K', openPalette]], [])
+  const later = useLater()
 
   return (
     <SessionContext value={session.data ?? null}>
@@ -54,9 +56,7 @@ export function Shell() {
         <Rail role={role} narrow={false} onToggle={closeDrawer} inDrawer />
       </Drawer>
       {session.data && role && <OpenedFiles role={role} />}
-      {session.data && role === 'admin' && <UploadsPanel />}
-      {role && <Palette role={role} onHelp={openHelp} />}
-      <KeyboardHelp opened={help} onClose={closeHelp} role={role} />
+      {later && role && <later.Later role={role} isHelpOpen={help} onOpenHelp={openHelp} onCloseHelp={closeHelp} />}
     </SessionContext>
   )
 }
@@ -67,6 +67,18 @@ function useLeadToAccount(mustSetUp: boolean) {
   useEffect(() => {
     if (mustSetUp) void navigate({ to: '/account', replace: true })
   }, [mustSetUp, navigate])
+}
+
+/** Loaded when the first page has begun to show; where that fails, it is tried again on the next page. */
+function useLater(): { Later: typeof Later } | undefined {
+  const [parts, setParts] = useState<{ Later: typeof Later }>()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (parts) return
+    const timer = setTimeout(() => void import('./later.tsx').then(setParts, () => undefined), 100)
+    return () => clearTimeout(timer)
+  }, [parts, pathname])
+  return parts
 }
 
 /** Where there is little room the rail begins narrow; each width has a choice of its own. */

@@ -10,6 +10,7 @@ import { HttpError } from '../http/errors.ts'
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { App } from '../context.ts'
+import { jsonElement } from './json-element.ts'
 import type { Site } from '../hosts/site.ts'
 
 /** The alumni's pages, rendered on the server by the built portal. */
@@ -90,8 +91,7 @@ function fillSlots(template: string): (slots: Slots) => string {
     .replace(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/gs, '')
     .split(/<!--(head|body|view)-->/)
   return ({ head, body, view, hasScript }) => {
-    const json = view && JSON.stringify(view).replaceAll('<', '\\u003c')
-    const slots = { head, body, view: json ? `<script type="application/json" id="portal-view">${json}</script>` : '' }
+    const slots = { head, body, view: view ? jsonElement('portal-view', view) : '' }
     const pieces = hasScript ? withScript : withoutScript
     return pieces.map((piece, index) => (index % 2 === 1 ? slots[piece as keyof typeof slots] : piece)).join('')
   }

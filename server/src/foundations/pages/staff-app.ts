@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sessionElement, type SessionReply } from '@alumni/shared/staff/accounts'
 import type { FastifyReply } from 'fastify'
 import type { App, Context } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
 import { passkeysAllowed } from '../http/security-headers.ts'
 import { HttpError } from '../http/errors.ts'
+import { jsonElement } from './json-element.ts'
 import { notBuilt, serveAssets } from './portal.ts'
 
 declare module 'fastify' {
@@ -12,19 +14,45 @@ declare module 'fastify' {
     /** Replies with the staff app, which then asks the same address for JSON. Throws a 503 while it is not built. */
     staffApp(): Promise<FastifyReply>
   }
+  interface FastifyRequest {
+    /** What `GET /session` answers the person whom the route has let through; null where it asked for none. */
+    sessionReply(): Promise<SessionReply | null>
+  }
 }
 
-/** `folder` is the staff app's `dist/renderer`. In development a new build is served without a restart. */
+const assetsUrl = '/assets/staff/'
+
+/**
+ * `folder` is the staff app's `dist/renderer`. In development a new build is served without a restart. The document
+ * names the scripts of its page, and has the session of the person in it, so that a browser asks for all at once.
+ */
 export async function staffApp(app: App, { config }: Context, folder: string): Promise<void> {
-  const read = () => readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
-  const kept = config.isProduction ? await read() : undefined
+  const kept = config.isProduction ? await readBuild(folder) : undefined
   app.decorateReply('staffApp', async function (this: FastifyReply) {
-    const html = kept ?? (await read())
+    const { html, pages } = kept ?? (await readBuild(folder))
     if (html === undefined) throw new HttpError(503, notBuilt)
-    return this.headers(passkeysAllowed)
+    const scripts = pages[addressOf(this.request.routeOptions.url ?? '')] ?? []
+    const session = await this.request.sessionReply()
+    const head = [
+      ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="${assetsUrl}${name}">`),
+      ...(session ? [jsonElement(sessionElement, session)] : []),
+    ]
+    // What is personal is sent uncompressed: the length of what is compressed tells what is in it.
+    return this.headers({ ...passkeysAllowed, 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
-      .send(html.replaceAll('__CSP_NONCE__', this.allowStyles()))
+      .send(html.replaceAll('__CSP_NONCE__', this.allowStyles()).replace('</head>', () => `${head.join('')}</head>`))
   })
-  serveAssets(app, { site: 'internal', url: '/assets/staff/', folder: join(folder, 'assets') })
+  serveAssets(app, { site: 'internal', url: assetsUrl, folder: join(folder, 'assets') })
   app.get('/', { constraints: onInternal }, async (_request, reply) => reply.redirect('/alumni_search', 302))
 }
+
+type Build = { html: string | undefined; pages: Record<string, string[]> }
+
+async function readBuild(folder: string): Promise<Build> {
+  const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => undefined)
+  const [html, pages = '{}'] = await Promise.all([read('index.html'), read('pages.json')])
+  return { html, pages: JSON.parse(pages) as Build['pages'] }
+}
+
+/** As the build writes it: `/alumni/:` for every alumnus. */
+const addressOf = (url: string) => url.replaceAll(/:\w+/g, ':')

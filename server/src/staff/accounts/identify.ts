@@ -1,5 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hasRole, localPath, type Role } from '@alumni/shared/staff/accounts'
+import {
+  hasRole,
+  localPath,
+  type Role,
+  type SessionReply,
+  type StaffUser as StaffUserReply,
+} from '@alumni/shared/staff/accounts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { App } from '../../foundations/context.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'
@@ -18,6 +24,7 @@ declare module 'fastify' {
     /** The token of the request's staff session, from the cookie or as a Bearer token; both at once is a 400. */
     staffToken(): string | undefined
     identifyStaff(): Promise<StaffUser | null>
+    sessionReply(): Promise<SessionReply | null>
   }
 }
 
@@ -35,6 +42,13 @@ export function identifyStaff(app: App, config: Config): void {
     const token = this.staffToken()
     this.staffSession = token ? await findSession(this.db, config, token) : null
     return (this.staffUser = this.staffSession?.user ?? null)
+  })
+  app.decorateRequest('sessionReply', async function (this: FastifyRequest) {
+    const { staffUser: user, db } = this
+    if (!user) return null
+    const mustSetUp = await mustSetUpSecondFactor(db, user)
+    const { institution } = config
+    return { user: replyOf(user), institution, ...(mustSetUp ? { must_set_up_second_factor: true as const } : {}) }
   })
 }
 
@@ -68,6 +82,11 @@ function signedOut(): HttpError {
 export function signedIn({ staffUser }: Pick<FastifyRequest, 'staffUser'>): StaffUser {
   if (!staffUser) throw signedOut()
   return staffUser
+}
+
+/** What the staff app may know of a person. */
+export function replyOf({ id, email, name, role }: StaffUser): StaffUserReply {
+  return { id, email, name, role }
 }
 
 /** The session of such a request. */

@@ -1,13 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { foldEmail } from '@alumni/shared/email-address'
-import {
-  localPath,
-  loginReply,
-  loginRequest,
-  sessionReply,
-  signedOutPage,
-  type StaffUser as StaffUserReply,
-} from '@alumni/shared/staff/accounts'
+import { localPath, loginReply, loginRequest, sessionReply, signedOutPage } from '@alumni/shared/staff/accounts'
 import { secondFactorWanted } from '@alumni/shared/staff/second-factor'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
@@ -15,10 +8,9 @@ import { onInternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { page } from '../../foundations/pages/page.ts'
 import { hasStaffGoogle } from './google-routes.ts'
-import { needs, signedIn } from './identify.ts'
+import { needs, replyOf } from './identify.ts'
 import { isPassword } from './password-rules.ts'
 import { secondFactorUrl, signIn } from './second-factor-routes.ts'
-import { mustSetUpSecondFactor } from './second-factor.ts'
 import { closeSession, sessionCookie } from './sessions.ts'
 import { StaffUser } from './staff-user.ts'
 
@@ -59,16 +51,8 @@ export function signInRoutes(app: App, { config }: Context): void {
   app.get(
     '/session',
     { constraints: onInternal, onRequest: needs('viewer'), schema: { response: { 200: sessionReply } } },
-    async (request) => {
-      const user = signedIn(request)
-      const mustSetUp = await mustSetUpSecondFactor(request.db, user)
-      return { user: replyOf(user), institution, ...(mustSetUp ? { must_set_up_second_factor: true as const } : {}) }
-    },
+    async (request) => (await request.sessionReply())!,
   )
-}
-
-function replyOf({ id, email, name, role }: StaffUser): StaffUserReply {
-  return { id, email, name, role }
 }
 
 export function isForm({ mediaType }: FastifyRequest): boolean {

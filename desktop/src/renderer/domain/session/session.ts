@@ -1,4 +1,4 @@
-import { sessionReply, type SessionReply } from '@alumni/shared/staff/accounts'
+import { sessionElement, sessionReply, type SessionReply } from '@alumni/shared/staff/accounts'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { request } from '../../http.ts'
@@ -14,6 +14,15 @@ export const sessionQuery = queryOptions({
   // A session that has ended is told by any other reply.
   staleTime: 10 * 60_000,
 })
+
+/** The server has written it into the document; the desktop app's own has none, and the first page asks. */
+export function readSessionOfDocument(queryClient: QueryClient): void {
+  const text = document.getElementById(sessionElement)?.textContent
+  const { data: session } = sessionReply.safeParse(JSON.parse(text ?? 'null'))
+  if (!session) return
+  rememberInstitution(session.institution)
+  queryClient.setQueryData(sessionQuery.queryKey, session)
+}
 
 /** Shows nothing of the person before again. A page that is shown asks anew: cleared, it would wait for ever. */
 export function forgetAnswers(queryClient: QueryClient): void {

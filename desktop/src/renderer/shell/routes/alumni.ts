@@ -7,23 +7,24 @@ import {
   unknownEmployersQuery,
   withoutDegreesQuery,
 } from '@alumni/shared/alumni/reports'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { readSearchWords } from '../../alumni/search/search-words.ts'
 import { statisticsSearch } from '../../alumni/statistics/queries.ts'
-import { shell, listSearch } from './base.ts'
+import { SearchHome } from '../search-home.tsx'
+import { lazyPage, listSearch, shell } from './base.ts'
 
 const search = createRoute({
   getParentRoute: () => shell,
   path: '/alumni_search',
   validateSearch: readSearchWords,
-  component: lazyRouteComponent(() => import('../search-home.tsx'), 'SearchHome'),
+  component: SearchHome,
 })
 
 const savedSearches = createRoute({
   getParentRoute: () => shell,
   path: '/alumni_search/saved',
-  component: lazyRouteComponent(() => import('../../alumni/search/saved-searches-page.tsx'), 'SavedSearchesPage'),
+  component: lazyPage(() => import('../../alumni/search/saved-searches-page.tsx'), 'SavedSearchesPage'),
 })
 
 const alumnus = createRoute({
@@ -35,26 +36,26 @@ const alumnus = createRoute({
     year: z.coerce.number().int().min(2).max(9998).optional().catch(undefined),
     page: z.coerce.number().int().min(2).max(1_000_000).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('../../alumni/record/alumnus-page.tsx'), 'AlumnusPage'),
+  component: lazyPage(() => import('../../alumni/record/alumnus-page.tsx'), 'AlumnusPage'),
 })
 
 const statistics = createRoute({
   getParentRoute: () => shell,
   path: '/engagement_stats',
   validateSearch: statisticsSearch,
-  component: lazyRouteComponent(() => import('../../alumni/statistics/statistics-page.tsx'), 'StatisticsPage'),
+  component: lazyPage(() => import('../../alumni/statistics/statistics-page.tsx'), 'StatisticsPage'),
 })
 
 const tools = createRoute({
   getParentRoute: () => shell,
   path: '/tools',
-  component: lazyRouteComponent(() => import('../../shell/section-pages.tsx'), 'ToolsPage'),
+  component: lazyPage(() => import('../../shell/section-pages.tsx'), 'ToolsPage'),
 })
 
 const batchSearch = createRoute({
   getParentRoute: () => shell,
   path: '/tools/batch_search',
-  component: lazyRouteComponent(() => import('../../alumni/batch-search/batch-search-page.tsx'), 'BatchSearchPage'),
+  component: lazyPage(() => import('../../alumni/batch-search/batch-search-page.tsx'), 'BatchSearchPage'),
 })
 
 const recordedLists = createRoute({
@@ -64,57 +65,48 @@ const recordedLists = createRoute({
     ...listSearch,
     by: recordedListsQuery.shape.by.unwrap().optional().catch(undefined),
   }),
-  component: lazyRouteComponent(
-    () => import('../../alumni/recorded-lists/recorded-lists-page.tsx'),
-    'RecordedListsPage',
-  ),
+  component: lazyPage(() => import('../../alumni/recorded-lists/recorded-lists-page.tsx'), 'RecordedListsPage'),
 })
 
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports',
-  component: lazyRouteComponent(() => import('../../alumni/reports/reports-page.tsx'), 'ReportsPage'),
+  component: lazyPage(() => import('../../alumni/reports/reports-page.tsx'), 'ReportsPage'),
 })
 
 const lookAlikes = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports/look_alikes',
   validateSearch: lookAlikesQuery.extend(listSearch),
-  component: lazyRouteComponent(() => import('../../alumni/reports/look-alikes-page.tsx'), 'LookAlikesPage'),
+  component: lazyPage(() => import('../../alumni/reports/look-alikes-page.tsx'), 'LookAlikesPage'),
 })
 
 const duplicateEmails = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports/duplicate_emails',
   validateSearch: duplicateEmailsQuery.extend(listSearch),
-  component: lazyRouteComponent(() => import('../../alumni/reports/duplicate-emails-page.tsx'), 'DuplicateEmailsPage'),
+  component: lazyPage(() => import('../../alumni/reports/duplicate-emails-page.tsx'), 'DuplicateEmailsPage'),
 })
 
 const unknownEmployers = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports/unknown_employers',
   validateSearch: unknownEmployersQuery.extend(listSearch),
-  component: lazyRouteComponent(
-    () => import('../../alumni/reports/unknown-employers-page.tsx'),
-    'UnknownEmployersPage',
-  ),
+  component: lazyPage(() => import('../../alumni/reports/unknown-employers-page.tsx'), 'UnknownEmployersPage'),
 })
 
 const bouncedLetters = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports/bounced_letters',
   validateSearch: bouncedLettersQuery.extend(listSearch),
-  component: lazyRouteComponent(() => import('../../alumni/reports/bounced-letters-page.tsx'), 'BouncedLettersPage'),
+  component: lazyPage(() => import('../../alumni/reports/bounced-letters-page.tsx'), 'BouncedLettersPage'),
 })
 
 const alumniWithoutDegrees = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports/alumni_without_degrees',
   validateSearch: withoutDegreesQuery.extend(listSearch),
-  component: lazyRouteComponent(
-    () => import('../../alumni/reports/alumni-without-degrees-page.tsx'),
-    'AlumniWithoutDegreesPage',
-  ),
+  component: lazyPage(() => import('../../alumni/reports/alumni-without-degrees-page.tsx'), 'AlumniWithoutDegreesPage'),
 })
 
 /** What an address says of a list of the vocabulary. */
@@ -131,28 +123,28 @@ const majors = createRoute({
   getParentRoute: () => shell,
   path: '/settings/majors',
   ...vocabulary,
-  component: lazyRouteComponent(() => import('../../alumni/catalog/catalog-page.tsx'), 'MajorsPage'),
+  component: lazyPage(() => import('../../alumni/catalog/catalog-page.tsx'), 'MajorsPage'),
 })
 
 const affinities = createRoute({
   getParentRoute: () => shell,
   path: '/settings/affinities',
   ...vocabulary,
-  component: lazyRouteComponent(() => import('../../alumni/catalog/catalog-page.tsx'), 'AffinitiesPage'),
+  component: lazyPage(() => import('../../alumni/catalog/catalog-page.tsx'), 'AffinitiesPage'),
 })
 
 const activityCodes = createRoute({
   getParentRoute: () => shell,
   path: '/settings/activity_codes',
   ...vocabulary,
-  component: lazyRouteComponent(() => import('../../alumni/catalog/catalog-page.tsx'), 'ActivityCodesPage'),
+  component: lazyPage(() => import('../../alumni/catalog/catalog-page.tsx'), 'ActivityCodesPage'),
 })
 
 const colleges = createRoute({
   getParentRoute: () => shell,
   path: '/settings/colleges',
   ...vocabulary,
-  component: lazyRouteComponent(() => import('../../alumni/catalog/catalog-page.tsx'), 'CollegesPage'),
+  component: lazyPage(() => import('../../alumni/catalog/catalog-page.tsx'), 'CollegesPage'),
 })
 
 /** The alumni, what is counted of them, the tools, the reports and the lists that records use. */

@@ -1,51 +1,48 @@
 import { duplicatesQuery, mergesQuery } from '@alumni/shared/champions/merges'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { readSignupWords } from '../../champions/list/signup-words.ts'
-import { knownId, listSearch, shell } from './base.ts'
+import { knownId, lazyPage, listSearch, shell } from './base.ts'
 
 const championSignups = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups',
   validateSearch: readSignupWords,
-  component: lazyRouteComponent(() => import('../../champions/list/signups-page.tsx'), 'SignupsPage'),
+  component: lazyPage(() => import('../../champions/list/signups-page.tsx'), 'SignupsPage'),
 })
 
 const savedSearches = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/saved',
-  component: lazyRouteComponent(
-    () => import('../../champions/list/saved-searches-page.tsx'),
-    'SavedSignupSearchesPage',
-  ),
+  component: lazyPage(() => import('../../champions/list/saved-searches-page.tsx'), 'SavedSignupSearchesPage'),
 })
 
 const championSignup = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/$id',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyRouteComponent(() => import('../../champions/record/signup-page.tsx'), 'SignupPage'),
+  component: lazyPage(() => import('../../champions/record/signup-page.tsx'), 'SignupPage'),
 })
 
 const duplicates = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/duplicates',
   validateSearch: duplicatesQuery.extend({ ...listSearch, ids: z.string().max(100).optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('../../champions/merges/duplicate-list.tsx'), 'DuplicatesPage'),
+  component: lazyPage(() => import('../../champions/merges/duplicate-list.tsx'), 'DuplicatesPage'),
 })
 
 const merges = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/merges',
   validateSearch: mergesQuery.extend(listSearch),
-  component: lazyRouteComponent(() => import('../../champions/merges/merges-page.tsx'), 'MergesPage'),
+  component: lazyPage(() => import('../../champions/merges/merges-page.tsx'), 'MergesPage'),
 })
 
 const merge = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/merges/$id',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyRouteComponent(() => import('../../champions/merges/merge-page.tsx'), 'MergePage'),
+  component: lazyPage(() => import('../../champions/merges/merge-page.tsx'), 'MergePage'),
 })
 
 /** Champion signups, their duplicates and merges. */

@@ -1,9 +1,9 @@
 import { conflictsQuery, crmChangesQuery } from '@alumni/shared/exchange/crm'
 import { givingQuery } from '@alumni/shared/exchange/giving'
 import { importRowsQuery, importType } from '@alumni/shared/exchange/imports'
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { createRoute, notFound } from '@tanstack/react-router'
 import { z } from 'zod'
-import { knownId, listSearch, shell } from './base.ts'
+import { knownId, lazyPage, listSearch, shell } from './base.ts'
 
 function knownType({ type }: { type: string }) {
   if (!importType.safeParse(type).success) throw notFound()
@@ -12,7 +12,7 @@ function knownType({ type }: { type: string }) {
 const imports = createRoute({
   getParentRoute: () => shell,
   path: '/settings/imports',
-  component: lazyRouteComponent(() => import('../../exchange/imports/hub-page.tsx'), 'ImportHubPage'),
+  component: lazyPage(() => import('../../exchange/imports/hub-page.tsx'), 'ImportHubPage'),
 })
 
 const historySearch = z.object({ page: listSearch.page })
@@ -22,7 +22,7 @@ const importOfType = createRoute({
   path: '/settings/imports/$type',
   beforeLoad: ({ params }) => knownType(params),
   validateSearch: historySearch,
-  component: lazyRouteComponent(() => import('../../exchange/imports/type-page.tsx'), 'ImportTypePage'),
+  component: lazyPage(() => import('../../exchange/imports/type-page.tsx'), 'ImportTypePage'),
 })
 
 const batch = createRoute({
@@ -33,7 +33,7 @@ const batch = createRoute({
     knownId(params)
   },
   validateSearch: importRowsQuery.extend(listSearch),
-  component: lazyRouteComponent(() => import('../../exchange/imports/batch-page.tsx'), 'ImportBatchPage'),
+  component: lazyPage(() => import('../../exchange/imports/batch-page.tsx'), 'ImportBatchPage'),
 })
 
 const givingImport = createRoute({
@@ -43,7 +43,7 @@ const givingImport = createRoute({
     preview_id: givingQuery.shape.preview_id.catch(undefined),
     page: listSearch.page,
   }),
-  component: lazyRouteComponent(() => import('../../exchange/giving/giving-page.tsx'), 'GivingPage'),
+  component: lazyPage(() => import('../../exchange/giving/giving-page.tsx'), 'GivingPage'),
 })
 
 const conflicts = createRoute({
@@ -53,23 +53,20 @@ const conflicts = createRoute({
     ...listSearch,
     state: conflictsQuery.shape.state.unwrap().optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('../../exchange/crm/conflicts-page.tsx'), 'ConflictsPage'),
+  component: lazyPage(() => import('../../exchange/crm/conflicts-page.tsx'), 'ConflictsPage'),
 })
 
 const crmChanges = createRoute({
   getParentRoute: () => shell,
   path: '/settings/crm/crm_changes',
   validateSearch: crmChangesQuery.extend(listSearch),
-  component: lazyRouteComponent(() => import('../../exchange/crm/changes-page.tsx'), 'ChangesPage'),
+  component: lazyPage(() => import('../../exchange/crm/changes-page.tsx'), 'ChangesPage'),
 })
 
 const eventConverter = createRoute({
   getParentRoute: () => shell,
   path: '/tools/event_converter',
-  component: lazyRouteComponent(
-    () => import('../../exchange/event-converter/event-converter-page.tsx'),
-    'EventConverterPage',
-  ),
+  component: lazyPage(() => import('../../exchange/event-converter/event-converter-page.tsx'), 'EventConverterPage'),
 })
 
 /** What comes from the CRM, and what goes there. */

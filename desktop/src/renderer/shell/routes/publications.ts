@@ -1,17 +1,14 @@
 import { newsContract } from '@alumni/shared/publications/staff-content'
 import { rsvpsQuery, eventContract } from '@alumni/shared/publications/staff-events'
 import { responsesQuery, opportunityContract } from '@alumni/shared/publications/staff-opportunities'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { knownId, listSearch, shell, newSearch } from './base.ts'
+import { createRoute } from '@tanstack/react-router'
+import { knownId, lazyPage, listSearch, newSearch, shell } from './base.ts'
 
 const opportunities = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/opportunities',
   validateSearch: opportunityContract.query.extend(listSearch),
-  component: lazyRouteComponent(
-    () => import('../../publications/opportunities/opportunities-page.tsx'),
-    'OpportunitiesPage',
-  ),
+  component: lazyPage(() => import('../../publications/opportunities/opportunities-page.tsx'), 'OpportunitiesPage'),
 })
 
 const opportunity = createRoute({
@@ -19,27 +16,21 @@ const opportunity = createRoute({
   path: '/champion_signups/opportunities/$id',
   beforeLoad: ({ params }) => knownId(params),
   validateSearch: responsesQuery.extend(listSearch),
-  component: lazyRouteComponent(
-    () => import('../../publications/opportunities/opportunity-page.tsx'),
-    'OpportunityPage',
-  ),
+  component: lazyPage(() => import('../../publications/opportunities/opportunity-page.tsx'), 'OpportunityPage'),
 })
 
 const newOpportunity = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/opportunities/new',
   validateSearch: newSearch,
-  component: lazyRouteComponent(
-    () => import('../../publications/opportunities/opportunity-form-page.tsx'),
-    'NewOpportunityPage',
-  ),
+  component: lazyPage(() => import('../../publications/opportunities/opportunity-form-page.tsx'), 'NewOpportunityPage'),
 })
 
 const editOpportunity = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/opportunities/$id/edit',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../../publications/opportunities/opportunity-form-page.tsx'),
     'EditOpportunityPage',
   ),
@@ -49,7 +40,7 @@ const events = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/events',
   validateSearch: eventContract.query.extend(listSearch),
-  component: lazyRouteComponent(() => import('../../publications/events/events-page.tsx'), 'EventsPage'),
+  component: lazyPage(() => import('../../publications/events/events-page.tsx'), 'EventsPage'),
 })
 
 const event = createRoute({
@@ -57,34 +48,34 @@ const event = createRoute({
   path: '/champion_signups/events/$id',
   beforeLoad: ({ params }) => knownId(params),
   validateSearch: rsvpsQuery.extend(listSearch),
-  component: lazyRouteComponent(() => import('../../publications/events/event-page.tsx'), 'EventPage'),
+  component: lazyPage(() => import('../../publications/events/event-page.tsx'), 'EventPage'),
 })
 
 const newEvent = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/events/new',
   validateSearch: newSearch,
-  component: lazyRouteComponent(() => import('../../publications/events/event-form-page.tsx'), 'NewEventPage'),
+  component: lazyPage(() => import('../../publications/events/event-form-page.tsx'), 'NewEventPage'),
 })
 
 const editEvent = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/events/$id/edit',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyRouteComponent(() => import('../../publications/events/event-form-page.tsx'), 'EditEventPage'),
+  component: lazyPage(() => import('../../publications/events/event-form-page.tsx'), 'EditEventPage'),
 })
 
 const checkIn = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/events/$id/check_in',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyRouteComponent(() => import('../../publications/events/check-in-page.tsx'), 'CheckInPage'),
+  component: lazyPage(() => import('../../publications/events/check-in-page.tsx'), 'CheckInPage'),
 })
 
 const content = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content',
-  component: lazyRouteComponent(() => import('../../shell/section-pages.tsx'), 'ContentPage'),
+  component: lazyPage(() => import('../../shell/section-pages.tsx'), 'ContentPage'),
 })
 
 const contentSearch = newsContract.query.extend(listSearch)
@@ -93,59 +84,56 @@ const communities = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/communities',
   validateSearch: contentSearch,
-  component: lazyRouteComponent(() => import('../../publications/content/communities-page.tsx'), 'CommunitiesPage'),
+  component: lazyPage(() => import('../../publications/content/communities-page.tsx'), 'CommunitiesPage'),
 })
 
 const community = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/communities/$id',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyRouteComponent(() => import('../../publications/content/community-page.tsx'), 'CommunityPage'),
+  component: lazyPage(() => import('../../publications/content/community-page.tsx'), 'CommunityPage'),
 })
 
 const newCommunity = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/communities/new',
   validateSearch: newSearch,
-  component: lazyRouteComponent(() => import('../../publications/content/community-form-page.tsx'), 'NewCommunityPage'),
+  component: lazyPage(() => import('../../publications/content/community-form-page.tsx'), 'NewCommunityPage'),
 })
 
 const editCommunity = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/communities/$id/edit',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyRouteComponent(
-    () => import('../../publications/content/community-form-page.tsx'),
-    'EditCommunityPage',
-  ),
+  component: lazyPage(() => import('../../publications/content/community-form-page.tsx'), 'EditCommunityPage'),
 })
 
 const news = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/news',
   validateSearch: contentSearch,
-  component: lazyRouteComponent(() => import('../../publications/content/news-page.tsx'), 'NewsPage'),
+  component: lazyPage(() => import('../../publications/content/news-page.tsx'), 'NewsPage'),
 })
 
 const newsItem = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/news/$id',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyRouteComponent(() => import('../../publications/content/news-item-page.tsx'), 'NewsItemPage'),
+  component: lazyPage(() => import('../../publications/content/news-item-page.tsx'), 'NewsItemPage'),
 })
 
 const newNews = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/news/new',
   validateSearch: newSearch,
-  component: lazyRouteComponent(() => import('../../publications/content/news-form-page.tsx'), 'NewNewsPage'),
+  component: lazyPage(() => import('../../publications/content/news-form-page.tsx'), 'NewNewsPage'),
 })
 
 const editNews = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/news/$id/edit',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyRouteComponent(() => import('../../publications/content/news-form-page.tsx'), 'EditNewsPage'),
+  component: lazyPage(() => import('../../publications/content/news-form-page.tsx'), 'EditNewsPage'),
 })
 
 /** Opportunities, events, communities and news. */

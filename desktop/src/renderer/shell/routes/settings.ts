@@ -2,52 +2,52 @@ import { auditQuery } from '@alumni/shared/staff/audit-log'
 import { lettersQuery } from '@alumni/shared/operations/letters'
 import { protectionQuery } from '@alumni/shared/operations/protection'
 import { usersQuery } from '@alumni/shared/staff/users'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { listSearch, shell } from './base.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage, listSearch, shell } from './base.ts'
 
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../../shell/section-pages.tsx'), 'SettingsPage'),
+  component: lazyPage(() => import('../../shell/section-pages.tsx'), 'SettingsPage'),
 })
 
 const apiKeys = createRoute({
   getParentRoute: () => shell,
   path: '/settings/api_keys',
-  component: lazyRouteComponent(() => import('../../staff/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+  component: lazyPage(() => import('../../staff/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
 })
 
 const protection = createRoute({
   getParentRoute: () => shell,
   path: '/settings/protection',
   validateSearch: protectionQuery.extend({ ...listSearch, limit: protectionQuery.shape.limit.catch(undefined) }),
-  component: lazyRouteComponent(() => import('../../operations/protection/protection-page.tsx'), 'ProtectionPage'),
+  component: lazyPage(() => import('../../operations/protection/protection-page.tsx'), 'ProtectionPage'),
 })
 
 const auditLog = createRoute({
   getParentRoute: () => shell,
   path: '/settings/audit_log',
   validateSearch: auditQuery.extend({ q: listSearch.q }),
-  component: lazyRouteComponent(() => import('../../staff/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+  component: lazyPage(() => import('../../staff/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 })
 
 const letters = createRoute({
   getParentRoute: () => shell,
   path: '/settings/letters',
   validateSearch: lettersQuery.extend({ page: listSearch.page }),
-  component: lazyRouteComponent(() => import('../../operations/health/letters-page.tsx'), 'LettersPage'),
+  component: lazyPage(() => import('../../operations/health/letters-page.tsx'), 'LettersPage'),
 })
 
 const processes = createRoute({
   getParentRoute: () => shell,
   path: '/settings/processes',
-  component: lazyRouteComponent(() => import('../../operations/health/processes-page.tsx'), 'ProcessesPage'),
+  component: lazyPage(() => import('../../operations/health/processes-page.tsx'), 'ProcessesPage'),
 })
 
 const releases = createRoute({
   getParentRoute: () => shell,
   path: '/settings/releases',
-  component: lazyRouteComponent(() => import('../../operations/health/releases-page.tsx'), 'ReleasesPage'),
+  component: lazyPage(() => import('../../operations/health/releases-page.tsx'), 'ReleasesPage'),
 })
 
 const users = createRoute({
@@ -59,13 +59,13 @@ const users = createRoute({
     state: usersQuery.shape.state.catch(undefined),
     second_factor: usersQuery.shape.second_factor.catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('../../staff/users/users-page.tsx'), 'UsersPage'),
+  component: lazyPage(() => import('../../staff/users/users-page.tsx'), 'UsersPage'),
 })
 
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
-  component: lazyRouteComponent(() => import('../../staff/account/account-page.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('../../staff/account/account-page.tsx'), 'AccountPage'),
 })
 
 /** What administrators look after, and one’s own account. */

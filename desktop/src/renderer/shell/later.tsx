@@ -1,0 +1,20 @@
+import type { Role } from '@alumni/shared/staff/accounts'
+import { UploadsPanel } from '../exchange/imports/uploads/uploads-panel.tsx'
+import { KeyboardHelp } from './keyboard-help.tsx'
+import { Palette } from './palette.tsx'
+
+export { askForProof } from '../staff/account/ask-for-proof.tsx'
+export { askToSignInAgain } from '../staff/sign-in/sign-in-again.tsx'
+
+type LaterProps = { role: Role; isHelpOpen: boolean; onOpenHelp: () => void; onCloseHelp: () => void }
+
+/** What stands around the pages but is not seen before someone asks for it: loaded once the first page is there. */
+export function Later({ role, isHelpOpen, onOpenHelp, onCloseHelp }: LaterProps) {
+  return (
+    <>
+      {role === 'admin' && <UploadsPanel />}
+      <Palette role={role} onHelp={onOpenHelp} />
+      <KeyboardHelp opened={isHelpOpen} onClose={onCloseHelp} role={role} />
+    </>
+  )
+}

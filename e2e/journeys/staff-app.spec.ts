@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'staff' })
+
+const heading = { level: 1 } as const
+
+test('what the search page is made of is sent in 300 KB, and the session is not asked for', async ({
+  page,
+  request,
+}) => {
+  const asked: string[] = []
+  page.on('request', (one) => asked.push(new URL(one.url()).pathname))
+  const sizes = await sizesOf(page)
+  await page.goto('/alumni_search')
+  await expect(page.getByRole('heading', heading)).toHaveText('Search alumni')
+  await expect(page.getByRole('button', { name: /your account: Stan/ })).toBeVisible()
+  expect(asked).not.toContain('/session')
+  const html = await (await request.get('/alumni_search', { headers: { accept: 'text/html' } })).text()
+  const parts = ['/alumni_search', ...[...html.matchAll(/"(\/assets\/staff\/[^"]+)"/g)].map(([, path]) => path!)]
+  const bytes = parts.map((path) => sizes.get(path))
+  expect(bytes).not.toContain(undefined)
+  expect(bytes.reduce((sum, size) => sum! + size!, 0)).toBeLessThanOrEqual(300 * 1024)
+})
+
+test('the document of a profile names the scripts of its page: they do not wait for the first', async ({ page }) => {
+  const asked = page.waitForRequest(/\/assets\/staff\/alumnus-page-.*\.js$/)
+  await page.route(/\/assets\/staff\/index-.*\.js$/, (route) => route.abort())
+  await page.goto('/alumni/B00000004')
+  await asked
+})
+
+test('a page whose script does not come says so, and opens when it is tried again', async ({ page }) => {
+  await page.goto('/alumni_search')
+  await expect(page.getByRole('heading', heading)).toHaveText('Search alumni')
+  await page.route(/\/assets\/staff\/section-pages.*\.js$|\/up$/, (route) => route.abort('internetdisconnected'))
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Tools', exact: true }).click()
+  await expect(page.getByRole('heading', heading)).toHaveText('No connection')
+  await expectNoBarriers(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', heading)).toHaveText('Tools')
+})
+
+test('after an upgrade that took a script away the page loads anew, once', async ({ page }) => {
+  await page.goto('/alumni_search')
+  await expect(page.getByRole('heading', heading)).toHaveText('Search alumni')
+  let documents = 0
+  page.on('request', (request) => request.isNavigationRequest() && documents++)
+  await page.route(/\/assets\/staff\/section-pages.*\.js$/, (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Tools', exact: true }).click()
+  await expect(page.getByRole('heading', heading)).toHaveText('This page could not be shown')
+  expect(documents).toBe(1)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', heading)).toHaveText('Tools')
+})
+
+test('Ctrl K opens the palette before its script is there', async ({ page }) => {
+  let go = (): void => undefined
+  const released = new Promise<void>((resolve) => (go = resolve))
+  await page.route(/later-.*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/alumni_search')
+  await expect(page.getByRole('heading', heading)).toHaveText('Search alumni')
+  await page.keyboard.press('Control+k')
+  go()
+  await expect(page.getByRole('dialog', { name: 'Go to a person, a page or an action' })).toBeVisible()
+})
+
+/** Bytes on the wire by path, as they come. */
+async function sizesOf(page: Page): Promise<Map<string, number>> {
+  const [sizes, paths] = [new Map<string, number>(), new Map<string, string>()]
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Network.enable')
+  devTools.on('Network.requestWillBeSent', ({ requestId, request }) =>
+    paths.set(requestId, new URL(request.url).pathname),
+  )
+  devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const path = paths.get(requestId)!
+    // The same address is asked for as data too.
+    if (!sizes.has(path)) sizes.set(path, encodedDataLength)
+  })
+  return sizes
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { sessionElement, sessionReply } from '@alumni/shared/staff/accounts'
+import { afterAll, expect, test } from 'vitest'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { recordsOf } from '../../exchange/imports/testing/records.ts'
+
+const script = 'export const parts = 42\n'.repeat(200)
+const folder = await mkdtemp(join(tmpdir(), 'staff-app-'))
+await mkdir(join(folder, 'assets'))
+await writeFile(join(folder, 'index.html'), '<html><head><title>Staff app</title></head><body></body></html>')
+await writeFile(join(folder, 'pages.json'), '{ "/alumni/:": ["alumnus-1a2b3c.js", "frames-4d5e6f.js"] }')
+await writeFile(join(folder, 'assets', 'start-1a2b3c.js'), script)
+await writeFile(join(folder, 'assets', 'start-1a2b3c.js.br'), brotliCompressSync(script))
+await writeFile(join(folder, 'assets', 'start-1a2b3c.js.gz'), gzipSync(script))
+afterAll(() => rm(folder, { recursive: true }))
+
+const { as, nobody, db, people } = await buildTestApp({ faces: { staffApp: folder, portal: '/nowhere' } })
+const [ada, vera] = [await as('admin'), await as('viewer')]
+const url = '/assets/staff/start-1a2b3c.js'
+
+const sessionIn = (html: string) => {
+  const text = new RegExp(`<script type="application/json" id="${sessionElement}">(.*?)</script>`).exec(html)?.[1]
+  return text && sessionReply.parse(JSON.parse(text))
+}
+
+test('Ada’s document has what GET /session would tell Ada, Vera’s what it would tell Vera, and neither is stored', async () => {
+  for (const caller of [ada, vera]) {
+    const [document, session] = await Promise.all([caller.visit('/alumni_search'), caller.get('/session')])
+    expect(sessionIn(document.body)).toEqual(session.json())
+    expect(document.headers['cache-control']).toBe('no-store')
+    expect(document.headers['content-encoding']).toBeUndefined()
+    expect(document.headers['content-security-policy']).toContain("script-src 'self';")
+  }
+})
+
+test('pages that are not there, or not for her, know Vera too; the sign-in page tells nothing of her', async () => {
+  const user = { user: expect.objectContaining({ id: people.viewer.id }) }
+  for (const [path, status] of [
+    ['/alumni/B99999999', 404],
+    ['/nothing', 404],
+    ['/settings', 403],
+  ] as const) {
+    const reply = await vera.visit(path)
+    expect([reply.statusCode, sessionIn(reply.body)]).toEqual([status, expect.objectContaining(user)])
+  }
+  const [signIn, signedOut] = await Promise.all([vera.visit('/login'), nobody.visit('/login')])
+  expect([sessionIn(signIn.body), sessionIn(signedOut.body)]).toEqual([undefined, undefined])
+  expect(signIn.body).not.toContain(people.viewer.email)
+})
+
+test('a name with markup in it stays text', async () => {
+  const name = 'Vera </script><script src="/evil.js"></script><!--'
+  await db.updateTable('staff_users').set({ name }).where('id', '=', people.viewer.id).execute()
+  const { body } = await vera.visit('/alumni_search')
+  expect(body).not.toContain('/script><script src')
+  expect(body).not.toContain('<!--')
+  expect(sessionIn(body)).toMatchObject({ user: { name } })
+})
+
+test('the document of a page names its scripts, those of no other page', async () => {
+  await recordsOf({ db }).add('alumni', { buid: 'B00000001', first_name: 'Peggy' })
+  const named = async (path: string) =>
+    [...(await vera.visit(path)).body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(
+      ([, href]) => href,
+    )
+  expect(await named('/alumni/B00000001')).toEqual([
+    '/assets/staff/alumnus-1a2b3c.js',
+    '/assets/staff/frames-4d5e6f.js',
+  ])
+  expect(await named('/alumni_search')).toEqual([])
+})
+
+test('a script is sent as the browser takes it, for good, and caches can tell the kinds apart', async () => {
+  const get = (encoding: string, method: 'GET' | 'HEAD' = 'GET') =>
+    nobody.request({ method, url, headers: { 'accept-encoding': encoding } })
+  const [brotli, gzip, plain] = await Promise.all([get('gzip, deflate, br'), get('gzip'), get('identity')])
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script)
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(script)
+  expect(plain.body).toBe(script)
+  expect([brotli, gzip, plain].map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
+  for (const { headers } of [brotli, gzip, plain]) {
+    expect(headers).toMatchObject({
+      vary: 'accept-encoding',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': expect.stringMatching(/javascript; charset=utf-8$/),
+    })
+  }
+  const head = await get('br', 'HEAD')
+  expect([head.statusCode, head.body, head.headers['content-encoding']]).toEqual([200, '', 'br'])
+  expect(head.headers['content-length']).toBe(String(brotli.rawPayload.length))
+})
+
+test('a script that a cache has is not sent again, a part of it is one of what was asked for', async () => {
+  const ask = (headers: Record<string, string>) => nobody.get(url, { headers })
+  const { etag } = (await ask({ 'accept-encoding': 'br' })).headers
+  const unchanged = await ask({ 'accept-encoding': 'br', 'if-none-match': String(etag) })
+  expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
+  const other = await ask({ 'accept-encoding': 'gzip', 'if-none-match': String(etag) })
+  expect(other.statusCode).toBe(200)
+  const part = await ask({ 'accept-encoding': 'identity', range: 'bytes=0-5' })
+  expect([part.statusCode, part.body]).toEqual([206, 'export'])
+  expect((await nobody.get('/assets/staff/gone-1a2b3c.js')).statusCode).toBe(404)
+})
