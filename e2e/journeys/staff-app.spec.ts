@@ -85,3 +85,12 @@ async function sizesOf(page: Page): Promise<Map<string, number>> {
   })
   return sizes
 }
+
+test('until its script runs a page of someone who is signed in shows where its parts will stand', async ({ page }) => {
+  await page.route(/\/assets\/staff\/index-.*\.js$/, (route) => route.abort())
+  await page.goto('/alumni_search')
+  await expect(page.locator('.opening')).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await expect(page.locator('.opening')).toBeHidden()
+})
