@@ -35,6 +35,8 @@ test('a page whose script does not come says so, and opens when it is tried agai
   await expect(page.getByRole('heading', heading)).toHaveText('Search alumni')
   await page.route(/\/assets\/staff\/section-pages.*\.js$|\/up$/, (route) => route.abort('internetdisconnected'))
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Tools', exact: true }).click()
+  // A pointer that rests on the link asks for its page again.
+  await page.mouse.move(700, 500)
   await expect(page.getByRole('heading', heading)).toHaveText('No connection')
   await expectNoBarriers(page)
   await page.unrouteAll()
@@ -49,6 +51,8 @@ test('after an upgrade that took a script away the page loads anew, once', async
   page.on('request', (request) => request.isNavigationRequest() && documents++)
   await page.route(/\/assets\/staff\/section-pages.*\.js$/, (route) => route.fulfill({ status: 404 }))
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Tools', exact: true }).click()
+  // A pointer that rests on the link asks for its page again.
+  await page.mouse.move(700, 500)
   await expect(page.getByRole('heading', heading)).toHaveText('This page could not be shown')
   expect(documents).toBe(1)
   await page.unrouteAll()
