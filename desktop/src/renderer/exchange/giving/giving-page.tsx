@@ -1,17 +1,18 @@
 import { givingUrl, type GivingPage as PageData } from '@alumni/shared/exchange/giving'
-import { Button } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { FailedPage, isRefused } from '../../domain/session/failed-page.tsx'
 import { Loaded } from '../../domain/session/resource-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { When } from '../../ui/words/when.tsx'
+import { CommitButton } from './commit-button.tsx'
 import { NewImport } from './new-import.tsx'
-import { Preview, Results } from './preview.tsx'
-import { givingPageQuery } from './queries.ts'
+import { DiscardButton, Preview } from './preview.tsx'
+import { givingPageQuery, refusalOf, type Refusal } from './queries.ts'
+import { Results } from './results.tsx'
 
 /** The giving import in one story: say the window, drop the file, read the years, confirm, see what was done. */
 export function GivingPage() {
@@ -19,9 +20,14 @@ export function GivingPage() {
   const query = useQuery(givingPageQuery(search))
   // While another preview is on its way, the one before it is not this one.
   const page = query.data && search.preview_id === query.data.preview?.id ? query.data : undefined
-  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
-  const preview = page?.preview
+  const [refused, setRefused] = useState<Refusal | null>(null)
+  /** The import that was made or undone here a moment ago. */
+  const [actedOn, setActedOn] = useState<number>()
+  const refusal = refused?.id === search.preview_id ? refused : null
+  // The refusal brought fresher figures than the page had, until the page has them too.
+  const preview = page?.preview && !page.preview.committed_at && refusal?.preview ? refusal.preview : page?.preview
   const isDone = Boolean(preview?.committed_at)
+  if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
       title={isDone ? `Giving import ${preview!.id}` : 'Giving import'}
@@ -34,14 +40,17 @@ export function GivingPage() {
         )
       }
       actions={
-        preview && (
-          <Button
-            variant="default"
-            leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
-            renderRoot={(props) => <Link to={givingUrl} search={{ page: 1 }} {...props} />}
-          >
-            Upload another file
-          </Button>
+        preview &&
+        !isDone && (
+          <>
+            <DiscardButton id={preview.id} />
+            <CommitButton
+              key={JSON.stringify(preview.years)}
+              preview={preview}
+              onDone={() => setActedOn(preview.id)}
+              onRefused={(error) => setRefused(refusalOf(preview.id, error))}
+            />
+          </>
         )
       }
     >
@@ -51,7 +60,15 @@ export function GivingPage() {
         look={isDone ? 'done' : 'current'}
       />
       <Loaded query={{ ...query, data: page } as typeof query} height={120}>
-        {(page) => <Step page={page} isStale={query.isPlaceholderData} />}
+        {(page) =>
+          !preview ? (
+            <NewImport page={page} isStale={query.isPlaceholderData} />
+          ) : isDone ? (
+            <Results preview={preview} isNews={actedOn === preview.id} onUndone={() => setActedOn(preview.id)} />
+          ) : (
+            <Preview preview={preview} refusal={refusal} hasCrmIds={page.has_crm_ids} />
+          )
+        }
       </Loaded>
     </Page>
   )
@@ -64,11 +81,4 @@ function About({ preview }: { preview: NonNullable<PageData['preview']> }) {
       <When at={preview.uploaded_at} /> by {preview.uploaded_by}
     </>
   )
-}
-
-function Step({ page, isStale }: { page: PageData; isStale: boolean }) {
-  const { preview } = page
-  if (!preview) return <NewImport page={page} isStale={isStale} />
-  if (preview.committed_at) return <Results preview={preview} />
-  return <Preview key={preview.id} preview={preview} hasCrmIds={page.has_crm_ids} />
 }
