@@ -101,7 +101,7 @@ type ChangesProps = {
 
 function Changes({ page, address, isStale, chosen, onChoose, onWithdraw }: ChangesProps) {
   const { state } = page
-  const { batch_id, q, age, crm_id } = address.search
+  const { batch_id, q, age, crm_id, refused } = address.search
   const go = (to: Partial<CrmChangesQuery>) => address.go(to, 'as step')
   const isOfImport = batch_id !== undefined
   const choice = choiceColumn<CrmChange>(
@@ -130,19 +130,19 @@ function Changes({ page, address, isStale, chosen, onChoose, onWithdraw }: Chang
       state={{
         shown: state,
         choices: isOfImport ? statesOfImport : statesOf(page),
-        onChoose: (state) => go({ state, age: undefined, crm_id: undefined }),
+        onChoose: (state) => go({ state, age: undefined, crm_id: undefined, refused: undefined }),
       }}
       filters={
         (state === 'pending' || state === 'exported') && (
           <AgeFilter
             age={age}
-            waiting={isOfImport || q || crm_id ? null : page.waiting[state]}
+            waiting={isOfImport || q || crm_id || refused ? null : page.waiting[state]}
             onChoose={(age) => go({ age })}
           />
         )
       }
-      status={(isOfImport || q || age || crm_id) && countOf(page.matching, ['change', 'changes'])}
-      empty={noChanges(state, Boolean(q ?? age ?? crm_id))}
+      status={(isOfImport || q || age || crm_id || refused) && countOf(page.matching, ['change', 'changes'])}
+      empty={noChanges(state, Boolean(q ?? age ?? crm_id ?? refused))}
     />
   )
 }

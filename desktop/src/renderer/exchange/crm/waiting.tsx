@@ -49,6 +49,25 @@ export function WaitingNotices({ page, search, onShow }: Notice) {
           ID, or be entered by hand.
         </Alert>
       )}
+      {page.left_out > 0 && (
+        <Alert
+          tone="warn"
+          title={`${countOf(page.left_out, ['change', 'changes'])} that the loader refused ${page.left_out === 1 ? 'stays' : 'stay'} out of the next export`}
+          actions={show({ state: undefined, refused: 'only' }, `Show ${page.left_out === 1 ? 'it' : 'them'}`)}
+        >
+          Edit or withdraw what it refused, and the person’s changes go out again. If the cause was mended in the CRM,
+          look at these alone and export them as they are.
+        </Alert>
+      )}
+      {search.refused === 'only' && (
+        <Alert
+          tone="info"
+          title="Only changes that the loader refused are shown"
+          actions={show({ refused: undefined }, 'Show all')}
+        >
+          An export from here sends them as they are.
+        </Alert>
+      )}
       {search.crm_id === 'missing' && (
         <Alert
           tone="info"
