@@ -43,7 +43,7 @@ export function changesFound(db: Db, { state, batch_id, age, crm_id, refused, q,
  * The loader refused what the change `d` brings, for a reason that does not pass. An edit of it ends that
  * (`queueChange`).
  */
-export const isRefused = sql<boolean>`(d.rejection is not null and split_part(d.rejection, ':', 1) <> all(${[...passingCodes]}::text[]))`
+const isRefused = sql<boolean>`(d.rejection is not null and split_part(d.rejection, ':', 1) <> all(${[...passingCodes]}::text[]))`
 
 /**
  * Of the pending changes that the filters find, those that an export takes: without refused ones, unless a person looks

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import {
   giftCode,
   type CommitGivingRequest,
@@ -8,6 +9,7 @@ import {
 } from '@alumni/shared/exchange/giving'
 import { undoDays } from '@alumni/shared/exchange/imports'
 import { transact, type Db } from '../../foundations/database/db.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { allowLongStatements, evaluate, evaluateAnew, givingRows, type Days } from './evaluate.ts'
@@ -121,6 +123,8 @@ function refuseUnconfirmed(
   if (sentences.length > 0) throw new HttpError(422, sentences.join(' '), { fields })
 }
 
+const insertedRange = z.object({ count: z.number(), first: z.number().nullable(), last: z.number().nullable() })
+
 /** 409: gifts have come or gone while this went on. */
 async function replaceGifts(
   db: Db,
@@ -136,16 +140,20 @@ async function replaceGifts(
     )
     insert into giving_before_images (import_id, engagement_id, engagement) select ${shown.id}, id, to_jsonb(gone) from gone
   `.execute(db)
-  const inserted = await sql<{ count: number; first: number | null; last: number | null }>`
+  const [inserted] = await selectRaw(
+    db,
+    insertedRange,
+    sql`
     with inserted as (
       insert into engagements (buid, activity_code, engagement_date, engagement_batch_id)
       select buid, ${sql.lit(giftCode)}, gift_date, ${shown.batchId} from ${givingRows(shown, replaced)} where outcome = 'gift'
       returning id
     )
-    select count(*), min(id) as first, max(id) as last from inserted
-  `.execute(db)
-  const { count, first, last } = inserted.rows[0]!
-  if (Number(deleted.numAffectedRows) !== evaluation.deletes || Number(count) !== evaluation.inserts)
+    select count(*) as count, min(id) as first, max(id) as last from inserted
+  `,
+  )
+  const { count, first, last } = inserted!
+  if (Number(deleted.numAffectedRows) !== evaluation.deletes || count !== evaluation.inserts)
     throw new HttpError(409, 'Gifts have come or gone at this very moment. Nothing was imported; try again.')
   await db
     .updateTable('engagement_batches')

@@ -68,7 +68,8 @@ export async function findPreview(db: Db, id: number | undefined, by: StaffUser)
 }
 
 const tooLate = `This import cannot be undone any more: what was there before is kept for ${undoDays} days.`
-const tooEarly = 'This import cannot be undone: it ran before v0.10.0, which began to keep the gifts that were replaced.'
+const tooEarly =
+  'This import cannot be undone: it ran before v0.10.0, which began to keep the gifts that were replaced.'
 
 type Committed = { batch_id: number; evaluation: GivingEvaluation; until: string }
 

@@ -80,21 +80,7 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
     },
   )
 
-  staffRoute(
-    app,
-    {
-      url: `${givingUrl}/undo`,
-      needs: 'admin',
-      needsProof: 'Undo the giving import',
-      schema: { body: onePreview, response: { 200: undoGivingReply } },
-      handlerTimeout: longMs,
-    },
-    async (request, reply) => {
-      reply.header('vary', 'Accept')
-      const undone = await undoGiving(request.db, request.body.preview_id, signedIn(request))
-      return prefersHtml(request.headers.accept) ? reply.redirect(undone.preview.links.self, 303) : undone
-    },
-  )
+  undoRoute(app)
 
   staffRoute(
     app,
@@ -109,6 +95,24 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
     async (request, reply) => {
       const { id, rows } = await issuesOf(request.db, request.query.preview_id, signedIn(request))
       return sendCsv(reply, `giving-${id}-issues.csv`, issueHeader, rows)
+    },
+  )
+}
+
+function undoRoute(app: App): void {
+  staffRoute(
+    app,
+    {
+      url: `${givingUrl}/undo`,
+      needs: 'admin',
+      needsProof: 'Undo the giving import',
+      schema: { body: onePreview, response: { 200: undoGivingReply } },
+      handlerTimeout: longMs,
+    },
+    async (request, reply) => {
+      reply.header('vary', 'Accept')
+      const undone = await undoGiving(request.db, request.body.preview_id, signedIn(request))
+      return prefersHtml(request.headers.accept) ? reply.redirect(undone.preview.links.self, 303) : undone
     },
   )
 }

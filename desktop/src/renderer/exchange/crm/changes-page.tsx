@@ -104,6 +104,7 @@ function Changes({ page, address, isStale, chosen, onChoose, onWithdraw }: Chang
   const { batch_id, q, age, crm_id, refused } = address.search
   const go = (to: Partial<CrmChangesQuery>) => address.go(to, 'as step')
   const isOfImport = batch_id !== undefined
+  const isFiltered = [q, age, crm_id, refused].some(Boolean)
   const choice = choiceColumn<CrmChange>(
     ({ id }) => chosen.some((change) => change.id === id),
     (change, isChosen) => onChoose(isChosen ? [...chosen, change] : chosen.filter(({ id }) => id !== change.id)),
@@ -136,13 +137,13 @@ function Changes({ page, address, isStale, chosen, onChoose, onWithdraw }: Chang
         (state === 'pending' || state === 'exported') && (
           <AgeFilter
             age={age}
-            waiting={isOfImport || q || crm_id || refused ? null : page.waiting[state]}
+            waiting={[isOfImport, q, crm_id, refused].some(Boolean) ? null : page.waiting[state]}
             onChoose={(age) => go({ age })}
           />
         )
       }
-      status={(isOfImport || q || age || crm_id || refused) && countOf(page.matching, ['change', 'changes'])}
-      empty={noChanges(state, Boolean(q ?? age ?? crm_id ?? refused))}
+      status={(isOfImport || isFiltered) && countOf(page.matching, ['change', 'changes'])}
+      empty={noChanges(state, isFiltered)}
     />
   )
 }

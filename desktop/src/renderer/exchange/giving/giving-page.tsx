@@ -1,4 +1,4 @@
-import { givingUrl, type GivingPage as PageData } from '@alumni/shared/exchange/giving'
+import { givingUrl, type GivingPreview } from '@alumni/shared/exchange/giving'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,24 +14,28 @@ import { DiscardButton, Preview } from './preview.tsx'
 import { givingPageQuery, refusalOf, type Refusal } from './queries.ts'
 import { Results } from './results.tsx'
 
-/** The giving import in one story: say the window, drop the file, read the years, confirm, see what was done. */
-export function GivingPage() {
+/** The page's data, the preview or import that is asked for, and which of the three steps that is. */
+function useGiving() {
   const search = useSearch({ from: '/shell/settings/engagement_activities/import_giving' })
   const query = useQuery(givingPageQuery(search))
+  const [refused, setRefused] = useState<Refusal | null>(null)
   // While another preview is on its way, the one before it is not this one.
   const page = query.data && search.preview_id === query.data.preview?.id ? query.data : undefined
-  const [refused, setRefused] = useState<Refusal | null>(null)
+  const refusal = refused?.id === search.preview_id ? refused : null
+  const preview = page?.preview && freshest(page.preview, refusal)
+  const step = !preview ? 'file' : preview.committed_at ? 'results' : 'preview'
+  return { query, page, preview, step, refusal, setRefused } as const
+}
+
+/** The giving import in one story: say the window, drop the file, read the years, confirm, see what was done. */
+export function GivingPage() {
+  const { query, page, preview, step, refusal, setRefused } = useGiving()
   /** The import that was made or undone here a moment ago. */
   const [actedOn, setActedOn] = useState<number>()
-  const refusal = refused?.id === search.preview_id ? refused : null
-  // The refusal brought fresher figures than the page had, until the page has them too.
-  const preview = page?.preview && !page.preview.committed_at && refusal?.preview ? refusal.preview : page?.preview
-  const isDone = Boolean(preview?.committed_at)
   if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
   return (
     <Page
-      title={isDone ? `Giving import ${preview!.id}` : 'Giving import'}
-      crumbs={isDone ? [{ title: 'Giving import', path: givingUrl }] : []}
+      {...(step === 'results' ? resultsTitle(preview!) : { title: 'Giving import' })}
       about={
         preview ? (
           <About preview={preview} />
@@ -40,15 +44,14 @@ export function GivingPage() {
         )
       }
       actions={
-        preview &&
-        !isDone && (
+        step === 'preview' && (
           <>
-            <DiscardButton id={preview.id} />
+            <DiscardButton id={preview!.id} />
             <CommitButton
-              key={JSON.stringify(preview.years)}
-              preview={preview}
-              onDone={() => setActedOn(preview.id)}
-              onRefused={(error) => setRefused(refusalOf(preview.id, error))}
+              key={JSON.stringify(preview!.years)}
+              preview={preview!}
+              onDone={() => setActedOn(preview!.id)}
+              onRefused={(error) => setRefused(refusalOf(preview!.id, error))}
             />
           </>
         )
@@ -56,14 +59,14 @@ export function GivingPage() {
     >
       <Stepper
         steps={['Window and file', 'Fiscal years', 'Results']}
-        at={isDone ? 2 : preview ? 1 : 0}
-        look={isDone ? 'done' : 'current'}
+        at={['file', 'preview', 'results'].indexOf(step)}
+        look={step === 'results' ? 'done' : 'current'}
       />
       <Loaded query={{ ...query, data: page } as typeof query} height={120}>
         {(page) =>
           !preview ? (
             <NewImport page={page} isStale={query.isPlaceholderData} />
-          ) : isDone ? (
+          ) : step === 'results' ? (
             <Results preview={preview} isNews={actedOn === preview.id} onUndone={() => setActedOn(preview.id)} />
           ) : (
             <Preview preview={preview} refusal={refusal} hasCrmIds={page.has_crm_ids} />
@@ -74,7 +77,16 @@ export function GivingPage() {
   )
 }
 
-function About({ preview }: { preview: NonNullable<PageData['preview']> }) {
+function resultsTitle({ id }: GivingPreview) {
+  return { title: `Giving import ${id}`, crumbs: [{ title: 'Giving import', path: givingUrl }] }
+}
+
+/** A refusal brings fresher figures than the page has, until the page has them too. */
+function freshest(preview: GivingPreview, refusal: Refusal | null): GivingPreview {
+  return preview.committed_at ? preview : (refusal?.preview ?? preview)
+}
+
+function About({ preview }: { preview: GivingPreview }) {
   return (
     <>
       {dayWords(preview.coverage_start)} to {dayWords(preview.coverage_end)} · uploaded{' '}
