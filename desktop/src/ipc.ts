@@ -84,6 +84,18 @@ const conversionCommand: z.ZodType<Command> = z.discriminatedUnion('do', [
     buid: z.string().max(20).nullable(),
     date: date.nullable(),
   }),
+  z.object({
+    do: z.literal('identify'),
+    id: z
+      .number()
+      .int()
+      .min(0)
+      .max(2 ** 32),
+    person: z
+      .object({ buid: z.string().max(20), display_name: z.string().max(500), class_year: z.number().int().nullable() })
+      .nullable(),
+    date: date.nullable(),
+  }),
   z.object({ do: z.literal('date'), date: date.nullable() }),
   z.object({ do: z.literal('save'), facts }),
   z.object({ do: z.literal('record'), facts }),

@@ -25,7 +25,11 @@ test('Ada marks what a search shows as exported, and the loader’s errors put i
 }) => {
   await page.goto(`/settings/crm/crm_changes?q=${lee.buid}`)
   await expect(page.getByRole('row', { name: /Untied States/ })).toContainText('The loader refused it')
+  await expect(page.getByRole('button', { name: 'Mark all exported' })).toBeDisabled()
+  await expect(page.getByText('1 change that the loader refused stays out of the next export')).toBeVisible()
   await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Show it' }).click()
+  await expect(page.getByText('An export from here sends them as they are.')).toBeVisible()
   await page.getByRole('button', { name: 'Mark these 1 exported' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Mark 1 exported' }).click()
@@ -48,14 +52,16 @@ test('Ada marks what a search shows as exported, and the loader’s errors put i
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'error112226.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(`${header},ERROR\n${line},INVALID_COUNTRY: choose one of the list\n003000000000000,,no\n`),
+    buffer: Buffer.from(
+      `${header},ERROR\n${line},FIELD_INTEGRITY_EXCEPTION: choose one of the list\n003000000000000,,no\n`,
+    ),
   })
   await expect(dialog.getByRole('alert')).toContainText('1 change is pending again, of 2 contacts')
   await expect(dialog.getByText('No alumnus has this CRM ID.')).toBeVisible()
   await expectNoBarriers(page)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByRole('row', { name: /Untied States/ })).toContainText(
-    'INVALID_COUNTRY: choose one of the list',
+    'A value does not fit another field, such as a state its country. FIELD_INTEGRITY_EXCEPTION: choose one of the list',
   )
 })
 

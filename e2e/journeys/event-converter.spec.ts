@@ -55,6 +55,43 @@ test('Stan drops a list of Eventbrite, chooses among several people, and records
   await expect(page.getByText(event)).toHaveCount(1)
 })
 
+test('Stan finds who came with another address: the name is on the page, and is sent when he looks it up', async ({
+  page,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(`${request.url()} ${request.postData() ?? ''}`)
+  })
+  await page.goto('/tools/event_converter')
+  await drop(page, {
+    name: 'reunion.csv',
+    content:
+      'Event Name,Event Date,Name,Email,Attended\nReunion,2026-10-03,Pegy Oneil,pegy@elsewhere.example,yes\nReunion,2026-10-03,Xaver Unbekannt,xaver@elsewhere.example,yes\n',
+  })
+  await expect(page.getByText('2 lines in the file = 0 + 0 + 0 + 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Find Pegy Oneil' }).click()
+  const box = page.getByLabel('Name, e-mail address or BUID to look up')
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('Pegy Oneil')
+  await expectNoBarriers(page)
+  expect(sent.join()).not.toMatch(/Pegy Oneil|Xaver/)
+  await box.press('Enter')
+  const people = page.getByRole('radiogroup', { name: 'Who is Pegy Oneil?' })
+  await people.getByRole('radio', { name: /Peggy/ }).first().check()
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Choose', exact: true }).click()
+  await expect(page.getByText('2 lines in the file = 1 + 0 + 0 + 1')).toBeVisible()
+  await expect(page.getByText(/^Recorded as .*Peggy/)).toBeVisible()
+  expect(sent.join()).toContain('Pegy Oneil')
+  expect(sent.join()).not.toContain('Xaver')
+
+  await page.getByRole('button', { name: 'Find Xaver Unbekannt' }).click()
+  await box.press('Enter')
+  await expect(page.getByText('Nobody on file is called so, or nearly so.')).toBeVisible()
+  await page.getByRole('button', { name: 'Leave Pegy Oneil unmatched' }).click()
+  await expect(page.getByText('2 lines in the file = 0 + 0 + 0 + 2')).toBeVisible()
+})
+
 test('the files of a Zoom webinar are saved, with formulas defused; the event and its day are the report’s', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'admin' })
@@ -31,15 +31,17 @@ test('Ada says the window, drops the file, reads the years, confirms, and sees w
   )
   await expect(page.getByText('Unmatched contact ID')).toBeVisible()
   await page.reload()
-  const label = await page.getByText(/^Type [\d,]+ to confirm/).textContent()
+  await page.getByRole('button', { name: /^Import 1 gift/ }).click()
+  const dialog = page.getByRole('dialog')
+  const label = await dialog.getByText(/^Type [\d,]+ to confirm/).textContent()
   await expectNoBarriers(page)
-
-  const importIt = page.getByRole('button', { name: /^Import 1 gift, replace [\d,]+$/ })
+  const importIt = dialog.getByRole('button', { name: /^Import 1 gift, replace [\d,]+$/ })
   await importIt.click()
-  await expect(page.getByText(/^Type [\d,]+ to confirm\.$/)).toBeVisible()
-  await page.getByRole('textbox', { name: /^Type/ }).fill(/[\d,]+/.exec(label!)![0])
+  await expect(dialog.getByText(/^Type [\d,]+ to confirm\.$/)).toBeVisible()
+  await dialog.getByRole('textbox', { name: /^Type/ }).fill(/[\d,]+/.exec(label!)![0])
   await importIt.click()
-  await expect(page.getByText(/^1 gift imported, [\d,]+ replaced$/)).toBeVisible()
+  await expect(focused(page)).toContainText(/1 gift imported, [\d,]+ replaced/)
+  await expect(focused(page)).toBeInViewport()
   await expectNoBarriers(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -56,6 +58,34 @@ test('Ada says the window, drops the file, reads the years, confirms, and sees w
   await expect(page.getByText(/^1 gift imported/)).toBeVisible()
 })
 
+test('Ada undoes an import: its gift is gone, those that it had replaced are back, and it can be undone no more', async ({
+  page,
+}) => {
+  await page.goto(home)
+  await sayWindow(page, old)
+  await drop(page, `0035e00000pEGGY,Peggy,${old.from.slice(0, 8)}09,1`, `0035e00000pEGGY,Peggy,${old.last},1`)
+  const row = page.getByRole('row', { name: new RegExp(`^${year} .* Replaced`) })
+  await expect(row.getByRole('cell').nth(3)).toHaveText(/1\D+2/)
+  await importIt(page)
+  await expect(focused(page)).toContainText('2 gifts imported, 1 replaced')
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await expectNoBarriers(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click()
+  await expect(page.getByText('2 gifts taken out, 1 put back.')).toBeVisible()
+  await expect(focused(page)).toContainText('This import was undone')
+  await expect(page.getByRole('button', { name: 'Undo this import' })).toBeHidden()
+  await expectNoBarriers(page)
+
+  await page.getByRole('link', { name: 'Import more giving' }).click()
+  await expect(page.getByRole('row', { name: /undone by Ada Lindqvist/ })).toBeVisible()
+  await page
+    .getByRole('link', { name: `Fiscal year ${year}` })
+    .nth(1)
+    .click()
+  await expect(page.getByText(/^1 gift imported/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo this import' })).toBeVisible()
+})
+
 test('two windows of Ada’s at once: the second one reads who was first, and sees the new figures', async ({
   page,
   pageOf,
@@ -70,12 +100,13 @@ test('two windows of Ada’s at once: the second one reads who was first, and se
     await drop(one, `0035e00000pEGGY,Peggy,${day},1`, `0035e00000pEGGY,Peggy,${old.from.slice(0, 8)}20,1`)
     await expect(one.getByRole('button', { name: /^Import \d gifts, replace/ })).toBeVisible()
   }
-  await page.getByRole('button', { name: /^Import \d gifts, replace/ }).click()
+  await importIt(page)
   await expect(page.getByText(/gifts imported/)).toBeVisible()
-  await other.getByRole('button', { name: /^Import \d gifts, replace/ }).click()
+  await importIt(other)
   await expect(other.getByRole('alert')).toContainText(`was first and has imported giving for fiscal year ${year}`)
   await expectNoBarriers(other)
-  await other.getByRole('button', { name: 'Import 2 gifts, replace 2' }).click()
+  await expect(other.getByRole('button', { name: 'Import 2 gifts, replace 2' })).toBeVisible()
+  await importIt(other)
   await expect(other.getByText('2 gifts imported, 2 replaced')).toBeVisible()
 })
 
@@ -99,10 +130,20 @@ test('a file that cannot be taken is refused with a sentence; on a phone nothing
   await expect(page.getByRole('heading', { name: '1 line in the file' })).toBeVisible()
   await expectNoBarriers(page)
   await expectNoOverflow(page)
-  await page.getByRole('button', { name: 'Discard it now' }).click()
+  await page.getByRole('button', { name: 'Discard the preview' }).click()
   await expect(page.getByRole('heading', { name: '1. Which days does the file cover?' })).toBeVisible()
   await expect(page.getByText('A preview of yours waits')).toBeHidden()
 })
+
+async function importIt(page: Page): Promise<void> {
+  const button = { name: /^Import \d gifts, replace/ }
+  await page.getByRole('button', button).click()
+  await page.getByRole('dialog').getByRole('button', button).click()
+}
+
+function focused(page: Page): Locator {
+  return page.locator(':focus')
+}
 
 async function sayWindow(page: Page, { from, last }: Pick<Days, 'from' | 'last'>): Promise<void> {
   await page.getByLabel('First day').fill(from)

@@ -31,6 +31,16 @@ export type Waiting = {
   chosen?: string | null
 }
 
+/** Someone who was there and is not found by address; `chosen`: whom a person has named. */
+export type Unmatched = {
+  id: number
+  line: number
+  address: string
+  name: string
+  reason: Reason
+  chosen?: Person
+}
+
 export type Summary = {
   format: Format
   headerKey: string
@@ -43,6 +53,8 @@ export type Summary = {
   waiting: Waiting[]
   /** More wait than are shown. */
   isWaitingCut: boolean
+  unmatched: Unmatched[]
+  isUnmatchedCut: boolean
 }
 
 /**
@@ -60,6 +72,8 @@ const maxShown = 5
 export class Conversion {
   readonly #read: Attendees
   readonly #several = new Map<number, { waiting: Waiting; first: Attendance }>()
+  /** Whom a person has named, by the line of the first attendance. */
+  readonly #identified = new Map<number, { person: Person; reason: Reason }>()
   readonly #days: EventDays
 
   constructor(read: Attendees, isDayFirst?: boolean) {
@@ -100,8 +114,37 @@ export class Conversion {
     findAll(first, buid === null ? 'none-of-several' : asNumber(buid))
   }
 
+  /** Says who someone is who was not found by address; null takes that back. */
+  identify(id: number, person: Person | null): void {
+    const attendance = this.#read.attendances.all.find(({ line }) => line === id)
+    if (!attendance || this.#several.has(id)) return
+    const { reason } = this.#identified.get(id) ?? { reason: attendance.found }
+    if (typeof reason === 'number' || reason.startsWith('broken')) return
+    if (person) this.#identified.set(id, { person, reason })
+    else this.#identified.delete(id)
+    const found = person ? asNumber(person.buid) : reason
+    // Of several names at one address only this one is meant.
+    if (reason === 'nobody') findAll(attendance, found)
+    else attendance.found = found
+  }
+
+  /** Those whom a person may name: one of each address that no one has, and each of the others. */
+  #unmatched(): Unmatched[] {
+    const all: Unmatched[] = []
+    const addresses = new Set<string>()
+    for (const { line, address, name, found } of this.#read.attendances.all) {
+      const { person, reason } = this.#identified.get(line) ?? { reason: found }
+      if (typeof reason === 'number' || reason.startsWith('broken') || reason.endsWith('several')) continue
+      if (reason === 'nobody' && addresses.size === addresses.add(address).size) continue
+      all.push({ id: line, line, address, name, reason, ...(person && { chosen: person }) })
+      if (all.length > maxWaiting) break
+    }
+    return all
+  }
+
   summary(date: string | null = null): Summary {
     const { format, headerKey, statuses, hasStatus, events, meetings } = this.#read
+    const unmatched = this.#unmatched()
     const topics = [...new Set([...events.slice(1, 50), ...meetings.map(({ topic }) => topic)])].filter(Boolean)
     return {
       format,
@@ -113,6 +156,8 @@ export class Conversion {
       events: topics.slice(0, maxShown),
       waiting: [...this.#several.values()].slice(0, maxWaiting).map(({ waiting }) => waiting),
       isWaitingCut: this.#several.size > maxWaiting,
+      unmatched: unmatched.slice(0, maxWaiting),
+      isUnmatchedCut: unmatched.length > maxWaiting,
     }
   }
 

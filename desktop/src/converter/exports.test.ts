@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Person } from './conversion.ts'
 import { columnsNeeded, convert, exportOf } from './testing/convert.ts'
 
 test('Eventbrite: who was checked in, once each; the day is asked for, because the order has only its own', async () => {
@@ -36,6 +37,53 @@ test('Eventbrite: who was checked in, once each; the day is asked for, because t
     ['Checked In', 8, true],
     ['Attending', 1, false],
     ['Not Attending', 1, false],
+  ])
+})
+
+test('Stan says who the unmatched are: one at an address of two alone, all of an address that no one has; and takes it back', async () => {
+  const { conversion, rowsFor } = await convert(exportOf('eventbrite'))
+  const listed = () =>
+    conversion.summary().unmatched.map(({ id, reason, name, chosen }) => [id, reason, name, chosen?.buid])
+  const before = [
+    [6, 'nobody', 'Ann Lee', undefined],
+    [8, 'shared-address', 'Tom Buyer', undefined],
+    [9, 'shared-address', 'Grace Friend', undefined],
+    [11, 'no-address', 'Nora Blank', undefined],
+  ]
+  expect(listed()).toEqual(before)
+  const [ann, grace] = ['B00000021', 'B00000022'].map((buid) => ({ buid, display_name: 'P', class_year: null })) as [
+    Person,
+    Person,
+  ]
+  conversion.identify(6, ann)
+  conversion.identify(9, grace)
+  expect(listed().map(([id, , , buid]) => [id, buid])).toEqual([
+    [6, ann.buid],
+    [8, undefined],
+    [9, grace.buid],
+    [11, undefined],
+  ])
+  expect(conversion.totals()).toMatchObject({ rows: 10, converted: 4, unmatched: 3, reasons: { 'shared-address': 1 } })
+  expect(rowsFor('2026-10-03').map(([buid]) => buid)).toEqual(['B00000004', 'B00000001', ann.buid, grace.buid])
+  // Who is on file under two lines is recorded once.
+  conversion.identify(11, grace)
+  expect(conversion.totals()).toMatchObject({ converted: 4, duplicates: 2, unmatched: 2 })
+  for (const id of [6, 9, 11]) conversion.identify(id, null)
+  expect(listed()).toEqual(before)
+  // Neither one of several, nor who is found, nor a line that is not there.
+  for (const id of [7, 2, 999]) conversion.identify(id, ann)
+  expect(conversion.totals()).toMatchObject({ converted: 2, unmatched: 5 })
+})
+
+test('of two days at an address that no one has, both are of the person who is named', async () => {
+  const { conversion, rowsFor } = await convert(
+    'Event Name,Event Date,Name,Email,Attended\nGala,2026-10-03,Ann Lee,ann@example.net,yes\nGala,2026-10-04,Ann Lee,ann@example.net,yes\n',
+  )
+  expect(conversion.summary().unmatched).toHaveLength(1)
+  conversion.identify(2, { buid: 'B00000021', display_name: 'Ann Lee', class_year: 1999 })
+  expect(rowsFor(null, 'Gala')).toEqual([
+    ['B00000021', '2026-10-03', 'Gala'],
+    ['B00000021', '2026-10-04', 'Gala'],
   ])
 })
 

@@ -1,4 +1,4 @@
-import { Conversion, type EngagementRow, type Facts, type Match, type Summary } from './conversion.ts'
+import { Conversion, type EngagementRow, type Facts, type Match, type Person, type Summary } from './conversion.ts'
 import { engagementLines, unmatchedLines } from './output-lines.ts'
 import { readAttendees, type ColumnsNeeded, type Remembered, type Settings } from './read-attendees.ts'
 import { Cancelled, Refused, type Source } from './source.ts'
@@ -7,6 +7,8 @@ import { Cancelled, Refused, type Source } from './source.ts'
 export type Command =
   | { do: 'convert'; settings: Settings; date: string | null }
   | { do: 'choose'; id: number; buid: string | null; date: string | null }
+  /** Says who someone is whose address no one has. */
+  | { do: 'identify'; id: number; person: Person | null; date: string | null }
   | { do: 'date'; date: string | null }
   | { do: 'save'; facts: Facts }
   | { do: 'record'; facts: Facts }
@@ -93,7 +95,8 @@ export class Session {
     const conversion = this.#conversion
     if (!conversion) return
     if (command.do === 'choose') conversion.choose(command.id, command.buid)
-    if (command.do === 'choose' || command.do === 'date') return this.#tell(command.date)
+    if (command.do === 'identify') conversion.identify(command.id, command.person)
+    if (command.do === 'choose' || command.do === 'identify' || command.do === 'date') return this.#tell(command.date)
     if (command.do === 'record') return this.#record(conversion, command.facts)
     return this.#save(conversion, command.facts)
   }

@@ -30,6 +30,7 @@ export const acts: Record<string, Act> = {
     ({ things }) => `edited the contact details of ${of(things, 'person', 'people')}`,
   ),
   'giving.imported': act('viewer', ({ records }) => `imported giving: ${of(records, 'gift', 'gifts')}`),
+  'giving.undone': act('viewer', ({ times }) => `undid ${of(times, 'giving import', 'giving imports')}`),
   'event-converter.recorded': act(
     'viewer',
     ({ records }) => `recorded ${of(records, 'engagement', 'engagements')}`,

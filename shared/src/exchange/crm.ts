@@ -122,6 +122,8 @@ const changeFilter = {
   age: waitingAge.optional(),
   /** `missing`: of people whom the CRM's loader cannot find, for we do not know their CRM ID. */
   crm_id: z.enum(['missing']).optional(),
+  /** `only`: those that the loader refused, which otherwise stay out of an export until they are edited. */
+  refused: z.enum(['only']).optional(),
   q: searchWords,
 }
 
@@ -130,6 +132,7 @@ export const crmChangesQuery = z.object({
   batch_id: changeFilter.batch_id.catch(undefined),
   age: changeFilter.age.catch(undefined),
   crm_id: changeFilter.crm_id.catch(undefined),
+  refused: changeFilter.refused.catch(undefined),
   state: z
     .enum([...crmChangeStatuses, 'all'])
     .optional()
@@ -189,8 +192,9 @@ export type Waiting = z.infer<typeof waiting>
 
 const set = z.object({ count: z.number().int().min(0), digest: z.string().max(40) })
 /**
- * The pending changes that a page shows, all its pages: up to this id, as of this moment, with the export that was the
- * last one then. `loadable` are those of people with a CRM ID. Repeated to mark exactly these as exported.
+ * The pending changes that a page shows, all its pages, without those that the loader refused (unless it shows only
+ * these): up to this id, as of this moment, with the export that was the last one then. `loadable` are those of people
+ * with a CRM ID. Repeated to mark exactly these as exported.
  */
 export const shownChanges = z.object({
   up_to: z.number().int().min(0),
@@ -212,6 +216,8 @@ export const crmChangesPage = z.object({
   counts: z.object({ pending: z.number().int(), exported: z.number().int(), verified: z.number().int() }),
   waiting: z.object({ pending: waiting, exported: waiting }),
   shown: shownChanges.nullable(),
+  /** How many of the pending ones that the filters find stay out of an export, for the loader refused them. */
+  left_out: z.number().int(),
   import: ofImport.nullable(),
   export_batches: z.array(exportBatch),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageMembers, pageNumber } from '../page.ts'
+import { undoOffer } from './imports.ts'
 
 export const givingUrl = '/settings/engagement_activities/import_giving'
 
@@ -86,6 +87,10 @@ export const givingPreview = givingEvaluation.extend({
   uploaded_at: z.string(),
   expires_at: z.string(),
   committed_at: z.string().nullable(),
+  /** Null before the commit, and once it was undone. */
+  undo: undoOffer,
+  undone_by: z.string().nullable(),
+  undone_at: z.string().nullable(),
   links: z.object({ self: z.string(), issues: z.string().nullable() }),
 })
 export type GivingPreview = z.infer<typeof givingPreview>
@@ -101,6 +106,7 @@ export const givingImport = z.object({
   deleted: whole,
   inserted: whole,
   unmatched: whole,
+  undone_by: z.string().nullable(),
   links: z.object({ self: z.string() }),
 })
 export type GivingImport = z.infer<typeof givingImport>
@@ -114,8 +120,15 @@ const previewId = z.coerce
 /** `?preview_id=` shows one preview, or the results of an import. */
 export const givingQuery = z.object({ preview_id: previewId.optional(), page: pageNumber })
 export type GivingQuery = z.infer<typeof givingQuery>
-/** The preview to discard, or whose issues are asked for. */
+/** The preview to discard, or whose issues are asked for; the import to undo. */
 export const onePreview = z.object({ preview_id: previewId })
+
+/**
+ * `POST …/undo`: the import as it is now, how many of its gifts were taken out, how many of those that it had replaced
+ * came back, and how many did not because their person or the list that brought them was removed since.
+ */
+export const undoGivingReply = z.object({ preview: givingPreview, removed: whole, restored: whole, left_out: whole })
+export type UndoGivingReply = z.infer<typeof undoGivingReply>
 
 /** `GET` as JSON: the preview that was asked for, one's own previews that wait, and past imports, the newest first. */
 export const givingPage = z.object({

@@ -4,7 +4,7 @@ import { displayName, nameParts } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { changesFound, type ChangeFilter, importOf, countChanges } from './find-changes.ts'
+import { changesFound, changesToExport, type ChangeFilter, importOf, countChanges } from './find-changes.ts'
 import { lastExportId, lastExports } from './export-batches.ts'
 import { digestOf } from './moves.ts'
 
@@ -19,9 +19,9 @@ export async function listChanges(db: Db, { page, ...query }: CrmChangesQuery): 
   const found = changesFound(db, filter)
   const { counts, waiting } = await countChanges(db)
   const shown = state === 'pending' ? await readShown(db, filter) : null
-  const isUnfiltered = state !== 'all' && !query.batch_id && !query.q && !query.age && !query.crm_id
+  const isUnfiltered = state !== 'all' && !query.batch_id && !query.q && !query.age && !query.crm_id && !query.refused
   const { rows, ...members } = await readPage(page, {
-    matching: shown?.all.count ?? (isUnfiltered ? counts[state] : countRows(found)),
+    matching: isUnfiltered ? counts[state] : countRows(found),
     // The ids first: what else a row shows would be worked out for all that are skipped.
     async read({ limit, offset }) {
       const ids = await found.select('d.id').orderBy('d.id', 'desc').limit(limit).offset(offset).execute()
@@ -38,15 +38,16 @@ export async function listChanges(db: Db, { page, ...query }: CrmChangesQuery): 
     counts,
     waiting,
     shown,
+    left_out: shown ? members.matching - shown.all.count : 0,
     import: await importOf(db, query.batch_id),
     export_batches: await lastExports(db),
   }
 }
 
-/** What someone sees who looks at all pages: these can be marked as exported, and no others by mistake. */
+/** What someone sees who looks at all pages and an export takes: these are marked, and no others by mistake. */
 async function readShown(db: Db, filter: ChangeFilter): Promise<ShownChanges> {
   const last_export = await lastExportId(db)
-  const row = await changesFound(db, filter)
+  const row = await changesToExport(db, filter)
     .select([({ fn }) => fn.coalesce(fn.max('d.id'), sql<number>`0`).as('up_to')])
     .select([({ fn }) => fn.countAll<number>().as('all'), digestOf('d').as('digest')])
     .select(({ fn }) => fn.countAll<number>().filterWhere('a.crm_id', 'is not', null).as('loadable'))

@@ -4,7 +4,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { changesFound } from './find-changes.ts'
+import { changesFound, changesToExport, type ChangeFilter } from './find-changes.ts'
 import { moveAndDigest, moveChanges } from './moves.ts'
 import { withdrawSuperseded } from './withdraw.ts'
 import { fieldName } from '@alumni/shared/alumni/record'
@@ -39,9 +39,11 @@ export async function exportChanges(db: Db, request: ExportRequest, by: StaffUse
 
 function requested(db: Db, { filter, shown, only_loadable }: ExportRequest) {
   const as_of = shown?.as_of ?? new Date().toISOString()
-  return changesFound(db, { ...filter, state: 'pending', as_of })
-    .$if(shown !== undefined, (changes) => changes.where('d.id', '<=', shown!.up_to))
-    .$if(only_loadable, (changes) => changes.where('a.crm_id', 'is not', null))
+  const all: ChangeFilter = { ...filter, state: 'pending', as_of }
+  return (shown ? changesToExport(db, all).where('d.id', '<=', shown.up_to) : changesFound(db, all)).$if(
+    only_loadable,
+    (changes) => changes.where('a.crm_id', 'is not', null),
+  )
 }
 
 /** Why nothing was exported, and who was first. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CrmChange, CrmChangesPage, CrmChangesQuery, WaitingAge, OfImport } from '@alumni/shared/exchange/crm'
+import { passingCodes } from '@alumni/shared/exchange/loader-codes'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 
@@ -7,7 +8,7 @@ import type { Db } from '../../foundations/database/db.ts'
 export type ChangeFilter = Omit<CrmChangesQuery, 'page' | 'state'> & { state: CrmChangesPage['state']; as_of: string }
 
 /** The changes that the filters of a page find. */
-export function changesFound(db: Db, { state, batch_id, age, crm_id, q, as_of }: ChangeFilter) {
+export function changesFound(db: Db, { state, batch_id, age, crm_id, refused, q, as_of }: ChangeFilter) {
   return db
     .selectFrom('crm_data_changes as d')
     .innerJoin('alumni as a', 'a.buid', 'd.buid')
@@ -22,6 +23,7 @@ export function changesFound(db: Db, { state, batch_id, age, crm_id, q, as_of }:
     )
     .$if(age !== undefined, (changes) => changes.where(hasAge(age!, as_of)))
     .$if(crm_id === 'missing', (changes) => changes.where('a.crm_id', 'is', null))
+    .$if(refused === 'only', (changes) => changes.where(isRefused))
     .where(
       hasWords(q, [
         'a.buid',
@@ -35,6 +37,22 @@ export function changesFound(db: Db, { state, batch_id, age, crm_id, q, as_of }:
         'd.made_by',
       ]),
     )
+}
+
+/**
+ * The loader refused what the change `d` brings, for a reason that does not pass. An edit of it ends that
+ * (`queueChange`).
+ */
+const isRefused = sql<boolean>`(d.rejection is not null and split_part(d.rejection, ':', 1) <> all(${[...passingCodes]}::text[]))`
+
+/**
+ * Of the pending changes that the filters find, those that an export takes: without refused ones, unless a person looks
+ * at these alone.
+ */
+export function changesToExport(db: Db, filter: ChangeFilter) {
+  return changesFound(db, filter).$if(filter.refused === undefined, (changes) =>
+    changes.where(sql<boolean>`not ${isRefused}`),
+  )
 }
 
 function hasAge(age: WaitingAge, asOf: string): RawBuilder<boolean> {

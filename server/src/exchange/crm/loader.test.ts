@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { alumnusFields, contactFields } from '@alumni/shared/alumni/record'
-import type { ExportBatch, LoaderResultsReply } from '@alumni/shared/exchange/crm'
+import type { CrmChangesPage, ExportBatch, LoaderResultsReply } from '@alumni/shared/exchange/crm'
 import { withChecksum } from '@alumni/shared/exchange/crm-id'
+import type { FieldEdit } from '../../alumni/index.ts'
+import { transact } from '../../foundations/database/db.ts'
 import { csv, multipart } from '../imports/testing/import-story.ts'
+import { queueChange } from './queue-change.ts'
 import { loaderColumns, usualColumns } from './loader-rows.ts'
 import { buildCrmStory, changesUrl } from './testing/crm-story.ts'
 
@@ -176,6 +179,63 @@ test('what the CRM has confirmed meanwhile stays verified, and a newer edit goes
     { status: 'verified', after: 'Raleigh' },
     { status: 'pending', before: 'Durham', after: 'Apex', rejection: null },
   ])
+})
+
+describe('what the loader has refused stays out of the next export', () => {
+  const shown = async (query = '') => {
+    const page = await changes(query)
+    return { page, all: page.shown!.all.count, loadable: page.shown!.loadable.count, left_out: page.left_out }
+  }
+  const edited = (edit: FieldEdit) => transact(db, (db) => queueChange(db, edit, { id: null, name: 'Stan Okafor' }))
+  const exportShown = async ({ shown }: CrmChangesPage, filter = {}) =>
+    (await ada.post(`${changesUrl}/export`, { shown, filter, confirm_count: shown!.all.count })).statusCode
+
+  beforeEach(async () => {
+    await changed('B00000001', 'city', 'Raleigh')
+    await changed('B00000001', 'mobile_phone', '+1 617 555 0101')
+    await changed('B00000002', 'city', 'Cary')
+    await outcome(await exportAll(3), 'Id,ERROR', `${peggy},STRING_TOO_LONG:City --`, `${jose},UNABLE_TO_LOCK_ROW:busy`)
+  })
+
+  test('it is on the page with its reason; only what was refused for a moment goes out again', async () => {
+    const { page, ...counts } = await shown()
+    expect([page.matching, counts]).toEqual([3, { all: 1, loadable: 1, left_out: 2 }])
+    expect(await exportShown(page)).toBe(201)
+    expect((await statuses()).map(([field, status]) => [field, status])).toEqual([
+      ['city', 'pending'],
+      ['mobile_phone', 'pending'],
+      ['city', 'exported'],
+    ])
+    expect(await shown()).toMatchObject({ all: 0, left_out: 2 })
+  })
+
+  test('Stan edits the city, and all of the contact goes: the loader takes or refuses a contact as a whole', async () => {
+    await edited({ buid: 'B00000001', field: 'city', before: 'Raleigh', after: 'Apex' })
+    const { page, ...counts } = await shown()
+    expect(counts).toEqual({ all: 3, loadable: 3, left_out: 0 })
+    expect(await exportShown(page)).toBe(201)
+  })
+
+  test('Stan withdraws the city, and the phone goes', async () => {
+    const [city] = (await changes('?q=B00000001')).changes.filter(({ field }) => field === 'city')
+    await ada.post(`${changesUrl}/withdrawals`, { changes: [{ id: city!.id, after: 'Raleigh' }] })
+    expect(await shown('?q=B00000001')).toMatchObject({ all: 1, left_out: 0 })
+  })
+
+  test('Stan edits another field, and the refused ones stay', async () => {
+    await edited({ buid: 'B00000001', field: 'street', before: null, after: '1 Main Street' })
+    expect(await shown('?q=B00000001')).toMatchObject({ all: 1, left_out: 2 })
+  })
+
+  test('Ada has mended the CRM: she looks at the refused ones alone, and sends them as they are', async () => {
+    const { page, ...counts } = await shown('?refused=only')
+    expect([page.matching, counts]).toEqual([2, { all: 2, loadable: 2, left_out: 0 }])
+    expect(await exportShown(page, { refused: 'only' })).toBe(201)
+    expect((await statuses()).slice(0, 2)).toEqual([
+      ['city', 'exported', null],
+      ['mobile_phone', 'exported', null],
+    ])
+  })
 })
 
 test('rows that match nothing are listed, and harm nobody', async () => {

@@ -19,6 +19,7 @@ export async function queueChange(db: Db, edit: FieldEdit, by: MadeBy): Promise<
   const crm = await heldByCrm(db, edit, pending)
   if (crm && crm.value === edit.after) return withdrawPending(db, edit, by)
   const change = { ...edit, made_by: by.name }
+  await releaseRefused(db, edit)
   if (pending)
     await db
       .updateTable('crm_data_changes')
@@ -77,6 +78,27 @@ export async function heldByCrm(
   return { value: conflict ? wordOf(field, conflict.theirs) : pending.before }
 }
 
+/**
+ * The loader refuses a contact as a whole: once one of its refused changes is edited or withdrawn, the others of that
+ * file go out again.
+ */
+async function releaseRefused(db: Db, { buid, field }: Pick<FieldEdit, 'buid' | 'field'>): Promise<void> {
+  await db
+    .updateTable('crm_data_changes')
+    .set({ rejection: null, rejected_at: null })
+    .where('buid', '=', buid)
+    .where('field', '<>', field)
+    .where('status', '=', 'pending')
+    .where('rejected_at', 'in', ({ selectFrom }) =>
+      selectFrom('crm_data_changes')
+        .select('rejected_at')
+        .where('buid', '=', buid)
+        .where('field', '=', field)
+        .where('status', '=', 'pending'),
+    )
+    .execute()
+}
+
 /** What the CRM says of a field: a flag that it leaves blank is one that it does not set. */
 export function wordOf(field: AlumnusField, theirs: string | null): string | null {
   return theirs ?? (kindOf[field] === 'flag' ? 'false' : null)
@@ -88,6 +110,7 @@ export async function withdrawPending(
   { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,
   by: MadeBy,
 ): Promise<unknown[]> {
+  await releaseRefused(db, { buid, field })
   await db
     .updateTable('crm_conflicts as c')
     .from('crm_data_changes as d')

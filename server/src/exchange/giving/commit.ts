@@ -1,19 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import {
   giftCode,
   type CommitGivingRequest,
   type GivingEvaluation,
   type GivingPreview,
 } from '@alumni/shared/exchange/giving'
+import { undoDays } from '@alumni/shared/exchange/imports'
 import { transact, type Db } from '../../foundations/database/db.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { allowLongStatements, evaluate, evaluateAnew, givingRows, type Days } from './evaluate.ts'
-import { findPreview, noSuchPreview } from './previews.ts'
+import { findPreview, noSuchPreview, replacedYears } from './previews.ts'
 
-/** What an import brought is kept so many days for its issues. */
-const issuesKeptDays = 30
+/** What an import brought and what it replaced stay so many days, for its issues and its undo. */
+const rowsKeptDays = undoDays
 
 /**
  * Imports what a preview showed: deletes the gifts of the days that the replaced years cover, writes those of the file,
@@ -38,8 +41,8 @@ export async function commitGiving(
     }
     if (!replaced) throw nothingToImport()
     refuseUnconfirmed(evaluation, confirmed)
-    await replaceGifts(db, shown, evaluation, replaced)
-    await logImport(db, shown, evaluation, by)
+    const batchId = await logImport(db, shown, evaluation, by)
+    await replaceGifts(db, { ...shown, batchId }, evaluation, replaced)
     return null
   })
   const preview = await findPreview(db, preview_id, by)
@@ -47,8 +50,8 @@ export async function commitGiving(
   return preview
 }
 
-/** Imports come one after the other; the next one sees what the last one did. */
-async function takeTurn(db: Db): Promise<void> {
+/** Imports and undos come one after the other; the next one sees what the last one did. */
+export async function takeTurn(db: Db): Promise<void> {
   await allowLongStatements(db)
   await sql`select pg_advisory_xact_lock(hashtext('giving import'))`.execute(db)
 }
@@ -120,20 +123,43 @@ function refuseUnconfirmed(
   if (sentences.length > 0) throw new HttpError(422, sentences.join(' '), { fields })
 }
 
+const insertedRange = z.object({ count: z.number(), first: z.number().nullable(), last: z.number().nullable() })
+
 /** 409: gifts have come or gone while this went on. */
-async function replaceGifts(db: Db, shown: Shown, evaluation: GivingEvaluation, replaced: Days): Promise<void> {
-  const deleted = await db
-    .deleteFrom('engagements')
-    .where('activity_code', '=', giftCode)
-    .where('engagement_date', '>=', replaced.from)
-    .where('engagement_date', '<=', replaced.to)
-    .executeTakeFirst()
-  const inserted = await sql`
-    insert into engagements (buid, activity_code, engagement_date)
-    select buid, ${sql.lit(giftCode)}, gift_date from ${givingRows(shown, replaced)} where outcome = 'gift'
+async function replaceGifts(
+  db: Db,
+  shown: Shown & { batchId: number },
+  evaluation: GivingEvaluation,
+  replaced: Days,
+): Promise<void> {
+  const deleted = await sql`
+    with gone as (
+      delete from engagements
+      where activity_code = ${sql.lit(giftCode)} and engagement_date between ${replaced.from} and ${replaced.to}
+      returning *
+    )
+    insert into giving_before_images (import_id, engagement_id, engagement) select ${shown.id}, id, to_jsonb(gone) from gone
   `.execute(db)
-  if (Number(deleted.numDeletedRows) !== evaluation.deletes || Number(inserted.numAffectedRows) !== evaluation.inserts)
+  const [inserted] = await selectRaw(
+    db,
+    insertedRange,
+    sql`
+    with inserted as (
+      insert into engagements (buid, activity_code, engagement_date, engagement_batch_id)
+      select buid, ${sql.lit(giftCode)}, gift_date, ${shown.batchId} from ${givingRows(shown, replaced)} where outcome = 'gift'
+      returning id
+    )
+    select count(*) as count, min(id) as first, max(id) as last from inserted
+  `,
+  )
+  const { count, first, last } = inserted!
+  if (Number(deleted.numAffectedRows) !== evaluation.deletes || count !== evaluation.inserts)
     throw new HttpError(409, 'Gifts have come or gone at this very moment. Nothing was imported; try again.')
+  await db
+    .updateTable('engagement_batches')
+    .set({ first_engagement_id: first, last_engagement_id: last })
+    .where('id', '=', shown.batchId)
+    .execute()
   // What was imported is an engagement now; the others stay for the issues.
   await db
     .deleteFrom('giving_import_rows')
@@ -142,7 +168,8 @@ async function replaceGifts(db: Db, shown: Shown, evaluation: GivingEvaluation, 
     .execute()
 }
 
-async function logImport(db: Db, shown: Shown, evaluation: GivingEvaluation, by: StaffUser): Promise<void> {
+/** The number of its batch in the engagement log. */
+async function logImport(db: Db, shown: Shown, evaluation: GivingEvaluation, by: StaffUser): Promise<number> {
   const { rows, inserts: inserted, deletes, duplicate } = { ...evaluation, duplicate: evaluation.rows.duplicate }
   const { coverage_start, coverage_end } = shown
   const years = replacedYears(evaluation)
@@ -169,8 +196,9 @@ async function logImport(db: Db, shown: Shown, evaluation: GivingEvaluation, by:
     .updateTable('giving_imports')
     .set({
       engagement_batch_id: id,
+      has_before_images: true,
       committed_at: sql<string>`now()`,
-      expires_at: sql<string>`now() + make_interval(days => ${issuesKeptDays})`,
+      expires_at: sql<string>`now() + make_interval(days => ${rowsKeptDays})`,
     })
     .where('id', '=', shown.id)
     .execute()
@@ -181,9 +209,5 @@ async function logImport(db: Db, shown: Shown, evaluation: GivingEvaluation, by:
     inserted,
     deleted: deletes,
   })
-}
-
-/** The newest first. */
-export function replacedYears({ years }: GivingEvaluation): number[] {
-  return years.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
+  return id
 }

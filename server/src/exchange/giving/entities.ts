@@ -18,6 +18,7 @@ export const GivingImport = defineEntity({
     after_batch_id: p.bigint('number').default(0),
     committed_at: p.datetime().nullable(),
     engagement_batch_id: p.bigint('number').nullable(),
+    has_before_images: p.boolean().default(false),
   },
 })
 
@@ -32,5 +33,16 @@ export const GivingImportRow = defineEntity({
     gift_date: p.date().nullable(),
     problem: p.text().nullable(),
     outcome: p.text().nullable(),
+  },
+})
+
+/** A gift that an import has deleted, as it was; for as long as the import can be undone. */
+export const GivingBeforeImage = defineEntity({
+  name: 'GivingBeforeImage',
+  tableName: 'giving_before_images',
+  properties: {
+    import_id: p.bigint('number').primary(),
+    engagement_id: p.bigint('number').primary(),
+    engagement: p.json<Record<string, unknown>>(),
   },
 })

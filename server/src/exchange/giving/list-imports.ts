@@ -5,8 +5,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage, type PageRows } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { StaffUser } from '../../staff/index.ts'
-import { replacedYears } from './commit.ts'
-import { findPreview, selfOf } from './previews.ts'
+import { findPreview, replacedYears, selfOf } from './previews.ts'
 import { utcToday } from '../../foundations/days.ts'
 
 /**
@@ -48,8 +47,10 @@ async function readImports(db: Db, { limit, offset }: PageRows): Promise<GivingP
     .selectFrom(importsFound(db).limit(limit).offset(offset).as('p'))
     .innerJoin('giving_imports as i', 'i.id', 'p.id')
     .innerJoin('staff_users as u', 'u.id', 'i.uploaded_by_id')
+    .innerJoin('engagement_batches as b', 'b.id', 'i.engagement_batch_id')
+    .leftJoin('staff_users as undoer', 'undoer.id', 'b.undone_by_id')
     .select(['i.id', 'u.name as imported_by', 'i.coverage_start', 'i.coverage_end', 'i.evaluation'])
-    .select(utc('i.committed_at').as('imported_at'))
+    .select([utc('i.committed_at').as('imported_at'), 'undoer.name as undone_by'])
     .orderBy('p.engagement_batch_id', 'desc')
     .execute()
   return imports.map(({ evaluation: stored, coverage_start, coverage_end, ...rest }) => {

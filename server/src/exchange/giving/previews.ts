@@ -6,6 +6,7 @@ import {
   giftColumns,
   giftRowReasons,
 } from '@alumni/shared/exchange/giving'
+import { undoDays, type UndoOffer } from '@alumni/shared/exchange/imports'
 import { coveredTo } from '@alumni/shared/exchange/giving-coverage'
 import { type Db, transact } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -20,7 +21,10 @@ export async function findPreview(db: Db, id: number | undefined, by: StaffUser)
   const found = await db
     .selectFrom('giving_imports as i')
     .innerJoin('staff_users as u', 'u.id', 'i.uploaded_by_id')
+    .leftJoin('engagement_batches as b', 'b.id', 'i.engagement_batch_id')
+    .leftJoin('staff_users as undoer', 'undoer.id', 'b.undone_by_id')
     .select(['i.id', 'i.coverage_start', 'i.coverage_end', 'i.uploaded_on', 'i.evaluation', 'u.name as uploaded_by'])
+    .select(['b.id as batch_id', 'undoer.name as undone_by', utc('b.undone_at').as('undone_at'), 'i.has_before_images'])
     .select([utc('i.uploaded_at').as('uploaded_at'), utc('i.expires_at').as('expires_at')])
     .select([utc('i.committed_at').as('committed_at'), sql<boolean>`i.expires_at > now()`.as('has_rows')])
     .$if(id !== undefined, (imports) => imports.where('i.id', '=', id!))
@@ -38,19 +42,62 @@ export async function findPreview(db: Db, id: number | undefined, by: StaffUser)
     .limit(1)
     .executeTakeFirst()
   if (!found) throw noSuchPreview()
-  const { evaluation, coverage_start, coverage_end, uploaded_on, has_rows, committed_at, ...rest } = found
+  const { evaluation: stored, coverage_start, coverage_end, uploaded_on, has_rows, committed_at, ...rest } = found
+  const { batch_id, has_before_images, undone_by, undone_at, ...shown } = rest
   const stated = { coverage_start: coverage_start!, coverage_end: coverage_end! }
+  const evaluation = stored as GivingEvaluation
   return {
-    ...(evaluation as GivingEvaluation),
-    ...rest,
+    ...evaluation,
+    ...shown,
     ...stated,
     covered_to: coveredTo({ end: stated.coverage_end, uploadedOn: uploaded_on }),
-    committed_at: committed_at as string | null,
+    committed_at,
+    undone_by,
+    undone_at,
+    undo:
+      batch_id === null || undone_at !== null
+        ? null
+        : has_before_images && has_rows
+          ? await undoOffer(db, { batch_id, evaluation, until: shown.expires_at })
+          : { until: null, refusal: has_before_images ? tooLate : tooEarly },
     links: {
-      self: selfOf(rest.id),
-      issues: has_rows ? `${givingUrl}/issues?preview_id=${rest.id}` : null,
+      self: selfOf(shown.id),
+      issues: has_rows ? `${givingUrl}/issues?preview_id=${shown.id}` : null,
     },
   }
+}
+
+const tooLate = `This import cannot be undone any more: what was there before is kept for ${undoDays} days.`
+const tooEarly =
+  'This import cannot be undone: it ran before v0.10.0, which began to keep the gifts that were replaced.'
+
+type Committed = { batch_id: number; evaluation: GivingEvaluation; until: string }
+
+/** What a later import has replaced is not this one's any more, until that one is undone. */
+async function undoOffer(db: Db, { batch_id, evaluation, until }: Committed): Promise<UndoOffer> {
+  const later = await db
+    .selectFrom('giving_imports as i')
+    .innerJoin('engagement_batches as b', 'b.id', 'i.engagement_batch_id')
+    .innerJoin('staff_users as u', 'u.id', 'i.uploaded_by_id')
+    .select(['i.id', 'i.evaluation', 'u.name'])
+    .where('b.id', '>', batch_id)
+    .where('b.undone_at', 'is', null)
+    .orderBy('b.id', 'desc')
+    .execute()
+  const years = evaluation.years.filter(({ is_replaced }) => is_replaced)
+  const over = later.find((other) =>
+    (other.evaluation as GivingEvaluation).years.some(
+      ({ is_replaced, from, last }) => is_replaced && years.some((year) => from <= year.last && last >= year.from),
+    ),
+  )
+  if (!over) return { until, refusal: null }
+  const refusal = `${over.name} has imported giving for the same days since. To undo this import, undo giving import ${over.id} first.`
+  return { until: null, refusal }
+}
+
+/** The newest first. */
+export function replacedYears({ years }: GivingEvaluation): number[] {
+  return years.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
 }
 
 export function selfOf(id: number): string {
@@ -85,8 +132,8 @@ declare module '../../foundations/jobs/jobs.ts' {
 }
 
 /**
- * Forgets previews that have expired, uploads that broke off, and the rows of imports whose issues are no longer
- * offered.
+ * Forgets previews that have expired, uploads that broke off, and of imports that are a month old the rows and
+ * what they replaced.
  */
 export async function sweepGivingPreviews(db: Db): Promise<void> {
   await db
@@ -94,15 +141,16 @@ export async function sweepGivingPreviews(db: Db): Promise<void> {
     .where('committed_at', 'is', null)
     .where('expires_at', '<', sql<string>`now()`)
     .execute()
-  await db
-    .deleteFrom('giving_import_rows')
-    .where('import_id', 'in', ({ selectFrom }) =>
-      selectFrom('giving_imports')
-        .select('id')
-        .where('committed_at', 'is not', null)
-        .where('expires_at', '<', sql<string>`now()`),
-    )
-    .execute()
+  for (const table of ['giving_import_rows', 'giving_before_images'] as const)
+    await db
+      .deleteFrom(table)
+      .where('import_id', 'in', ({ selectFrom }) =>
+        selectFrom('giving_imports')
+          .select('id')
+          .where('committed_at', 'is not', null)
+          .where('expires_at', '<', sql<string>`now()`),
+      )
+      .execute()
 }
 
 const rowsAtOnce = 10_000

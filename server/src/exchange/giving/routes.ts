@@ -7,6 +7,7 @@ import {
   givingPreview,
   givingQuery,
   givingUrl,
+  undoGivingReply,
 } from '@alumni/shared/exchange/giving'
 import type { App, Context } from '../../foundations/context.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'
@@ -16,6 +17,7 @@ import { commitGiving } from './commit.ts'
 import { discardPreview, issueHeader, issuesOf } from './previews.ts'
 import { showGiving } from './list-imports.ts'
 import { receiveGivingFile } from './receive-upload.ts'
+import { undoGiving } from './undo.ts'
 
 const uploadMs = 60 * 60_000
 const longMs = 10 * 60_000
@@ -78,6 +80,8 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
     },
   )
 
+  undoRoute(app)
+
   staffRoute(
     app,
     {
@@ -91,6 +95,24 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
     async (request, reply) => {
       const { id, rows } = await issuesOf(request.db, request.query.preview_id, signedIn(request))
       return sendCsv(reply, `giving-${id}-issues.csv`, issueHeader, rows)
+    },
+  )
+}
+
+function undoRoute(app: App): void {
+  staffRoute(
+    app,
+    {
+      url: `${givingUrl}/undo`,
+      needs: 'admin',
+      needsProof: 'Undo the giving import',
+      schema: { body: onePreview, response: { 200: undoGivingReply } },
+      handlerTimeout: longMs,
+    },
+    async (request, reply) => {
+      reply.header('vary', 'Accept')
+      const undone = await undoGiving(request.db, request.body.preview_id, signedIn(request))
+      return prefersHtml(request.headers.accept) ? reply.redirect(undone.preview.links.self, 303) : undone
     },
   )
 }

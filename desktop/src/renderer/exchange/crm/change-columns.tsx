@@ -1,5 +1,6 @@
 import { fieldName } from '@alumni/shared/alumni/record'
 import type { CrmChange, CrmChangeStatus } from '@alumni/shared/exchange/crm'
+import { refusalWords } from '@alumni/shared/exchange/loader-codes'
 import { Box } from '@mantine/core'
 import {
   IconArrowsDiff,
@@ -70,7 +71,7 @@ function Trouble({ change: { buid, status, rejection, has_crm_id, is_contradicte
       {rejection && (
         <span className="note warning" style={{ color: 'var(--bad)' }}>
           <IconSendOff size={14} stroke={1.8} aria-hidden />
-          <span>The loader refused it: {rejection}</span>
+          <Refusal rejection={rejection} />
         </span>
       )}
       {is_contradicted && (
@@ -88,6 +89,18 @@ function Trouble({ change: { buid, status, rejection, has_crm_id, is_contradicte
         </span>
       )}
     </>
+  )
+}
+
+/** In words where the loader's code is known, with what it wrote behind them. */
+function Refusal({ rejection }: { rejection: string }) {
+  const known = refusalWords(rejection)
+  if (!known) return <span>The loader refused it: {rejection}</span>
+  return (
+    <span>
+      The loader refused it: {known.words}
+      {known.isPassing && ', so it goes out again with the next export'}. <span className="muted">{rejection}</span>
+    </span>
   )
 }
 

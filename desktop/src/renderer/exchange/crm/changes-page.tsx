@@ -101,9 +101,10 @@ type ChangesProps = {
 
 function Changes({ page, address, isStale, chosen, onChoose, onWithdraw }: ChangesProps) {
   const { state } = page
-  const { batch_id, q, age, crm_id } = address.search
+  const { batch_id, q, age, crm_id, refused } = address.search
   const go = (to: Partial<CrmChangesQuery>) => address.go(to, 'as step')
   const isOfImport = batch_id !== undefined
+  const isFiltered = [q, age, crm_id, refused].some(Boolean)
   const choice = choiceColumn<CrmChange>(
     ({ id }) => chosen.some((change) => change.id === id),
     (change, isChosen) => onChoose(isChosen ? [...chosen, change] : chosen.filter(({ id }) => id !== change.id)),
@@ -130,19 +131,19 @@ function Changes({ page, address, isStale, chosen, onChoose, onWithdraw }: Chang
       state={{
         shown: state,
         choices: isOfImport ? statesOfImport : statesOf(page),
-        onChoose: (state) => go({ state, age: undefined, crm_id: undefined }),
+        onChoose: (state) => go({ state, age: undefined, crm_id: undefined, refused: undefined }),
       }}
       filters={
         (state === 'pending' || state === 'exported') && (
           <AgeFilter
             age={age}
-            waiting={isOfImport || q || crm_id ? null : page.waiting[state]}
+            waiting={[isOfImport, q, crm_id, refused].some(Boolean) ? null : page.waiting[state]}
             onChoose={(age) => go({ age })}
           />
         )
       }
-      status={(isOfImport || q || age || crm_id) && countOf(page.matching, ['change', 'changes'])}
-      empty={noChanges(state, Boolean(q ?? age ?? crm_id))}
+      status={(isOfImport || isFiltered) && countOf(page.matching, ['change', 'changes'])}
+      empty={noChanges(state, isFiltered)}
     />
   )
 }

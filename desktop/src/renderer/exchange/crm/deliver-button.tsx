@@ -42,14 +42,14 @@ function exportWords(changes: number): string {
 
 type DeliverDialogProps = { shown: ShownChanges; search: CrmChangesQuery; onClose: () => void }
 
-function DeliverDialog({ shown, search: { q, age, batch_id, crm_id }, onClose }: DeliverDialogProps) {
+function DeliverDialog({ shown, search: { q, age, batch_id, crm_id, refused }, onClose }: DeliverDialogProps) {
   const deliver = useDeliver()
   const { all, loadable } = shown
   const [kind, setKind] = useState<FileKind>(loadable.count > 0 ? 'loader' : 'read')
   const only_loadable = kind === 'loader'
   const confirm_count = (only_loadable ? loadable : all).count
   const left = all.count - loadable.count
-  const filter = { q, age, batch_id, crm_id }
+  const filter = { q, age, batch_id, crm_id, refused }
   return (
     <Dialog
       title={exportWords(all.count)}

@@ -43,7 +43,7 @@ type ExportDialogProps = {
   onClose: () => void
 }
 
-function ExportDialog({ shown, search: { q, age, batch_id, crm_id }, onDone, onClose }: ExportDialogProps) {
+function ExportDialog({ shown, search: { q, age, batch_id, crm_id, refused }, onDone, onClose }: ExportDialogProps) {
   const mark = useExport(onDone)
   const { all, loadable } = shown
   const withoutId = all.count - loadable.count
@@ -51,7 +51,7 @@ function ExportDialog({ shown, search: { q, age, batch_id, crm_id }, onDone, onC
   const isChoice = withoutId > 0 && loadable.count > 0
   const only_loadable = isChoice && which === 'loadable'
   const confirm_count = (only_loadable ? loadable : all).count
-  const filter = { q, age, batch_id, crm_id }
+  const filter = { q, age, batch_id, crm_id, refused }
   return (
     <Dialog
       title={`Mark ${countOf(all.count, ['change', 'changes'])} as exported?`}

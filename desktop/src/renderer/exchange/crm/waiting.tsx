@@ -49,6 +49,7 @@ export function WaitingNotices({ page, search, onShow }: Notice) {
           ID, or be entered by hand.
         </Alert>
       )}
+      <RefusedNotices page={page} search={search} onShow={onShow} />
       {search.crm_id === 'missing' && (
         <Alert
           tone="info"
@@ -56,6 +57,34 @@ export function WaitingNotices({ page, search, onShow }: Notice) {
           actions={show({ crm_id: undefined }, 'Show all')}
         >
           The CRM’s loader cannot find these people until a contacts import brings the ID.
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** What the loader refused stays out of an export that does not ask for it. */
+function RefusedNotices({ page: { left_out }, search, onShow }: Notice) {
+  const show = (refused: CrmChangesQuery['refused'], words: string) => (
+    <Button variant="default" size="xs" onClick={() => onShow({ refused })}>
+      {words}
+    </Button>
+  )
+  return (
+    <>
+      {left_out > 0 && (
+        <Alert
+          tone="warn"
+          title={`${countOf(left_out, ['change', 'changes'])} that the loader refused ${left_out === 1 ? 'stays' : 'stay'} out of the next export`}
+          actions={show('only', `Show ${left_out === 1 ? 'it' : 'them'}`)}
+        >
+          Edit or withdraw what it refused, and the person’s changes go out again. If the cause was mended in the CRM,
+          look at these alone and export them as they are.
+        </Alert>
+      )}
+      {search.refused === 'only' && (
+        <Alert tone="info" title="Only changes that the loader refused are shown" actions={show(undefined, 'Show all')}>
+          An export from here sends them as they are.
         </Alert>
       )}
     </>

@@ -4,6 +4,7 @@ import { reasonWords } from '../../../converter/output-lines.ts'
 import { foldStatus, type Status } from '../../../converter/statuses.ts'
 import { useState } from 'react'
 import { RecordForm } from './record-form.tsx'
+import { UnmatchedPeople } from './unmatched-people.tsx'
 import type { ConversionState } from './use-conversion.ts'
 import { Tiles, type Tile } from '../../ui/tiles.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -40,6 +41,13 @@ export function ConversionResult({ conversion, summary, activityCodes }: Convers
         )}
         {waiting.length > 0 && (
           <WaitingList waiting={waiting} isCut={summary.isWaitingCut} onChoose={conversion.choose} />
+        )}
+        {summary.unmatched.length > 0 && (
+          <UnmatchedPeople
+            unmatched={summary.unmatched}
+            isCut={summary.isUnmatchedCut}
+            onIdentify={conversion.identify}
+          />
         )}
         <Reasons totals={totals} />
         {hasStatus ? (

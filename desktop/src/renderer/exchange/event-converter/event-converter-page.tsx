@@ -30,7 +30,8 @@ function EventConverter() {
   const isEmpty = useHasNoAlumni()
   const { file, progress, summary, recorded, refusal } = conversion
   useStrayDrops()
-  const isChosen = summary?.waiting.some(({ chosen }) => chosen !== undefined) ?? false
+  const isChosen =
+    summary !== undefined && [...summary.waiting, ...summary.unmatched].some(({ chosen }) => chosen !== undefined)
   const isUnsaved = progress?.words === 'recording' || (isChosen && !recorded)
   useUnsaved(isUnsaved, 'What you chose is kept only while this page is open. Leave it?')
   useHandedFile('/tools/event_converter', (opened) => {
@@ -40,7 +41,7 @@ function EventConverter() {
   return (
     <Page
       title="Event converter"
-      about="Make engagements from the list of attendees that an event platform exports. The file stays on this computer: only e-mail addresses are looked up."
+      about="Make engagements from the list of attendees that an event platform exports. The file stays on this computer: only e-mail addresses are looked up, and a name where you ask for it."
       actions={
         file && (
           <Button variant="default" onClick={conversion.close}>

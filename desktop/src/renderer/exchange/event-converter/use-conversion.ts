@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
-import type { Summary } from '../../../converter/conversion.ts'
+import type { Person, Summary } from '../../../converter/conversion.ts'
 import type { ColumnsNeeded, Remembered, Settings } from '../../../converter/read-attendees.ts'
 import type { Command, Recorded, Report, SavedFile } from '../../../converter/session.ts'
 import { isDesktop } from '../../ui/desktop.ts'
@@ -120,6 +120,7 @@ export function useConversion() {
       convert({ ...settings.current, ...decided })
     },
     choose: (id: number, buid: string | null) => send({ do: 'choose', id, buid, date: date.current }),
+    identify: (id: number, person: Person | null) => send({ do: 'identify', id, person, date: date.current }),
     setDate(to: string | null) {
       if (to === date.current) return
       date.current = to

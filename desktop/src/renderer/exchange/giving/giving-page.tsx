@@ -1,31 +1,41 @@
-import { givingUrl, type GivingPage as PageData } from '@alumni/shared/exchange/giving'
-import { Button } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { givingUrl, type GivingPreview } from '@alumni/shared/exchange/giving'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { FailedPage, isRefused } from '../../domain/session/failed-page.tsx'
 import { Loaded } from '../../domain/session/resource-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { When } from '../../ui/words/when.tsx'
+import { CommitButton } from './commit-button.tsx'
 import { NewImport } from './new-import.tsx'
-import { Preview, Results } from './preview.tsx'
-import { givingPageQuery } from './queries.ts'
+import { DiscardButton, Preview } from './preview.tsx'
+import { givingPageQuery, refusalOf, type Refusal } from './queries.ts'
+import { Results } from './results.tsx'
+
+/** The page's data, the preview or import that is asked for, and which of the three steps that is. */
+function useGiving() {
+  const search = useSearch({ from: '/shell/settings/engagement_activities/import_giving' })
+  const query = useQuery(givingPageQuery(search))
+  const [refused, setRefused] = useState<Refusal | null>(null)
+  // While another preview is on its way, the one before it is not this one.
+  const page = query.data && search.preview_id === query.data.preview?.id ? query.data : undefined
+  const refusal = refused?.id === search.preview_id ? refused : null
+  const preview = page?.preview && freshest(page.preview, refusal)
+  const step = !preview ? 'file' : preview.committed_at ? 'results' : 'preview'
+  return { query, page, preview, step, refusal, setRefused } as const
+}
 
 /** The giving import in one story: say the window, drop the file, read the years, confirm, see what was done. */
 export function GivingPage() {
-  const search = useSearch({ from: '/shell/settings/engagement_activities/import_giving' })
-  const query = useQuery(givingPageQuery(search))
-  // While another preview is on its way, the one before it is not this one.
-  const page = query.data && search.preview_id === query.data.preview?.id ? query.data : undefined
+  const { query, page, preview, step, refusal, setRefused } = useGiving()
+  /** The import that was made or undone here a moment ago. */
+  const [actedOn, setActedOn] = useState<number>()
   if (!page && isRefused(query.error)) return <FailedPage error={query.error} />
-  const preview = page?.preview
-  const isDone = Boolean(preview?.committed_at)
   return (
     <Page
-      title={isDone ? `Giving import ${preview!.id}` : 'Giving import'}
-      crumbs={isDone ? [{ title: 'Giving import', path: givingUrl }] : []}
+      {...(step === 'results' ? resultsTitle(preview!) : { title: 'Giving import' })}
       about={
         preview ? (
           <About preview={preview} />
@@ -34,41 +44,53 @@ export function GivingPage() {
         )
       }
       actions={
-        preview && (
-          <Button
-            variant="default"
-            leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
-            renderRoot={(props) => <Link to={givingUrl} search={{ page: 1 }} {...props} />}
-          >
-            Upload another file
-          </Button>
+        step === 'preview' && (
+          <>
+            <DiscardButton id={preview!.id} />
+            <CommitButton
+              key={JSON.stringify(preview!.years)}
+              preview={preview!}
+              onDone={() => setActedOn(preview!.id)}
+              onRefused={(error) => setRefused(refusalOf(preview!.id, error))}
+            />
+          </>
         )
       }
     >
       <Stepper
         steps={['Window and file', 'Fiscal years', 'Results']}
-        at={isDone ? 2 : preview ? 1 : 0}
-        look={isDone ? 'done' : 'current'}
+        at={['file', 'preview', 'results'].indexOf(step)}
+        look={step === 'results' ? 'done' : 'current'}
       />
       <Loaded query={{ ...query, data: page } as typeof query} height={120}>
-        {(page) => <Step page={page} isStale={query.isPlaceholderData} />}
+        {(page) =>
+          !preview ? (
+            <NewImport page={page} isStale={query.isPlaceholderData} />
+          ) : step === 'results' ? (
+            <Results preview={preview} isNews={actedOn === preview.id} onUndone={() => setActedOn(preview.id)} />
+          ) : (
+            <Preview preview={preview} refusal={refusal} hasCrmIds={page.has_crm_ids} />
+          )
+        }
       </Loaded>
     </Page>
   )
 }
 
-function About({ preview }: { preview: NonNullable<PageData['preview']> }) {
+function resultsTitle({ id }: GivingPreview) {
+  return { title: `Giving import ${id}`, crumbs: [{ title: 'Giving import', path: givingUrl }] }
+}
+
+/** A refusal brings fresher figures than the page has, until the page has them too. */
+function freshest(preview: GivingPreview, refusal: Refusal | null): GivingPreview {
+  return preview.committed_at ? preview : (refusal?.preview ?? preview)
+}
+
+function About({ preview }: { preview: GivingPreview }) {
   return (
     <>
       {dayWords(preview.coverage_start)} to {dayWords(preview.coverage_end)} · uploaded{' '}
       <When at={preview.uploaded_at} /> by {preview.uploaded_by}
     </>
   )
-}
-
-function Step({ page, isStale }: { page: PageData; isStale: boolean }) {
-  const { preview } = page
-  if (!preview) return <NewImport page={page} isStale={isStale} />
-  if (preview.committed_at) return <Results preview={preview} />
-  return <Preview key={preview.id} preview={preview} hasCrmIds={page.has_crm_ids} />
 }

@@ -22,6 +22,7 @@ const columns: Column<GivingImport>[] = [
         </Link>
         <span className="note">
           {shortDay(done.coverage_start)} to {shortDay(done.coverage_end)}
+          {done.undone_by && ` · undone by ${done.undone_by}`}
         </span>
       </span>
     ),

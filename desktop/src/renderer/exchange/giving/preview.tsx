@@ -1,15 +1,7 @@
-import {
-  givingUrl,
-  type GivingPreview,
-  giftCode,
-  giftRowOutcomes,
-  type GiftRowOutcome,
-} from '@alumni/shared/exchange/giving'
+import { givingUrl, type GivingPreview, giftRowOutcomes, type GiftRowOutcome } from '@alumni/shared/exchange/giving'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconChartBar, IconDownload } from '@tabler/icons-react'
-import { useNavigate, Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { CommitForm } from './commit-form.tsx'
+import { IconDownload } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { NoCrmIds } from './new-import.tsx'
 import { useDiscard, type Refusal } from './queries.ts'
 import { YearTable, yearsWords } from './year-table.tsx'
@@ -20,17 +12,16 @@ import { dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 
+type PreviewProps = { preview: GivingPreview; refusal: Refusal | null; hasCrmIds: boolean }
+
 /** What the import would do, before it does it. */
-export function Preview({ preview, hasCrmIds }: { preview: GivingPreview; hasCrmIds: boolean }) {
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
-  // The refusal brought fresher figures than the page had, until the page has them too.
-  const shown = refusal?.preview ?? preview
+export function Preview({ preview: shown, refusal, hasCrmIds }: PreviewProps) {
   const replaced = shown.years.filter(({ is_replaced }) => is_replaced)
   return (
     <Stack gap={24}>
       {!hasCrmIds && <NoCrmIds />}
       {refusal && (
-        <Alert tone="bad" isAlert title="Nothing was imported">
+        <Alert tone="bad" isAlert isFocused title="Nothing was imported">
           {refusal.sentence}
         </Alert>
       )}
@@ -49,60 +40,26 @@ export function Preview({ preview, hasCrmIds }: { preview: GivingPreview; hasCrm
       </Text>
       <YearTable preview={shown} />
       <RowTiles preview={shown} />
-      {replaced.length > 0 && <CommitForm key={JSON.stringify(shown.years)} preview={shown} onRefused={setRefusal} />}
-      <Fate preview={shown} />
+      <p className="muted">
+        This preview is yours alone. It is forgotten, with the lines of the file, a day after the upload, which was{' '}
+        <When at={shown.uploaded_at} />.
+      </p>
     </Stack>
   )
 }
 
-function Fate({ preview: { id, uploaded_at } }: { preview: GivingPreview }) {
+/** Forgets the preview and leads back to the upload. */
+export function DiscardButton({ id }: { id: number }) {
   const navigate = useNavigate()
   const discard = useDiscard()
   return (
-    <Group justify="space-between" gap="8px 16px">
-      <p className="muted">
-        This preview is yours alone. It is forgotten, with the lines of the file, a day after the upload, which was{' '}
-        <When at={uploaded_at} />.
-      </p>
-      <Button
-        variant="default"
-        size="xs"
-        loading={discard.isPending}
-        onClick={() => discard.mutate(id, { onSettled: () => void navigate({ to: givingUrl, search: { page: 1 } }) })}
-      >
-        Discard it now
-      </Button>
-    </Group>
-  )
-}
-
-/** What the import has done. */
-export function Results({ preview }: { preview: GivingPreview }) {
-  const { inserts, deletes, years, committed_at, uploaded_by } = preview
-  const replaced = years.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
-  return (
-    <Stack gap={24}>
-      <Alert
-        tone="good"
-        title={`${countOf(inserts, ['gift', 'gifts'])} imported, ${count(deletes)} replaced`}
-        actions={
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconChartBar size={14} stroke={1.8} aria-hidden />}
-            renderRoot={(props) => (
-              <Link to="/engagement_stats" search={{ activity: giftCode, year: String(replaced[0]) }} {...props} />
-            )}
-          >
-            See the givers in the statistics
-          </Button>
-        }
-      >
-        {yearsWords(replaced)}, by {uploaded_by} <When at={committed_at!} />. Statistics follow within a minute.
-      </Alert>
-      <YearTable preview={preview} />
-      <RowTiles preview={preview} />
-    </Stack>
+    <Button
+      variant="default"
+      loading={discard.isPending}
+      onClick={() => discard.mutate(id, { onSettled: () => void navigate({ to: givingUrl, search: { page: 1 } }) })}
+    >
+      Discard the preview
+    </Button>
   )
 }
 
@@ -117,7 +74,7 @@ const words: Record<GiftRowOutcome, string> = {
 }
 
 /** What becomes of the rows of the file. */
-function RowTiles({ preview: { rows, links, committed_at } }: { preview: GivingPreview }) {
+export function RowTiles({ preview: { rows, links, committed_at } }: { preview: GivingPreview }) {
   const left = rows.rows - rows.gift - rows.duplicate
   return (
     <section aria-labelledby="rows">

@@ -3,6 +3,7 @@ import {
   givingPage,
   givingPreview,
   givingUrl,
+  undoGivingReply,
   type GivingPreview,
 } from '@alumni/shared/exchange/giving'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -10,6 +11,7 @@ import { z } from 'zod'
 import { HttpError, request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { useAction } from '../../ui/use-action.ts'
+import { count, countOf } from '../../ui/words/numbers.ts'
 
 export type GivingSearch = { preview_id?: number | undefined; page: number }
 
@@ -21,22 +23,41 @@ export function givingPageQuery(search: GivingSearch) {
   })
 }
 
-/** A refusal says why, and brings the preview as it is now where that has changed. */
-export type Refusal = { sentence: string; preview: GivingPreview | null }
+/** Why an import was refused; the preview as it is now where that has changed. */
+export type Refusal = { id: number; sentence: string; preview: GivingPreview | null }
 
-export function refusalOf(error: unknown): Refusal | null {
-  if (!(error instanceof Error) || (error instanceof HttpError && error.status === 401)) return null
+export function refusalOf(id: number, error: Error): Refusal | null {
+  if (error instanceof HttpError && error.status === 401) return null
   const body = error instanceof HttpError ? (error.body as { preview?: unknown }) : {}
   const { data } = givingPreview.safeParse(body.preview)
-  return { sentence: error.message, preview: data ?? null }
+  return { id, sentence: error.message, preview: data ?? null }
 }
 
-/** Imports what the preview shows; a large one takes its time. */
-export function useCommit(onError: (error: Error) => void) {
+/** A large file takes its time. */
+const patienceInMs = 10 * 60_000
+
+/** Imports what the preview shows. */
+export function useCommit(onDone: () => void, onError: (error: Error) => void) {
   return useAction(
     (body: z.input<typeof commitGivingRequest>) =>
-      request(`${givingUrl}/commit`, givingPreview, { method: 'POST', body, patienceInMs: 10 * 60_000 }),
-    { invalidates: ['giving', 'statistics'], isErrorInline: true, onError },
+      request(`${givingUrl}/commit`, givingPreview, { method: 'POST', body, patienceInMs }),
+    { invalidates: ['giving', 'statistics'], isErrorInline: true, onDone, onError },
+  )
+}
+
+/** Takes an import back. */
+export function useUndo() {
+  return useAction(
+    (preview_id: number) =>
+      request(`${givingUrl}/undo`, undoGivingReply, { method: 'POST', body: { preview_id }, patienceInMs }),
+    {
+      invalidates: ['giving', 'statistics'],
+      refusal: 'Nothing has been undone',
+      done: ({ removed, restored, left_out }) => ({
+        title: 'The giving import is undone',
+        message: `${countOf(removed, ['gift', 'gifts'])} taken out, ${count(restored)} put back.${leftOutWords(left_out)}`,
+      }),
+    },
   )
 }
 
@@ -46,4 +67,10 @@ export function useDiscard() {
     invalidates: [{ queryKey: ['giving'], refetchType: 'none' }],
     isErrorInline: true,
   })
+}
+
+function leftOutWords(leftOut: number): string {
+  return leftOut === 0
+    ? ''
+    : ` ${countOf(leftOut, ['gift', 'gifts'])} did not come back: the person, or the list that brought them, was removed since.`
 }

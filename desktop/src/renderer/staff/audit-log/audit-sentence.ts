@@ -51,6 +51,7 @@ const sentences: Record<string, string> = {
   'import.undo-started': 'began to undo {}',
   'giving.uploaded': 'uploaded a file of giving',
   'giving.imported': 'imported giving',
+  'giving.undone': 'undid an import of giving',
   'giving.discarded': 'discarded a file of giving',
   'crm-change.withdrawn': 'withdrew a change for the CRM',
   'crm-changes.arrived': 'marked changes as arrived in the CRM',

@@ -1,43 +1,73 @@
 import type { GivingPreview } from '@alumni/shared/exchange/giving'
 import { Button, Checkbox } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
 import { isTyped, NumberToRepeat } from '../../ui/number-to-repeat.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { count, countOf, list } from '../../ui/words/numbers.ts'
-import { refusalOf, useCommit, type Refusal } from './queries.ts'
+import { useCommit } from './queries.ts'
 
-type CommitFormProps = { preview: GivingPreview; onRefused: (refusal: Refusal | null) => void }
+type CommitButtonProps = { preview: GivingPreview; onDone: () => void; onRefused: (error: Error) => void }
 
-/** The one button that writes, and what has to be confirmed before it. */
-export function CommitForm({ preview, onRefused }: CommitFormProps) {
-  const { id, confirm_gap, confirm_loss, deletes, inserts } = preview
-  const commit = useCommit((error) => onRefused(refusalOf(error)))
+/** The one button that writes; it asks once more, with what has to be confirmed. */
+export function CommitButton({ preview, onDone, onRefused }: CommitButtonProps) {
+  const [isOpen, { open, close }] = useDisclosure()
+  const commit = useCommit(onDone, (error) => {
+    close()
+    onRefused(error)
+  })
+  if (!preview.years.some(({ is_replaced }) => is_replaced)) return null
+  return (
+    <>
+      <Button color={preview.confirm_loss !== null ? 'red' : undefined} loading={commit.isPending} onClick={open}>
+        {commitWords(preview)}
+      </Button>
+      {isOpen && (
+        <CommitDialog preview={preview} isPending={commit.isPending} onClose={close} onConfirmed={commit.mutate} />
+      )}
+    </>
+  )
+}
+
+function commitWords({ deletes, inserts }: GivingPreview): string {
+  const gifts = `Import ${countOf(inserts, ['gift', 'gifts'])}`
+  return deletes > 0 ? `${gifts}, replace ${count(deletes)}` : gifts
+}
+
+type CommitDialogProps = {
+  preview: GivingPreview
+  isPending: boolean
+  onClose: () => void
+  onConfirmed: ReturnType<typeof useCommit>['mutate']
+}
+
+function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialogProps) {
+  const { id, confirm_gap, confirm_loss, inserts } = preview
   const [isGapFine, setIsGapFine] = useState(false)
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     setTried(true)
     if ((confirm_gap !== null && !isGapFine) || (confirm_loss !== null && !isTyped(typed, confirm_loss))) return
-    onRefused(null)
-    commit.mutate({ preview_id: id, confirm_gap: confirm_gap !== null, confirm_loss: confirm_loss !== null })
+    onConfirmed({ preview_id: id, confirm_gap: confirm_gap !== null, confirm_loss: confirm_loss !== null })
   }
 
-  if (commit.isPending)
-    return (
-      <div className="panel" role="status">
-        <ProgressBar label="Importing" percent={null} />
-        <p className="muted">
-          Importing {countOf(inserts, ['gift', 'gifts'])}. All of it is written at once, or none: you may leave this
-          page.
-        </p>
-      </div>
-    )
   return (
-    <form onSubmit={submit} className="panel" noValidate aria-label="Confirm and import">
+    <Dialog
+      title={`${commitWords(preview)}?`}
+      onClose={onClose}
+      cancel="Not yet"
+      submit={commitWords(preview)}
+      isDangerous={confirm_loss !== null}
+      focus={confirm_gap === null && confirm_loss === null ? 'submit' : undefined}
+      isPending={isPending}
+      onSubmit={submit}
+    >
+      <p>All of it is written at once, or none. It can be undone for 30 days.</p>
       {confirm_gap !== null && (
         <>
           <Alert tone="warn" title={`The window ends ${countOf(confirm_gap, ['day', 'days'])} before today`}>
@@ -59,7 +89,7 @@ export function CommitForm({ preview, onRefused }: CommitFormProps) {
           </Alert>
           <NumberToRepeat
             label={`Type ${count(confirm_loss)} to confirm that so many people no longer count as givers`}
-            maw={420}
+            data-autofocus={confirm_gap === null || undefined}
             number={confirm_loss}
             typed={typed}
             isTried={isTried}
@@ -67,14 +97,8 @@ export function CommitForm({ preview, onRefused }: CommitFormProps) {
           />
         </>
       )}
-      <div>
-        <Button type="submit" color={confirm_loss !== null ? 'red' : undefined}>
-          {deletes > 0
-            ? `Import ${countOf(inserts, ['gift', 'gifts'])}, replace ${count(deletes)}`
-            : `Import ${countOf(inserts, ['gift', 'gifts'])}`}
-        </Button>
-      </div>
-    </form>
+      {isPending && <ProgressBar label={`Importing ${countOf(inserts, ['gift', 'gifts'])}`} percent={null} />}
+    </Dialog>
   )
 }
 

@@ -1,0 +1,205 @@
+import { batchSearchReply, type BatchPerson } from '@alumni/shared/alumni/batch-search'
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Person, Unmatched } from '../../../converter/conversion.ts'
+import { reasonWords } from '../../../converter/output-lines.ts'
+import { request } from '../../http.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { count, countOf } from '../../ui/words/numbers.ts'
+
+type UnmatchedPeopleProps = {
+  unmatched: readonly Unmatched[]
+  isCut: boolean
+  onIdentify: (id: number, person: Person | null) => void
+}
+
+const perPage = 10
+
+/**
+ * Who was there and is not found by address. Their names stay on this computer until a person looks one of them up.
+ */
+export function UnmatchedPeople({ unmatched, isCut, onIdentify }: UnmatchedPeopleProps) {
+  const [page, setPage] = useState(1)
+  const [open, setOpen] = useState<number>()
+  const left = unmatched.filter(({ chosen }) => !chosen).length
+  const pages = Math.ceil(unmatched.length / perPage)
+  return (
+    <section className="panel" aria-labelledby="unmatched-people">
+      <h2 id="unmatched-people">Who was not found</h2>
+      <p className="muted" role="status">
+        {left === 0
+          ? 'Everyone is found.'
+          : `${countOf(left, ['person is', 'people are'])} unmatched. Their names stay on this computer; a name is sent only when you look it up here.`}
+        {isCut && ` The first ${count(unmatched.length)} are here.`}
+      </p>
+      <ul className="rows">
+        {unmatched.slice((page - 1) * perPage, page * perPage).map((each) => (
+          <li key={each.id} style={{ display: 'block', overflowWrap: 'anywhere' }}>
+            <Group justify="space-between" gap="4px 16px">
+              <span className="lines">
+                <strong>{each.name || each.address || 'No name'}</strong>
+                <span className="note">
+                  {[each.name && each.address, `line ${count(each.line)}`, reasonWords[each.reason]]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+                {each.chosen && <span className="note">Recorded as {personWords(each.chosen)}</span>}
+              </span>
+              {each.chosen ? (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`Leave ${each.name || each.address} unmatched`}
+                  onClick={() => onIdentify(each.id, null)}
+                >
+                  Leave unmatched
+                </Button>
+              ) : (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-expanded={open === each.id}
+                  aria-label={`Find ${each.name || each.address}`}
+                  onClick={() => setOpen(open === each.id ? undefined : each.id)}
+                >
+                  Find
+                </Button>
+              )}
+            </Group>
+            {open === each.id && !each.chosen && (
+              <LookUp
+                unmatched={each}
+                onChoose={(person) => {
+                  onIdentify(each.id, person)
+                  setOpen(undefined)
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && <Pager page={page} pages={pages} onPage={setPage} />}
+    </section>
+  )
+}
+
+/** The name as the file has it, in a box: what stands there when it is sent is all that is sent. */
+function LookUp({ unmatched, onChoose }: { unmatched: Unmatched; onChoose: (person: Person) => void }) {
+  const [typed, setTyped] = useState(unmatched.name)
+  const look = useAction(
+    (line: string) =>
+      request('/tools/batch_search', batchSearchReply, { method: 'POST', body: { lines: [line] } }).then(foundIn),
+    { isErrorInline: true },
+  )
+  return (
+    <Stack gap={12} mt={12}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (typed.trim()) look.mutate(typed.trim())
+        }}
+      >
+        <Group gap={8} align="flex-end">
+          <TextInput
+            label="Name, e-mail address or BUID to look up"
+            value={typed}
+            maxLength={200}
+            autoFocus
+            autoComplete="off"
+            flex={1}
+            miw={200}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            loading={look.isPending}
+            disabled={!typed.trim()}
+            leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+          >
+            Look up
+          </Button>
+        </Group>
+      </form>
+      {look.error && (
+        <Alert tone="bad" isAlert>
+          {look.error.message}
+        </Alert>
+      )}
+      {look.data && <Found of={look.data} name={unmatched.name || unmatched.address} onChoose={onChoose} />}
+    </Stack>
+  )
+}
+
+type Found = { people: BatchPerson[]; isSimilar: boolean; total: number }
+
+/** Who has the name, or where no one has it, who has one like it. */
+function foundIn({ lines, people }: ReturnType<typeof batchSearchReply.parse>): Found {
+  const [line] = lines
+  const buids = line ? (line.total > 0 ? line.buids : line.similar) : []
+  return {
+    people: buids.flatMap((buid) => people.find((person) => person.buid === buid) ?? []),
+    isSimilar: line?.total === 0,
+    total: line?.total ?? 0,
+  }
+}
+
+type FoundProps = { of: Found; name: string; onChoose: (person: Person) => void }
+
+function Found({ of: { people, isSimilar, total }, name, onChoose }: FoundProps) {
+  const [buid, setBuid] = useState('')
+  if (people.length === 0)
+    return (
+      <p className="muted" role="status">
+        Nobody on file is called so, or nearly so. Try the name another way.
+      </p>
+    )
+  const chosen = people.find((person) => person.buid === buid)
+  return (
+    <Stack gap={12} align="flex-start">
+      <Radio.Group
+        label={`Who is ${name}?`}
+        description={foundWords(people.length, total, isSimilar)}
+        value={buid}
+        onChange={setBuid}
+      >
+        <Stack gap={10} mt={10}>
+          {people.map((person) => (
+            <Radio
+              key={person.buid}
+              value={person.buid}
+              label={person.name || 'No name'}
+              description={[classWords(person.class_years), person.city, person.buid].filter(Boolean).join(' · ')}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Button
+        size="xs"
+        disabled={!chosen}
+        onClick={() =>
+          chosen && onChoose({ buid, display_name: chosen.name, class_year: chosen.class_years.at(-1) ?? null })
+        }
+      >
+        Choose
+      </Button>
+    </Stack>
+  )
+}
+
+function foundWords(shown: number, total: number, isSimilar: boolean): string {
+  if (isSimilar) return 'Nobody has this name; these have one like it.'
+  return total > shown
+    ? `${count(total)} people have it; the first ${count(shown)} are here.`
+    : `${countOf(total, ['person has', 'people have'])} it.`
+}
+
+function classWords(years: readonly number[]): string {
+  return years.length > 0 ? `class of ${years.join(', ')}` : ''
+}
+
+function personWords({ display_name, class_year, buid }: Person): string {
+  return [display_name, class_year && `class of ${class_year}`, buid].filter(Boolean).join(' · ')
+}

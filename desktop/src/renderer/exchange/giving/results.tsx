@@ -1,0 +1,83 @@
+import { givingUrl, type GivingPreview, giftCode } from '@alumni/shared/exchange/giving'
+import { Button, Group, Stack } from '@mantine/core'
+import { IconArrowBackUp, IconChartBar, IconUpload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Alert } from '../../ui/alert.tsx'
+import { askToConfirm } from '../../ui/dialog.tsx'
+import { dayWords } from '../../ui/words/days.ts'
+import { count, countOf } from '../../ui/words/numbers.ts'
+import { When } from '../../ui/words/when.tsx'
+import { RowTiles } from './preview.tsx'
+import { useUndo } from './queries.ts'
+import { YearTable, yearsWords } from './year-table.tsx'
+
+type ResultsProps = { preview: GivingPreview; isNews: boolean; onUndone: () => void }
+
+/** What the import has done, and whether that was undone since; `isNews`: a moment ago, here. */
+export function Results({ preview, isNews, onUndone }: ResultsProps) {
+  const { inserts, deletes, years, committed_at, uploaded_by, undo, undone_by, undone_at } = preview
+  const replaced = years.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
+  return (
+    <Stack gap={24}>
+      {undone_at && (
+        <Alert tone="info" title="This import was undone" isFocused={isNews}>
+          By {undone_by}, <When at={undone_at} />. What it had replaced is on file again.
+        </Alert>
+      )}
+      <Alert
+        tone={undone_at ? 'info' : 'good'}
+        isFocused={isNews && !undone_at}
+        title={`${countOf(inserts, ['gift', 'gifts'])} imported, ${count(deletes)} replaced`}
+      >
+        {yearsWords(replaced)}, by {uploaded_by} <When at={committed_at!} />. Statistics follow within a minute.
+      </Alert>
+      <Group gap={8}>
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
+          renderRoot={(props) => <Link to={givingUrl} search={{ page: 1 }} {...props} />}
+        >
+          Import more giving
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconChartBar size={16} stroke={1.8} aria-hidden />}
+          renderRoot={(props) => (
+            <Link to="/engagement_stats" search={{ activity: giftCode, year: String(replaced[0]) }} {...props} />
+          )}
+        >
+          See the givers in the statistics
+        </Button>
+        {undo?.until && <UndoButton preview={preview} until={undo.until} onUndone={onUndone} />}
+      </Group>
+      {undo?.refusal && <p className="muted">{undo.refusal}</p>}
+      <YearTable preview={preview} />
+      <RowTiles preview={preview} />
+    </Stack>
+  )
+}
+
+type UndoButtonProps = { preview: GivingPreview; until: string; onUndone: () => void }
+
+function UndoButton({ preview: { id, inserts, deletes }, until, onUndone }: UndoButtonProps) {
+  const undo = useUndo()
+  return (
+    <Button
+      variant="default"
+      loading={undo.isPending}
+      leftSection={<IconArrowBackUp size={16} stroke={1.8} aria-hidden />}
+      onClick={() =>
+        askToConfirm({
+          title: `Undo giving import ${id}?`,
+          children: `${countOf(inserts, ['gift', 'gifts'])} of the file ${inserts === 1 ? 'is' : 'are'} taken out, and ${count(deletes)} that ${deletes === 1 ? 'was' : 'were'} replaced ${deletes === 1 ? 'comes' : 'come'} back as before. Gifts that have come since from elsewhere stay. This import can be undone until ${dayWords(until.slice(0, 10))}.`,
+          confirm: 'Undo this import',
+          cancel: 'Leave it',
+          isDangerous: true,
+          onConfirm: () => undo.mutate(id, { onSuccess: onUndone }),
+        })
+      }
+    >
+      Undo this import
+    </Button>
+  )
+}

@@ -1,0 +1,129 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { givingUrl, type GivingPreview, type UndoGivingReply } from '@alumni/shared/exchange/giving'
+import { seededRandom } from '../../../testing/seeded-random.ts'
+import { rounds, seed } from '../../../testing/soak.ts'
+import { sweepGivingPreviews } from './previews.ts'
+import { buildGivingStory, givingFile, jose, minh, peggy, siobhan } from './testing/giving-story.ts'
+
+const { ada, as, commit, db, gifts, only, page, preview, run } = await buildGivingStory()
+const stan = await as('staff')
+const lastYear = { coverage_start: '2023-07-01', coverage_end: '2024-06-30' }
+const bothYears = { coverage_start: '2023-07-01', coverage_end: '2024-11-19' }
+const undo = (preview_id: number, by = ada) => by.post(`${givingUrl}/undo`, { preview_id })
+const engagements = () => run('select * from engagements order by id')
+
+beforeEach(async () => {
+  vi.setSystemTime(Date.parse('2024-11-20T12:00:00Z'))
+  await only('B00000004 2024-04-03', 'B00000001 2024-01-10', 'B00000004 2022-12-24', 'B00000004 2024-09-01')
+})
+
+/** Ada imports these gifts, whatever is lost by them. */
+async function imported(gifts: string[], window = lastYear): Promise<GivingPreview> {
+  const { id } = await preview(givingFile(...gifts), window)
+  const reply = await commit(id, { confirm_gap: true, confirm_loss: true })
+  expect([reply.statusCode, reply.body]).toEqual([200, expect.any(String)])
+  return reply.json()
+}
+
+test('Ada undoes her import: what it brought is gone, what it replaced is there as it was, to the microsecond and the id', async () => {
+  await run("update engagements set description = 'At the gala' where engagement_date = '2024-04-03'")
+  const before = await engagements()
+  const done = await imported([`${peggy} 2024-04-03`, `${siobhan} 2023-07-01`, `${minh} 2024-06-30`])
+  expect(done).toMatchObject({ undo: { until: done.expires_at, refusal: null }, undone_by: null, undone_at: null })
+  expect(await gifts()).toHaveLength(5)
+  const reply = await undo(done.id)
+  expect([reply.statusCode, reply.json<UndoGivingReply>()]).toMatchObject([
+    200,
+    { removed: 3, restored: 2, left_out: 0, preview: { undo: null, undone_by: ada.user!.name } },
+  ])
+  expect(await engagements()).toEqual(before)
+  expect((await page()).imports).toMatchObject([{ id: done.id, undone_by: ada.user!.name }])
+  expect(await run('select undone_by_id from engagement_batches')).toEqual([{ undone_by_id: ada.user!.id }])
+  expect(await run('select * from giving_before_images')).toEqual([])
+  expect(await run("select detail from audit_entries where action = 'giving.undone'")).toEqual([
+    { detail: { inserted: 3, removed: 3, deleted: 2, restored: 2 } },
+  ])
+})
+
+test('it is undone once, by an administrator, and only what was imported', async () => {
+  const waiting = await preview(givingFile(`${peggy} 2024-01-01`), lastYear)
+  expect([(await undo(waiting.id)).statusCode, (await undo(waiting.id)).json().error]).toEqual([
+    409,
+    'Nothing was imported yet.',
+  ])
+  const { id } = await imported([`${peggy} 2024-01-01`])
+  expect((await undo(id, stan)).statusCode).toBe(403)
+  expect((await undo(id)).statusCode).toBe(200)
+  const now = await engagements()
+  const again = await undo(id)
+  expect([again.statusCode, again.json().error]).toEqual([409, `${ada.user!.name} has undone this already.`])
+  expect(await engagements()).toEqual(now)
+})
+
+test('a gift that a system has recorded since stays; one whose person was removed since does not come back', async () => {
+  await run("insert into alumni (buid, first_name, last_name) values ('B00000099', 'Zoë', 'Gone')")
+  await run("insert into engagements (buid, engagement_date, activity_code) values ('B00000099', '2024-02-02', 'gift')")
+  const { id } = await imported([`${peggy} 2024-04-03`])
+  await run("insert into engagements (buid, engagement_date, activity_code) values ('B00000005', '2024-03-03', 'gift')")
+  await run("delete from alumni where buid = 'B00000099'")
+  expect((await undo(id)).json()).toMatchObject({ removed: 1, restored: 2, left_out: 1 })
+  expect(await gifts()).toEqual([
+    'B00000001 2024-01-10',
+    'B00000004 2022-12-24',
+    'B00000004 2024-04-03',
+    'B00000004 2024-09-01',
+    'B00000005 2024-03-03',
+  ])
+})
+
+test('while a later import covers the same days the earlier one is refused in a sentence; from the last to the first, all is as it was', async () => {
+  const before = await engagements()
+  const first = await imported([`${peggy} 2024-04-03`, `${jose} 2024-08-08`], bothYears)
+  const between = await engagements()
+  const second = await imported([`${siobhan} 2024-05-05`])
+  const refused = await undo(first.id)
+  const sentence = `${ada.user!.name} has imported giving for the same days since. To undo this import, undo giving import ${second.id} first.`
+  expect([refused.statusCode, refused.json().error]).toEqual([409, sentence])
+  expect((await page(`?preview_id=${first.id}`)).preview!.undo).toEqual({ until: null, refusal: sentence })
+  expect((await undo(second.id)).statusCode).toBe(200)
+  expect(await engagements()).toEqual(between)
+  expect((await undo(first.id)).statusCode).toBe(200)
+  expect(await engagements()).toEqual(before)
+})
+
+test('a later import of other years is no reason', async () => {
+  const earlier = await imported([`${peggy} 2024-01-01`])
+  await imported([`${peggy} 2024-10-10`], { coverage_start: '2024-07-01', coverage_end: '2024-11-19' })
+  expect((await undo(earlier.id)).statusCode).toBe(200)
+  expect(await gifts()).toContain('B00000004 2024-10-10')
+})
+
+test('after a month, and for an import of a release that kept nothing, the reason is said', async () => {
+  const { id } = await imported([`${peggy} 2024-01-01`])
+  await run('update giving_imports set has_before_images = false')
+  expect((await undo(id)).json().error).toMatch(/^This import cannot be undone: it ran before v0\.10\.0/)
+  await run("update giving_imports set has_before_images = true, expires_at = now() - interval '1 second'")
+  const late = await undo(id)
+  expect([late.statusCode, late.json().error]).toEqual([409, expect.stringContaining('any more')])
+  await sweepGivingPreviews(db)
+  expect(await run('select * from giving_before_images')).toEqual([])
+})
+
+test('whatever is imported in whatever windows, undoing from the last to the first leads back step by step', async () => {
+  const random = seededRandom(seed)
+  const day = () => new Date(Date.UTC(2022, 7, 1 + random(840))).toISOString().slice(0, 10)
+  const windows = [lastYear, bothYears, { coverage_start: '2022-07-01', coverage_end: '2024-11-19' }]
+  for (let round = 0; round < rounds(3, 60); round++) {
+    await only(...Array.from({ length: random(20) }, () => `B0000000${[1, 3, 4, 5][random(4)]} ${day()}`))
+    const steps: { id: number; before: unknown }[] = []
+    for (let step = 0; step < 1 + random(4); step++) {
+      const file = Array.from({ length: 1 + random(12) }, () => `${[jose, siobhan, peggy, minh][random(4)]} ${day()}`)
+      const before = await engagements()
+      steps.push({ id: (await imported(file, windows[random(3)])).id, before })
+    }
+    for (const { id, before } of steps.toReversed()) {
+      expect([round, (await undo(id)).statusCode]).toEqual([round, 200])
+      expect(await engagements()).toEqual(before)
+    }
+  }
+})
