@@ -33,12 +33,13 @@ export function useSelection() {
         notifications.show({ color: 'red', message: `At most ${count(maxSelected)} people can be selected at once.` })
       else select(after)
     },
+    onClear: () => select(new Map()),
   }
   return {
     selected,
     ofTable,
     add: (people: readonly { buid: string; group: ReachGroup }[]) =>
       select(new Map([...selected, ...people.map(({ buid, group }) => [buid, group] as const)].slice(0, maxSelected))),
-    clear: () => select(new Map()),
+    clear: ofTable.onClear,
   }
 }

@@ -145,7 +145,6 @@ export function SwitchField({ form, name, label }: FieldProps) {
   return (
     <Checkbox
       className={classes.wide}
-      radius={4}
       label={label}
       description={theirs !== undefined && `Theirs: ${theirs ? 'yes' : 'no'}`}
       checked={form.typed[name] === true}
