@@ -26,9 +26,9 @@ test('Ada marks what a search shows as exported, and the loader’s errors put i
   await page.goto(`/settings/crm/crm_changes?q=${lee.buid}`)
   await expect(page.getByRole('row', { name: /Untied States/ })).toContainText('The loader refused it')
   await expectNoBarriers(page)
-  await page.getByRole('button', { name: 'Mark these 1 exported' }).click()
+  await page.getByRole('button', { name: 'Mark 1 change exported' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Mark 1 exported' }).click()
+  await dialog.getByRole('button', { name: 'Mark 1 change exported' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: /for the loader/ }).click(),

@@ -127,6 +127,7 @@ function RailLink({
       <Link
         to={section.path}
         activeProps={{}}
+        activeOptions={{ exact: true }}
         className={classes.link}
         data-current={isCurrent || undefined}
         aria-current={isExact ? 'page' : isCurrent ? 'true' : undefined}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flatten, railFor, sections } from './sections.ts'
+import { flatten, railFor, sections, sectionsAbove } from './sections.ts'
 import { settingsGroups } from './settings-sections.ts'
 
 test('each page has its own path, and no two open by the same keys', () => {
@@ -16,6 +16,13 @@ test('Ada has three headings in the rail: her daily work is under the second, wh
     ['Administration', 'Settings'],
   ])
   expect(railFor('viewer').map(({ heading }) => heading)).toEqual(['People'])
+})
+
+test('the way to a page begins with its place in the rail', () => {
+  const way = (path: string) => sectionsAbove('admin', path).map(({ title }) => title)
+  expect(way('/settings/imports/contacts')).toEqual(['Imports'])
+  expect(way('/settings/imports')).toEqual([])
+  expect(way('/settings/majors')).toEqual(['Settings'])
 })
 
 test('each page of the settings stands in the rail, or in a group of their page', () => {

@@ -163,7 +163,8 @@ export function isWithin(pathname: string, { path, pages = [] }: Section): boole
   return pathname === path || pathname.startsWith(`${path}/`) || pages.some((page) => isWithin(pathname, page))
 }
 
-/** The way to a page: the sections that it stands in, the outermost first. */
+/** The way to a page: the sections that it stands in, from its place in the rail on. */
 export function sectionsAbove(role: Role, pathname: string): Section[] {
-  return flatten(sectionsFor(role)).filter(({ path }) => pathname.startsWith(`${path}/`))
+  const way = flatten(sectionsFor(role)).filter(({ path }) => `${pathname}/`.startsWith(`${path}/`))
+  return way.slice(way.findLastIndex(({ heading }) => heading)).filter(({ path }) => path !== pathname)
 }

@@ -68,10 +68,11 @@ function usePlace(): { left: number; bottom: number } | undefined {
 /** The place that they have, while it covers nothing; they do not move while they have the pointer or the focus. */
 function placeNow(before: Box | undefined): Box | undefined {
   const list = document.querySelector(`.${classes.toasts}`)
+  const { clientWidth } = document.documentElement
   if (!list || (before && list.matches(':has(:hover, :focus-within)'))) return before
   const toasts = [...list.querySelectorAll<HTMLElement>('.mantine-Notification-root')]
   const size = {
-    width: Math.min(widest, innerWidth - 32),
+    width: Math.min(widest, clientWidth - 32),
     height: toasts.reduce((sum, { offsetHeight }) => sum + offsetHeight + 16, 0),
   }
   const dialog = document.querySelector('[role="dialog"][aria-modal="true"]')
@@ -80,5 +81,5 @@ function placeNow(before: Box | undefined): Box | undefined {
     .map((control) => control.getBoundingClientRect())
     .filter(({ width, height }) => width > 1 && height > 1)
   if (before && Math.abs(before.bottom - before.top - size.height) < 1 && coveredBy(before, boxes) === 0) return before
-  return freePlace(boxes, size, { left: 0, right: innerWidth, top: 0, bottom: innerHeight })
+  return freePlace(boxes, size, { left: 0, right: clientWidth, top: 0, bottom: innerHeight })
 }

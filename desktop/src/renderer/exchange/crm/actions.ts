@@ -136,7 +136,7 @@ export function useWithdraw(onDone: () => void) {
       onDone({ refused }, { changes }) {
         const nameOf = (id: number) => changes.find((change) => change.id === id)?.name ?? ''
         notifyRefused(
-          refused.length === 1 ? '1 change stays as it was' : `${refused.length} changes stay as they were`,
+          countOf(refused.length, ['change stays as it was', 'changes stay as they were']),
           refused.map(({ id, error }) => ({ name: nameOf(id), buid: '', error })),
         )
         onDone()

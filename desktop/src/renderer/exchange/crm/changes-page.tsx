@@ -51,7 +51,7 @@ export function ChangesPage() {
           <>
             {chosen.length > 0 && (
               <Button variant="default" onClick={() => setAsked(chosen)}>
-                Withdraw {count(chosen.length)} chosen
+                Withdraw {countOf(chosen.length, ['change', 'changes'])}
               </Button>
             )}
             {query.data.state === 'pending' && (

@@ -55,7 +55,11 @@ export function ConflictsPage() {
           page={page}
           noun="conflicts"
           columns={columns}
-          choice={{ chosen, onChoose: setChosen, isPossible: ({ resolution }) => resolution === null }}
+          choice={
+            state === 'resolved'
+              ? undefined
+              : { chosen, onChoose: setChosen, isPossible: ({ resolution }) => resolution === null }
+          }
           rows={page.conflicts}
           isStale={query.isPlaceholderData}
           ofImport={{

@@ -11,7 +11,7 @@ import { Answers, NoAnswers, useAnswersAction } from '../../domain/publications/
 import { answersOf } from '../../domain/publications/kind.ts'
 import { askToConfirm } from '../../ui/dialog.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { countOf } from '../../ui/words/numbers.ts'
 import { opportunities, responseWords } from './kind.ts'
 import { responseColumns } from './response-columns.tsx'
 import classes from './responses.module.css'
@@ -112,7 +112,7 @@ function questionOf(rows: ResponseRow[], decision: Decision, waiting: number) {
   const freesPlaces = decision === 'decline' && waiting > 0 && rows.some(({ status }) => status !== 'waiting')
   return {
     title: `${verb} ${isOne ? rows[0]!.name : countOf(rows.length, ['person', 'people'])}?`,
-    confirm: isOne ? `${verb} and write` : `${verb} ${count(rows.length)} and write`,
+    confirm: isOne ? `${verb} and write` : `${verb} ${countOf(rows.length, ['answer', 'answers'])} and write`,
     children: [
       `${isOne ? 'They get' : 'Each of them gets'} a letter that says so.`,
       decision === 'decline' && ' They cannot answer this opportunity again.',
