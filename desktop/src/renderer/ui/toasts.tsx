@@ -77,7 +77,7 @@ function placeNow(before: Box | undefined): Box | undefined {
   }
   const dialog = document.querySelector('[role="dialog"][aria-modal="true"]')
   const boxes = [...(dialog ?? document).querySelectorAll(controls)]
-    .filter((control) => !list.contains(control))
+    .filter((control) => !list.contains(control) && control.checkVisibility({ opacityProperty: true }))
     .map((control) => control.getBoundingClientRect())
     .filter(({ width, height }) => width > 1 && height > 1)
   if (before && Math.abs(before.bottom - before.top - size.height) < 1 && coveredBy(before, boxes) === 0) return before
