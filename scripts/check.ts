@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { noOptions } from '../server/src/foundations/process/command-line.ts'
 import { brokenArrows, undeclaredImports } from './arrows.ts'
 import { editedMigrations } from '../server/src/foundations/database/migrations.ts'
+import { fixedPlurals } from './plurals.ts'
 import { unprovenRows } from './raw-sql.ts'
 import { inSeconds, root, runCommand, type Outcome } from './run-command.ts'
 import { refusedWords } from './words.ts'
@@ -33,6 +34,7 @@ const parts: Part[] = [
   { name: 'arrows', run: () => brokenArrows(root) },
   { name: 'the product imports dependencies only', run: () => undeclaredImports(root) },
   { name: 'plain words', run: () => refusedWords(root) },
+  { name: 'counts agree with their nouns', run: () => fixedPlurals(root) },
   { name: 'rows of raw SQL are proven', run: () => unprovenRows(root) },
   { name: 'released migrations are as they were', run: () => editedMigrations() },
   {

@@ -30,9 +30,9 @@ test('Ada marks what a search shows as exported, and the loader’s errors put i
   await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Show it' }).click()
   await expect(page.getByText('An export from here sends them as they are.')).toBeVisible()
-  await page.getByRole('button', { name: 'Mark these 1 exported' }).click()
+  await page.getByRole('button', { name: 'Mark 1 change exported' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Mark 1 exported' }).click()
+  await dialog.getByRole('button', { name: 'Mark 1 change exported' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: /for the loader/ }).click(),

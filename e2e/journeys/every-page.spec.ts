@@ -106,7 +106,7 @@ test.describe('the menu', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       linked.push(
         ...(await page
-          .locator('nav[aria-label="Sections"] li a, main a[href^="/settings/imports/"]')
+          .locator('nav[aria-label="Sections"] li a, main a[href^="/settings/"], main a[href="/users"]')
           .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))),
       )
     }

@@ -59,7 +59,9 @@ test.describe('the morning of Stan', () => {
 test.describe('the first morning of Ada', () => {
   test.use({ person: 'admin' })
 
-  test('has tips until she hides them, and the settings begin with the same daily work', async ({ page }) => {
+  test('has tips until she hides them, and her daily work in the rail: the settings begin with what she sets up once', async ({
+    page,
+  }) => {
     await page.goto('/alumni_search')
     const waiting = section(page, 'Waits for you')
     await expect(waiting.getByRole('link').first()).toBeVisible()
@@ -72,9 +74,14 @@ test.describe('the first morning of Ada', () => {
     await expect(page.getByRole('button', { name: 'Tips', exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'What you can type' })).toHaveCount(0)
 
-    await page.goto('/settings')
-    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Daily work')
-    await expect(page.getByRole('listitem').filter({ hasText: 'CRM changes' }).last()).toContainText(/pending change/)
+    const rail = page.getByRole('navigation', { name: 'Sections' })
+    await expect(rail.getByRole('list')).toHaveCount(3)
+    await expect(rail.getByRole('list', { name: 'People' }).getByRole('link')).toHaveCount(3)
+    await rail.getByRole('list', { name: 'Work' }).getByRole('link', { name: 'Reports' }).click()
+    await expect(rail.locator('[aria-current]')).toHaveText('Reports')
+    await rail.getByRole('list', { name: 'Administration' }).getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Lists that records use')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Imports', exact: true })).toHaveCount(0)
   })
 
   test('in an empty installation leads to the import of contacts, on each page in its own words', async ({ page }) => {

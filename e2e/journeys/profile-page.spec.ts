@@ -57,25 +57,3 @@ test('what is not there, or not for her, is said inside the app', async ({ page 
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
 })
-
-test('no more than three messages stand at once, and none covers a button', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/alumni_search?q=smith')
-  const row = page.locator('tbody tr').first()
-  await row.focus()
-  for (let press = 0; press < 4; press++) await page.keyboard.press('c')
-  const messages = page.locator('.mantine-Notification-root')
-  await expect(messages).toHaveCount(3)
-  const covered = await page.evaluate(() => {
-    const boxes = (selector: string) =>
-      [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect())
-    const buttons = boxes('button:not(.mantine-Notifications-root *)').filter(({ width }) => width > 0)
-    return boxes('.mantine-Notification-root').filter((message) =>
-      buttons.some(
-        ({ left, right, top, bottom }) =>
-          left < message.right && right > message.left && top < message.bottom && bottom > message.top,
-      ),
-    ).length
-  })
-  expect(covered).toBe(0)
-})

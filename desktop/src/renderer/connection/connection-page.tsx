@@ -47,7 +47,6 @@ export function ConnectionPage() {
           autoCapitalize="none"
           spellCheck={false}
           autoFocus
-          maxLength={500}
           value={address}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

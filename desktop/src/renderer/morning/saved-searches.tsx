@@ -6,7 +6,7 @@ import { PathLink } from '../ui/path-link.tsx'
 import { savedCountsQuery, savedSearchesQuery, savedUrl } from '../domain/searches/saved-actions.ts'
 import { SavedChange } from '../domain/searches/saved-change.tsx'
 import { TitledSection } from '../ui/titled-section.tsx'
-import { count } from '../ui/words/numbers.ts'
+import { count, countOf } from '../ui/words/numbers.ts'
 import classes from './morning.module.css'
 
 const shown = 8
@@ -33,7 +33,9 @@ export function SavedSearches({ list, title }: { list: SearchableList; title: st
           </ul>
           <Text fz={13} mt={8}>
             <PathLink path={savedUrl(list)}>
-              {searches.length > shown ? `All ${count(searches.length)} saved searches` : 'Rename, share or delete'}
+              {searches.length > shown
+                ? `All ${countOf(searches.length, ['saved search', 'saved searches'])}`
+                : 'Rename, share or delete'}
             </PathLink>
           </Text>
         </>

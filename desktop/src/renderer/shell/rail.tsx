@@ -2,11 +2,12 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Role } from '@alumni/shared/staff/accounts'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
+import { useId } from 'react'
 import { InstitutionMark } from '../ui/institution/institution-mark.tsx'
 import { ConflictsLeft } from '../exchange/crm/conflicts-left.tsx'
 import { conflictsUrl } from '../exchange/crm/queries.ts'
 import { useInstitution } from '../ui/institution/institution.ts'
-import { isWithin, sectionsFor } from './sections.ts'
+import { isWithin, railFor } from './sections.ts'
 import type { Section } from './sections.ts'
 import classes from './rail.module.css'
 
@@ -38,9 +39,7 @@ export function Rail({ role, narrow, onToggle, inDrawer = false }: RailProps) {
           </span>
         )}
       </Link>
-      <ul className={classes.list}>
-        {role && sectionsFor(role).map((section) => <RailItem key={section.path} section={section} narrow={narrow} />)}
-      </ul>
+      <div className={classes.list}>{role && <Groups role={role} narrow={narrow} />}</div>
       <Tooltip label={toggleLabel} position="right">
         <ActionIcon
           variant="subtle"
@@ -57,10 +56,33 @@ export function Rail({ role, narrow, onToggle, inDrawer = false }: RailProps) {
   )
 }
 
-function RailItem({ section, narrow }: { section: Section; narrow: boolean }) {
+function Groups({ role, narrow }: { role: Role; narrow: boolean }) {
+  const id = useId()
   const { pathname } = useLocation()
-  const pages = section.pages ?? []
-  const isHere = isWithin(pathname, section)
+  const groups = railFor(role)
+  // Of two that the address begins with, such as the settings and their imports, the longer one.
+  const [here] = groups
+    .flatMap(({ sections }) => sections)
+    .filter((section) => isWithin(pathname, section))
+    .toSorted((a, b) => b.path.length - a.path.length)
+  return groups.map(({ heading, sections }) => (
+    <div key={heading} className={classes.group}>
+      <p id={`${id}${heading}`} className={narrow ? 'visually-hidden' : undefined}>
+        {heading}
+      </p>
+      <ul aria-labelledby={`${id}${heading}`}>
+        {sections.map((section) => (
+          <RailItem key={section.path} section={section} narrow={narrow} isHere={section === here} />
+        ))}
+      </ul>
+    </div>
+  ))
+}
+
+function RailItem({ section, narrow, isHere }: { section: Section; narrow: boolean; isHere: boolean }) {
+  const { pathname } = useLocation()
+  // What is set up once stands on the page of the settings.
+  const pages = section.heading === 'administration' ? [] : (section.pages ?? [])
   const isInPage = pages.some((page) => isWithin(pathname, page))
   return (
     <li>
@@ -99,11 +121,13 @@ function RailLink({
   isCurrent: boolean
   isExact: boolean
 }) {
+  const { pathname } = useLocation()
   return (
     <Tooltip label={section.title} position="right" disabled={!narrow}>
       <Link
         to={section.path}
         activeProps={{}}
+        activeOptions={{ exact: true }}
         className={classes.link}
         data-current={isCurrent || undefined}
         aria-current={isExact ? 'page' : isCurrent ? 'true' : undefined}
@@ -111,7 +135,7 @@ function RailLink({
       >
         <section.icon size={18} stroke={1.6} aria-hidden />
         {!narrow && <span>{section.title}</span>}
-        {!narrow && section.path === conflictsUrl && <ConflictsLeft />}
+        {!narrow && section.path === conflictsUrl && pathname.startsWith('/settings/') && <ConflictsLeft />}
       </Link>
     </Tooltip>
   )

@@ -16,7 +16,7 @@ import { flatten, sectionsFor } from './sections.ts'
 import { settingsGroups } from './settings-sections.ts'
 import type { Section } from './sections.ts'
 
-/** Daily work with what waits there, then what is set up once, then how the service is. */
+/** What is set up once, then how the service is. */
 export function SettingsPage() {
   return (
     <RequireRole role="admin">

@@ -12,13 +12,18 @@ import {
   IconTransform,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import { settingsPages, type Place, type settingsGroups } from './settings-sections.ts'
+import { settingsPages, type Place } from './settings-sections.ts'
+
+/** The headings of the rail. */
+const headings = { people: 'People', work: 'Work', administration: 'Administration' }
 
 /** A place with the least role that may go there. */
 export type Section = Omit<Place, 'pages'> & {
   role: Role
+  /** Of a section: where it stands in the rail. */
+  heading?: keyof typeof headings
   /** Of a page of the settings. */
-  group?: keyof typeof settingsGroups
+  group?: keyof typeof settingsPages
   pages?: readonly Section[]
 }
 
@@ -30,6 +35,7 @@ export const sections: readonly Section[] = [
     about: 'Find alumni by name and history.',
     icon: IconSearch,
     role: 'viewer',
+    heading: 'people',
     keys: 'g s',
   },
   {
@@ -38,6 +44,7 @@ export const sections: readonly Section[] = [
     about: 'How alumni take part: by year, month, activity, college and affinity.',
     icon: IconChartBar,
     role: 'viewer',
+    heading: 'people',
     keys: 'g t',
   },
   {
@@ -46,6 +53,7 @@ export const sections: readonly Section[] = [
     about: 'Volunteers: who signed up, where and for what.',
     icon: IconUsersGroup,
     role: 'staff',
+    heading: 'people',
     keys: 'g h',
     pages: forRole('staff', [
       {
@@ -77,6 +85,7 @@ export const sections: readonly Section[] = [
     about: 'Work with many people at once.',
     icon: IconTools,
     role: 'staff',
+    heading: 'work',
     keys: 'g o',
     pages: forRole('staff', [
       {
@@ -107,9 +116,14 @@ export const sections: readonly Section[] = [
     about: 'What administrators look after.',
     icon: IconSettings,
     role: 'admin',
+    heading: 'administration',
     keys: 'g e',
     pages: Object.entries(settingsPages).flatMap(([group, pages]) =>
-      forRole('admin', pages).map((page) => ({ ...page, group: group as keyof typeof settingsGroups })),
+      forRole('admin', pages).map((page) => ({
+        ...page,
+        group: group as keyof typeof settingsPages,
+        ...(group === 'daily' && { heading: 'work' as const }),
+      })),
     ),
   },
 ]
@@ -125,6 +139,20 @@ export function sectionsFor(role: Role, among: readonly Section[] = sections): S
     .map((section) => ({ ...section, pages: sectionsFor(role, section.pages ?? []) }))
 }
 
+/**
+ * The rail: what a person may see under each heading. The daily work of the settings has its own places there; what is
+ * set up once stands on the page of the settings.
+ */
+export function railFor(role: Role): { heading: string; sections: Section[] }[] {
+  const all = sectionsFor(role).flatMap((section) => [
+    section,
+    ...(section.pages ?? []).filter(({ heading }) => heading),
+  ])
+  return Object.entries(headings)
+    .map(([name, heading]) => ({ heading, sections: all.filter((section) => section.heading === name) }))
+    .filter(({ sections }) => sections.length > 0)
+}
+
 /** A section and everything under it, as one list. */
 export function flatten(among: readonly Section[]): Section[] {
   return among.flatMap((section) => [section, ...flatten(section.pages ?? [])])
@@ -135,7 +163,8 @@ export function isWithin(pathname: string, { path, pages = [] }: Section): boole
   return pathname === path || pathname.startsWith(`${path}/`) || pages.some((page) => isWithin(pathname, page))
 }
 
-/** The way to a page: the sections that it stands in, the outermost first. */
+/** The way to a page: the sections that it stands in, from its place in the rail on. */
 export function sectionsAbove(role: Role, pathname: string): Section[] {
-  return flatten(sectionsFor(role)).filter(({ path }) => pathname.startsWith(`${path}/`))
+  const way = flatten(sectionsFor(role)).filter(({ path }) => `${pathname}/`.startsWith(`${path}/`))
+  return way.slice(way.findLastIndex(({ heading }) => heading)).filter(({ path }) => path !== pathname)
 }

@@ -37,15 +37,14 @@ export type Place = {
   pages?: readonly Place[]
 }
 
-/** The parts of the settings: what is done day by day, and what is set up once. */
+/** What is set up once, on the page of the settings. */
 export const settingsGroups = {
-  daily: 'Daily work',
   lists: 'Lists that records use',
   service: 'Access and the service',
 }
 
-/** The pages of the settings by group, in the order of the rail. */
-export const settingsPages: Record<keyof typeof settingsGroups, readonly Place[]> = {
+/** The pages of the settings by group. What is done day by day stands in the rail instead, under “Work”. */
+export const settingsPages: Record<'daily' | keyof typeof settingsGroups, readonly Place[]> = {
   daily: [
     {
       title: 'Imports',

@@ -25,7 +25,6 @@ export function TopSearch() {
         aria-keyshortcuts="/"
         placeholder="Search alumni"
         autoComplete="off"
-        maxLength={200}
         leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
         rightSection={
           typed ? undefined : (

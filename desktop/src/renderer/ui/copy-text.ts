@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications'
+import { notifyDone, showToast } from './notify.tsx'
 
 /** Puts a text on the clipboard, and says so. */
 export function copyText(text: string): Promise<void> {
@@ -10,16 +10,21 @@ export function copyLines(lines: readonly string[], done: string): Promise<void>
   return copy(lines.join('\n'), done)
 }
 
+const about = 'the clipboard'
+
 async function copy(text: string, message: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    notifications.show({ color: 'green', message })
+    notifyDone({ message, about })
   } catch {
-    notifications.show({
-      color: 'red',
-      title: 'Nothing was copied',
-      message: 'The browser does not allow it here. Select the text and copy it, or save it as a file.',
-      role: 'alert',
-    })
+    showToast(
+      {
+        color: 'red',
+        title: 'Nothing was copied',
+        message: 'The browser does not allow it here. Select the text and copy it, or save it as a file.',
+        role: 'alert',
+      },
+      about,
+    )
   }
 }

@@ -52,7 +52,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { body, current, setCurrent } = useRowFocus(rows, rowKey, focusOn)
   const choose = useChoose(selection, rows, rowKey)
   const onKeyDown = useRowKeyDown(props, choose)
-  const naming = columns.findIndex(({ id, meta }) => id !== 'choose' && !meta?.isNumber)
+  const naming = columns.findIndex(({ meta }) => !meta?.isNumber)
   return (
     <div ref={layout?.frame} className={layout && classes.frame} data-wide={layout?.isWide || undefined}>
       <table
@@ -80,7 +80,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             >
               {selection && (
                 <SelectionCell
-                  label={selection.label(row.original)}
+                  selection={selection}
+                  row={row.original}
                   isChosen={selection.chosen.has(row.id)}
                   onChoose={(isRange) => choose(row.original, isRange)}
                 />
@@ -121,12 +122,13 @@ type TableHeadProps<Row extends RowData> = Omit<DataTableProps<Row>, 'layout'> &
   layout: ColumnLayout | undefined
 }
 
-function TableHead<Row extends RowData>({ table, layout, sorting, actions = [], selection }: TableHeadProps<Row>) {
+function TableHead<Row extends RowData>(props: TableHeadProps<Row>) {
+  const { table, layout, sorting, actions = [], selection, rows, rowKey } = props
   return (
     <thead role="rowgroup">
       {table.getHeaderGroups().map((group) => (
         <tr key={group.id} role="row">
-          {selection && <SelectionHeader />}
+          {selection && <SelectionHeader selection={selection} rows={rows} rowKey={rowKey} />}
           {group.headers.map((header, at) => {
             const { header: title, meta } = header.column.columnDef
             return (

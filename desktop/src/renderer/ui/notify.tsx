@@ -1,47 +1,66 @@
 import { Button, Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { notifications, type NotificationData } from '@mantine/notifications'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { HttpError } from '../http.ts'
 
-/** `onUndo` offers the way back. */
-export type Notice = { title?: string; message: ReactNode; onUndo?: (() => void) | undefined }
+/** `onUndo` offers the way back; a newer notice `about` the same thing takes the place of the one before. */
+export type Notice = { title?: string; message: ReactNode; onUndo?: (() => void) | undefined; about?: string }
 
 /** Longer than other toasts stay: a person has to read what was done before they can want it undone. */
 const undoShownInMs = 12_000
 
 /** Tells in a toast what was done. */
 export function notifyDone(notice: Notice | string): void {
-  const { title, message, onUndo } = typeof notice === 'string' ? { message: notice } : notice
-  if (!onUndo) return void notifications.show({ color: 'green', title, message })
-  const id = `undo ${crypto.randomUUID()}`
-  const undo = () => {
-    notifications.hide(id)
-    onUndo()
-  }
-  notifications.show({
-    id,
-    color: 'green',
-    title,
-    message: (
-      <Group component="span" justify="space-between" gap={12}>
-        <span>{message}</span>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconArrowBackUp size={14} stroke={1.8} aria-hidden />}
-          onClick={undo}
-        >
-          Undo
-        </Button>
-      </Group>
-    ),
-    autoClose: undoShownInMs,
-  })
+  const { title, message, onUndo, about = title } = typeof notice === 'string' ? { message: notice } : notice
+  if (!onUndo) return void showToast({ color: 'green', title, message }, about ?? String(message))
+  const id = showToast(
+    {
+      color: 'green',
+      title,
+      message: (
+        <Group component="span" justify="space-between" gap={12}>
+          <span>{message}</span>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconArrowBackUp size={14} stroke={1.8} aria-hidden />}
+            onClick={() => {
+              notifications.hide(id)
+              onUndo()
+            }}
+          >
+            Undo
+          </Button>
+        </Group>
+      ),
+      autoClose: undoShownInMs,
+    },
+    about ?? crypto.randomUUID(),
+  )
 }
 
 /** Tells why something was not done, until it is closed. A person who is signed out sees the sign-in instead. */
-export function notifyError(title: string, error: Error): void {
+export function notifyError(title: string, error: Error, about = title): void {
   if (error instanceof HttpError && error.status === 401) return
-  notifications.show({ color: 'red', title, message: error.message, autoClose: false, role: 'alert' })
+  showToast({ color: 'red', title, message: error.message, autoClose: false, role: 'alert' }, about)
+}
+
+const newest = new Map<string, string>()
+
+/** Shows a toast in place of the one before about the same thing; answers its id. */
+export function showToast(toast: NotificationData, about: string): string {
+  hideToast(about)
+  const id = crypto.randomUUID()
+  newest.set(about, id)
+  notifications.show({ ...toast, id })
+  return id
+}
+
+/** What was said about this is no longer so. */
+export function hideToast(about: string): void {
+  const id = newest.get(about)
+  if (id === undefined) return
+  newest.delete(about)
+  notifications.hide(id)
 }

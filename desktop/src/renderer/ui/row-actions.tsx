@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import type { Icon } from '@tabler/icons-react'
+import { showToast } from './notify.tsx'
 
 /** Something that can be done with one row: by its key while the row has the focus, or by a button on the row. */
 export type RowAction<Row> = {
@@ -16,7 +16,8 @@ export type RowAction<Row> = {
 /** Does it, or says why not. */
 export function runAction<Row>({ run, refusal, label }: RowAction<Row>, row: Row): void {
   const why = refusal?.(row)
-  if (why) notifications.show({ color: 'red', title: why, message: `“${label(row)}” is not offered for this person.` })
+  if (why)
+    showToast({ color: 'red', title: why, message: `“${label(row)}” is not offered for this person.` }, 'row action')
   else run(row)
 }
 

@@ -1,10 +1,14 @@
 import { Kbd, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
+import { tooLong } from './limited-input.tsx'
 import { focusFirstRow } from './table-rows.ts'
 import { searchBoxMark } from './search-box-focus.ts'
 import { useBoxEscape } from './use-box-escape.ts'
 import { useTyped } from './use-typed.ts'
+
+/** What is looked for in a list has at most so many characters. */
+export const maxSearchLength = 200
 
 type SearchFieldProps = {
   what: string
@@ -19,7 +23,7 @@ type SearchFieldProps = {
 
 /** Looks while one types; what is found comes from the address. */
 export function SearchField({ what, hint, value, onFind, className, error, isMain = false }: SearchFieldProps) {
-  const { typed, type, settle } = useTyped(value, onFind, 300)
+  const { typed, type, settle } = useTyped(value, (q) => q.length <= maxSearchLength && onFind(q), 300)
   const leave = useBoxEscape(() => {
     type('')
     settle()
@@ -41,10 +45,9 @@ export function SearchField({ what, hint, value, onFind, className, error, isMai
     <TextInput
       className={className}
       type="search"
-      maxLength={200}
       aria-label={what}
       placeholder={hint}
-      error={error}
+      error={tooLong(typed, maxSearchLength) ?? error}
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}

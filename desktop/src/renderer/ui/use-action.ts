@@ -5,7 +5,8 @@ import {
   type QueryKey,
   type UseMutationResult,
 } from '@tanstack/react-query'
-import { notifyDone, notifyError, type Notice } from './notify.tsx'
+import { useId } from 'react'
+import { hideToast, notifyDone, notifyError, type Notice } from './notify.tsx'
 
 type Invalidated = QueryKey | string | InvalidateQueryFilters
 
@@ -33,16 +34,18 @@ export function useAction<Input = void, Reply = unknown>(
   { invalidates = [], done, onDone, onError, isErrorInline = false, refusal, gcTime }: ActionOptions<Input, Reply> = {},
 ): UseMutationResult<Reply, Error, Input> {
   const invalidate = useInvalidate()
+  const own = useId()
   return useMutation({
     ...(gcTime !== undefined && { gcTime }),
     mutationFn: run,
     onSuccess(reply, input) {
+      hideToast(own)
       const notice = done?.(reply, input)
       if (notice !== undefined) notifyDone(notice)
       return onDone?.(reply, input)
     },
     onError(error, input) {
-      if (!isErrorInline) notifyError(refusal ?? 'Nothing has been done', error)
+      if (!isErrorInline) notifyError(refusal ?? 'Nothing has been done', error, own)
       return onError?.(error, input)
     },
     onSettled: () => invalidate(invalidates),

@@ -101,9 +101,7 @@ function OpenLines({ open, onChoose }: { open: readonly Result[]; onChoose: (lin
   return (
     <Box mb={12}>
       <Alert tone="info" actions={choose}>
-        {open.length === 1
-          ? '1 line fits several people. Choose who is meant.'
-          : `${count(open.length)} lines fit several people. Choose who is meant.`}
+        {countOf(open.length, ['line fits', 'lines fit'])} several people. Choose who is meant.
       </Alert>
     </Box>
   )

@@ -2,7 +2,7 @@ import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
 import { Box, Button, Fieldset, Group, Kbd, Modal, Stack } from '@mantine/core'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { EmailFact, ContactMarks } from '../../domain/people/ways.tsx'
-import { count } from '../../ui/words/numbers.ts'
+import { count, countOf } from '../../ui/words/numbers.ts'
 import { type Choice, type Result, classWords, degreeWords, placeWords } from './choices.ts'
 import classes from './chooser.module.css'
 
@@ -126,7 +126,7 @@ function Candidates({ result, next, onLine, onChoose }: CandidatesProps) {
 
 function fitWords({ line, answer, candidates }: Result): string {
   if (answer.total === 0) return `Nobody has the name of line ${count(line)}. These have one like it.`
-  const fits = `Line ${count(line)} fits ${count(answer.total)} people`
+  const fits = `Line ${line} fits ${countOf(answer.total, ['person', 'people'])}`
   return answer.total > candidates.length
     ? `${fits}; the first ${count(candidates.length)} are here. A BUID or an e-mail address finds any of them.`
     : `${fits}.`

@@ -176,7 +176,7 @@ function ListFile({ onLines, room }: ListFileProps) {
     if (given.length > room)
       return setRefusal({
         name,
-        sentence: `There are ${count(given.length)} lines in this file, and ${room < maxBatchLines ? `room for ${count(Math.max(0, room))} more` : `at most ${count(maxBatchLines)} can be looked up at once`}. Split it, and look up the parts one after the other.`,
+        sentence: `There are ${countOf(given.length, ['line', 'lines'])} in this file, and ${room < maxBatchLines ? `room for ${count(Math.max(0, room))} more` : `at most ${count(maxBatchLines)} can be looked up at once`}. Split it, and look up the parts one after the other.`,
       })
     onLines(given)
   }

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type FormEvent, useRef } from 'react'
 import { ActivityField } from '../../domain/recording/activity-field.tsx'
 import { activityCodesQuery, descriptionsQuery } from '../../domain/recording/queries.ts'
+import { limited } from '../../ui/limited-input.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { dayOfYearWords, dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
@@ -74,10 +75,9 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
           data={descriptions.data ?? []}
           limit={8}
           openOnFocus={false}
-          maxLength={maxDescriptionLength}
           value={name}
           onChange={setName}
-          error={isAsked && wrong.name}
+          {...limited(maxDescriptionLength, { value: name, error: isAsked && wrong.name })}
           data-autofocus
         />
         <TextInput

@@ -1,10 +1,11 @@
 import { alumnusFieldNames, type Alumnus, type AlumnusField } from '@alumni/shared/alumni/record'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { Button } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useSession } from '../../domain/session/session.ts'
 import { emailRefusal, phoneRefusal } from '../../domain/people/ways.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
+import { useEditing } from '../../ui/use-editing.ts'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -22,18 +23,18 @@ const phones = ['mobile_phone', 'home_phone'] as const satisfies AlumnusField[]
 
 /** How to reach someone, or that one must not; staff edit it in place. */
 export function ContactCard({ alumnus }: { alumnus: Alumnus }) {
-  const [isEditing, setEditing] = useState(false)
+  const { isEditing, begin, end, button } = useEditing()
   const mayEdit = hasRole(useSession().user.role, 'staff')
-  useLetterKey('e', () => setEditing(true), mayEdit && !isEditing)
+  useLetterKey('e', begin, mayEdit && !isEditing)
   if (isEditing) {
     return (
       <Card title="Edit contact">
-        <ContactForm alumnus={alumnus} onDone={() => setEditing(false)} />
+        <ContactForm alumnus={alumnus} onDone={end} />
       </Card>
     )
   }
   const edit = mayEdit && (
-    <Button variant="default" size="compact-sm" onClick={() => setEditing(true)} aria-keyshortcuts="e" title="Edit (e)">
+    <Button variant="default" size="compact-sm" ref={button} onClick={begin} aria-keyshortcuts="e" title="Edit (e)">
       Edit
     </Button>
   )

@@ -13,6 +13,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
+import { countOf } from '../../ui/words/numbers.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { BeforeAfter, Value } from '../../ui/words/before-after.tsx'
 import { Timeline, TimelineEntry } from '../../ui/timeline.tsx'
@@ -140,7 +141,7 @@ const actionWords = { created: 'added', changed: 'changed', deleted: 'deleted' }
 export function changeTitle({ record, action, entries }: HistoryChange): string {
   if (action !== 'changed') return `${capital(recordWords[record])} ${actionWords[action]}`
   if (entries.length > 1)
-    return `${record === 'alumnus' ? '' : `${capital(recordWords[record])}: `}${entries.length} fields changed`
+    return `${record === 'alumnus' ? '' : `${capital(recordWords[record])}: `}${countOf(entries.length, ['field', 'fields'])} changed`
   return `${fieldName(entries[0]!.field)} changed`
 }
 

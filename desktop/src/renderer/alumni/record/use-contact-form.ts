@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/typed-contact'
 import { cellText, kindOf } from '@alumni/shared/alumni/values'
 import { HttpError, request } from '../../http.ts'
+import { aboutRecord } from '../../domain/people/undo-change.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { list } from '../../ui/words/numbers.ts'
 import { alumnusUrl } from './queries.ts'
@@ -30,9 +31,10 @@ export function useContactForm(alumnus: Alumnus, onDone: () => void) {
   const [typed, setTyped] = useState(base)
   const [theirs, setTheirs] = useState<ContactValues>({})
   const changed = changedFields(base, typed)
+  const about = aboutRecord(alumnus.buid)
   const undo = useAction((url: string) => request(url, contactReply, { method: 'POST' }), {
     invalidates,
-    done: () => ({ title: 'Undone', message: 'The record is as it was before.' }),
+    done: () => ({ title: 'Undone', message: 'The record is as it was before.', about }),
   })
   const save = useAction(
     () => request(`${alumnusUrl(alumnus.buid)}/contact`, contactReply, { method: 'PATCH', body: editOf(base, typed) }),
@@ -41,8 +43,13 @@ export function useContactForm(alumnus: Alumnus, onDone: () => void) {
       isErrorInline: true,
       done: ({ crm_changes, links }) =>
         links.undo
-          ? { title: 'Saved', message: savedWords(changed, crm_changes.length), onUndo: () => undo.mutate(links.undo!) }
-          : { title: 'Saved', message: 'It was so already.' },
+          ? {
+              title: 'Saved',
+              message: savedWords(changed, crm_changes.length),
+              onUndo: () => undo.mutate(links.undo!),
+              about,
+            }
+          : { title: 'Saved', message: 'It was so already.', about },
       onDone,
       onError(error) {
         const refusal = error instanceof HttpError && error.status === 409 ? contactRefusal.safeParse(error.body) : null

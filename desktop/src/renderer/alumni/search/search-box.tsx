@@ -73,7 +73,6 @@ export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProp
       enterKeyHint="search"
       autoComplete="off"
       spellCheck={false}
-      maxLength={200}
       aria-label="Search alumni by name, BUID, contact ID, e-mail or phone"
       aria-keyshortcuts="/"
       placeholder="Name, BUID, contact ID, e-mail or phone"

@@ -1,10 +1,10 @@
 import { maxSelected } from '@alumni/shared/alumni/export'
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import { reachGroupOf, type ReachGroup } from '@alumni/shared/champions/contact-preferences'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { Selection } from '../../ui/data-table.tsx'
 import { useSession } from '../../domain/session/session.ts'
+import { showToast } from '../../ui/notify.tsx'
 import { count } from '../../ui/words/numbers.ts'
 
 type Selected = ReadonlyMap<string, ReachGroup>
@@ -30,15 +30,19 @@ export function useSelection() {
         else after.delete(row.buid)
       }
       if (after.size > maxSelected)
-        notifications.show({ color: 'red', message: `At most ${count(maxSelected)} people can be selected at once.` })
+        showToast(
+          { color: 'red', message: `At most ${count(maxSelected)} people can be selected at once.` },
+          'selection',
+        )
       else select(after)
     },
+    onClear: () => select(new Map()),
   }
   return {
     selected,
     ofTable,
     add: (people: readonly { buid: string; group: ReachGroup }[]) =>
       select(new Map([...selected, ...people.map(({ buid, group }) => [buid, group] as const)].slice(0, maxSelected))),
-    clear: () => select(new Map()),
+    clear: ofTable.onClear,
   }
 }

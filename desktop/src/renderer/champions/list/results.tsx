@@ -159,8 +159,9 @@ function useChosen() {
         }
         return after
       }),
+    onClear: () => setChosen(new Map()),
   }
-  return { chosen, selection, clear: () => setChosen(new Map()) }
+  return { chosen, selection, clear: selection.onClear }
 }
 
 type NoSignupsProps = {

@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router'
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { tooLong } from '../../ui/limited-input.tsx'
+import { maxSearchLength } from '../../ui/search-field.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
@@ -60,7 +62,7 @@ function LinkCandidates({ page }: { page: SignupPage }) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const suggestions = useQuery(suggestionsQuery(page.signup.id))
-  const { people, error, retry } = usePeopleCalled(typed)
+  const { people, error, retry } = usePeopleCalled(typed.slice(0, maxSearchLength))
   const choose = (person: FoundAlumnus) => {
     setChosen(person)
     setOpen(true)
@@ -87,7 +89,7 @@ function LinkCandidates({ page }: { page: SignupPage }) {
         type="search"
         label="Somebody else"
         placeholder="Name, BUID, e-mail or phone"
-        maxLength={200}
+        error={tooLong(typed, maxSearchLength)}
         leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}

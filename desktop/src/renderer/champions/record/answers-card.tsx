@@ -1,8 +1,8 @@
 import type { SignupPage } from '@alumni/shared/champions/staff-page'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copy-button.tsx'
+import { useEditing } from '../../ui/use-editing.ts'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { answerWords, placeWords } from './answer-words.ts'
@@ -10,13 +10,13 @@ import { AnswersForm } from './answers-form.tsx'
 
 /** What they have told us; staff correct it in place. */
 export function AnswersCard({ page }: { page: SignupPage }) {
-  const [isEditing, setEditing] = useState(false)
+  const { isEditing, begin, end, button } = useEditing()
   const mayEdit = page.signup.standing === 'active'
-  useLetterKey('e', () => setEditing(true), mayEdit && !isEditing)
+  useLetterKey('e', begin, mayEdit && !isEditing)
   if (isEditing && mayEdit)
     return (
       <Card title="Edit answers">
-        <AnswersForm page={page} onDone={() => setEditing(false)} />
+        <AnswersForm page={page} onDone={end} />
       </Card>
     )
   const { signup, choices } = page
@@ -29,7 +29,8 @@ export function AnswersCard({ page }: { page: SignupPage }) {
           <Button
             variant="default"
             size="compact-sm"
-            onClick={() => setEditing(true)}
+            ref={button}
+            onClick={begin}
             aria-keyshortcuts="e"
             title="Edit (e)"
           >

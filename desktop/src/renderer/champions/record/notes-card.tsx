@@ -3,6 +3,7 @@ import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Alert } from '../../ui/alert.tsx'
+import { useEditing } from '../../ui/use-editing.ts'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import { fieldErrors } from '../../ui/words/field-errors.ts'
 import { When } from '../../ui/words/when.tsx'
@@ -12,7 +13,7 @@ import classes from './signup-page.module.css'
 
 /** What colleagues should know. The champion never reads it here. */
 export function NotesCard({ page: { signup, notes } }: { page: SignupPage }) {
-  const [isWriting, setWriting] = useState(false)
+  const { isEditing: isWriting, begin, end, button } = useEditing()
   const mayWrite = signup.standing !== 'erased' && !isWriting
   return (
     <Card
@@ -20,13 +21,13 @@ export function NotesCard({ page: { signup, notes } }: { page: SignupPage }) {
       count={notes.length}
       actions={
         mayWrite && (
-          <Button variant="default" size="compact-sm" onClick={() => setWriting(true)}>
+          <Button variant="default" size="compact-sm" ref={button} onClick={begin}>
             Add a note
           </Button>
         )
       }
     >
-      {isWriting && <NoteForm signup={signup.id} onDone={() => setWriting(false)} />}
+      {isWriting && <NoteForm signup={signup.id} onDone={end} />}
       {notes.length === 0 && !isWriting && <p className="muted">No note yet. Notes are for colleagues only.</p>}
       {notes.length > 0 && (
         <ul className={classes.rows}>
@@ -42,9 +43,9 @@ export function NotesCard({ page: { signup, notes } }: { page: SignupPage }) {
 }
 
 function Note({ signup, note }: { signup: number; note: SignupNote }) {
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
-  const close = () => setOpen(null)
-  if (open === 'edit') return <NoteForm signup={signup} note={note} onDone={close} />
+  const { isEditing, begin, end, button } = useEditing()
+  const [isAsked, setAsked] = useState(false)
+  if (isEditing) return <NoteForm signup={signup} note={note} onDone={end} />
   return (
     <>
       <span className={classes.quote}>{note.text}</span>
@@ -55,10 +56,10 @@ function Note({ signup, note }: { signup: number; note: SignupNote }) {
         </span>
         {note.is_mine && (
           <Group component="span" gap="4px 8px">
-            <Button variant="default" size="compact-xs" onClick={() => setOpen('edit')}>
+            <Button variant="default" size="compact-xs" ref={button} onClick={begin}>
               Edit
             </Button>
-            <Button variant="default" size="compact-xs" onClick={() => setOpen('delete')}>
+            <Button variant="default" size="compact-xs" onClick={() => setAsked(true)}>
               Delete
             </Button>
           </Group>
@@ -67,11 +68,11 @@ function Note({ signup, note }: { signup: number; note: SignupNote }) {
       <ConfirmSignupAction
         signup={signup}
         action={{ path: `/notes/${note.id}`, method: 'DELETE' }}
-        isOpen={open === 'delete'}
+        isOpen={isAsked}
         title="Delete this note?"
         confirm="Delete the note"
         isDangerous
-        onClose={close}
+        onClose={() => setAsked(false)}
       >
         <p className={classes.quote}>{note.text}</p>
       </ConfirmSignupAction>

@@ -11,6 +11,9 @@ type UndoChangeProps = {
   change: Pick<CrmChange, 'id' | 'field' | 'after'>
 }
 
+/** What messages about changes of a record are about: once one is undone, all of them cannot be. */
+export const aboutRecord = (buid: string) => `the record of ${buid}`
+
 /** Takes a pending change back: the record has again what was before it, and nothing of it goes to the CRM. */
 export function UndoChange({ person: { buid, name }, change: { id, field, after } }: UndoChangeProps) {
   const of = name === undefined ? '' : ` of ${name || buid}`
@@ -18,7 +21,11 @@ export function UndoChange({ person: { buid, name }, change: { id, field, after 
     () => request(`/alumni/${buid}/crm_changes/${id}/undo`, withdrawReply, { method: 'POST', body: { after } }),
     {
       invalidates: ['alumni', 'crm'],
-      done: () => ({ title: 'Undone', message: `${fieldName(field)}${of} is as it was, and does not go to the CRM.` }),
+      done: () => ({
+        title: 'Undone',
+        message: `${fieldName(field)}${of} is as it was, and does not go to the CRM.`,
+        about: aboutRecord(buid),
+      }),
     },
   )
   return (

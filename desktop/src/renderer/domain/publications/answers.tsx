@@ -23,7 +23,7 @@ type Answerer = { signup_id: number | null; name: string; email: string | null; 
 
 type AnswersProps<Row extends object, Status extends string> = Pick<
   ResourceListProps<Row, Query<Status>>,
-  'columns' | 'isStale'
+  'columns' | 'isStale' | 'selection'
 > & {
   title: string
   page: PageMembers & { status: Status }

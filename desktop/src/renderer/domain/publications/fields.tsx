@@ -1,6 +1,7 @@
-import { Checkbox, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, Select, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { TheirValue } from '../../ui/edit-form.tsx'
+import { LimitedArea, LimitedInput } from '../../ui/limited-input.tsx'
 import type { PublicationForm, Typed } from './use-publication-form.ts'
 import classes from './form.module.css'
 
@@ -13,8 +14,6 @@ type FieldProps = {
   isWide?: boolean
 }
 
-export const fieldOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
-
 /** What every field has: its label, its sentence, and what someone else has written there meanwhile. */
 function common(
   { form, name, label, hint, isWide = false }: FieldProps,
@@ -25,15 +24,17 @@ function common(
     label,
     error: form.wrong[name],
     autoComplete: 'off',
-    inputWrapperOrder: fieldOrder,
     className: isWide ? classes.wide : undefined,
     descriptionProps: { component: 'div' },
-    description:
-      theirs === undefined ? (
-        hint
-      ) : (
-        <TheirValue field={label} value={describe(theirs) || null} onTake={() => form.set(name, theirs)} />
-      ),
+    description: hint,
+    inputContainer: (input: ReactNode) => (
+      <>
+        {input}
+        {theirs !== undefined && (
+          <TheirValue field={label} value={describe(theirs) || null} onTake={() => form.set(name, theirs)} />
+        )}
+      </>
+    ),
   }
 }
 
@@ -44,10 +45,10 @@ type TextProps = FieldProps & {
   prefix?: string
 }
 
-export function TextField({ type = 'text', isFirst = false, max, prefix = '', ...field }: TextProps) {
+export function TextField({ type = 'text', isFirst = false, max = Infinity, prefix = '', ...field }: TextProps) {
   const { form, name } = field
   return (
-    <TextInput
+    <LimitedInput
       {...common(field)}
       {...(prefix && {
         leftSection: (
@@ -58,7 +59,7 @@ export function TextField({ type = 'text', isFirst = false, max, prefix = '', ..
         leftSectionWidth: `${prefix.length * 0.5 + 1.4}em`,
       })}
       type={type}
-      maxLength={max}
+      limit={max}
       autoFocus={isFirst}
       value={String(form.typed[name])}
       onChange={(event) => form.set(name, event.currentTarget.value)}
@@ -66,15 +67,15 @@ export function TextField({ type = 'text', isFirst = false, max, prefix = '', ..
   )
 }
 
-export function AreaField({ max, ...field }: FieldProps & { max?: number }) {
+export function AreaField({ max = Infinity, ...field }: FieldProps & { max?: number }) {
   const { form, name } = field
   return (
-    <Textarea
+    <LimitedArea
       {...common(field)}
       autosize
       minRows={2}
       maxRows={6}
-      maxLength={max}
+      limit={max}
       value={String(form.typed[name])}
       onChange={(event) => form.set(name, event.currentTarget.value)}
     />
@@ -145,7 +146,6 @@ export function SwitchField({ form, name, label }: FieldProps) {
   return (
     <Checkbox
       className={classes.wide}
-      radius={4}
       label={label}
       description={theirs !== undefined && `Theirs: ${theirs ? 'yes' : 'no'}`}
       checked={form.typed[name] === true}

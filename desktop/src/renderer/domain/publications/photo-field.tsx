@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { request } from '../../http.ts'
 import { TheirValue } from '../../ui/edit-form.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { ChoiceField, fieldOrder, TextField } from './fields.tsx'
+import { ChoiceField, TextField } from './fields.tsx'
 import classes from './form.module.css'
 import type { PublicationForm } from './use-publication-form.ts'
 
@@ -69,7 +69,6 @@ export function PictureFields({ form }: { form: PublicationForm }) {
         labelElement="div"
         description={photo ? undefined : photoHint}
         error={upload.error?.message ?? form.wrong.photo}
-        inputWrapperOrder={fieldOrder}
       >
         <PhotoChoice name={photo} alt={String(form.typed.photo_alt)} upload={upload}>
           {photo && (

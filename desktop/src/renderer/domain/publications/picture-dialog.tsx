@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
+import {} from '@mantine/core'
 import { useState } from 'react'
+import { LimitedInput } from '../../ui/limited-input.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { fieldOrder } from './fields.tsx'
 import { PhotoChoice, photoHint, usePhotoUpload } from './photo-field.tsx'
 
 /** Uploads a photo for a text, with the words for those who cannot see it. */
@@ -32,12 +32,11 @@ export function PictureDialog({ onPicture, onClose }: { onPicture: (markdown: st
           {upload.error.message}
         </Alert>
       )}
-      <TextInput
+      <LimitedInput
         label="What it shows"
         description="Read to those who cannot see it."
-        inputWrapperOrder={fieldOrder}
         error={isAsked && !alt && 'Say what the picture shows.'}
-        maxLength={200}
+        limit={200}
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
       />

@@ -73,7 +73,6 @@ export function PublishDialog({ kind, record, onClose, children }: PublishDialog
           type="datetime-local"
           label="Publish at"
           description={`By the clocks of the institution: ${formatZone(clock_zone)}. Until then nobody finds it.`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={refusedFields(error)?.at ?? (isBlank && 'Choose a day and time.')}
           value={at}
           onChange={(event) => {

@@ -70,7 +70,6 @@ export function TypedField({
       inputMode={isNumber ? 'numeric' : undefined}
       placeholder={hint}
       autoComplete="off"
-      maxLength={200}
       value={typed}
       error={error}
       onChange={(event) => type(event.currentTarget.value)}

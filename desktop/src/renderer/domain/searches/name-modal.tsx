@@ -1,6 +1,7 @@
 import type { SavedSearch, SearchableList } from '@alumni/shared/alumni/saved-searches'
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
+import { LimitedInput } from '../../ui/limited-input.tsx'
 import { HttpError } from '../../http.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useSaveSearch } from './saved-actions.ts'
@@ -41,12 +42,12 @@ function NameDialog({
       onSubmit={() => save.mutate({ id, name, query, is_shared })}
       isPending={save.isPending}
     >
-      <TextInput
+      <LimitedInput
         label="Name"
         description={replaced && 'There is a search of this name already: it is replaced.'}
         error={error instanceof HttpError ? (error.body.fields?.name ?? error.message) : error?.message}
         value={name}
-        maxLength={80}
+        limit={80}
         data-autofocus
         onChange={(event) => setName(event.currentTarget.value)}
       />

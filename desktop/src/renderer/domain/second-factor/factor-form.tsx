@@ -64,7 +64,6 @@ export function FactorForm({ methods, error, isPending, label, onCode, onPasskey
             autoComplete={kind === 'totp' ? 'one-time-code' : 'off'}
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={50}
             data-autofocus
             autoFocus
             value={code}

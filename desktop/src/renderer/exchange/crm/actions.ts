@@ -22,6 +22,10 @@ import { changesUrl, conflictsUrl } from './queries.ts'
 /** What is done on these pages changes what they and the records show. */
 export const invalidates = ['crm', 'alumni']
 
+const aboutConflict = (id: number) => `conflict ${id}`
+/** What messages about exports are about: what an older one offers to undo, a newer one may have undone. */
+export const aboutExports = 'exports of changes'
+
 /** Settles one conflict as the person saw it. */
 export function useResolve() {
   const undo = useUndoSettlement()
@@ -30,7 +34,8 @@ export function useResolve() {
       request(`${conflictsUrl}/${id}`, crmConflict, { method: 'POST', body: { keep, theirs } }),
     {
       invalidates,
-      done: ({ field, name, buid, links }, { keep }) => ({
+      done: ({ id, field, name, buid, links }, { keep }) => ({
+        about: aboutConflict(id),
         title: keep === 'ours' ? 'Ours is kept' : 'The CRM’s is taken',
         message: `${fieldName(field)} of ${name || buid} is settled.`,
         onUndo: () => links.undo && undo.mutate(links.undo),
@@ -43,7 +48,8 @@ export function useResolve() {
 export function useUndoSettlement() {
   return useAction((url: string) => request(url, crmConflict, { method: 'POST' }), {
     invalidates,
-    done: ({ field, name, buid }) => ({
+    done: ({ id, field, name, buid }) => ({
+      about: aboutConflict(id),
       title: 'Undone',
       message: `${fieldName(field)} of ${name || buid} waits for a decision again.`,
     }),
@@ -106,6 +112,7 @@ export function useUndoExport() {
   return useAction(undoExport, {
     invalidates,
     done: ({ moved }) => ({
+      about: aboutExports,
       title: 'Export undone',
       message: `${countOf(moved, ['change is', 'changes are'])} pending again.`,
     }),
@@ -129,7 +136,7 @@ export function useWithdraw(onDone: () => void) {
       onDone({ refused }, { changes }) {
         const nameOf = (id: number) => changes.find((change) => change.id === id)?.name ?? ''
         notifyRefused(
-          refused.length === 1 ? '1 change stays as it was' : `${refused.length} changes stay as they were`,
+          countOf(refused.length, ['change stays as it was', 'changes stay as they were']),
           refused.map(({ id, error }) => ({ name: nameOf(id), buid: '', error })),
         )
         onDone()

@@ -17,7 +17,7 @@ import { useAddress, type Address } from '../../ui/use-address.ts'
 import { WithAside } from '../../ui/with-aside.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { changeColumns, statusWords } from './change-columns.tsx'
-import { choiceColumn, CrmList } from './crm-list.tsx'
+import { CrmList } from './crm-list.tsx'
 import { DeliverButton } from './deliver-button.tsx'
 import { ExportBatches } from './export-batches.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -51,7 +51,7 @@ export function ChangesPage() {
           <>
             {chosen.length > 0 && (
               <Button variant="default" onClick={() => setAsked(chosen)}>
-                Withdraw {count(chosen.length)} chosen
+                Withdraw {countOf(chosen.length, ['change', 'changes'])}
               </Button>
             )}
             {query.data.state === 'pending' && (
@@ -105,16 +105,13 @@ function Changes({ page, address, isStale, chosen, onChoose, onWithdraw }: Chang
   const go = (to: Partial<CrmChangesQuery>) => address.go(to, 'as step')
   const isOfImport = batch_id !== undefined
   const isFiltered = [q, age, crm_id, refused].some(Boolean)
-  const choice = choiceColumn<CrmChange>(
-    ({ id }) => chosen.some((change) => change.id === id),
-    (change, isChosen) => onChoose(isChosen ? [...chosen, change] : chosen.filter(({ id }) => id !== change.id)),
-  )
   return (
     <CrmList
       address={address}
       page={page}
       noun="changes"
-      columns={state === 'pending' ? [choice, ...changeColumns] : changeColumns}
+      columns={changeColumns}
+      choice={state === 'pending' ? { chosen, onChoose } : undefined}
       rows={page.changes}
       isStale={isStale}
       actions={state === 'pending' ? rowActions(onWithdraw) : []}

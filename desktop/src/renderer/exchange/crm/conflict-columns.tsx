@@ -12,23 +12,13 @@ import { formatValue } from '../../ui/words/format-value.ts'
 import { When } from '../../ui/words/when.tsx'
 import { batchPage } from '../imports/queries.ts'
 import { useResolve, useUndoSettlement } from './actions.ts'
-import { choiceColumn } from './crm-list.tsx'
 import classes from './crm.module.css'
 
-/** The person, the field, the two values side by side, and the choice between them. */
-export function useConflictColumns(
-  chosen: ReadonlySet<number>,
-  onChoose: (chosen: ReadonlySet<number>) => void,
-): Column<CrmConflict>[] {
+/** The person, the field, the two values side by side, and the choice between them, which is told. */
+export function useConflictColumns(onResolve: (conflict: CrmConflict) => void): Column<CrmConflict>[] {
   const resolve = useResolve()
   const undo = useUndoSettlement()
-  const without = (id: number) => [...chosen].filter((other) => other !== id)
   return [
-    choiceColumn(
-      ({ id }) => chosen.has(id),
-      ({ id }, isChosen) => onChoose(new Set(isChosen ? [...chosen, id] : without(id))),
-      ({ resolution }) => resolution === null,
-    ),
     ...columns,
     {
       id: 'actions',
@@ -40,7 +30,7 @@ export function useConflictColumns(
             conflict={conflict}
             isBusy={resolve.isPending && resolve.variables.conflict.id === conflict.id}
             onResolve={(keep) => {
-              onChoose(new Set(without(conflict.id)))
+              onResolve(conflict)
               resolve.mutate({ conflict, keep })
             }}
           />

@@ -1,4 +1,4 @@
-import { conflictStates } from '@alumni/shared/exchange/crm'
+import { conflictStates, type CrmConflict } from '@alumni/shared/exchange/crm'
 import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -17,15 +17,15 @@ const stateWords = { open: 'Open', resolved: 'Settled', all: 'All' } as const
 /** Fields that were changed here and that the CRM says otherwise. */
 export function ConflictsPage() {
   const { search, go } = useAddress<ConflictsSearch>()
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [chosen, setChosen] = useState<readonly CrmConflict[]>([])
   const query = useQuery(conflictsQuery(search))
-  const columns = useConflictColumns(chosen, setChosen)
+  const columns = useConflictColumns(({ id }) => setChosen(chosen.filter((other) => other.id !== id)))
   const state = search.state ?? 'open'
   const isOpen = state === 'open'
   const address: Address<ConflictsSearch> = {
     search,
     go(changes, how) {
-      setChosen(new Set())
+      setChosen([])
       go(changes, how)
     },
   }
@@ -40,7 +40,12 @@ export function ConflictsPage() {
         query.data &&
         isOpen &&
         query.data.matching > 0 && (
-          <SettleButton page={query.data} search={search} chosen={[...chosen]} onDone={() => setChosen(new Set())} />
+          <SettleButton
+            page={query.data}
+            search={search}
+            chosen={chosen.map(({ id }) => id)}
+            onDone={() => setChosen([])}
+          />
         )
       }
     >
@@ -50,6 +55,11 @@ export function ConflictsPage() {
           page={page}
           noun="conflicts"
           columns={columns}
+          choice={
+            state === 'resolved'
+              ? undefined
+              : { chosen, onChoose: setChosen, isPossible: ({ resolution }) => resolution === null }
+          }
           rows={page.conflicts}
           isStale={query.isPlaceholderData}
           ofImport={{

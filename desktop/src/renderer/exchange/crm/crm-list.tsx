@@ -1,21 +1,28 @@
 import { fieldName } from '@alumni/shared/alumni/record'
 import type { CrmChange, CrmConflict, OfImport } from '@alumni/shared/exchange/crm'
 import type { PageMembers } from '@alumni/shared/page'
-import { Button, Checkbox, SegmentedControl, Stack } from '@mantine/core'
+import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Alert } from '../../ui/alert.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Selection } from '../../ui/data-table.tsx'
 import { ResourceList, type ResourceListProps } from '../../ui/resource-list.tsx'
 import { batchPage } from '../imports/queries.ts'
 import classes from './crm.module.css'
 
 type Search = { q?: string | undefined; batch_id?: number | undefined; page?: number | undefined }
 
+type Choice<Row> = Pick<Selection<Row>, 'isPossible'> & {
+  chosen: readonly Row[]
+  onChoose: (rows: readonly Row[]) => void
+}
+
 type CrmListProps<Row extends CrmChange | CrmConflict, Query extends Search, State extends string> = Pick<
   ResourceListProps<Row, Query>,
   'address' | 'columns' | 'rows' | 'isStale' | 'actions' | 'status' | 'filters' | 'empty'
 > & {
+  /** The rows that are chosen, where they can be. */
+  choice: Choice<Row> | undefined
   page: PageMembers & { import: OfImport | null }
   noun: 'changes' | 'conflicts'
   state: { shown: State; choices: { value: State; label: string }[]; onChoose: (state: State) => void }
@@ -33,6 +40,7 @@ export function CrmList<Row extends CrmChange | CrmConflict, Query extends Searc
   filters,
   ofImport,
   notices,
+  choice,
   ...list
 }: CrmListProps<Row, Query, State>) {
   const navigate = useNavigate()
@@ -43,6 +51,7 @@ export function CrmList<Row extends CrmChange | CrmConflict, Query extends Searc
       page={page}
       caption={`CRM ${noun}`}
       rowKey={({ id }) => String(id)}
+      selection={choice && selectionOf(choice)}
       onOpen={({ buid }) => void navigate({ to: '/alumni/$id', params: { id: buid } })}
       searchLabel={`Search ${noun} by name, BUID or value`}
       searchHint="Name, BUID or value"
@@ -65,6 +74,23 @@ export function CrmList<Row extends CrmChange | CrmConflict, Query extends Searc
       }
     />
   )
+}
+
+function selectionOf<Row extends CrmChange | CrmConflict>({
+  chosen,
+  onChoose,
+  ...choice
+}: Choice<Row>): Selection<Row> {
+  return {
+    ...choice,
+    chosen: new Set(chosen.map(({ id }) => String(id))),
+    label: ({ field, name, buid }) => `Choose ${fieldName(field)} of ${name || buid}`,
+    onChoose(rows, isChosen) {
+      const others = chosen.filter(({ id }) => rows.every((row) => row.id !== id))
+      onChoose(isChosen ? [...others, ...rows] : others)
+    },
+    onClear: () => onChoose([]),
+  }
 }
 
 type ImportNoticeProps = { id: number; batch: OfImport | null; title: string; links: ReactNode; onAll: () => void }
@@ -91,27 +117,4 @@ function ImportNotice({ id, batch, title, links, onAll }: ImportNoticeProps) {
       )}
     </Alert>
   )
-}
-
-/** A box for each row that can be chosen. */
-export function choiceColumn<Row extends CrmChange | CrmConflict>(
-  isChosen: (row: Row) => boolean,
-  onChoose: (row: Row, isChosen: boolean) => void,
-  isPossible: (row: Row) => boolean = () => true,
-): Column<Row> {
-  return {
-    id: 'choose',
-    header: 'Choose',
-    meta: { width: 44 },
-    cell: ({ row: { original: row } }) =>
-      isPossible(row) && (
-        <Checkbox
-          size="sm"
-          radius={4}
-          aria-label={`Choose ${fieldName(row.field)} of ${row.name || row.buid}`}
-          checked={isChosen(row)}
-          onChange={(event) => onChoose(row, event.currentTarget.checked)}
-        />
-      ),
-  }
 }

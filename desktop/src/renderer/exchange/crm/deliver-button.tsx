@@ -15,7 +15,7 @@ import { ExportRun } from '../../ui/exports/export-run.ts'
 import { notifyError } from '../../ui/notify.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { exportChanges, invalidates, undoExport, useUndoExport } from './actions.ts'
+import { aboutExports, exportChanges, invalidates, undoExport, useUndoExport } from './actions.ts'
 
 type FileKind = 'loader' | 'read'
 
@@ -107,6 +107,7 @@ function useDeliver() {
       done: (delivered) =>
         delivered
           ? {
+              about: aboutExports,
               title: `${countOf(delivered.export_batch.changes, ['change', 'changes'])} exported`,
               message: `Saved as ${delivered.fileName}. The next contacts import confirms what has arrived in the CRM.`,
               onUndo: () => delivered.export_batch.links.undo && undo.mutate(delivered.export_batch.links.undo),

@@ -6,6 +6,8 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 import { useExport } from './actions.ts'
 import { ExportFiles } from './export-batches.tsx'
 
+const noun = ['change', 'changes'] as const
+
 type ExportButtonProps = { page: CrmChangesPage; search: CrmChangesQuery }
 
 /** Mark All Exported: says to how many, marks exactly those that the list shows, then hands out their files. */
@@ -18,7 +20,9 @@ export function ExportButton({ page: { shown, counts }, search }: ExportButtonPr
   return (
     <>
       <Button variant="default" onClick={() => setAsked(shown)} disabled={all === 0}>
-        {all > 0 ? `Mark ${isPart ? 'these' : 'all'} ${count(all)} exported` : 'Mark all exported'}
+        {all > 1 && `Mark ${isPart ? 'these' : 'all'} ${countOf(all, noun)} exported`}
+        {all === 1 && 'Mark 1 change exported'}
+        {all === 0 && 'Mark all exported'}
       </Button>
       {asked && (
         <ExportDialog
@@ -54,10 +58,10 @@ function ExportDialog({ shown, search: { q, age, batch_id, crm_id, refused }, on
   const filter = { q, age, batch_id, crm_id, refused }
   return (
     <Dialog
-      title={`Mark ${countOf(all.count, ['change', 'changes'])} as exported?`}
+      title={`Mark ${countOf(all.count, noun)} as exported?`}
       onClose={onClose}
       cancel="Not yet"
-      submit={`Mark ${count(confirm_count)} exported`}
+      submit={`Mark ${countOf(confirm_count, noun)} exported`}
       focus="submit"
       isPending={mark.isPending}
       onSubmit={() => mark.mutate({ confirm_count, shown, only_loadable, filter }, { onError: onClose })}
@@ -72,7 +76,7 @@ function ExportDialog({ shown, search: { q, age, batch_id, crm_id, refused }, on
             <Radio
               value="loadable"
               label={`Those that the loader can take: ${count(loadable.count)}`}
-              description={`${countOf(withoutId, ['change', 'changes'])} of people without a CRM ID ${withoutId === 1 ? 'stays' : 'stay'} pending.`}
+              description={`${countOf(withoutId, noun)} of people without a CRM ID ${withoutId === 1 ? 'stays' : 'stay'} pending.`}
             />
             <Radio
               value="all"

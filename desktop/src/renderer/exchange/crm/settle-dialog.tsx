@@ -7,6 +7,8 @@ import { count, countOf } from '../../ui/words/numbers.ts'
 import { useResolveMany, type Settled } from './actions.ts'
 import type { ConflictsSearch } from './queries.ts'
 
+const noun = ['conflict', 'conflicts'] as const
+
 type SettleProps = { page: ConflictsPage; search: ConflictsSearch; chosen: number[]; onDone: () => void }
 
 /** Settles those that are chosen, or else all that the filters find. */
@@ -18,7 +20,8 @@ export function SettleButton({ page, search: { batch_id, q }, chosen, onDone }: 
   return (
     <>
       <Button variant={isChosen ? 'filled' : 'default'} onClick={() => setOpen(true)}>
-        {isChosen ? `Settle ${count(conflicts)} chosen` : `Settle all ${count(conflicts)}`}
+        Settle {!isChosen && conflicts > 1 && 'all '}
+        {countOf(conflicts, noun)}
       </Button>
       {isOpen && (
         <SettleDialog settled={settled} conflicts={conflicts} onDone={onDone} onClose={() => setOpen(false)} />
@@ -49,10 +52,12 @@ function SettleDialog({ settled, conflicts, onDone, onClose }: SettleDialogProps
   }
   return (
     <Dialog
-      title={`Settle ${countOf(conflicts, ['conflict', 'conflicts'])}`}
+      title={`Settle ${countOf(conflicts, noun)}`}
       onClose={onClose}
       cancel="Not yet"
-      submit={keep === 'ours' ? `Keep ours in ${count(conflicts)}` : `Take the CRM’s in ${count(conflicts)}`}
+      submit={
+        keep === 'ours' ? `Keep ours in ${countOf(conflicts, noun)}` : `Take the CRM’s in ${countOf(conflicts, noun)}`
+      }
       isDangerous={keep === 'theirs'}
       isPending={settle.isPending}
       onSubmit={submit}

@@ -1,7 +1,8 @@
 import { fieldName } from '@alumni/shared/alumni/record'
 import type { CrmChange } from '@alumni/shared/exchange/crm'
-import { Textarea } from '@mantine/core'
+import {} from '@mantine/core'
 import { useState } from 'react'
+import { LimitedArea } from '../../ui/limited-input.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
@@ -37,11 +38,11 @@ export function WithdrawDialog({ changes, onDone, onClose }: WithdrawDialogProps
         {isOne ? 'It does' : 'They do'} not go to the CRM, and the record shows again what the CRM has. The history
         keeps both values.
       </p>
-      <Textarea
+      <LimitedArea
         label="Why (kept with the entry of what was done)"
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
-        maxLength={500}
+        limit={500}
         autosize
         minRows={2}
         data-autofocus

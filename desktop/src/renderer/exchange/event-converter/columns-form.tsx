@@ -42,7 +42,6 @@ export function ColumnsForm({ needed: { header, preview, guess, hidden }, onChoo
             key={role}
             label={label}
             description={description}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             required={role === 'email'}
             clearable={role !== 'email'}
             placeholder="None"

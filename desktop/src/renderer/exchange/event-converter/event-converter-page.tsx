@@ -14,7 +14,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import { useStrayDrops } from '../../ui/use-stray-drops.ts'
-import { count, fileSize } from '../../ui/words/numbers.ts'
+import { count, countOf, fileSize } from '../../ui/words/numbers.ts'
 
 /** An event platform's list of attendees becomes engagements. The file is read on this computer. */
 export function EventConverterPage() {
@@ -84,7 +84,7 @@ function OpenFile({ conversion, file }: { conversion: ConversionState; file: Han
       <Group component="p" gap="4px 12px" mb={16}>
         <strong>{file.name}</strong>
         <span className="muted">
-          {[summary?.format, fileSize(file.size), summary && `${count(summary.totals.rows)} lines`]
+          {[summary?.format, fileSize(file.size), summary && countOf(summary.totals.rows, ['line', 'lines'])]
             .filter(Boolean)
             .join(' · ')}
         </span>
@@ -111,7 +111,7 @@ function Working({ progress: { words, done, of, rows } }: { progress: NonNullabl
       <ProgressBar label={labels[words]} percent={of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : null} />
       <p className="muted" role="status">
         {words === 'reading'
-          ? `Reading the file: ${done}%${rows > 0 ? `, ${count(rows)} lines` : ''}`
+          ? `Reading the file: ${done}%${rows > 0 ? `, ${countOf(rows, ['line', 'lines'])}` : ''}`
           : `${labels[words]}: ${count(done)} of ${count(of)}`}
       </p>
     </Stack>

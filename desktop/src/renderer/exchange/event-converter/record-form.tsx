@@ -2,6 +2,7 @@ import { maxDescriptionLength } from '@alumni/shared/exchange/events-api'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { IconDownload, IconFolderOpen } from '@tabler/icons-react'
 import { useState } from 'react'
+import { LimitedInput } from '../../ui/limited-input.tsx'
 import type { Summary, Totals } from '../../../converter/conversion.ts'
 import { ActivityField } from '../../domain/recording/activity-field.tsx'
 import { isDesktop } from '../../ui/desktop.ts'
@@ -51,14 +52,14 @@ export function RecordForm({ conversion, summary, activityCodes }: RecordFormPro
     >
       <h2>Record it</h2>
       <ActivityField codes={codes} value={code} onChange={setCode} />
-      <TextInput
+      <LimitedInput
         label="Name of the event"
         description={
           isSeveral && typed === undefined
             ? 'The file names several; each line keeps its own unless you type one.'
             : undefined
         }
-        maxLength={maxDescriptionLength}
+        limit={maxDescriptionLength}
         value={name}
         placeholder={isSeveral ? events.join(', ') : 'Homecoming'}
         error={isAsked && !isNameGood && 'Say what it was.'}

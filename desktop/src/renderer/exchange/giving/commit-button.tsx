@@ -106,7 +106,7 @@ function lossWords({ years }: GivingPreview): string {
   const losing = years.filter((year) => year.needs_loss_confirmation)
   const words = losing.map(
     ({ year, givers_before, givers_after }) =>
-      `${year} would go from ${count(givers_before)} givers to ${count(givers_after)}`,
+      `${year} would go from ${countOf(givers_before, ['giver', 'givers'])} to ${count(givers_after)}`,
   )
   return `${losing.length === 1 ? 'Fiscal year' : 'Fiscal years'} ${list(words)}.`
 }

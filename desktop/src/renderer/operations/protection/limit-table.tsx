@@ -18,8 +18,8 @@ export function LimitTable({ limits, banning }: Pick<ProtectionPage, 'limits' | 
       <h2 id="limits">Limits</h2>
       <p className="muted">
         They hold on both sites. A window begins with its first request; whoever asks more often is told when to come
-        back. {count(banning.violations)} refusals within {windowWords(banning.window_seconds)} lock a network address
-        out for {windowWords(banning.ban_seconds)}.
+        back. {countOf(banning.violations, ['refusal', 'refusals'])} within {windowWords(banning.window_seconds)} lock a
+        network address out for {windowWords(banning.ban_seconds)}.
       </p>
       <DataTable caption="Limits" columns={columns} rows={limits} rowKey={({ name }) => name} />
     </Stack>

@@ -18,7 +18,7 @@ import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { decode, readTable } from '../../ui/read-table.ts'
 import { useStrayDrops } from '../../ui/use-stray-drops.ts'
-import { count } from '../../ui/words/numbers.ts'
+import { count, countOf } from '../../ui/words/numbers.ts'
 import { addressesOf, type CheckInFile } from './check-in-file.ts'
 import { CheckInPreview } from './check-in-preview.tsx'
 import { events } from './kind.ts'
@@ -69,7 +69,7 @@ function CheckIn({ event }: { event: EventRecord }) {
     if (found.emails.length > maxCheckIns)
       return setRefusal({
         name,
-        sentence: `This file has ${count(found.emails.length)} lines, and at most ${count(maxCheckIns)} can be checked in at once. Split it, and check the parts in one after the other.`,
+        sentence: `This file has ${countOf(found.emails.length, ['line', 'lines'])}, and at most ${count(maxCheckIns)} can be checked in at once. Split it, and check the parts in one after the other.`,
       })
     setRefusal(null)
     setFile(found)

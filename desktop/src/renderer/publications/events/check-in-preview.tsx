@@ -99,7 +99,6 @@ export function CheckInPreview({ event, file, done, onDone, onOther }: Props) {
       )}
       {!done && counts.walk_in > 0 && (
         <Checkbox
-          radius={4}
           checked={walk_ins}
           onChange={(changed) => setWalkIns(changed.currentTarget.checked)}
           label={`Add ${countOf(counts.walk_in, ['champion', 'champions'])} who had not answered, as attended`}

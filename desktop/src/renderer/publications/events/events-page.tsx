@@ -49,7 +49,6 @@ const listing: Listing<StaffEventsPage, EventRow, EventState, StaffEventsQuery> 
   renderFilters: (address, { communities }) => (
     <>
       <Checkbox
-        radius={4}
         label="In the coming seven days"
         checked={address.search.soon !== undefined}
         onChange={({ currentTarget }) => address.go({ soon: currentTarget.checked ? 'yes' : undefined }, 'as step')}

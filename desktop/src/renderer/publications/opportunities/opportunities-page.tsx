@@ -42,7 +42,6 @@ const listing: Listing<StaffOpportunitiesPage, OpportunityRow, OpportunityState,
   renderFilters: (address) => (
     <>
       <Checkbox
-        radius={4}
         label="With answers to decide about"
         checked={address.search.answers !== undefined}
         onChange={({ currentTarget }) => address.go({ answers: currentTarget.checked ? 'new' : undefined }, 'as step')}

@@ -1,7 +1,7 @@
 import { countryName } from '@alumni/shared/countries'
 import { canMoveResponse } from '@alumni/shared/publications/opportunities'
 import type { Decision, ResponseRow } from '@alumni/shared/publications/staff-opportunities'
-import { Button, Checkbox, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { AnswererLink, AnswerState } from '../../domain/publications/answers.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { column } from '../../ui/table-columns.tsx'
@@ -12,29 +12,12 @@ import classes from './responses.module.css'
 
 type ResponseColumns = {
   question: string | null
-  isChosen: (row: ResponseRow) => boolean
-  onChoose: (row: ResponseRow) => void
   onDecide: (row: ResponseRow, decision: Decision) => void
 }
 
 /** Who, what they wrote, when and from where, and what is decided about them. */
-export function responseColumns({ question, isChosen, onChoose, onDecide }: ResponseColumns): Column<ResponseRow>[] {
+export function responseColumns({ question, onDecide }: ResponseColumns): Column<ResponseRow>[] {
   return [
-    column(
-      'choose',
-      'Choose',
-      (row) =>
-        canMoveResponse(row.status, 'decline') && (
-          <Checkbox
-            size="sm"
-            radius={4}
-            aria-label={`Choose ${row.name}`}
-            checked={isChosen(row)}
-            onChange={() => onChoose(row)}
-          />
-        ),
-      { width: 44 },
-    ),
     column('name', 'Name', (row) => <AnswererLink person={row} />, { width: 220 }),
     column('answer', question ? 'Answer and message' : 'Message', (row) => <Written row={row} />),
     column('status', 'State', (row) => <State row={row} />, { width: 180 }),

@@ -11,7 +11,7 @@ import { Answers, NoAnswers, useAnswersAction } from '../../domain/publications/
 import { answersOf } from '../../domain/publications/kind.ts'
 import { askToConfirm } from '../../ui/dialog.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { countOf } from '../../ui/words/numbers.ts'
 import { opportunities, responseWords } from './kind.ts'
 import { responseColumns } from './response-columns.tsx'
 import classes from './responses.module.css'
@@ -20,7 +20,7 @@ import classes from './responses.module.css'
 export function Responses({ page, isStale }: { page: StaffOpportunityPage; isStale: boolean }) {
   const { opportunity, responses } = page
   const { state, counts } = opportunity
-  const { chosen, chooseNone, toggle, ask } = useDecisions(page)
+  const { chosen, chooseNone, choose, ask } = useDecisions(page)
   const all = answersOf(opportunity)
   if (all === 0)
     return (
@@ -44,16 +44,20 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
         hint="name, e-mail or words"
         columns={responseColumns({
           question: opportunity.question,
-          isChosen: ({ id }) => chosen.has(id),
-          onChoose: ({ id }) => toggle(id),
           onDecide: (row, decision) => ask([row], decision),
         })}
         letters={{
           a: (row) => ask([row], 'accept'),
           d: (row) => ask([row], 'decline'),
-          x: ({ id }) => toggle(id),
         }}
         isStale={isStale}
+        selection={{
+          chosen: new Set([...chosen].map(String)),
+          label: ({ name }) => `Choose ${name}`,
+          isPossible: ({ status }) => canMoveResponse(status, 'decline'),
+          onChoose: choose,
+          onClear: chooseNone,
+        }}
       />
       {picked.length > 0 && (
         <div className={classes.chosen} role="region" aria-label="Chosen answers">
@@ -85,8 +89,11 @@ function useDecisions({ opportunity: { id, counts } }: StaffOpportunityPage) {
   return {
     chosen,
     chooseNone,
-    toggle: (one: number) =>
-      setChosen((before) => new Set(before.has(one) ? [...before].filter((id) => id !== one) : [...before, one])),
+    choose: (rows: readonly ResponseRow[], isChosen: boolean) =>
+      setChosen((before) => {
+        const others = [...before].filter((one) => rows.every((row) => row.id !== one))
+        return new Set(isChosen ? [...others, ...rows.map((row) => row.id)] : others)
+      }),
     ask(rows: ResponseRow[], decision: Decision) {
       const possible = rows.filter((row) => canMoveResponse(row.status, decision))
       if (possible.length === 0 || decide.isPending) return
@@ -105,7 +112,7 @@ function questionOf(rows: ResponseRow[], decision: Decision, waiting: number) {
   const freesPlaces = decision === 'decline' && waiting > 0 && rows.some(({ status }) => status !== 'waiting')
   return {
     title: `${verb} ${isOne ? rows[0]!.name : countOf(rows.length, ['person', 'people'])}?`,
-    confirm: isOne ? `${verb} and write` : `${verb} ${count(rows.length)} and write`,
+    confirm: isOne ? `${verb} and write` : `${verb} ${countOf(rows.length, ['answer', 'answers'])} and write`,
     children: [
       `${isOne ? 'They get' : 'Each of them gets'} a letter that says so.`,
       decision === 'decline' && ' They cannot answer this opportunity again.',

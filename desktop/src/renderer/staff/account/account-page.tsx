@@ -1,9 +1,10 @@
 import type { StaffUser } from '@alumni/shared/staff/accounts'
 import type { AccountPage as PageData } from '@alumni/shared/staff/second-factor'
 import { changeAccountRequest } from '@alumni/shared/staff/users'
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { LimitedInput } from '../../ui/limited-input.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { useSession } from '../../domain/session/session.ts'
@@ -60,12 +61,12 @@ function NameForm({ user }: { user: StaffUser }) {
     <section className="panel" aria-labelledby="who">
       <h2 id="who">Who you are</h2>
       <form onSubmit={form.onSubmit(() => void (isOther && rename.mutate(name)))} className={classes.line} noValidate>
-        <TextInput
+        <LimitedInput
           label="Name"
           description="It stands beside what you do here, and in letters."
           {...form.getInputProps('name')}
           error={form.errors.name ?? refused}
-          maxLength={100}
+          limit={100}
           autoComplete="name"
         />
         <Button type="submit" variant="default" disabled={!isOther} loading={rename.isPending}>

@@ -1,8 +1,9 @@
 import type { Passkey, SecondFactorState } from '@alumni/shared/staff/second-factor'
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDeviceMobile, IconFingerprint, IconLifebuoy, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { LimitedInput } from '../../ui/limited-input.tsx'
 import { canUsePasskeys } from '../../domain/second-factor/passkeys.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
@@ -123,12 +124,12 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       isPending={rename.isPending}
       onSubmit={() => rename.mutate(name)}
     >
-      <TextInput
+      <LimitedInput
         label="Name"
         description="So that you know which one it is."
         value={name}
         error={rename.error?.message}
-        maxLength={60}
+        limit={60}
         data-autofocus
         onChange={(event) => setName(event.currentTarget.value)}
       />

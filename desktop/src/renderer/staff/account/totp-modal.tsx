@@ -43,7 +43,6 @@ export function TotpModal({ onClose, onCodes }: TotpModalProps) {
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={20}
         data-autofocus
         value={code}
         error={confirm.error?.message}

@@ -1,6 +1,7 @@
 import { issueApiKeyRequest, type ApiKey, type IssuedApiKey } from '@alumni/shared/staff/api-keys'
-import { Button, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { LimitedInput } from '../../ui/limited-input.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { CopyTextButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
@@ -30,20 +31,20 @@ export function IssueModal({ onClose }: { onClose: () => void }) {
       isPending={issue.isPending}
       onSubmit={form.onSubmit((values) => issue.mutate(values))}
     >
-      <TextInput
+      <LimitedInput
         label="Name"
         description="The system that will use it, such as “Events app”."
         {...form.getInputProps('name')}
-        maxLength={100}
+        limit={100}
         data-autofocus
         required
         withAsterisk={false}
       />
-      <TextInput
+      <LimitedInput
         label="Owner (optional)"
         description="Whom to ask about it: a person, a team or an address."
         {...form.getInputProps('owner')}
-        maxLength={200}
+        limit={200}
       />
     </Dialog>
   )

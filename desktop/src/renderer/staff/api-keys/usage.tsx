@@ -17,7 +17,7 @@ export function Usage({ apiKey: { name, usage }, days }: { apiKey: ApiKey; days:
       <UnstyledButton
         className={classes.usage}
         onClick={open}
-        aria-label={`${countOf(total, ['request', 'requests'])} with ${name} in the last ${days.length} days: show each day`}
+        aria-label={`${countOf(total, ['request', 'requests'])} with ${name} in the last ${countOf(days.length, ['day', 'days'])}: show each day`}
       >
         <span className={classes.bars} aria-hidden>
           {days.map((day) => (

@@ -10,7 +10,7 @@ import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { useAddress } from '../../ui/use-address.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { countOf } from '../../ui/words/numbers.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 
@@ -57,7 +57,8 @@ function Entries({ page, search, isStale }: { page: PageData; search: AuditQuery
     <>
       <AuditFilters page={page} search={search} onFilter={filter} />
       <Text c="var(--ink-soft)" mb={8} role="status">
-        {page.isCounted ? countOf(page.matching, ['entry', 'entries']) : `More than ${count(page.matching)} entries`}
+        {!page.isCounted && 'More than '}
+        {countOf(page.matching, ['entry', 'entries'])}
       </Text>
       {page.entries.length > 0 ? (
         <DataTable

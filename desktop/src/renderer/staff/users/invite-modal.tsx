@@ -1,6 +1,7 @@
 import { roles, type Role } from '@alumni/shared/staff/accounts'
 import { inviteRequest } from '@alumni/shared/staff/users'
-import { Radio, Stack, TextInput } from '@mantine/core'
+import { Radio, Stack } from '@mantine/core'
+import { LimitedInput } from '../../ui/limited-input.tsx'
 import { roleNames, roleWords } from '../../domain/session/role-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useContractForm } from '../../ui/form.tsx'
@@ -25,13 +26,13 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
       isPending={invite.isPending}
       onSubmit={form.onSubmit((values) => invite.mutate(values))}
     >
-      <TextInput label="Name" {...form.getInputProps('name')} maxLength={100} autoComplete="off" data-autofocus />
-      <TextInput
+      <LimitedInput label="Name" {...form.getInputProps('name')} limit={100} autoComplete="off" data-autofocus />
+      <LimitedInput
         label="E-mail"
         type="email"
         description="The letter with the link goes there. They sign in with it."
         {...form.getInputProps('email')}
-        maxLength={320}
+        limit={320}
         autoComplete="off"
       />
       <RoleChoice value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />

@@ -52,6 +52,7 @@ function themeIn(color: string) {
       },
       Select: { defaultProps: { size: 'sm', selectFirstOptionOnChange: true } },
       MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
+      Checkbox: { defaultProps: { radius: 3 } },
       Modal: {
         defaultProps: {
           closeButtonProps: { 'aria-label': 'Close' },

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+
+type Editing = { isEditing: boolean; begin: () => void; end: () => void; button: RefObject<HTMLButtonElement | null> }
+
+/**
+ * Whether a form stands in the place of what it changes. When it ends, the focus is where it was before, or on the
+ * `button` that opens the form.
+ */
+export function useEditing(): Editing {
+  const [isEditing, setEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const from = useRef<Element>(null)
+  useEffect(() => {
+    if (!isEditing) return
+    return () => {
+      // The button is there again with the next frame.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        const place = from.current?.isConnected && from.current !== document.body ? from.current : button.current
+        if (place instanceof HTMLElement) place.focus()
+      })
+    }
+  }, [isEditing])
+  return {
+    isEditing,
+    button,
+    begin() {
+      from.current = document.activeElement
+      setEditing(true)
+    },
+    end: () => setEditing(false),
+  }
+}

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+// With scroll bars, as people have them.
+test.use({
+  person: 'staff',
+  launchOptions: [
+    ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
+    { scope: 'worker' },
+  ],
+})
+
+const messages = (page: Page) => page.locator('.mantine-Notification-root')
+const lists = (page: Page) => page.locator('[data-row]')
+
+/** What can be pressed and lies under a message. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('.mantine-Notification-root')].map((one) =>
+      one.getBoundingClientRect(),
+    )
+    return [...document.querySelectorAll('a[href], button, input, select, textarea')]
+      .filter((one) => !one.closest('.mantine-Notifications-root') && one.checkVisibility({ opacityProperty: true }))
+      .filter((one) => {
+        const { left, right, top, bottom, width, height } = one.getBoundingClientRect()
+        const isUnder = (toast: DOMRect) =>
+          left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top
+        return width > 1 && height > 1 && toasts.some(isUnder)
+      })
+      .map((one) => one.outerHTML.slice(0, 200))
+  })
+}
+
+for (const [width, isAllowed] of [
+  [1440, true],
+  [1024, false],
+] as const)
+  test(`at ${width} px a message covers no control, nor a bar that appears after it, and a newer one takes its place`, async ({
+    page,
+    context,
+  }) => {
+    // Refused, the message is of two lines.
+    if (isAllowed) await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/alumni_search?q=smith')
+    await lists(page).first().focus()
+    for (let press = 0; press < 3; press++) await page.keyboard.press('c')
+    await expect(messages(page)).toHaveCount(1)
+    await expect.poll(() => covered(page)).toEqual([])
+    await page.keyboard.press('x')
+    await expect(page.getByRole('group', { name: 'Selected people' })).toBeVisible()
+    await expect.poll(() => covered(page)).toEqual([])
+  })
+
+test('Stan ticks all rows by the box in the head, leaves one out, and Escape chooses none', async ({ page }) => {
+  await page.goto('/alumni_search?q=smith')
+  const all = page.getByRole('checkbox', { name: 'All on this page' })
+  const bar = page.getByRole('group', { name: 'Selected people' })
+  await all.check()
+  const number = await lists(page).count()
+  await expect(bar).toContainText(`${number} selected`)
+  await lists(page).first().focus()
+  await page.keyboard.press('x')
+  await expect(bar).toContainText(`${number - 1} selected`)
+  await expect(all).toHaveJSProperty('indeterminate', true)
+  const box = all.and(page.locator('input'))
+  expect(parseFloat(await box.evaluate((one) => getComputedStyle(one).borderRadius))).toBeLessThan(4)
+  await expectNoBarriers(page)
+  await page.keyboard.press('Escape')
+  await expect(bar).toHaveCount(0)
+})
+
+test('after Save the focus is on the button that opened the form; one undone change takes the offer to undo all away', async ({
+  page,
+}) => {
+  await page.goto('/alumni/B00000012')
+  const contact = page.getByRole('region', { name: 'Contact' })
+  await contact.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'City' }).fill(`Springfield ${Date.now()}`)
+  await page.getByRole('textbox', { name: 'Street' }).fill(`${Date.now() % 1000} Elm Street`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(contact.getByRole('button', { name: 'Edit' })).toBeFocused()
+  await expect(messages(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo City' }).click()
+  await expect(messages(page).getByText(/^City is as it was/)).toBeVisible()
+  await expect(messages(page)).toHaveCount(1)
+  await expect(messages(page).getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo Street' }).click()
+  await expect(messages(page).getByText(/^Street is as it was/)).toBeVisible()
+})
+
+test('a dialog covers the window to its edge, and nothing behind it moves', async ({ page }) => {
+  await page.goto('/alumni_search?sort=name')
+  await expect(lists(page).nth(30)).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1 })
+  const before = await heading.boundingBox()
+  await page.getByRole('button', { name: /^Export/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await page.evaluate(() => innerWidth - document.querySelector('.mantine-Modal-overlay')!.clientWidth)).toBe(0)
+  expect((await heading.boundingBox())!.x).toBe(before!.x)
+})
+
+test.describe('Ada writes news', () => {
+  test.use({ person: 'admin' })
+  test('and is told what room the title has; nothing that she pastes is cut', async ({ page }) => {
+    await page.goto('/settings/content/news/new')
+    const title = page.getByRole('textbox', { name: 'Title' })
+    await title.fill('a'.repeat(115))
+    await expect(page.getByText('5 characters left')).toBeVisible()
+    await title.fill('a'.repeat(121))
+    await expect(title).toHaveValue('a'.repeat(121))
+    await expect(title).toHaveAccessibleDescription(/1 character too many: there is room for 120/)
+    const [border, red] = await title.evaluate((one) => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.color = 'var(--bad)'
+      return [getComputedStyle(one).borderTopColor, getComputedStyle(probe).color]
+    })
+    expect(border).toBe(red)
+    await expectNoBarriers(page)
+  })
+})
