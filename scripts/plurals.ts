@@ -37,5 +37,5 @@ const notNouns = /\b(?:was|has|less|always|times)\b/
 /** `count(…)` or a length; a maximum is never one. */
 function isNumber({ type, callee, property, arguments: [of] = [] }: Part): boolean {
   if (type === 'MemberExpression') return property?.name === 'length' || property?.name === 'size'
-  return type === 'CallExpression' && callee?.name === 'count' && !/^max/.test(of?.name ?? '')
+  return type === 'CallExpression' && callee?.name === 'count' && !of?.name?.startsWith('max')
 }

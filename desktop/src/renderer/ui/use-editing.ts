@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 
 type Editing = { isEditing: boolean; begin: () => void; end: () => void; button: RefObject<HTMLButtonElement | null> }
 
@@ -10,17 +10,6 @@ export function useEditing(): Editing {
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const from = useRef<Element>(null)
-  useEffect(() => {
-    if (!isEditing) return
-    return () => {
-      // The button is there again with the next frame.
-      requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return
-        const place = from.current?.isConnected && from.current !== document.body ? from.current : button.current
-        if (place instanceof HTMLElement) place.focus()
-      })
-    }
-  }, [isEditing])
   return {
     isEditing,
     button,
@@ -28,6 +17,14 @@ export function useEditing(): Editing {
       from.current = document.activeElement
       setEditing(true)
     },
-    end: () => setEditing(false),
+    end() {
+      setEditing(false)
+      // The button is there again with the next frame.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        const place = from.current?.isConnected && from.current !== document.body ? from.current : button.current
+        if (place instanceof HTMLElement) place.focus()
+      })
+    },
   }
 }

@@ -1,4 +1,3 @@
-import {} from '@mantine/core'
 import { useState } from 'react'
 import { LimitedInput } from '../../ui/limited-input.tsx'
 import { Alert } from '../../ui/alert.tsx'

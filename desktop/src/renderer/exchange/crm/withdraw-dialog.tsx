@@ -1,6 +1,5 @@
 import { fieldName } from '@alumni/shared/alumni/record'
 import type { CrmChange } from '@alumni/shared/exchange/crm'
-import {} from '@mantine/core'
 import { useState } from 'react'
 import { LimitedArea } from '../../ui/limited-input.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
