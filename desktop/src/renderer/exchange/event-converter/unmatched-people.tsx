@@ -192,7 +192,7 @@ function Found({ of: { people, isSimilar, total }, name, onChoose }: FoundProps)
 function foundWords(shown: number, total: number, isSimilar: boolean): string {
   if (isSimilar) return 'Nobody has this name; these have one like it.'
   return total > shown
-    ? `${count(total)} people have it; the first ${count(shown)} are here.`
+    ? `${countOf(total, ['person has', 'people have'])} it; the first ${count(shown)} are here.`
     : `${countOf(total, ['person has', 'people have'])} it.`
 }
 
