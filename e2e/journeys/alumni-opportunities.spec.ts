@@ -52,6 +52,7 @@ for (const { name, person, kind, title, options } of [
       await page.goto(`${portal()}/opportunities`)
       await expect(heading(page, 'Ways to help')).toBeVisible()
       await check()
+      if ('viewport' in options) await page.getByText('Filter', { exact: true }).click()
       await page.getByLabel('What').selectOption(kind)
       await button(page, 'Show').click()
       await expect(page).toHaveURL(/kind=/)

@@ -43,19 +43,21 @@ for (const [words, javaScriptEnabled, person, other] of [
       await expect(page).toHaveURL(/\/profile\/devices$/)
 
       await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+      await expect(page.getByText('You are signed out')).toBeVisible()
+      await look(page)
       await page.goto(`${portal()}/profile`)
       await expect(page).toHaveURL(/\/sign-in/)
     })
 
-    test('a champion signs in with the link, is remembered, and is not them', async ({
+    test('a champion signs in with the link, is remembered, comes back by one button, and is not them', async ({
       page,
       context,
       messagesTo,
       signInsAlone: _,
     }) => {
       await page.goto(`${portal()}/sign-in`)
-      await page.getByText('Keep me signed in on this device').click()
-      await expect(page.getByLabel('Keep me signed in on this device')).toBeChecked()
+      await page.getByText('Remember me on this device').click()
+      await expect(page.getByLabel('Remember me on this device')).toBeChecked()
       const letter = await askForSignInLetter(page, messagesTo, other)
       await page.getByText('I did not get the e-mail').click()
       await expect(page.getByText(/You can ask for another message in \d+/)).toBeVisible()
@@ -71,11 +73,28 @@ for (const [words, javaScriptEnabled, person, other] of [
       await expect(heading(page)).toHaveText('This link no longer works')
       await look(page)
 
+      // Another day: the device is known, and one button is the way back to where she was going.
+      await context.clearCookies({ name: 'champion_session' })
+      await page.goto(`${portal()}/events/winter-concert`)
+      await expect(page.getByText('Sign in to see or change your answer.')).toBeVisible()
+      await expect(page.getByRole('main').getByText('New here?')).toHaveCount(0)
+      await look(page)
+      const since = new Date().toISOString()
+      await page.getByRole('button', { name: new RegExp(`^Send a code to ${other[0]}•••@e•••`) }).click()
+      await expect(heading(page)).toHaveText('Check your e-mail')
+      await expect(page.getByText(other)).toHaveCount(0)
+      await look(page)
+      await expect.poll(async () => (await messagesTo(other)).some(({ at }) => at >= since)).toBe(true)
+      await page.getByLabel('6-digit code').fill(codeOf((await messagesTo(other))[0]!))
+      await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+      await expect(page).toHaveURL(/\/events\/winter-concert$/)
+
       await context.clearCookies({ name: 'champion_session' })
       await page.goto(`${portal()}/sign-in`)
       await expect(page.getByRole('button', { name: 'Not you?' })).toBeVisible()
       await look(page)
       await page.getByRole('button', { name: 'Not you?' }).click()
+      await expect(page.getByText('This browser remembers nobody now')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Not you?' })).toHaveCount(0)
       expect((await context.cookies(portal())).map(({ name }) => name)).not.toContain('champion_device')
     })

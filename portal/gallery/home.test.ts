@@ -1,5 +1,6 @@
 import { anonymous, emptyForm, type FormState, type PortalVisitor } from '@alumni/shared/portal'
 import { signupSteps } from '@alumni/shared/champions/sign-up'
+import type { LeavingNotice } from '@alumni/shared/home'
 import { expect, test } from 'vitest'
 import { render } from '../src/entry-server.ts'
 
@@ -15,9 +16,10 @@ async function home({
   form = emptyForm,
   visitor = anonymous,
   has_google = false,
-}: { form?: FormState; visitor?: PortalVisitor; has_google?: boolean } = {}) {
+  notice = null,
+}: { form?: FormState; visitor?: PortalVisitor; has_google?: boolean; notice?: LeavingNotice | null } = {}) {
   const site = { institution, origin: 'https://champions.bayside.edu', path: '/', visitor }
-  const props = { form, has_google, opportunities: [], events: [], news: [], communities: [] }
+  const props = { notice, form, has_google, opportunities: [], events: [], news: [], communities: [] }
   return render({ site, page: 'home', props })
 }
 
@@ -52,4 +54,10 @@ test('who is verified is led to their profile, and has nothing to sign up for', 
   const { body } = await home({ visitor: { state: 'verified', name: 'Rosa' } })
   expect(body).toContain('Welcome back, Rosa')
   expect(body).not.toContain('action="/signups"')
+})
+
+test('who has signed out is told so, and who is not that person too', async () => {
+  expect((await home({ notice: 'signed-out' })).body).toContain('You are signed out</p>')
+  expect((await home({ notice: 'forgotten' })).body).toContain('This browser remembers nobody now</p>')
+  expect((await home()).body).not.toContain('signed out')
 })

@@ -10,7 +10,9 @@ const markup = await readFile(new URL('../../server/testing/hostile-markup.json'
 const hostile = (JSON.parse(markup) as string[]).join(' ')
 
 const contracts = new URL('../../shared/src/', import.meta.url)
-const files = (await readdir(contracts)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+const files = (await readdir(contracts, { recursive: true })).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+)
 const modules = await Promise.all(files.map((file) => import(fileURLToPath(new URL(file, contracts)))))
 const pages = modules
   .flatMap((module) => Object.values<Partial<PortalPage> | null>(module))

@@ -53,6 +53,7 @@ const open = new Set([
   'POST /sign-up/email-check',
   'POST /signups',
   'GET /signups/:id',
+  'POST /signups/:id/again',
   'GET /privacy',
   // What letters lead to, each with a token of its own.
   'GET /profile/email/:token',

@@ -2,11 +2,23 @@ import { z } from 'zod'
 import { card } from './publications/cards.ts'
 import { formState, portalPage } from './portal.ts'
 
+/** What is said after leaving, by `GET /?done=`. */
+export const leavingNotices = {
+  'signed-out': 'You are signed out',
+  'signed-out-everywhere': 'You are signed out everywhere',
+  forgotten: 'This browser remembers nobody now',
+} as const
+export type LeavingNotice = keyof typeof leavingNotices
+
 /**
- * The face of the alumni's site: the wizard's first step as a form for whoever is not verified, and what there is to
- * do, to come to and to read. Each list may be empty.
+ * The face of the alumni's site: the wizard's first step as a form for whoever is not known, and what there is to do, to
+ * come to and to read. Each list may be empty. `notice` is for who has just left.
  */
 export const homePage = portalPage('home', {
+  notice: z
+    .enum(Object.keys(leavingNotices) as [LeavingNotice])
+    .nullable()
+    .default(null),
   form: formState,
   has_google: z.boolean(),
   opportunities: z.array(card),

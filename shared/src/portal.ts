@@ -35,11 +35,12 @@ export type Option = z.infer<typeof option>
 
 /**
  * Who looks at a page. `recognized` is known by a device only: they see their name and nothing that is private. `name`
- * is what one greets them with.
+ * is what one greets them with, and `email`, masked, where a code can be sent to whom a device suggests.
  */
 export const portalVisitor = z.object({
   state: z.enum(['anonymous', 'recognized', 'verified']),
   name: z.string().nullable(),
+  email: z.string().optional(),
 })
 export type PortalVisitor = z.infer<typeof portalVisitor>
 export const anonymous: PortalVisitor = { state: 'anonymous', name: null }

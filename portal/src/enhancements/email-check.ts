@@ -1,6 +1,6 @@
 /**
- * Says below the e-mail field that its address has signed up before. When that cannot be asked, the form is sent as it
- * is.
+ * Says below the e-mail field that its address may have signed up before, in words that suit its owner and a stranger.
+ * When that cannot be asked, the form is sent as it is.
  */
 export default function (place: HTMLElement): void {
   const form = place.closest('form')!
@@ -19,8 +19,8 @@ export default function (place: HTMLElement): void {
       body: JSON.stringify({ email, website: trap?.value ?? '' }),
     }).catch(() => undefined)
     if (!reply?.ok || !((await reply.json()) as { known: boolean }).known || asked !== email) return
-    const link = Object.assign(document.createElement('a'), { href: '/sign-in', textContent: 'Sign in instead' })
-    place.replaceChildren('You have already signed up with this address. ', link, '.')
+    const link = Object.assign(document.createElement('a'), { href: '/sign-in', textContent: 'sign in' })
+    place.replaceChildren('This address may be known to us: continue, and we write to it. Or ', link, '.')
   }
   field.addEventListener('blur', check)
   // Someone was faster than this script.

@@ -1,5 +1,5 @@
-/** What a date is shown as: the whole, the day alone, the day in short, or the time alone. */
-export type DateShape = 'full' | 'date' | 'short' | 'time'
+/** What a date is shown as: a time that one plans by, with its weekday, or the day alone. */
+export type DateShape = 'full' | 'date'
 
 /** A day such as `2026-10-03` has no time and no zone: it is the same day everywhere. */
 function isDay(at: string): boolean {
@@ -12,7 +12,7 @@ export function formatDate(at: string, until: string | undefined, zone: string, 
   const format = formatter(timeZone, isDay(at) && shape === 'full' ? 'date' : shape)
   const text = until ? format.formatRange(new Date(at), new Date(until)) : format.format(new Date(at))
   // Browsers and Node do not agree on the space before PM, and hydration compares.
-  return text.replaceAll(/[\u2009\u202f]/g, (space) => (space === '\u202f' ? '\u00a0' : ' '))
+  return text.replace(' at ', ', ').replaceAll(/[\u2009\u202f]/g, (space) => (space === '\u202f' ? '\u00a0' : ' '))
 }
 
 export function exactDate(at: string, until: string | undefined): string {
@@ -42,9 +42,7 @@ const shapes: Record<DateShape | 'month' | 'day', Intl.DateTimeFormatOptions> = 
     minute: '2-digit',
     timeZoneName: 'short',
   },
-  date: { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
-  short: { year: 'numeric', month: 'short', day: 'numeric' },
-  time: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  date: { year: 'numeric', month: 'long', day: 'numeric' },
   month: { month: 'short' },
   day: { day: 'numeric' },
 }

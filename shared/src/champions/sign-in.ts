@@ -18,6 +18,8 @@ const returnTo = z.string().max(2000).optional().catch(undefined)
 
 /** `POST /profile-link`: asks for the letter with a link and a code. */
 export const profileLinkForm = z.object({ email: emailField, keep_me_signed_in: checkbox, return_to: returnTo })
+/** The same without an address: the letter goes to whom the device suggests. */
+export const recognizedLinkForm = z.object({ email: z.undefined().optional(), return_to: returnTo })
 
 export const codeDigits = 6
 
@@ -54,7 +56,8 @@ export const notAskedHere =
 export const googleForm = z.object({ keep_me_signed_in: checkbox, return_to: returnTo })
 
 /**
- * `GET /sign-in`. `askedFor` is the address whose code works in this browser; `returnTo` the local path that the
+ * `GET /sign-in`. `askedFor` is the address whose code works in this browser, masked where no one typed it there;
+ * `returnTo` the local path that the
  * visitor was on their way to.
  */
 export const signInPage = portalPage('sign-in/start', {
@@ -64,10 +67,14 @@ export const signInPage = portalPage('sign-in/start', {
   hasGoogle: z.boolean(),
 })
 
-/** `GET /sign-in/code`: "check your e-mail". `mailbox` is where the address's mail is read, for the large providers. */
+/**
+ * `GET /sign-in/code`: "check your e-mail". `mailbox` is where the address's mail is read, for the large providers. An
+ * address that this browser did not type is masked.
+ */
 export const codePage = portalPage('sign-in/code', {
   form: formState,
   email: z.string(),
+  isMasked: z.boolean(),
   keepMeSignedIn: z.boolean(),
   returnTo: z.string().nullable(),
   mailbox: z.object({ name: z.string(), url: z.string() }).nullable(),

@@ -191,10 +191,12 @@ export const signUpPage = portalPage('sign-up', {
 
 /**
  * `/signups/:id`. Its verified champion sees the signup as it is now. Others see what was submitted there, the e-mail
- * address masked, until a person is verified; after that `signup` is null.
+ * address masked, until a person is verified; after that `signup` is null. `typed_email` is for the browser that typed
+ * it: there the code of its letter works.
  */
 export const confirmationPage = portalPage('signup/confirmation', {
   is_verified: z.boolean(),
+  typed_email: z.string().optional(),
   signup: z
     .object({
       first_name: z.string(),
@@ -206,5 +208,8 @@ export const confirmationPage = portalPage('signup/confirmation', {
     })
     .nullable(),
 })
+
+/** `POST /signups/:id/again`, in the browser that typed a wrong address: its answers are there to be changed. */
+export const againForm = z.object({ email: z.string().max(254).optional().catch(undefined) })
 
 export const privacyPage = portalPage('privacy', {})

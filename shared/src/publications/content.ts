@@ -153,10 +153,10 @@ export const rsvpForm = z.object({
   guests: z.preprocess(
     (value) => (value === undefined || value === '' ? 0 : value),
     z.coerce
-      .number('Enter how many guests you will bring, such as 2.')
-      .int('Enter how many guests you will bring, such as 2.')
-      .min(0, 'Enter how many guests you will bring, such as 2. Enter 0 if you are coming alone.')
-      .max(1000, 'Enter a smaller number of guests.'),
+      .number('Choose who is coming.')
+      .int('Choose who is coming.')
+      .min(0, 'Choose who is coming.')
+      .max(1000, 'Choose fewer guests.'),
   ),
 })
 

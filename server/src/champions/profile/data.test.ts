@@ -90,3 +90,22 @@ test('María José reads and downloads all that is known of her, merged signups 
     ]),
   )
 })
+
+test('times and days are written out, and what only looks like one stays as it was typed', async () => {
+  const majo = await createSignup(db, {
+    email: 'majo.dates@example.com',
+    privacy_policy_version: '2026-11-22',
+    consented_at: '2026-11-20T18:05:00Z',
+    city: '2026-99-99',
+    street: '2026-99-99T10:00:00+00:00',
+  })
+  const page = await (await asChampion(majo)).visit('/profile/data')
+  expect(propsOf(page, dataPage).sections[0]!.records[0]).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ value: 'November 22, 2026' }),
+      expect.objectContaining({ value: expect.stringMatching(/^November 20, 2026, 6:05\sPM UTC$/) }),
+      expect.objectContaining({ value: '2026-99-99' }),
+      expect.objectContaining({ value: '2026-99-99T10:00:00+00:00' }),
+    ]),
+  )
+})

@@ -120,7 +120,9 @@ function label(column: string): string {
   return words[0]!.toUpperCase() + words.slice(1)
 }
 
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+const day = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
+const days = new Intl.DateTimeFormat('en-US', day)
+const times = new Intl.DateTimeFormat('en-US', { ...day, hour: 'numeric', minute: '2-digit' })
 
 function inWords(value: unknown): string {
   if (value === null || value === undefined) return ''
@@ -131,7 +133,10 @@ function inWords(value: unknown): string {
       .map(([key, inner]) => `${key.replaceAll('_', ' ')}: ${inWords(inner)}`)
       .join('; ')
   const text = String(value)
+  // What people typed may look like a date, and be none.
+  if (Number.isNaN(Date.parse(text))) return text.replaceAll('_', ' ')
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return days.format(new Date(text))
   return /^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/.test(text)
-    ? `${time.format(new Date(text))} UTC`
+    ? `${times.format(new Date(text)).replace(' at ', ', ')} UTC`
     : text.replaceAll('_', ' ')
 }

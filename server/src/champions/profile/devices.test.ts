@@ -30,7 +30,7 @@ test('devices are listed and forgotten, one or all, and nobody else’s', async 
   const copy = new Browser(visitor)
   copy.cookies.set(cookies.device.name, phone.token)
   const everywhere = await here.submit('/profile/devices/revoke', {})
-  expect([everywhere.statusCode, everywhere.headers.location]).toEqual([303, '/sign-in'])
+  expect([everywhere.statusCode, everywhere.headers.location]).toEqual([303, '/?done=signed-out-everywhere'])
   expect(everywhere.cookies).toContainEqual(expect.objectContaining({ name: cookies.draft.name, value: '' }))
   expect((await here.visit('/profile')).statusCode).toBe(302)
   expect((await copy.visit('/profile')).statusCode).toBe(302)

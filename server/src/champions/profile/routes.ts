@@ -86,7 +86,7 @@ function deviceRoutes(app: App, { config }: Context): void {
       await closeAllSessions(db, signups)
     })
     forgetVisitor(config, reply)
-    return reply.redirect('/sign-in', 303)
+    return reply.redirect('/?done=signed-out-everywhere', 303)
   })
 }
 

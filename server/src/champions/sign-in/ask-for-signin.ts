@@ -12,7 +12,7 @@ import { browserHash, emailHash, inTenMinutes } from './signin-requests.ts'
 /** The kinds of letters that carry a sign-in link and code, which their composer gets from `writeSigninSecrets`. */
 type SigninLetterKind = { [Kind in LetterKind]: Letters[Kind] extends { request: number } ? Kind : never }[LetterKind]
 
-type Marked = { email: string; keepMeSignedIn: boolean; returnTo?: string | undefined }
+type Marked = { email: string; isMasked?: boolean; keepMeSignedIn: boolean; returnTo?: string | undefined }
 type Asked = Marked & { kind: SigninLetterKind }
 
 /**
@@ -25,9 +25,10 @@ export async function askForSignin(
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-  { email, keepMeSignedIn, kind, returnTo }: Asked,
+  { kind, ...marked }: Asked,
 ): Promise<void> {
-  const browser = await markBrowser(config, request, reply, { email, keepMeSignedIn, returnTo })
+  const { email, keepMeSignedIn } = marked
+  const browser = await markBrowser(config, request, reply, marked)
   await transact(db, async (db) => {
     const { id } = await db
       .insertInto('signin_requests')
@@ -58,10 +59,10 @@ export async function markBrowser(
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-  { email, ...asked }: Marked,
+  { email, isMasked = false, ...asked }: Marked,
 ): Promise<string> {
   const pending = await readPendingSignin(config, request)
   const browser = pending?.browser ?? newToken()
-  await savePendingSignin(config, reply, { ...asked, browser, email: email.trim(), askedAt: Date.now() })
+  await savePendingSignin(config, reply, { ...asked, browser, email: email.trim(), isMasked, askedAt: Date.now() })
   return browser
 }

@@ -40,6 +40,8 @@ const pendingSignin = z.object({
   /** The secret that makes its code work in this browser only. */
   browser: z.string(),
   email: z.string(),
+  /** This device suggested the address, and no one typed it here: pages show it masked. */
+  isMasked: z.boolean().default(false),
   keepMeSignedIn: z.boolean(),
   /** The page that it was on its way to. */
   returnTo: z.string().optional(),

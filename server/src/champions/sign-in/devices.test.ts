@@ -122,6 +122,6 @@ test('Ben signs in at Ana’s browser and is not to be remembered: Ana’s cooki
   browser.cookies.delete(cookies.session.name)
   await later()
   for (let visit = 0; visit < 3; visit++)
-    expect(viewOf(await browser.visit('/')).site.visitor).toEqual({ state: 'recognized', name: 'Ana' })
+    expect(viewOf(await browser.visit('/')).site.visitor).toMatchObject({ state: 'recognized', name: 'Ana' })
   expect(await revocationsOf(signup.id)).toEqual([])
 })

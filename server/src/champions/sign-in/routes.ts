@@ -1,3 +1,4 @@
+import type { LeavingNotice } from '@alumni/shared/home'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Context } from '../../foundations/context.ts'
 import { transact } from '../../foundations/database/db.ts'
@@ -19,10 +20,17 @@ export function identityRoutes(app: App, context: Context): void {
 function signOutRoutes(app: App, { config }: Context): void {
   const cookies = championCookies(config)
 
-  app.post('/sign-out', { constraints: onExternal }, (request, reply) => leave(request, reply, 'signed out'))
-  app.post('/not-you', { constraints: onExternal }, (request, reply) => leave(request, reply, 'not me'))
+  app.post('/sign-out', { constraints: onExternal }, (request, reply) =>
+    leave(request, reply, 'signed out', 'signed-out'),
+  )
+  app.post('/not-you', { constraints: onExternal }, (request, reply) => leave(request, reply, 'not me', 'forgotten'))
 
-  async function leave(request: FastifyRequest, reply: FastifyReply, reason: Revocation['reason']) {
+  async function leave(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    reason: Revocation['reason'],
+    notice: LeavingNotice,
+  ) {
     const ipHash = ipHashOf(config, request)
     await transact(request.db, async (db) => {
       const session = cookies.session.read(request)
@@ -34,6 +42,6 @@ function signOutRoutes(app: App, { config }: Context): void {
       if (signup) await writeActivityEvent(db, { type: 'signed_out', signup: signup.id, ipHash })
     })
     forgetVisitor(config, reply)
-    return reply.redirect('/', 303)
+    return reply.redirect(`/?done=${notice}`, 303)
   }
 }

@@ -6,6 +6,7 @@ import {
   mailboxOf,
   notAskedHere,
   profileLinkForm,
+  recognizedLinkForm,
   signInPage,
   spentCode,
   spentLink,
@@ -16,6 +17,7 @@ import { z } from 'zod'
 import { ipHashOf } from '../record/activity-events.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
+import { maskedEmail } from '../../foundations/mail/masked-email.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { askForSignin } from './ask-for-signin.ts'
@@ -36,17 +38,18 @@ export function signInRoutes(app: App, { config }: Context): void {
   const start = (reply: FastifyReply, form: FormState, returnTo: string | undefined, pending?: PendingSignin) =>
     reply.portalPage(signInPage, {
       form,
-      askedFor: pending?.email ?? null,
+      askedFor: pending ? shownAddress(pending) : null,
       returnTo: returnTo ?? null,
       hasGoogle: hasGoogle(config),
     })
   const code = (reply: FastifyReply, form: FormState, pending: PendingSignin) =>
     reply.portalPage(codePage, {
       form,
-      email: pending.email,
+      email: shownAddress(pending),
+      isMasked: pending.isMasked,
       keepMeSignedIn: pending.keepMeSignedIn,
       returnTo: pending.returnTo ?? null,
-      mailbox: mailboxOf(pending.email),
+      mailbox: pending.isMasked ? null : mailboxOf(pending.email),
       secondsToWait: Math.max(0, Math.ceil((pending.askedAt + pauseMs - Date.now()) / 1000)),
     })
 
@@ -58,12 +61,13 @@ export function signInRoutes(app: App, { config }: Context): void {
   })
 
   app.post('/profile-link', { constraints: onExternal, schema: { body: form } }, async (request, reply) => {
-    const { data, form } = readForm(profileLinkForm, request.body)
-    if (form) return start(reply, form, returnToOf(form), await readPendingSignin(config, request))
-    const returnTo = data.return_to && localPath(data.return_to)
+    const asked = (await askedByRecognized(request)) ?? readForm(profileLinkForm, request.body)
+    if (asked.form) return start(reply, asked.form, returnToOf(asked.form), await readPendingSignin(config, request))
+    const { keep_me_signed_in: keepMeSignedIn, return_to, ...address } = asked.data
+    const returnTo = return_to && localPath(return_to)
     await askForSignin(request.db, config, request, reply, {
-      email: data.email,
-      keepMeSignedIn: data.keep_me_signed_in,
+      ...address,
+      keepMeSignedIn,
       kind: 'sign-in',
       returnTo,
     })
@@ -129,9 +133,24 @@ function linkRoutes(app: App, config: Config): void {
   )
 }
 
+/** A letter to whom the device suggests, for a person who typed no address; they do not see it in full. */
+async function askedByRecognized(request: FastifyRequest) {
+  const { data } = recognizedLinkForm.safeParse(request.body ?? {})
+  const visitor = data && (await request.visitor())
+  if (visitor?.state !== 'recognized') return undefined
+  const { email } = visitor.signup
+  return { data: { email, isMasked: true, keep_me_signed_in: false, return_to: data!.return_to }, form: undefined }
+}
+
+function shownAddress({ email, isMasked }: PendingSignin): string {
+  return isMasked ? maskedEmail(email) : email
+}
+
 /** "Change it" finds what was typed, from the browser's own sealed cookie. */
 function typedBefore(pending: PendingSignin | undefined): FormState['values'] {
-  return pending ? { email: pending.email, ...(pending.keepMeSignedIn ? { keep_me_signed_in: 'yes' } : {}) } : {}
+  return pending && !pending.isMasked
+    ? { email: pending.email, ...(pending.keepMeSignedIn ? { keep_me_signed_in: 'yes' } : {}) }
+    : {}
 }
 
 function returnToOf({ values: { return_to } }: FormState): string | undefined {

@@ -1,4 +1,5 @@
 import { codePage, linkPage, notAskedHere, signInPage, spentLink } from '@alumni/shared/champions/sign-in'
+import { homePage } from '@alumni/shared/home'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { createSignup } from '../../../testing/champions.ts'
@@ -444,11 +445,11 @@ describe('a remembered device', () => {
     await ask(rosa.browser, ben.email)
     await enter(rosa.browser, codeOf((await sendLetters())[0]!))
     rosa.browser.cookies.delete(cookies.session.name)
-    expect(viewOf(await rosa.browser.visit('/')).site.visitor).toEqual({ state: 'recognized', name: 'Rosa' })
+    expect(viewOf(await rosa.browser.visit('/')).site.visitor).toMatchObject({ state: 'recognized', name: 'Rosa' })
     await ask(rosa.browser, ben.email, { keep: true })
     await enter(rosa.browser, codeOf((await sendLetters())[0]!))
     rosa.browser.cookies.delete(cookies.session.name)
-    expect(viewOf(await rosa.browser.visit('/')).site.visitor).toEqual({ state: 'recognized', name: 'Ben' })
+    expect(viewOf(await rosa.browser.visit('/')).site.visitor).toMatchObject({ state: 'recognized', name: 'Ben' })
     expect((await eventsOf(rosa.signup.id)).at(-1)).toMatchObject({
       type: 'device_revoked',
       payload: { reason: 'replaced' },
@@ -465,8 +466,9 @@ describe('leaving', () => {
     await beginSignup(browser)
     const copy = new Browser(visitor)
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
-    expect((await browser.submit('/sign-out', {})).headers.location).toBe('/')
+    const left = await browser.submit('/sign-out', {})
     expect([...browser.cookies.keys()]).toEqual([])
+    expect(propsOf(await browser.visit(String(left.headers.location)), homePage).notice).toBe('signed-out')
     expect(await stateOf(copy)).toBe('anonymous')
     expect((await eventsOf(signup.id)).slice(-2)).toMatchObject([
       { type: 'device_revoked', payload: { reason: 'signed out' } },
@@ -480,7 +482,9 @@ describe('leaving', () => {
     browser.cookies.delete(cookies.session.name)
     await beginSignup(browser)
     expect(await stateOf(browser)).toBe('recognized')
-    await browser.submit('/not-you', {})
+    const left = await browser.submit('/not-you', {})
+    expect(propsOf(await browser.visit(String(left.headers.location)), homePage).notice).toBe('forgotten')
+    expect(propsOf(await browser.visit('/?done=nonsense'), homePage).notice).toBeNull()
     expect([await stateOf(browser), [...browser.cookies.keys()]]).toEqual(['anonymous', []])
     expect((await eventsOf(signup.id)).at(-1)).toMatchObject({ type: 'device_revoked', payload: { reason: 'not me' } })
   })

@@ -1,34 +1,88 @@
-import { confirmationPage } from '@alumni/shared/champions/sign-up'
+import { againForm, confirmationPage } from '@alumni/shared/champions/sign-up'
+import { foldEmail } from '@alumni/shared/email-address'
 import type { PropsOf } from '@alumni/shared/portal'
-import { idsStandingFor, survivingSignup, type Signup } from '../record/find-signup.ts'
-import { maskedEmail } from '../record/mask.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { readAnswers } from './read-answers.ts'
+import { onExternal } from '../../foundations/hosts/site.ts'
+import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
+import { maskedEmail } from '../../foundations/mail/masked-email.ts'
+import { idsStandingFor, survivingSignup, type Signup } from '../record/find-signup.ts'
+import { beginDraft, draftLifetimeSeconds, type DraftAnswers } from '../record/signup-drafts.ts'
+import { championCookies, readPendingSignin } from '../sign-in/cookies.ts'
 import { placeOf } from './choices.ts'
+import { readAnswers } from './read-answers.ts'
+
+const params = z.object({ id: z.uuid() })
+
+/** What follows a signup, and the way back for a person who finds there that the address is wrong. */
+export function confirmationRoutes(app: App, { config }: Context): void {
+  /** The address of a submitted draft, in the browser that typed it. */
+  async function typedEmail(request: FastifyRequest, answers: DraftAnswers): Promise<string | undefined> {
+    const pending = await readPendingSignin(config, request)
+    const isTyped = pending && !pending.isMasked && foldEmail(pending.email) === foldEmail(String(answers.email))
+    return isTyped ? pending.email : undefined
+  }
+
+  app.get('/signups/:id', { constraints: onExternal, schema: { params } }, async (request, reply) => {
+    const { db, params } = request
+    const visitor = await request.visitor()
+    const draft = await submittedDraft(db, params.id)
+    const found = await confirmationOf(db, params.id, draft, visitor.state === 'verified' ? visitor.signup : null)
+    if (!found) throw new HttpError(404, notFoundSentence)
+    const isOpen = draft && found.signup && !found.is_verified
+    return reply.portalPage(confirmationPage, {
+      ...found,
+      typed_email: isOpen ? await typedEmail(request, draft.answers) : undefined,
+    })
+  })
+
+  app.post(
+    '/signups/:id/again',
+    { constraints: onExternal, schema: { params, body: againForm.default({}) } },
+    async (request, reply) => {
+      const { db, params, body } = request
+      const draft = await submittedDraft(db, params.id)
+      if (!draft || !(await typedEmail(request, draft.answers))) return reply.redirect('/sign-up', 303)
+      const answers = { ...draft.answers, ...(body.email ? { email: body.email } : {}) }
+      const { token } = await beginDraft(db, config, answers, draft.source)
+      championCookies(config).draft.set(reply, token, draftLifetimeSeconds)
+      return reply.redirect('/?step=who&change=1#email', 303)
+    },
+  )
+}
+
+type Submitted = NonNullable<Awaited<ReturnType<typeof submittedDraft>>>
+
+async function submittedDraft(db: Db, id: string) {
+  const draft = await db
+    .selectFrom('signup_drafts')
+    .select(['id', 'answers', 'signup_id', 'source'])
+    .where('public_id', '=', id)
+    .where('submitted_at', 'is not', null)
+    .executeTakeFirst()
+  return draft && { ...draft, answers: draft.answers as DraftAnswers }
+}
 
 /**
  * What `/signups/:id` shows to a person who is verified as `viewer`. Strangers may have typed an address that is not
  * theirs: they see what they submitted, never what its owner gave before or later, whether or not that owner had signed
  * up already.
  */
-export async function confirmationOf(
+async function confirmationOf(
   db: Db,
   id: string,
+  draft: Submitted | undefined,
   viewer: Signup | null,
-): Promise<PropsOf<typeof confirmationPage> | undefined> {
+): Promise<Pick<PropsOf<typeof confirmationPage>, 'is_verified' | 'signup'> | undefined> {
   const own = await db.selectFrom('champion_signups').select('id').where('public_id', '=', id).executeTakeFirst()
-  const draft = await db
-    .selectFrom('signup_drafts')
-    .select(['id', 'answers', 'signup_id'])
-    .where('public_id', '=', id)
-    .where('submitted_at', 'is not', null)
-    .executeTakeFirst()
   const standsFor = own?.id ?? draft?.signup_id ?? undefined
   const signup = standsFor === undefined ? undefined : await survivingSignup(db, standsFor)
   if (standsFor === undefined ? !draft : !signup) return undefined
   if (signup && signup.id === viewer?.id) return { is_verified: true, signup: shown(signup) }
   if (!draft || (signup && (await wasVerifiedSince(db, draft, signup)))) return { is_verified: false, signup: null }
-  const { data } = readAnswers(draft.answers as Record<string, string | string[]>)
+  const { data } = readAnswers(draft.answers)
   return data && { is_verified: false, signup: shown({ ...data, email: maskedEmail(data.email) }) }
 }
 

@@ -3,7 +3,6 @@ import { countryOptions } from '@alumni/shared/countries'
 import { homePage } from '@alumni/shared/home'
 import { emptyForm, type FormState, type PropsOf } from '@alumni/shared/portal'
 import {
-  confirmationPage,
   privacyPage,
   signupCheckPage,
   signupConsentPage,
@@ -19,11 +18,10 @@ import type { Draft } from '../record/signup-drafts.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
-import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { refuse } from '../../foundations/http/refusal.ts'
 import { readForm } from '../../foundations/http/read-form.ts'
 import { readChoices } from './choices.ts'
-import { confirmationOf } from './confirmation.ts'
+import { confirmationRoutes } from './confirmation.ts'
 import { draftOf, saveAnswers } from './drafts.ts'
 import { hasGoogle } from '../sign-in/google-routes.ts'
 import { wholeForm } from './sign-up-routes.ts'
@@ -32,27 +30,18 @@ import { shownAnswers } from './choices.ts'
 import { submitSignup } from './submit-signup.ts'
 
 const step = z.enum(signupSteps).optional().catch(undefined)
-const query = z.object({ step, change: z.string().optional().catch(undefined) })
+const query = z.looseObject({ step, change: z.string().optional().catch(undefined) })
+const afterLeaving = z.object({ done: homePage.props.shape.notice.catch(null) })
 const body = z.looseObject({ step, change: z.unknown().optional() }).default({})
 
 /** What the first page shows of the other features. */
-export type ReadHome = (db: Db) => Promise<Omit<PropsOf<typeof homePage>, 'form' | 'has_google'>>
+export type ReadHome = (db: Db) => Promise<Omit<PropsOf<typeof homePage>, 'form' | 'has_google' | 'notice'>>
 
 /** The first page, the wizard that begins there, the form on one page, and what follows them. */
 export function signupRoutes(app: App, context: Context, readHome: ReadHome): void {
   wizard(app, context, readHome)
   wholeForm(app, context)
-  app.get(
-    '/signups/:id',
-    { constraints: onExternal, schema: { params: z.object({ id: z.uuid() }) } },
-    async (request, reply) => {
-      const visitor = await request.visitor()
-      const viewer = visitor.state === 'verified' ? visitor.signup : null
-      const confirmation = await confirmationOf(request.db, request.params.id, viewer)
-      if (!confirmation) throw new HttpError(404, notFoundSentence)
-      return reply.portalPage(confirmationPage, confirmation)
-    },
-  )
+  confirmationRoutes(app, context)
   app.get('/privacy', { constraints: onExternal }, (_request, reply) => reply.portalPage(privacyPage, {}))
 }
 
@@ -98,7 +87,8 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
       case 'who': {
         if (isChange) return reply.portalPage(signupWhoPage, { form })
         const home = await readHome(request.db)
-        return reply.portalPage(homePage, { ...home, form, has_google: hasGoogle(config) })
+        const { done: notice } = afterLeaving.parse(request.query)
+        return reply.portalPage(homePage, { ...home, notice, form, has_google: hasGoogle(config) })
       }
       case 'where': {
         const values = { country: 'US', ...form.values }

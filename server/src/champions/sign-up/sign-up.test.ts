@@ -101,7 +101,11 @@ describe('an address that has signed up before', () => {
 
     const pages = [await known.visit(idOf(replies[0]!)!), await fresh.visit(idOf(replies[1]!)!)]
     const [shownKnown, shownFresh] = pages.map((page) => propsOf(page, confirmationPage))
-    expect(shownKnown).toEqual({ is_verified: false, signup: { ...shownFresh!.signup, email: 'P•••@e•••.org' } })
+    expect(shownKnown).toEqual({
+      is_verified: false,
+      typed_email: peggy.email,
+      signup: { ...shownFresh!.signup, email: 'P•••@e•••.org' },
+    })
     expect(shownKnown!.signup!.first_name).toBe('Peggy')
 
     const letters = await sendLetters()

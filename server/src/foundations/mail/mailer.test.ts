@@ -78,6 +78,16 @@ test('a message reaches the mail server with both its forms', async () => {
   expect(raw).toMatch(/multipart\/alternative[^]*text\/plain[^]*text\/html/)
 })
 
+test('an entry for the calendar travels as mail programs look for it', async () => {
+  const content = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n'
+  const mailer = mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  await mailer.send({ ...ada, calendar: { method: 'CANCEL', content } })
+  expect(received[0]!.raw).toMatch(
+    /multipart\/alternative[^]*text\/html[^]*Content-Type: text\/calendar;[^]*method=CANCEL/,
+  )
+  expect(received[0]!.raw).toMatch(/Content-Type: application\/ics; name=event\.ics/)
+})
+
 test('what a person typed adds neither headers nor addressees', async () => {
   const mailer = mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   await mailer.send({ ...ada, subject: 'Hello\r\nBcc: mallory@example.com' })

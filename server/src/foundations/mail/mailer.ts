@@ -60,7 +60,7 @@ export function createMailer(config: MailConfig): Mailer {
     disableUrlAccess: true,
   })
   return {
-    async send({ to, unsubscribe, ...content }) {
+    async send({ to, unsubscribe, calendar, ...content }) {
       // As an object, so that a comma in it cannot add a second addressee.
       const message = {
         from,
@@ -71,6 +71,7 @@ export function createMailer(config: MailConfig): Mailer {
           ...(unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
         },
         ...(unsubscribe && { list: { unsubscribe } }),
+        ...(calendar && { icalEvent: { ...calendar, filename: 'event.ics' } }),
       }
       await transport.sendMail(message).catch((error: unknown) => {
         throw new MailFailed(error)

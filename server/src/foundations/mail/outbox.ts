@@ -6,8 +6,18 @@ import { z } from 'zod'
 /**
  * One message to one person. `to` is a bare address. `unsubscribe` is where one says that one wants no more of such
  * letters: a page that a GET shows, and that takes the one-click POST of mail programs (RFC 8058) without a session.
+ * `calendar` is an entry that mail programs put into a person's calendar, or take out of it (RFC 6047).
  */
-export type Message = { to: string; subject: string; text: string; html: string; unsubscribe?: string }
+export type Message = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  unsubscribe?: string
+  calendar?: z.infer<typeof calendar> | undefined
+}
+
+const calendar = z.object({ method: z.enum(['REQUEST', 'CANCEL']), content: z.string() })
 
 const storedMessage = z.object({
   at: z.iso.datetime(),
@@ -17,6 +27,7 @@ const storedMessage = z.object({
   text: z.string(),
   html: z.string(),
   unsubscribe: z.string().optional(),
+  calendar: calendar.optional(),
 })
 /** A message that was not sent but kept, with the time it was. */
 export type SavedMessage = z.infer<typeof storedMessage>

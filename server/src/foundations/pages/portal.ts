@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { PortalPage, PortalView, PortalVisitor, RenderPortal } from '@alumni/shared/portal'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { maskedEmail } from '../mail/masked-email.ts'
 import type { Config } from '../process/config.ts'
 import { HttpError } from '../http/errors.ts'
 import { existsSync } from 'node:fs'
@@ -96,10 +97,11 @@ function fillSlots(template: string): (slots: Slots) => string {
   }
 }
 
-/** What pages may know of the visitor; a name, never more. */
+/** What pages may know of the visitor: a name, and of whom a device suggests the address as their own eyes know it. */
 export async function portalVisitor(request: FastifyRequest): Promise<PortalVisitor> {
   const { state, signup } = await request.visitor()
-  return { state, name: signup?.first_name ?? null }
+  const email = state === 'recognized' ? { email: maskedEmail(signup.email) } : {}
+  return { state, name: signup?.first_name ?? null, ...email }
 }
 
 type Assets = { site: Site; url: string; folder: string }

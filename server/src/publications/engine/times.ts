@@ -46,12 +46,12 @@ type When = { starts_at: string; ends_at: string; time_zone: string }
 
 /** "Saturday, December 5, 2026, 6:00 – 8:00 PM EST", in the zone of the event's place. */
 export function formatTime({ starts_at, ends_at, time_zone }: When): string {
-  return plainSpaces(formatter('long', time_zone).formatRange(new Date(starts_at), new Date(ends_at)))
+  return plain(formatter(time_zone).formatRange(new Date(starts_at), new Date(ends_at)))
 }
 
-/** "Sat, Dec 5, 2026, 6:00 PM EST", for lists. */
+/** The same without its end, for lists. */
 export function formatStart({ starts_at, time_zone }: Pick<When, 'starts_at' | 'time_zone'>): string {
-  return plainSpaces(formatter('short', time_zone).format(new Date(starts_at)))
+  return plain(formatter(time_zone).format(new Date(starts_at)))
 }
 
 /** "November 20, 2026", of something that was written. */
@@ -63,24 +63,24 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC
 // A formatter takes longer to make than all that a page needs else.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function formatter(length: 'long' | 'short', timeZone: string): Intl.DateTimeFormat {
-  const key = `${length} ${timeZone}`
-  const known = formatters.get(key)
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
   if (known) return known
   const made = new Intl.DateTimeFormat('en-US', {
-    weekday: length,
+    weekday: 'long',
     year: 'numeric',
-    month: length,
+    month: 'long',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
     timeZone,
     timeZoneName: 'short',
   })
-  formatters.set(key, made)
+  formatters.set(timeZone, made)
   return made
 }
 
-function plainSpaces(text: string): string {
-  return text.replaceAll(/[\u2009\u202f]/g, ' ')
+/** One form whatever the version of Unicode's data: plain spaces, and a comma before the time. */
+function plain(text: string): string {
+  return text.replaceAll(/[\u2009\u202f]/g, ' ').replace(' at ', ', ')
 }

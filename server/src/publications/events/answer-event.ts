@@ -98,7 +98,7 @@ function closed({ cancelled_at, has_begun }: LockedEvent): Refusal | null {
 
 function tooMany({ places, max_guests }: LockedEvent, guests: number): Refusal | null {
   if (guests > 0 && (max_guests === 0 || places === 1))
-    return { guests: 'This event is for champions alone, without guests. Enter 0.' }
+    return { guests: 'This event is for champions alone, without guests.' }
   if (guests > max_guests) return { guests: `You can bring up to ${counted(max_guests, 'guest')}.` }
   if (places !== null && guests >= places)
     return { guests: `This event has ${places} places in all, so you can bring up to ${counted(places - 1, 'guest')}.` }

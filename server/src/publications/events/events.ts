@@ -102,7 +102,7 @@ async function eventCards(db: Db, rows: EventRow[], signup: number | null): Prom
   return rows.map((event) => ({
     href: `/events/${event.slug}`,
     title: event.title,
-    over: [formatStart(event), event.is_online ? 'Online' : event.venue].filter(Boolean).join(' · '),
+    over: [formatStart(event), event.is_online ? 'Online' : event.venue].filter(Boolean).join('\u00a0· '),
     text: event.summary,
     picture: pictureOf(event),
     date: { at: event.starts_at, zone: event.time_zone },

@@ -4,6 +4,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { letter, type LetterLink } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
+import { entryOfGuest } from './calendar-entry.ts'
 import { publishedEvents, type EventRow } from './events.ts'
 import { remindersUrl } from './reminders.ts'
 import { placeInLine } from '../engine/answers.ts'
@@ -38,6 +39,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
     return write(config, answer, {
       subject: `You are going: ${answer.event.title}`,
       heading: 'See you there',
+      isInCalendar: true,
       says: [
         `${greeting(answer)} you said yes to “${answer.event.title}”${withGuests(answer)}. We look forward to it.`,
       ],
@@ -63,6 +65,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
     return write(config, answer, {
       subject: `You have a place: ${answer.event.title}`,
       heading: 'A place has become free, and it is yours',
+      isInCalendar: true,
       says: [
         `${greeting(answer)} you waited for a place at “${answer.event.title}”. Now you are going${withGuests(answer)}.`,
       ],
@@ -77,10 +80,11 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
     return write(config, answer, {
       subject: `New ${about.what}: ${answer.event.title}`,
       heading: `There is a new ${about.what}`,
+      isInCalendar: true,
       says: [
         `${greeting(answer)} the ${about.what} of “${answer.event.title}” ${about.what === 'time and place' ? 'have' : 'has'} changed. ${answer.status === 'going' ? 'You still have your place' : 'You are still on the waiting list'}. From now on it is:`,
       ],
-      closing: 'That does not suit you? Cancel on the event’s page. There is a new entry for your calendar, too.',
+      closing: 'That does not suit you? Cancel on the event’s page. The entry in your calendar changes with it.',
     })
   },
   async 'event-cancelled'(db, config, about) {
@@ -89,6 +93,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
     return write(config, answer, {
       subject: `Canceled: ${answer.event.title}`,
       heading: 'This event will not take place',
+      isInCalendar: true,
       says: [
         `${greeting(answer)} we are sorry: “${answer.event.title}” has been canceled. There is nothing that you need to do. It was planned for:`,
       ],
@@ -105,7 +110,6 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       heading: 'Your event is almost here',
       says: [`${greeting(answer)} you are going to “${answer.event.title}”${withGuests(answer)}.`],
       closing: 'You cannot come any more? Please cancel on the event’s page, so that someone else gets your place.',
-      button: { label: 'See or cancel', path: `/events/${answer.event.slug}` },
       link: { label: 'Turn reminders off', url: unsubscribe },
     })
     return { ...message, unsubscribe }
@@ -137,10 +141,15 @@ type Words = {
   closing: string
   link?: LetterLink
   button?: { label: string; path: string }
+  /** Whether it brings, changes or removes the event's entry in their calendar. */
+  isInCalendar?: boolean
 }
 
 function write(config: Config, { event, status, signup }: Answer, words: Words): Message {
-  const { label, path } = words.button ?? { label: 'See the event', path: `/events/${event.slug}` }
+  const { label, path } = words.button ?? {
+    label: 'Change or cancel your answer',
+    path: `/events/${event.slug}#answer`,
+  }
   const content = letter({
     institution: config.institution,
     heading: words.heading,
@@ -153,7 +162,9 @@ function write(config: Config, { event, status, signup }: Answer, words: Words):
     ...(words.link ? { link: words.link } : {}),
     closing: [words.closing],
   })
-  return { to: signup.email, subject: words.subject, ...content }
+  // Who waits has nothing to put into a calendar yet.
+  const calendar = words.isInCalendar && status === 'going' ? entryOfGuest(config, event, signup) : undefined
+  return { to: signup.email, subject: words.subject, ...content, ...(calendar && { calendar }) }
 }
 
 /** The link to an event online is for those who go. */

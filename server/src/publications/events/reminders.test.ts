@@ -48,7 +48,9 @@ test('everybody who goes is reminded the day before, once, however often and by 
   expect(head).toMatch(/^List-Unsubscribe: +<https:\S+>\r$/m)
   expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
   expect(head).toContain('Auto-Submitted: auto-generated')
-  expect(letter!.text).toContain(`See or cancel:\nhttps://champions.example.edu/events/${event.slug}`)
+  expect(letter!.text).toContain(
+    `Change or cancel your answer:\nhttps://champions.example.edu/events/${event.slug}#answer`,
+  )
 })
 
 test('who answered on the last day, or does not go any more when the letter leaves, is not reminded', async () => {

@@ -143,10 +143,10 @@ test('who waits and comes with fewer goes at once, if they fit in now', async ()
 
 test.each([
   ['99', 'You can bring up to 3 guests.'],
-  ['-1', 'Enter how many guests you will bring, such as 2. Enter 0 if you are coming alone.'],
-  ['two', 'Enter how many guests you will bring, such as 2.'],
-  ['1.5', 'Enter how many guests you will bring, such as 2.'],
-  ['1e99', 'Enter how many guests you will bring, such as 2.'],
+  ['-1', 'Choose who is coming.'],
+  ['two', 'Choose who is coming.'],
+  ['1.5', 'Choose who is coming.'],
+  ['1e99', 'Choose who is coming.'],
 ])('%s guests are refused beside the field, and stay typed', async (guests, sentence) => {
   const event = await createEvent()
   const { browser } = await comes('Ana')
@@ -164,7 +164,7 @@ test('a party that is larger than the event, or comes to one without guests, is 
     guests: 'This event has 2 places in all, so you can bring up to 1 guest.',
   })
   expect(propsOf(await rsvp(browser, alone, 1), eventPage).form.errors).toEqual({
-    guests: 'This event is for champions alone, without guests. Enter 0.',
+    guests: 'This event is for champions alone, without guests.',
   })
 })
 

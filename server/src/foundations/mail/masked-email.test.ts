@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedEmail } from './mask.ts'
+import { maskedEmail } from './masked-email.ts'
 
 test.each([
   ['maria@gmail.com', 'm•••@g•••.com'],

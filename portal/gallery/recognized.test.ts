@@ -1,0 +1,84 @@
+import { anonymous, emptyForm, type PortalPage, type PortalVisitor } from '@alumni/shared/portal'
+import { homePage } from '@alumni/shared/home'
+import { eventPage } from '@alumni/shared/publications/content'
+import { opportunityPage } from '@alumni/shared/publications/opportunities'
+import { signInPage } from '@alumni/shared/champions/sign-in'
+import { expect, test } from 'vitest'
+import { render } from '../src/entry-server.ts'
+
+const institution = {
+  name: 'Bayside University',
+  short_name: 'Bayside',
+  color: '#0b5c5c',
+  logo_url: null,
+  support_email: 'alumni@bayside.example.edu',
+}
+const halima: PortalVisitor = { state: 'recognized', name: 'Halima', email: 'h•••@e•••.net' }
+const text = { title: 'Homecoming', summary: 'Come back.', html: '' }
+const picture = { kind: 'campus', seed: 'homecoming', photo: null }
+const event = {
+  ...text,
+  picture,
+  href: '/events/homecoming',
+  starts_at: '2026-10-03T22:00:00Z',
+  ends_at: '2026-10-04T00:00:00Z',
+  time_zone: 'America/New_York',
+  venue: null,
+  address: null,
+  is_online: false,
+  link: null,
+  community: null,
+  going: 0,
+  places_left: null,
+  max_guests: 2,
+  state: 'open',
+}
+const opportunity = {
+  ...text,
+  picture,
+  href: '/opportunities/mentor',
+  kind: 'Mentoring',
+  where: 'Boston',
+  effort: null,
+  closes_on: null,
+  is_open: true,
+  places_left: null,
+  question: null,
+}
+const empty = { opportunities: [], events: [], news: [], communities: [] }
+const pages: [PortalPage, object, string][] = [
+  [eventPage, { event, mine: null, form: emptyForm }, '/events/homecoming'],
+  [
+    opportunityPage,
+    { opportunity, response: null, can_respond: true, form: emptyForm, countries: [] },
+    '/opportunities/mentor',
+  ],
+  [homePage, { ...empty, form: emptyForm, has_google: false, notice: null }, '/profile'],
+  [signInPage, { form: emptyForm, askedFor: null, returnTo: '/news', hasGoogle: false }, '/news'],
+]
+
+async function shown({ name }: PortalPage, props: object, visitor: PortalVisitor) {
+  const site = { institution, origin: 'https://champions.bayside.edu', path: '/', visitor }
+  return (await render({ site, page: name, props })).body
+}
+
+test.each(pages)(
+  'Halima, whom her device remembers, is one button from her answer on %o',
+  async (page, props, back) => {
+    const body = await shown(page, props, halima)
+    expect(body).toContain('Welcome back')
+    expect(body).toMatch(
+      new RegExp(
+        `action="/profile-link".*value="${back}".*Send a code to h•••@e•••.net`.replaceAll('.net', '\\.net'),
+        's',
+      ),
+    )
+    expect(body).not.toMatch(/New here\?|href="\/sign-up"|Become a champion|action="\/signups"/)
+  },
+)
+
+test.each(pages)('who is unknown is told how to begin, and offered no code, on %o', async (page, props) => {
+  const body = await shown(page, props, anonymous)
+  expect(body).toMatch(/href="\/sign-up"|action="\/signups"/)
+  expect(body).not.toContain('Send a code')
+})

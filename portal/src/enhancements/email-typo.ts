@@ -1,0 +1,20 @@
+import { likelyEmail } from '@alumni/shared/champions/email-typo'
+
+/** Asks below the e-mail field whether a well-known domain was meant, and fills it in when told so. */
+export default function (place: HTMLElement): void {
+  const field = place.closest('form')!.elements.namedItem('email') as HTMLInputElement
+  const check = () => {
+    const likely = likelyEmail(field.value)
+    if (!likely) return place.replaceChildren()
+    const button = Object.assign(document.createElement('button'), { type: 'button', className: 'button link' })
+    button.textContent = likely
+    button.addEventListener('click', () => {
+      field.value = likely
+      place.replaceChildren()
+      field.focus()
+    })
+    place.replaceChildren('Did you mean ', button, '?')
+  }
+  field.addEventListener('blur', check)
+  if (document.activeElement !== field) check()
+}

@@ -1,0 +1,72 @@
+import { codePage, signInPage } from '@alumni/shared/champions/sign-in'
+import { expect, test } from 'vitest'
+import { Browser } from '../../../testing/browser.ts'
+import { createSignup } from '../../../testing/champions.ts'
+import { propsOf, viewOf } from '../../../testing/portal-view.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { championCookies } from './cookies.ts'
+import { rememberDevice } from './devices.ts'
+import { codeOf } from './testing/read-letter.ts'
+
+const { visitor, db, config, sendLetters } = await buildTestApp()
+const cookies = championCookies(config)
+
+let people = 0
+/** Halima, whom her device remembers. */
+async function recognized() {
+  const email = `halima${++people}@example.net`
+  const signup = await createSignup(db, { email, first_name: 'Halima' })
+  const browser = new Browser(visitor)
+  const { token } = await rememberDevice(db, config, { signup, name: 'Firefox on Windows' })
+  browser.cookies.set(cookies.device.name, token)
+  return { browser, email, signup }
+}
+const seen = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor
+
+test('Halima, whom her device remembers, gets a code by one button, and lands where she was going', async () => {
+  const { browser, email } = await recognized()
+  expect(await seen(browser)).toEqual({ state: 'recognized', name: 'Halima', email: 'h•••@e•••.net' })
+  const asked = await browser.submit('/profile-link', { return_to: '/events/homecoming' })
+  expect([asked.statusCode, asked.headers.location]).toEqual([303, '/sign-in/code'])
+  const [letter] = await sendLetters()
+  expect(letter!.to).toBe(email)
+  const reply = await browser.submit('/sign-in/code', { code: codeOf(letter!) })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, '/events/homecoming'])
+  expect(await seen(browser)).toEqual({ state: 'verified', name: 'Halima' })
+  const remembered = await db.selectFrom('champion_devices').select('id').where('revoked_at', 'is', null).execute()
+  expect(remembered).toHaveLength(1)
+})
+
+test('no page shows in full the address that nobody typed here', async () => {
+  const { browser, email } = await recognized()
+  await browser.submit('/profile-link', {})
+  const code = await browser.visit('/sign-in/code')
+  expect(propsOf(code, codePage)).toMatchObject({ email: 'h•••@e•••.net', isMasked: true, mailbox: null })
+  const start = await browser.visit('/sign-in')
+  expect(propsOf(start, signInPage)).toMatchObject({ askedFor: 'h•••@e•••.net', form: { values: {} } })
+  const wrong = await browser.submit('/sign-in/code', { code: '000 000' })
+  expect(wrong.statusCode).toBe(422)
+  for (const { body } of [code, start, wrong, await browser.visit('/events')]) expect(body).not.toContain(email)
+  await sendLetters()
+})
+
+test('an address that is typed is another matter, and so is an empty field', async () => {
+  const { browser } = await recognized()
+  const empty = await browser.submit('/profile-link', { email: '' })
+  expect(propsOf(empty, signInPage).form.errors).toEqual({ email: 'Enter your e-mail address.' })
+  await browser.submit('/profile-link', { email: 'minh@example.com' })
+  expect(propsOf(await browser.visit('/sign-in/code'), codePage)).toMatchObject({
+    email: 'minh@example.com',
+    isMasked: false,
+  })
+  expect(await sendLetters()).toEqual([])
+})
+
+test('whoever is not remembered is asked for an address', async () => {
+  const reply = await new Browser(visitor).submit('/profile-link', { return_to: '/events' })
+  expect(reply.statusCode).toBe(422)
+  expect(propsOf(reply, signInPage)).toMatchObject({
+    returnTo: '/events',
+    form: { errors: { email: 'Enter your e-mail address.' } },
+  })
+})

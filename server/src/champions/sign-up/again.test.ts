@@ -1,0 +1,61 @@
+import { confirmationPage, signupWhoPage } from '@alumni/shared/champions/sign-up'
+import { expect, test } from 'vitest'
+import { Browser } from '../../../testing/browser.ts'
+import { propsOf } from '../../../testing/portal-view.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { codeOf } from '../sign-in/testing/read-letter.ts'
+
+const { visitor, db, sendLetters } = await buildTestApp()
+
+/** Mei, who has signed up on one page with an address that she typed. */
+async function mei(email: string) {
+  const browser = new Browser(visitor)
+  const typed = { first_name: 'Mei', last_name: 'Lin', email, zip_code: '02118', help_roles: 'mentor', consent: 'yes' }
+  const reply = await browser.submit('/', typed)
+  const page = new URL(String(reply.headers.location)).pathname
+  return { browser, page, shown: async (who = browser) => propsOf(await who.visit(page), confirmationPage) }
+}
+
+test('Mei reads in full what she typed, in her browser alone, and enters the code right there', async () => {
+  const { browser, page, shown } = await mei('mei@example.org')
+  expect((await shown()).typed_email).toBe('mei@example.org')
+  const elsewhere = await visitor.visit(page)
+  expect(propsOf(elsewhere, confirmationPage)).toMatchObject({ signup: { email: 'm•••@e•••.org' } })
+  expect(elsewhere.body).not.toContain('mei@example.org')
+  const [letter] = await sendLetters()
+  const reply = await browser.submit('/sign-in/code', { code: codeOf(letter!), email: 'mei@example.org' })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, '/profile'])
+  expect(await shown()).toEqual(expect.not.objectContaining({ typed_email: expect.anything() }))
+})
+
+test('Mei mistyped her address: her answers are there again, and the letter goes to the right one', async () => {
+  const { browser, page, shown } = await mei('mei@gmial.com')
+  await sendLetters()
+  const again = await browser.submit(`${page}/again`, { email: 'mei@gmail.com' })
+  expect([again.statusCode, again.headers.location]).toEqual([303, '/?step=who&change=1#email'])
+  const { form } = propsOf(await browser.visit('/?step=who&change=1'), signupWhoPage)
+  expect(form.values).toMatchObject({ first_name: 'Mei', last_name: 'Lin', email: 'mei@gmail.com' })
+  const who = { step: 'who', change: '1', first_name: 'Mei', last_name: 'Lin', email: 'mei@gmail.com' }
+  expect((await browser.submit('/signups', who)).headers.location).toBe('/?step=check')
+  const done = await browser.submit('/signups', { step: 'consent', consent: 'yes' })
+  expect((await sendLetters()).map(({ to }) => to)).toEqual(['mei@gmail.com'])
+  expect(propsOf(await browser.visit(String(done.headers.location)), confirmationPage)).toMatchObject({
+    typed_email: 'mei@gmail.com',
+    signup: { first_name: 'Mei', place: '02118, United States' },
+  })
+  // The code that would work in this browser now is that of the other letter.
+  expect((await shown()).typed_email).toBeUndefined()
+})
+
+test('nobody else gets at the answers', async () => {
+  const { page } = await mei('mei.lin@example.org')
+  const drafts = () => db.selectFrom('signup_drafts').select('id').execute()
+  const before = await drafts()
+  const stranger = new Browser(visitor)
+  await stranger.submit('/profile-link', { email: 'stranger@example.org' })
+  for (const browser of [stranger, new Browser(visitor)]) {
+    const reply = await browser.submit(`${page}/again`, {})
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, '/sign-up'])
+  }
+  expect(await drafts()).toEqual(before)
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { buildContentStory } from '../testing/content-story.ts'
+import { cancelEvent, changeEvent } from './organize-event.ts'
+
+const { comes, createEvent, db, rsvp, sendLetters } = await buildContentStory()
+
+/** What a mail program reads of an entry: folded lines are one. */
+const read = (calendar: { content: string } | undefined) => calendar?.content.replaceAll(/\r\n[ \t]/g, '') ?? ''
+const link = (event: { slug: string }) => `https://champions.example.edu/events/${event.slug}#answer`
+
+test('Rosa’s letter puts the event into her calendar, a change moves it there, and its end takes it out', async () => {
+  const event = await createEvent({ places: 1, starts_at: '2099-07-01T22:00:00Z', ends_at: '2099-07-02T00:00:00Z' })
+  const rosa = await comes('Rosa')
+  await rsvp(rosa.browser, event)
+  const [going] = await sendLetters()
+  expect(going!.calendar!.method).toBe('REQUEST')
+  expect(going!.text).toContain(`Change or cancel your answer:\n${link(event)}`)
+  const first = read(going!.calendar)
+  expect(first).toMatch(/METHOD:REQUEST[^]*SEQUENCE:0[^]*DTSTART:20990701T220000Z/)
+  expect(first).toMatch(new RegExp(`ATTENDEE;[^\\r]*PARTSTAT=ACCEPTED[^\\r]*mailto:${rosa.signup.email}`, 'i'))
+  expect(first).toMatch(/ORGANIZER;[^\r]*mailto:/i)
+  const uid = /UID:(.*)/.exec(first)![1]
+
+  await changeEvent(db, event.id, { starts_at: '2099-07-02T22:00:00Z', ends_at: '2099-07-03T00:00:00Z' })
+  const changed = read((await sendLetters())[0]!.calendar)
+  expect(changed).toMatch(/METHOD:REQUEST[^]*SEQUENCE:1[^]*DTSTART:20990702T220000Z/)
+  await cancelEvent(db, event.id)
+  const [canceled] = await sendLetters()
+  expect(canceled!.calendar!.method).toBe('CANCEL')
+  expect(read(canceled!.calendar)).toMatch(/METHOD:CANCEL[^]*SEQUENCE:2[^]*STATUS:CANCELLED/)
+  for (const entry of [changed, read(canceled!.calendar)]) expect(entry).toContain(`UID:${uid}`)
+})
+
+test('Ben, who waits, has nothing for his calendar until the place is his', async () => {
+  const event = await createEvent({ places: 1 })
+  const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
+  await rsvp(rosa.browser, event)
+  await rsvp(ben.browser, event)
+  const letters = await sendLetters()
+  expect(letters.map(({ calendar }) => calendar?.method)).toEqual(['REQUEST', undefined])
+  expect(letters[1]!.text).toContain(link(event))
+  await changeEvent(db, event.id, { places: 2 })
+  const [place] = await sendLetters()
+  expect([place!.to, place!.calendar?.method]).toEqual([ben.signup.email, 'REQUEST'])
+})
+
+test('the link of an event online is in the entry of who goes', async () => {
+  const event = await createEvent({ is_online: true, venue: null, address: 'https://video.example/1' })
+  const rosa = await comes('Rosa')
+  await rsvp(rosa.browser, event)
+  expect(read((await sendLetters())[0]!.calendar)).toContain('LOCATION:Online\\, https://video.example/1')
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { likelyEmail } from './email-typo.ts'
+
+test.each([
+  ['mei@gmial.com', 'mei@gmail.com'],
+  ['mei@gmal.com', 'mei@gmail.com'],
+  ['mei@gmaill.com', 'mei@gmail.com'],
+  ['mei@gmail.con', 'mei@gmail.com'],
+  ['mei@gmail.co', 'mei@gmail.com'],
+  ['Mei.Lin@Gnail.com ', 'Mei.Lin@gmail.com'],
+  ['mei@hotmial.com', 'mei@hotmail.com'],
+  ['mei@outlok.com', 'mei@outlook.com'],
+  ['mei@yaho.com', 'mei@yahoo.com'],
+  ['mei@iclould.com', 'mei@icloud.com'],
+])('%s: did you mean %s?', (typed, meant) => expect(likelyEmail(typed)).toBe(meant))
+
+test.each([
+  'mei@gmail.com',
+  'mei@GMAIL.com',
+  'mei@ymail.com',
+  'mei@mail.com',
+  'mei@gmx.com',
+  'mei@bayside.edu',
+  'mei@yahoo.co.uk',
+  'mei@me.co',
+  'mei',
+  '@',
+  '',
+])('“%s” is left as it is', (typed) => expect(likelyEmail(typed)).toBeNull())
