@@ -1,24 +1,28 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconArrowBackUp } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { HttpError } from '../http.ts'
+import { copyText } from './copy-text.ts'
 
-/** `onUndo` offers the way back. */
-export type Notice = { title?: string; message: ReactNode; onUndo?: (() => void) | undefined }
+/** `onUndo` offers the way back, `link` its copy. */
+export type Notice = {
+  title?: string
+  message: ReactNode
+  onUndo?: (() => void) | undefined
+  link?: string | undefined
+}
 
-/** Longer than other toasts stay: a person has to read what was done before they can want it undone. */
-const undoShownInMs = 12_000
+/** Longer than other toasts stay: a person has to read what was done before they can want to go on from it. */
+const offerShownInMs = 12_000
 
 /** Tells in a toast what was done. */
 export function notifyDone(notice: Notice | string): void {
-  const { title, message, onUndo } = typeof notice === 'string' ? { message: notice } : notice
-  if (!onUndo) return void notifications.show({ color: 'green', title, message })
-  const id = `undo ${crypto.randomUUID()}`
-  const undo = () => {
-    notifications.hide(id)
-    onUndo()
-  }
+  const { title, message, ...offered } = typeof notice === 'string' ? { message: notice } : notice
+  const offer = offerOf(offered)
+  if (!offer) return void notifications.show({ color: 'green', title, message })
+  const { label, icon: Picture, run } = offer
+  const id = `offer ${crypto.randomUUID()}`
   notifications.show({
     id,
     color: 'green',
@@ -29,15 +33,23 @@ export function notifyDone(notice: Notice | string): void {
         <Button
           size="xs"
           variant="default"
-          leftSection={<IconArrowBackUp size={14} stroke={1.8} aria-hidden />}
-          onClick={undo}
+          leftSection={<Picture size={14} stroke={1.8} aria-hidden />}
+          onClick={() => {
+            notifications.hide(id)
+            run()
+          }}
         >
-          Undo
+          {label}
         </Button>
       </Group>
     ),
-    autoClose: undoShownInMs,
+    autoClose: offerShownInMs,
   })
+}
+
+function offerOf({ onUndo, link }: Pick<Notice, 'onUndo' | 'link'>) {
+  if (onUndo) return { label: 'Undo', icon: IconArrowBackUp, run: onUndo }
+  return link ? { label: 'Copy the link', icon: IconCopy, run: () => void copyText(link) } : null
 }
 
 /** Tells why something was not done, until it is closed. A person who is signed out sees the sign-in instead. */
