@@ -2,6 +2,7 @@ import { sessionReply, type SessionReply } from '@alumni/shared/staff/accounts'
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { request } from '../../http.ts'
+import { forgetDoors } from '../publications/door-store.ts'
 import { rememberInstitution } from '../../ui/institution/institution.ts'
 
 export const sessionQuery = queryOptions({
@@ -17,6 +18,7 @@ export const sessionQuery = queryOptions({
 
 /** Shows nothing of the person before again. A page that is shown asks anew: cleared, it would wait for ever. */
 export function forgetAnswers(queryClient: QueryClient): void {
+  forgetDoors()
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.getMutationCache().clear()
   void queryClient.resetQueries()

@@ -2,7 +2,7 @@ import { newsContract } from '@alumni/shared/publications/staff-content'
 import { rsvpsQuery, eventContract } from '@alumni/shared/publications/staff-events'
 import { responsesQuery, opportunityContract } from '@alumni/shared/publications/staff-opportunities'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { knownId, listSearch, shell, newSearch } from './base.ts'
+import { knownId, listSearch, newSearch, root, shell } from './base.ts'
 
 const opportunities = createRoute({
   getParentRoute: () => shell,
@@ -79,6 +79,14 @@ const checkIn = createRoute({
   path: '/champion_signups/events/$id/check_in',
   beforeLoad: ({ params }) => knownId(params),
   component: lazyRouteComponent(() => import('../../publications/events/check-in-page.tsx'), 'CheckInPage'),
+})
+
+/** Without the shell, which asks who is signed in: it opens without a network. */
+export const door = createRoute({
+  getParentRoute: () => root,
+  path: '/champion_signups/events/$id/door',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyRouteComponent(() => import('../../publications/events/door-page.tsx'), 'DoorPage'),
 })
 
 const content = createRoute({
