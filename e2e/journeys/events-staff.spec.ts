@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 
-test.use({ person: 'staff' })
+// A browser elsewhere: the form of an event begins in the institution's zone all the same.
+test.use({ person: 'staff', timezoneId: 'Asia/Tokyo', permissions: ['clipboard-write'] })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const confirm = (page: Page, action: string) => page.getByRole('dialog').getByRole('button', { name: action }).click()
@@ -18,6 +19,8 @@ test('Stan writes an event, publishes it, moves it to another day and cancels it
   await expect(heading(page, 'New event')).toBeVisible()
   await page.getByRole('textbox', { name: 'Title' }).fill('Soup by the river')
   await page.getByRole('textbox', { name: 'Summary' }).fill('Bring a bowl.')
+  await expect(page.getByText('By the clocks of Eastern Time (America/New York).')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/New York')
   await page.getByLabel('Begins').fill('2099-06-01T12:00')
   await page.getByLabel('Ends').fill('2099-06-01T11:00')
   await page.getByRole('button', { name: 'Save draft' }).click()
@@ -28,6 +31,8 @@ test('Stan writes an event, publishes it, moves it to another day and cancels it
   await expect(heading(page, 'Soup by the river')).toBeVisible()
   await page.getByRole('button', { name: 'Publish…' }).click()
   await confirm(page, 'Publish it')
+  await page.getByRole('button', { name: 'Copy the link' }).click()
+  await expect(page.getByText(/\/events\/soup-by-the-river is copied\./)).toBeVisible()
   await page.getByRole('button', { name: 'Add someone' }).click()
   const address = page.getByRole('textbox', { name: 'E-mail address of their signup' })
   await expect(address).toBeFocused()

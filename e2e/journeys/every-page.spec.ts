@@ -42,6 +42,7 @@ const places: Place[] = [
   { path: '/settings/reports/alumni_without_degrees', title: 'Alumni without degrees', role: 'admin' },
   { path: '/users', title: 'Users', role: 'admin' },
   { path: '/account', title: 'Your account', role: 'viewer' },
+  { path: '/account/welcome', title: 'Welcome, Vera Castillo', role: 'viewer' },
   { path: '/settings/api_keys', title: 'API keys', role: 'admin' },
   { path: '/settings/majors', title: 'Majors', role: 'admin' },
   { path: '/settings/affinities', title: 'Affinities', role: 'admin' },

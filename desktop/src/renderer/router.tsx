@@ -4,7 +4,7 @@ import { parsePlainSearch, writePlainSearch } from './plain-search.ts'
 import { alumniRoutes } from './shell/routes/alumni.ts'
 import { championRoutes } from './shell/routes/champions.ts'
 import { exchangeRoutes } from './shell/routes/exchange.ts'
-import { publicationRoutes } from './shell/routes/publications.ts'
+import { door, publicationRoutes } from './shell/routes/publications.ts'
 import { settingsRoutes } from './shell/routes/settings.ts'
 import { signedOutRoutes } from './shell/routes/signed-out.ts'
 import { root, shell } from './shell/routes/base.ts'
@@ -16,6 +16,7 @@ const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', compo
 /** Each room declares its routes in a file of its own. */
 const routes = root.addChildren([
   ...signedOutRoutes,
+  door,
   shell.addChildren([
     ...alumniRoutes,
     ...championRoutes,

@@ -93,6 +93,16 @@ export const EventRsvp = defineEntity({
   },
 })
 
+/** A mark that a phone at the door has sent, by the id that it was given there. */
+export const DoorMark = defineEntity({
+  name: 'DoorMark',
+  tableName: 'door_marks',
+  properties: {
+    id: p.uuid().primary(),
+    created_at: p.datetime().defaultRaw('now()'),
+  },
+})
+
 /** An address that something had before; `kind` is its table. */
 export const FormerSlug = defineEntity({
   name: 'FormerSlug',

@@ -118,8 +118,8 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** `GET /champion_signups/events/new`, and beside the record for `/edit`. */
-export const newEventPage = z.object({ communities: z.array(communityOption) })
+/** `GET /champion_signups/events/new`, and beside the record for `/edit`; `clock_zone` is the institution's. */
+export const newEventPage = z.object({ communities: z.array(communityOption), clock_zone: z.string() })
 export const editEventPage = z.object({ event: eventContract.record, communities: z.array(communityOption) })
 
 /** `expected`: everybody who had a place, whether they came or not. */

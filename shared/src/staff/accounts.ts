@@ -77,10 +77,20 @@ export const passwordResetRequest = z.object({
     .min(1, 'Enter your e-mail address, such as name@example.edu.')
     .max(320, 'An e-mail address has at most 320 characters.'),
 })
-export const passwordResetReply = z.object({ message: z.string() })
+/** `user` has chosen their first password, and is signed in. */
+export const passwordResetReply = z.object({ message: z.string(), user: staffUser.optional() })
 
-/** `GET /password-resets/:token` as JSON: whether the link can still be used. Asking does not use it up. */
-export const passwordResetPage = signedOutPage.extend({ valid: z.boolean() })
+/**
+ * `GET /password-resets/:token` as JSON: whether the link can still be used, and whom it invites. Asking does not use
+ * it up.
+ */
+export const passwordResetPage = signedOutPage.extend({
+  valid: z.boolean(),
+  invited: staffUser.pick({ name: true, email: true }).optional(),
+})
+
+/** Where someone who was invited comes to with their first password. */
+export const welcomePath = '/account/welcome'
 
 /** `POST /password-resets/:token`. Length counts code points after NFKC. */
 export const newPasswordRequest = z.object({ password: z.string().max(1024, 'A password has at most 128 characters.') })

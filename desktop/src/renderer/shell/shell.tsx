@@ -1,6 +1,7 @@
+import { welcomePath } from '@alumni/shared/staff/accounts'
 import { Drawer } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { OpenedFiles } from '../exchange/imports/uploads/opened-files.tsx'
 import { FailedPage } from '../domain/session/failed-page.tsx'
@@ -63,10 +64,11 @@ export function Shell() {
 
 /** An administrator who needs a second factor comes to the account first; after that they go where they like. */
 function useLeadToAccount(mustSetUp: boolean) {
-  const navigate = useNavigate()
+  const router = useRouter()
   useEffect(() => {
-    if (mustSetUp) void navigate({ to: '/account', replace: true })
-  }, [mustSetUp, navigate])
+    const isThere = router.state.location.pathname === welcomePath
+    if (mustSetUp && !isThere) void router.navigate({ to: '/account', replace: true })
+  }, [mustSetUp, router])
 }
 
 /** Loaded when the first page has begun to show; where that fails, it is tried again on the next page. */

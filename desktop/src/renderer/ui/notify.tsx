@@ -1,19 +1,31 @@
 import { Button, Group } from '@mantine/core'
 import { notifications, type NotificationData } from '@mantine/notifications'
-import { IconArrowBackUp } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { HttpError } from '../http.ts'
+import { copyText } from './copy-text.ts'
 
-/** `onUndo` offers the way back; a newer notice `about` the same thing takes the place of the one before. */
-export type Notice = { title?: string; message: ReactNode; onUndo?: (() => void) | undefined; about?: string }
+/**
+ * `onUndo` offers the way back, `link` its copy; a newer notice `about` the same thing takes the place of the one
+ * before.
+ */
+export type Notice = {
+  title?: string
+  message: ReactNode
+  onUndo?: (() => void) | undefined
+  link?: string | undefined
+  about?: string
+}
 
-/** Longer than other toasts stay: a person has to read what was done before they can want it undone. */
-const undoShownInMs = 12_000
+/** Longer than other toasts stay: a person has to read what was done before they can want to go on from it. */
+const offerShownInMs = 12_000
 
 /** Tells in a toast what was done. */
 export function notifyDone(notice: Notice | string): void {
-  const { title, message, onUndo, about = title } = typeof notice === 'string' ? { message: notice } : notice
-  if (!onUndo) return void showToast({ color: 'green', title, message }, about ?? String(message))
+  const { title, message, about = title, ...offered } = typeof notice === 'string' ? { message: notice } : notice
+  const offer = offerOf(offered)
+  if (!offer) return void showToast({ color: 'green', title, message }, about ?? String(message))
+  const { label, icon: Picture, run } = offer
   const id = showToast(
     {
       color: 'green',
@@ -24,20 +36,25 @@ export function notifyDone(notice: Notice | string): void {
           <Button
             size="xs"
             variant="default"
-            leftSection={<IconArrowBackUp size={14} stroke={1.8} aria-hidden />}
+            leftSection={<Picture size={14} stroke={1.8} aria-hidden />}
             onClick={() => {
               notifications.hide(id)
-              onUndo()
+              run()
             }}
           >
-            Undo
+            {label}
           </Button>
         </Group>
       ),
-      autoClose: undoShownInMs,
+      autoClose: offerShownInMs,
     },
     about ?? crypto.randomUUID(),
   )
+}
+
+function offerOf({ onUndo, link }: Pick<Notice, 'onUndo' | 'link'>) {
+  if (onUndo) return { label: 'Undo', icon: IconArrowBackUp, run: onUndo }
+  return link ? { label: 'Copy the link', icon: IconCopy, run: () => void copyText(link) } : null
 }
 
 /** Tells why something was not done, until it is closed. A person who is signed out sees the sign-in instead. */

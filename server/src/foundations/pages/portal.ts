@@ -104,13 +104,13 @@ export async function portalVisitor(request: FastifyRequest): Promise<PortalVisi
   return { state, name: signup?.first_name ?? null, ...email }
 }
 
-type Assets = { site: Site; url: string; folder: string }
+type Assets = { site: Site; url: string; folder: string; headers?: Readonly<Record<string, string>> }
 
 /**
  * Built files whose names carry a hash of their content: a browser keeps them for good. Sent compressed where the build
  * left them so.
  */
-export function serveAssets(app: App, { site, url, folder }: Assets): void {
+export function serveAssets(app: App, { site, url, folder, headers = {} }: Assets): void {
   if (!existsSync(folder)) return
   app.register(fastifyStatic, {
     root: folder,
@@ -122,5 +122,6 @@ export function serveAssets(app: App, { site, url, folder }: Assets): void {
     preCompressed: true,
     maxAge: '1y',
     immutable: true,
+    setHeaders: (reply) => reply.headers(headers),
   })
 }

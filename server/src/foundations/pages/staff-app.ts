@@ -42,7 +42,9 @@ export async function staffApp(app: App, { config }: Context, folder: string): P
       .type('text/html; charset=utf-8')
       .send(html.replaceAll('__CSP_NONCE__', this.allowStyles()).replace('</head>', () => `${head.join('')}</head>`))
   })
-  serveAssets(app, { site: 'internal', url: assetsUrl, folder: join(folder, 'assets') })
+  // The worker of the list at the door, which answers for that page without a network, lies among the other files.
+  const headers = { 'service-worker-allowed': '/champion_signups/events/' }
+  serveAssets(app, { site: 'internal', url: assetsUrl, folder: join(folder, 'assets'), headers })
   app.get('/', { constraints: onInternal }, async (_request, reply) => reply.redirect('/alumni_search', 302))
 }
 

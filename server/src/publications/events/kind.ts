@@ -2,7 +2,7 @@ import { editEventPage, eventContract, newEventPage, type EventState } from '@al
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { communityChoices, knownCommunity } from '../communities/choices.ts'
+import { communityChoices, contentForm, knownCommunity } from '../communities/choices.ts'
 import { kind } from '../engine/kind.ts'
 import { clockOf, instantsOf, invalid } from '../engine/times.ts'
 import { cancelEvent, changeEvent, type EventChanges } from './organize-event.ts'
@@ -68,7 +68,7 @@ export const eventKind = kind({
     edit: editEventPage,
     // The check-in begins from the same.
     pages: ['/check_in'],
-    choices: async (db) => ({ communities: await communityChoices(db) }),
+    choices: contentForm.choices,
     show: (event, choices: object) => ({ event, ...choices }),
   },
 })

@@ -44,6 +44,13 @@ const move = (event: { id: number }, to: EventMove, who = stan) =>
 const recordOf = async (event: { id: number }) =>
   (await stan.get(`${urlOf(event)}/edit`)).json<{ event: EventRecord }>().event
 
+test('a new event begins by the clocks of the institution, and may be given others', async () => {
+  expect((await stan.get(`${home}/new`)).json()).toMatchObject({ clock_zone: 'America/New_York' })
+  const { id, time_zone } = await write()
+  expect(time_zone).toBe('Europe/Dublin')
+  expect((await recordOf({ id })).clock_zone).toBe('America/New_York')
+})
+
 test('a draft is on no page, in no calendar and in no sitemap; published it is on all of them', async () => {
   const community = await createCommunity()
   const draft = await write({ title: 'Secret supper', community_id: community.id })

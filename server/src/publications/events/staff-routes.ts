@@ -7,11 +7,13 @@ import {
   checkInReply,
   checkInRequest,
 } from '@alumni/shared/publications/staff-events'
+import { doorPage, doorRequest } from '@alumni/shared/publications/door'
 import type { App, Context } from '../../foundations/context.ts'
-import { signedIn, staffRoute } from '../../staff/index.ts'
+import { rowOf, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { addRsvp } from './add-rsvp.ts'
 import { markEverybody, markRsvps } from './attendance.ts'
 import { checkIn } from './check-in.ts'
+import { markAtDoor, readDoor } from './door.ts'
 import { eventKind } from './kind.ts'
 
 const one = { url: `${eventKind.home}/:id`, needs: 'staff' } as const
@@ -41,5 +43,12 @@ export function attendanceRoutes(app: App, { config }: Context): void {
     app,
     { ...one, url: `${one.url}/rsvps`, schema: { params, body: addRsvpRequest, response: { 200: addRsvpReply } } },
     (request) => addRsvp(request.db, config, request.params.id, request.body, signedIn(request)),
+  )
+  const door = { ...one, url: `${one.url}/door` }
+  staffPage(app, { ...door, find: rowOf('events'), schema: { params, response: { 200: doorPage } } }, (request) =>
+    readDoor(request.db, request.params.id, signedIn(request)),
+  )
+  staffRoute(app, { ...door, schema: { params, body: doorRequest, response: { 200: attendanceReply } } }, (request) =>
+    markAtDoor(request.db, request.params.id, request.body.marks, signedIn(request)),
   )
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { welcomePath } from '@alumni/shared/staff/accounts'
 import {
   accountPage,
   acceptedPasskeys,
@@ -30,9 +31,10 @@ const nothing = { 204: z.null() }
 
 /** Everybody's own account. */
 export function accountRoutes(app: App, { config }: Context): void {
-  staffPage(app, { url, needs, schema: { response: { 200: accountPage } } }, (request) =>
-    readAccount(request.db, signedIn(request), sessionOf(request).id),
-  )
+  for (const page of [url, welcomePath])
+    staffPage(app, { url: page, needs, schema: { response: { 200: accountPage } } }, (request) =>
+      readAccount(request.db, signedIn(request), sessionOf(request).id),
+    )
 
   staffRoute(
     app,

@@ -8,7 +8,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { audit } from './audit.ts'
 import { StaffUser } from './staff-user.ts'
 import { lockUser } from './lock-user.ts'
-import { voidResetLinks, createResetLink } from './password-resets.ts'
+import { createResetLink, isInvited, voidResetLinks } from './password-resets.ts'
 
 /** An account for a person, and a letter with a link to choose a password. Returns its id. 409: the address has one. */
 export async function invite(db: Db, { name, email, role }: InviteRequest, by: StaffUser): Promise<number> {
@@ -53,8 +53,7 @@ export async function takeBackInvitation(db: Db, id: number, by: StaffUser): Pro
 
 async function lockInvited(db: Db, id: number) {
   const user = await lockUser(db, id)
-  if (user.password_hash || user.google_uid || user.last_signed_in_at)
-    throw new HttpError(409, `${user.name} has accepted the invitation already.`)
+  if (!isInvited(user)) throw new HttpError(409, `${user.name} has accepted the invitation already.`)
   if (!user.is_active) throw new HttpError(409, `${user.name} is deactivated. Reactivate the account first.`)
   return user
 }

@@ -10,7 +10,7 @@ declare module '../../foundations/mail/letters.ts' {
   interface Letters {
     /** `user` is null where the address that a person typed belongs to no one. */
     'password-reset': { user: number | null }
-    'password-changed': { user: number }
+    'password-changed': { user: number; is_first?: boolean }
     'staff-invitation': { user: number; by: number }
     'second-factor-changed': { user: number; what: string }
     'wrong-codes': { user: number }
@@ -31,7 +31,7 @@ export const staffLetters: {
   },
   async 'password-changed'(db, config, about) {
     const user = await activeUser(db, about.user)
-    return user && passwordChangedLetter(user, config)
+    return user && (about.is_first ? firstPasswordLetter(user, config) : passwordChangedLetter(user, config))
   },
   async 'staff-invitation'(db, config, about) {
     const user = await activeUser(db, about.user)
@@ -79,15 +79,32 @@ function passwordChangedLetter(user: StaffUser, { institution }: Config): Messag
   }
 }
 
+function firstPasswordLetter(user: StaffUser, { institution, PUBLIC_URL }: Config): Message {
+  const paragraphs = [
+    `Hello ${user.name}, you have chosen your password. From now on you sign in with ${user.email}.`,
+    `If this was not you, write to ${institution.support_email} at once.`,
+  ]
+  return {
+    to: user.email,
+    subject: `Your ${institution.short_name} alumni relations account is ready`,
+    ...letter({
+      institution,
+      heading: 'Your account is ready',
+      paragraphs,
+      button: { label: 'Open alumni relations', url: PUBLIC_URL },
+    }),
+  }
+}
+
 function invitationLetter(user: StaffUser, by: StaffUser | null, url: string, { institution }: Config): Message {
   const paragraphs = [
-    `Hello ${user.name}, ${by?.name ?? 'an administrator'} invites you to alumni relations at ${institution.name}. Choose a password, and you can sign in with ${user.email}.`,
+    `Hello ${user.name}, ${by?.name ?? 'an administrator'} invites you to alumni relations at ${institution.name}. Choose your password, and you are in. Later you sign in with ${user.email}.`,
     'The link works once and for seven days. If you do not expect this invitation, ignore it.',
   ]
   return {
     to: user.email,
     subject: `You are invited to ${institution.short_name} alumni relations`,
-    ...letter({ institution, heading: 'Welcome', paragraphs, button: { label: 'Choose a password', url } }),
+    ...letter({ institution, heading: 'Welcome', paragraphs, button: { label: 'Choose your password', url } }),
   }
 }
 

@@ -44,26 +44,40 @@ export function findReset(db: Db, config: Config, token: string): Promise<Passwo
   )
 }
 
+/** Whether this person was invited and has never signed in: the password that they choose is their first. */
+export function isInvited({ password_hash, google_uid, last_signed_in_at }: Credentials): boolean {
+  return !password_hash && !google_uid && !last_signed_in_at
+}
+type Credentials = Pick<StaffUser, 'password_hash' | 'google_uid'> & {
+  last_signed_in_at?: Date | string | null | undefined
+}
+
 /**
- * Sets the password, signs the user out everywhere and tells them by letter. Throws 410 for a spent link, 422 for a
- * password that may not be.
+ * Sets the password, signs the user out everywhere and tells them by letter. `isFirst`: it is that of an invitation.
+ * Throws 410 for a spent link, 422 for a password that may not be.
  */
-export async function resetPassword(db: Db, config: Config, token: string, password: string): Promise<void> {
+export async function resetPassword(
+  db: Db,
+  config: Config,
+  token: string,
+  password: string,
+): Promise<{ user: StaffUser; isFirst: boolean }> {
   const reset = await findReset(db, config, token)
   if (!reset) throw spent()
   const { user } = reset
   const fault = passwordFault(password, user, config)
   if (fault) throw new HttpError(422, fault, { fields: { password: fault } })
   const password_hash = await hashPassword(password)
-  await transact(db, async (tx) => {
-    await lockUser(tx, user.id) // before their links, as whoever deactivates them does
+  return transact(db, async (tx) => {
+    const isFirst = isInvited(await lockUser(tx, user.id)) // before their links, as whoever deactivates them does
     const taken = await tx.entities.nativeUpdate(PasswordReset, open(config, token), { used_at: new Date() })
     if (taken === 0) throw spent()
     await voidResetLinks(tx, user)
     await tx.entities.nativeUpdate(StaffUser, { id: user.id }, { password_hash, updated_at: new Date() })
     await closeAllSessions(tx, user)
     await audit(tx, user, 'password changed', `staff-users/${user.id}`)
-    await askForLetter(tx, 'password-changed', { user: user.id })
+    await askForLetter(tx, 'password-changed', { user: user.id, is_first: isFirst })
+    return { user: await tx.entities.refreshOrFail(user), isFirst }
   })
 }
 

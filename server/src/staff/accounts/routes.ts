@@ -4,6 +4,7 @@ import {
   passwordResetReply,
   passwordResetRequest,
   signedOutPage,
+  welcomePath,
 } from '@alumni/shared/staff/accounts'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
@@ -12,8 +13,8 @@ import { onInternal } from '../../foundations/hosts/site.ts'
 import { page } from '../../foundations/pages/page.ts'
 import { accountRoutes } from './account-routes.ts'
 import { googleRoutes } from './google-routes.ts'
-import { askForReset, findReset, resetPassword } from './password-resets.ts'
-import { secondFactorRoutes } from './second-factor-routes.ts'
+import { askForReset, findReset, isInvited, resetPassword } from './password-resets.ts'
+import { secondFactorRoutes, signIn } from './second-factor-routes.ts'
 import { signInRoutes, isForm, seeOther } from './sign-in-routes.ts'
 import { usersRoutes } from './users-routes.ts'
 
@@ -51,10 +52,10 @@ function passwordResetRoutes(app: App, { config }: Context): void {
       onRequest: async (_request, reply) => void saveSecret(reply),
       schema: { params, response: { 200: passwordResetPage } },
     },
-    async (request) => ({
-      institution,
-      valid: Boolean(await findReset(request.db, config, request.params.token)),
-    }),
+    async (request) => {
+      const reset = await findReset(request.db, config, request.params.token)
+      return { institution, valid: Boolean(reset), ...(reset && isInvited(reset.user) ? { invited: reset.user } : {}) }
+    },
   )
 
   app.post(
@@ -65,7 +66,11 @@ function passwordResetRoutes(app: App, { config }: Context): void {
       schema: { params, body: newPasswordRequest, response: { 200: passwordResetReply } },
     },
     async (request, reply) => {
-      await resetPassword(request.db, config, request.params.token, request.body.password)
+      const { user, isFirst } = await resetPassword(request.db, config, request.params.token, request.body.password)
+      if (isFirst) {
+        await signIn(request, reply, config, user)
+        return isForm(request) ? seeOther(reply, welcomePath) : { message: 'You are signed in.', user }
+      }
       if (isForm(request)) return seeOther(reply, '/login')
       return { message: 'Your password is changed. Sign in with it.' }
     },

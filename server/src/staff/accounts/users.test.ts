@@ -10,6 +10,8 @@ const ada = await as('admin')
 const password = 'seven purple tractors hum'
 const list = async (query = '') => (await ada.get(`/users${query}`)).json<UsersPage>()
 const find = async (email: string) => (await list(`?q=${email}`)).users[0]!
+const cookieOf = ({ cookies }: Awaited<ReturnType<typeof nobody.post>>) =>
+  cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 const linkIn = (text: string) => new URL(/https:\S+password-resets\/\S+/.exec(text)![0]).pathname
 const lastEntry = () => db.entities.findOneOrFail(AuditEntry, { id: { $gt: 0 } }, { orderBy: { id: 'desc' } })
 
@@ -48,7 +50,7 @@ describe('the list of the staff', () => {
 describe('an invitation', () => {
   const invite = (email: string, name = 'Iris Novak') => ada.post('/users', { email, name, role: 'staff' })
 
-  test('Iris gets a letter, chooses a password and signs in; before, she is listed as invited', async () => {
+  test('Iris gets a letter, chooses her password and is signed in; before, she is listed as invited', async () => {
     const reply = await invite(' Iris@Example.edu ')
     expect([reply.statusCode, reply.json()]).toEqual([
       201,
@@ -56,12 +58,44 @@ describe('an invitation', () => {
     ])
     const [letter] = await sendLetters()
     expect(letter).toMatchObject({ to: 'iris@example.edu', text: expect.stringContaining('Ada Lindqvist invites you') })
-    expect((await nobody.post(linkIn(letter!.text), { password })).statusCode).toBe(200)
-    expect((await nobody.post('/login', { email: 'iris@example.edu', password })).statusCode).toBe(200)
+    const link = linkIn(letter!.text)
+    expect((await nobody.get(link)).json().invited).toEqual({ name: 'Iris Novak', email: 'iris@example.edu' })
+    const chosen = await nobody.post(link, { password })
+    expect(chosen.json()).toMatchObject({ user: { name: 'Iris Novak', role: 'staff' } })
+    const iris = nobody.with({ cookie: cookieOf(chosen) })
+    expect((await iris.get('/session')).json().user).toMatchObject({ email: 'iris@example.edu' })
+    expect((await iris.get('/account/welcome')).json().second_factor).toMatchObject({ totp: null, is_required: false })
+    expect((await sendLetters()).map(({ subject }) => subject)).toEqual([
+      'Your Bayside alumni relations account is ready',
+    ])
+    expect((await nobody.post(link, { password })).statusCode).toBe(410)
     expect(await find('iris@')).toMatchObject({ state: 'active', sessions: 1 })
     expect((await ada.post(`/users/${reply.json().id}/invitation`)).json().error).toBe(
       'Iris Novak has accepted the invitation already.',
     )
+  })
+
+  test('Ian, an administrator who needs a second factor, is signed in by his first password and can do what staff can', async () => {
+    const require = (admins_need_second_factor: boolean) =>
+      db.updateTable('staff_policy').set({ admins_need_second_factor }).execute()
+    await ada.post('/users', { email: 'ian@example.edu', name: 'Ian Wu', role: 'admin' })
+    const [letter] = await sendLetters()
+    await require(true)
+    const ian = nobody.with({ cookie: cookieOf(await nobody.post(linkIn(letter!.text), { password })) })
+    expect((await ian.get('/session')).json()).toMatchObject({ must_set_up_second_factor: true })
+    expect((await ian.get('/users')).statusCode).toBe(403)
+    expect((await ian.get('/account/welcome')).json().second_factor).toMatchObject({ is_required: true })
+    await require(false)
+    await db.updateTable('staff_users').set({ is_active: false }).where('email', '=', 'ian@example.edu').execute()
+  })
+
+  test('a password chosen anew by a link signs nobody in', async () => {
+    await nobody.post('/password-resets', { email: people.staff.email })
+    const [letter] = await sendLetters()
+    const link = linkIn(letter!.text)
+    expect((await nobody.get(link)).json()).not.toHaveProperty('invited')
+    const chosen = await nobody.post(link, { password })
+    expect([chosen.statusCode, chosen.json().user, chosen.headers['set-cookie']]).toEqual([200, undefined, undefined])
   })
 
   test('sent again, the first link ends and the second works for seven days', async () => {

@@ -106,7 +106,7 @@ export function useAnswersAction<Input, Reply extends { refused: RefusedAnswers 
   })
 }
 
-function notifyRefused(refused: RefusedAnswers): void {
+export function notifyRefused(refused: RefusedAnswers): void {
   if (refused.length === 0) return
   const first = refused.slice(0, 3).map(({ name, error }) => `${name}: ${error}`)
   notifications.show({

@@ -26,6 +26,8 @@ export type Writing<Item extends Written, Choices extends object> = Saving<Item>
   editPage: z.ZodType
   /** What `editPage` says: the record, and what the form offers to choose from. */
   parts: (page: never) => { record: Item; choices: Choices }
+  /** What stands in the fields of a new one because the service says so. */
+  begin?: (choices: Choices) => Typed
   /** What a copy does not take over beside the address. */
   emptyInCopy?: readonly string[]
   renderFields: (shown: Shown<Item, Choices>) => ReactNode
@@ -57,7 +59,9 @@ export function NewPublicationPage<Item extends Written, Choices extends object>
   if (failed?.error) return <FailedPage error={failed.error} onRetry={() => void failed.refetch()} />
   if (!fresh.data || (copy !== undefined && !model.data)) return <PageSkeleton />
   const empty = Object.fromEntries(['slug', ...(writing.emptyInCopy ?? [])].map((name) => [name, '']))
-  const begin = model.data ? { ...typedOf(writing, model.data.record), ...empty } : blankOf(writing)
+  const begin = model.data
+    ? { ...typedOf(writing, model.data.record), ...empty }
+    : { ...blankOf(writing), ...writing.begin?.(fresh.data) }
   return <Form writing={writing} begin={begin} seen={null} choices={fresh.data} />
 }
 

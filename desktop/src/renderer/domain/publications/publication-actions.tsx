@@ -19,6 +19,7 @@ export type Movable = {
   state: string
   published_at: string | null
   clock_zone: string
+  site_url: string
   moves: readonly string[]
   counts?: Readonly<Record<string, number>>
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
+import { Copyable } from '../../ui/copy-button.tsx'
 import frame from '../../ui/frame.module.css'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -19,7 +20,6 @@ import { PublicationActions, type Actions, type Movable } from './publication-ac
 type Shown = Movable & {
   title: string
   summary: string
-  site_url: string
   updated_at: string
   updated_by: string | null
 }
@@ -92,9 +92,11 @@ function OnSite({ record: { state, published_at, clock_zone, site_url } }: { rec
   if (state === 'scheduled' && published_at) return `From ${formatClock(published_at, clock_zone)}`
   if (state === 'draft' || state === 'ended') return 'Nobody finds it'
   return (
-    <a href={site_url} target="_blank" rel="noreferrer">
-      See its page
-    </a>
+    <Copyable what="link" value={site_url}>
+      <a href={site_url} target="_blank" rel="noreferrer">
+        See its page
+      </a>
+    </Copyable>
   )
 }
 

@@ -20,7 +20,7 @@ export function useMove({ home, queryKey }: Kind<string>, id: number, options: A
 
 type PublishDialogProps = {
   kind: Kind<string>
-  record: { id: number; state: string; published_at: string | null; clock_zone: string }
+  record: { id: number; state: string; published_at: string | null; clock_zone: string; site_url: string }
   onClose: () => void
   /** What publishing brings about. */
   children: ReactNode
@@ -28,14 +28,15 @@ type PublishDialogProps = {
 
 /** Publishes now, or at a day and time by the institution's clocks. */
 export function PublishDialog({ kind, record, onClose, children }: PublishDialogProps) {
-  const { id, state, published_at, clock_zone } = record
+  const { id, state, published_at, clock_zone, site_url } = record
   const isScheduled = state === 'scheduled'
   const [isNow, setNow] = useState(!isScheduled)
   const [at, setAt] = useState(isScheduled && published_at ? clockAt(published_at, clock_zone) : '')
   const [isBlank, setBlank] = useState(false)
   const { mutate, reset, error, isPending } = useMove(kind, id, {
     isErrorInline: true,
-    done: () => (isNow ? 'It is on the alumni’s site.' : 'It will appear by itself at that time.'),
+    done: () =>
+      isNow ? { message: 'It is on the alumni’s site.', link: site_url } : 'It will appear by itself at that time.',
     onDone: onClose,
   })
   function submit() {

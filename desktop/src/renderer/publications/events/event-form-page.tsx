@@ -10,6 +10,7 @@ import {
   TextField,
   TitleFields,
 } from '../../domain/publications/fields.tsx'
+import { formatZone } from '../../domain/publications/clock.ts'
 import {
   EditPublicationPage,
   NewPublicationPage,
@@ -34,19 +35,23 @@ const writing: Writing<EventRecord, Choices> = {
   contract: eventContract,
   newPage: newEventPage,
   editPage: editEventPage,
-  parts: ({ event, communities }: z.infer<typeof editEventPage>) => ({ record: event, choices: { communities } }),
+  parts: ({ event, communities }: z.infer<typeof editEventPage>) => ({
+    record: event,
+    choices: { communities, clock_zone: event.clock_zone },
+  }),
   blank: () => ({
     picture: 'campus',
     community_id: '',
     starts: '',
     ends: '',
-    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    time_zone: '',
     venue: '',
     address: '',
     is_online: false,
     places: '',
     max_guests: 0,
   }),
+  begin: ({ clock_zone }) => ({ time_zone: clock_zone }),
   emptyInCopy: ['starts', 'ends'],
   empty: { places: null, max_guests: 0 },
   renderFields: (shown) => <Fields {...shown} />,
@@ -55,6 +60,7 @@ const writing: Writing<EventRecord, Choices> = {
 
 function Fields({ form, choices, seen, published }: Shown<EventRecord, Choices>) {
   const isOnline = form.typed.is_online === true
+  const zone = String(form.typed.time_zone)
   return (
     <>
       <Group name="What it is">
@@ -63,16 +69,10 @@ function Fields({ form, choices, seen, published }: Shown<EventRecord, Choices>)
         <PictureFields form={form} />
         <MarkdownField form={form} name="body" label="Text" />
       </Group>
-      <Group name="When" about="As the clocks show it where the event is.">
+      <Group name="When" about={`By the clocks of ${formatZone(zone)}.`}>
         <TextField form={form} name="starts" label="Begins" type="datetime-local" />
         <TextField form={form} name="ends" label="Ends" type="datetime-local" />
-        <ChoiceField
-          form={form}
-          name="time_zone"
-          label="Time zone"
-          isSearchable
-          choices={timeZones(String(form.typed.time_zone))}
-        />
+        <ChoiceField form={form} name="time_zone" label="Time zone" isSearchable choices={timeZones(zone)} />
       </Group>
       <Group name="Where">
         <SwitchField form={form} name="is_online" label="It is online" />

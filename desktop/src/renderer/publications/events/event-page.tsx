@@ -1,4 +1,6 @@
 import { staffEventPage, type EventRecord, type StaffEventPage } from '@alumni/shared/publications/staff-events'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { formatClockRange } from '../../domain/publications/clock.ts'
 import { answersOf } from '../../domain/publications/kind.ts'
 import { PublicationPage, type Showing } from '../../domain/publications/publication-page.tsx'
@@ -46,6 +48,14 @@ const showing: Showing<StaffEventPage, EventRecord> = {
   renderButtons: (event) => (
     <>
       {event.can_mark && <AttendanceMenu event={event} />}
+      {(event.can_mark || event.state === 'upcoming') && (
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to={`${events.home}/${event.id}/door` as never} {...props} />}
+        >
+          Door list
+        </Button>
+      )}
       {(event.state === 'upcoming' || event.state === 'past') && <AddRsvp event={event} />}
     </>
   ),

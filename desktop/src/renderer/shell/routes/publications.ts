@@ -2,7 +2,7 @@ import { newsContract } from '@alumni/shared/publications/staff-content'
 import { rsvpsQuery, eventContract } from '@alumni/shared/publications/staff-events'
 import { responsesQuery, opportunityContract } from '@alumni/shared/publications/staff-opportunities'
 import { createRoute } from '@tanstack/react-router'
-import { knownId, lazyPage, listSearch, newSearch, shell } from './base.ts'
+import { knownId, lazyPage, listSearch, newSearch, root, shell } from './base.ts'
 
 const opportunities = createRoute({
   getParentRoute: () => shell,
@@ -70,6 +70,14 @@ const checkIn = createRoute({
   path: '/champion_signups/events/$id/check_in',
   beforeLoad: ({ params }) => knownId(params),
   component: lazyPage(() => import('../../publications/events/check-in-page.tsx'), 'CheckInPage'),
+})
+
+/** Without the shell, which asks who is signed in: it opens without a network. */
+export const door = createRoute({
+  getParentRoute: () => root,
+  path: '/champion_signups/events/$id/door',
+  beforeLoad: ({ params }) => knownId(params),
+  component: lazyPage(() => import('../../publications/events/door-page.tsx'), 'DoorPage'),
 })
 
 const content = createRoute({

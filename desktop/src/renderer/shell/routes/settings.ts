@@ -1,3 +1,4 @@
+import { welcomePath } from '@alumni/shared/staff/accounts'
 import { auditQuery } from '@alumni/shared/staff/audit-log'
 import { lettersQuery } from '@alumni/shared/operations/letters'
 import { protectionQuery } from '@alumni/shared/operations/protection'
@@ -68,6 +69,12 @@ const account = createRoute({
   component: lazyPage(() => import('../../staff/account/account-page.tsx'), 'AccountPage'),
 })
 
+const welcome = createRoute({
+  getParentRoute: () => shell,
+  path: welcomePath,
+  component: lazyRouteComponent(() => import('../../staff/account/welcome-page.tsx'), 'WelcomePage'),
+})
+
 /** What administrators look after, and one’s own account. */
 export const settingsRoutes = [
   settings,
@@ -79,4 +86,5 @@ export const settingsRoutes = [
   releases,
   users,
   account,
+  welcome,
 ] as const

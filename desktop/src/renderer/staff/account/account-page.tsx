@@ -8,12 +8,11 @@ import { LimitedInput } from '../../ui/limited-input.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { useSession } from '../../domain/session/session.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { refusedFields, useContractForm } from '../../ui/form.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { accountQuery, useEndOtherSessions, useEndSession, useRename } from './queries.ts'
-import { SecondFactorPanel } from './second-factor-panel.tsx'
+import { SecondFactorPanel, SecondFactorWanted } from './second-factor-panel.tsx'
 import { SettingRow, settingRows } from './setting-row.tsx'
 import classes from './account.module.css'
 
@@ -30,12 +29,7 @@ export function AccountPage() {
     >
       {(page) => (
         <Stack maw={760}>
-          {must_set_up_second_factor && (
-            <Alert tone="warn" title="Set up a second factor to work as an administrator">
-              Administrators need one here. Add an authenticator app or a passkey below; until then you can do what
-              staff can.
-            </Alert>
-          )}
+          {must_set_up_second_factor && <SecondFactorWanted />}
           <NameForm key={page.user.name} user={page.user} />
           <SecondFactorPanel state={page.second_factor} />
           <PasswordPanel hasPassword={page.has_password} email={page.user.email} />

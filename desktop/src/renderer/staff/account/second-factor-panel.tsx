@@ -5,6 +5,7 @@ import { IconDeviceMobile, IconFingerprint, IconLifebuoy, IconShieldCheck, IconS
 import { useState } from 'react'
 import { LimitedInput } from '../../ui/limited-input.tsx'
 import { canUsePasskeys } from '../../domain/second-factor/passkeys.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
@@ -19,6 +20,15 @@ import {
 } from './queries.ts'
 import { SettingRow, settingRows } from './setting-row.tsx'
 import { BackupCodesModal, TotpModal } from './totp-modal.tsx'
+
+/** Why an administrator comes here first. */
+export function SecondFactorWanted() {
+  return (
+    <Alert tone="warn" title="Set up a second factor to work as an administrator">
+      Administrators need one here. Add an authenticator app or a passkey below; until then you can do what staff can.
+    </Alert>
+  )
+}
 
 /** What a person shows beside the password. */
 export function SecondFactorPanel({ state }: { state: SecondFactorState }) {

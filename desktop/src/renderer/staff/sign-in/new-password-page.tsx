@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Skeleton } from '@mantine/core'
-import { passwordLength, passwordResetPage, passwordResetReply } from '@alumni/shared/staff/accounts'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { passwordLength, passwordResetPage, passwordResetReply, welcomePath } from '@alumni/shared/staff/accounts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { HttpError, request } from '../../http.ts'
 import { FailedSection } from '../../domain/session/failed-page.tsx'
@@ -24,28 +24,45 @@ export function NewPasswordPage() {
     },
     refetchOnWindowFocus: false,
   })
+  const router = useRouter()
+  const queryClient = useQueryClient()
   const save = useAction(
     (password: string) => request(url, passwordResetReply, { method: 'POST', body: { password } }),
-    { isErrorInline: true },
+    {
+      isErrorInline: true,
+      onDone({ user }) {
+        if (!user) return
+        queryClient.removeQueries({ queryKey: ['session'] })
+        router.history.replace(welcomePath)
+      },
+    },
   )
+  const invited = page.data?.invited
   const isUsedUp = page.data?.valid === false || isNotFound(save.error) || isNotFound(page.error)
 
-  if (save.data) return <Saved sentence={save.data.message} />
+  if (save.data && !save.data.user) return <Saved sentence={save.data.message} />
   if (isUsedUp) return <UsedUp />
   return (
-    <SignedOutFrame title="Choose a new password" about="A few words that only you would put together are best.">
+    <SignedOutFrame
+      title={page.isPending || invited ? 'Choose your password' : 'Choose a new password'}
+      about={`${invited ? `Welcome, ${invited.name}. ` : ''}A few words that only you would put together are best.`}
+    >
       {page.isPending && <Skeleton height={150} mt={20} />}
       {page.error && <FailedSection error={page.error} onRetry={page.refetch} />}
-      {page.data && <NewPasswordForm error={save.error} isSaving={save.isPending} onSave={save.mutate} />}
+      {page.data && (
+        <NewPasswordForm invited={invited} error={save.error} isSaving={save.isPending} onSave={save.mutate} />
+      )}
     </SignedOutFrame>
   )
 }
 
 function NewPasswordForm({
+  invited,
   error,
   isSaving,
   onSave,
 }: {
+  invited: { email: string } | undefined
   error: Error | null
   isSaving: boolean
   onSave: (password: string) => void
@@ -68,8 +85,9 @@ function NewPasswordForm({
           {error.message}
         </Alert>
       )}
+      {invited && <input type="email" autoComplete="username" value={invited.email} readOnly hidden />}
       <PasswordInput
-        label="New password"
+        label={invited ? 'Password' : 'New password'}
         description={`${passwordLength.min} to ${passwordLength.max} characters of any kind. Not your name, not a common phrase.`}
         name="password"
         autoComplete="new-password"
@@ -79,7 +97,7 @@ function NewPasswordForm({
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <Button type="submit" fullWidth size="md" loading={isSaving}>
-        Save the password
+        {invited ? 'Save it and sign in' : 'Save the password'}
       </Button>
     </form>
   )

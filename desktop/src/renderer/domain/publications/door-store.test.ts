@@ -1,0 +1,50 @@
+import type { DoorPage } from '@alumni/shared/publications/door'
+import { expect, test } from 'vitest'
+import { forgetDoors, forgetPastDoors, marksToSend, storeDoor, storedDoor, storeMarks } from './door-store.ts'
+
+const stored = new Map<string, string>()
+const storage = new Proxy(
+  {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  },
+  {
+    ownKeys: () => [...stored.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  },
+)
+Object.assign(globalThis, { localStorage: storage })
+
+const list = (id: number, endedHoursAgo: number): DoorPage => ({
+  user_id: 7,
+  event: {
+    id,
+    title: 'Regatta',
+    opens_at: '2026-05-01T04:00:00.000Z',
+    ends_at: new Date(Date.now() - endedHoursAgo * 60 * 60_000).toISOString(),
+    time_zone: 'America/New_York',
+    is_cancelled: false,
+  },
+  guests: [{ id: 1, name: 'Rosa García Márquez', guests: 0, status: 'going' }],
+})
+const tap = { id: '0190a6e2-7b1c-4c6e-8d7a-2f8f2b1c0d11', rsvp: 1, attendance: 'attended' } as const
+
+test('Stan’s list is there until twelve hours after the event, and is not stored after that', () => {
+  storeDoor(list(1, 11))
+  storeDoor(list(2, 13))
+  expect([storedDoor(1)?.guests[0]?.name, storedDoor(2)]).toEqual(['Rosa García Márquez', undefined])
+  stored.set('door-list:3', JSON.stringify(list(3, 13)))
+  forgetPastDoors()
+  expect([...stored.keys()]).toEqual(['door-list:1'])
+})
+
+test('signed out, no name is left; what he tapped waits for him, and for no one else', () => {
+  storeDoor(list(1, 0))
+  storeMarks(1, 7, [tap])
+  forgetDoors()
+  expect([...stored.values()].join()).not.toContain('Rosa')
+  expect([marksToSend(1, 7), marksToSend(1, 8)]).toEqual([[tap], []])
+  storeMarks(1, 7, [])
+  expect(stored.size).toBe(0)
+})

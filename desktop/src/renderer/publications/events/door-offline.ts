@@ -1,0 +1,23 @@
+import { doorFiles } from '../../domain/publications/door-store.ts'
+import { isDesktop } from '../../ui/desktop.ts'
+
+/**
+ * Stores the document and the files of this page, and sets the worker before it that answers with them where there is
+ * no network. Does nothing where browsers know no such workers.
+ */
+export async function worksOffline(path: string): Promise<void> {
+  if (!('serviceWorker' in navigator) || isDesktop()) return
+  const cache = await caches.open(doorFiles + path)
+  const document = await fetch(path, { headers: { accept: 'text/html' } })
+  if (!document.ok || document.redirected) return
+  const files = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/staff/'))
+    .map(({ pathname }) => pathname)
+  for (const file of new Set(files)) if (!(await cache.match(file, { ignoreVary: true }))) await cache.add(file)
+  await cache.put(path, document)
+  await navigator.serviceWorker.register(new URL('./door-worker.js', import.meta.url), { scope: path })
+  const needed = new Set([path, ...files])
+  for (const { url } of await cache.keys()) if (!needed.has(new URL(url).pathname)) await cache.delete(url)
+}

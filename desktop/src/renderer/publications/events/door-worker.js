@@ -1,0 +1,17 @@
+// Answers for the list at the door without a network: with its document and files, which the page itself has stored.
+addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== location.origin) return
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => stored(url.pathname)))
+  // Their names carry a hash of their content.
+  else if (url.pathname.startsWith('/assets/staff/')) event.respondWith(stored(url.pathname, request))
+})
+
+async function stored(path, orAsk) {
+  const found = await caches.match(path, { ignoreVary: true })
+  if (found) return found
+  return orAsk ? fetch(orAsk) : Response.error()
+}

@@ -1,0 +1,126 @@
+import {
+  doorPage,
+  doorRequest,
+  maxDoorMarks,
+  withMarks,
+  type DoorGuest,
+  type DoorMark,
+  type DoorPage,
+} from '@alumni/shared/publications/door'
+import { attendanceReply } from '@alumni/shared/publications/staff-events'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { notifyRefused } from '../../domain/publications/answers.tsx'
+import { forgetDoors, marksToSend, storedDoor, storeDoor, storeMarks } from '../../domain/publications/door-store.ts'
+import { HttpError, request } from '../../http.ts'
+import { notifyError } from '../../ui/notify.tsx'
+import { events } from './kind.ts'
+import { worksOffline } from './door-offline.ts'
+
+const askAgainMs = 15_000
+
+/**
+ * The list at the door of an event, with what was tapped here and has not arrived yet. It is read again while one
+ * looks, so that two doors see each other, and is shown as it was last read where there is no network.
+ */
+export function useDoor(event: number) {
+  const url = `${events.home}/${event}/door`
+  const query = useQuery({
+    queryKey: ['door', event],
+    queryFn: async ({ signal }) => {
+      try {
+        const page = await request(url, doorPage, { signal })
+        storeDoor(page)
+        return page
+      } catch (error) {
+        if (isRefusal(error)) forgetDoors()
+        throw error
+      }
+    },
+    initialData: () => storedDoor(event),
+    initialDataUpdatedAt: 0,
+    refetchInterval: askAgainMs,
+    retry: false,
+  })
+  const isRead = query.isFetchedAfterMount && query.error === null
+  useEffect(() => {
+    if (isRead) void worksOffline(url).catch(() => undefined)
+  }, [isRead, url])
+  const { waiting, add } = useMarks(event, url, query.data)
+  const guests = query.data ? withMarks(query.data.guests, waiting) : []
+  const mark = ({ id }: DoorGuest, attendance: DoorMark['attendance']) =>
+    add({ id: crypto.randomUUID(), rsvp: id, attendance })
+  return { query, guests, mark, waiting: waiting.length }
+}
+
+/** The server has answered that this person may not see the list, or that there is none. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof HttpError && [401, 403, 404].includes(error.status)
+}
+
+/** What was tapped is sent at once, or as soon as there is a network: in its order, and each mark counts once. */
+function useMarks(event: number, url: string, page: DoorPage | undefined) {
+  const queryClient = useQueryClient()
+  const isSending = useRef(false)
+  const user = page?.user_id
+  const [, redraw] = useState(0)
+  const waiting = user === undefined ? [] : marksToSend(event, user)
+  const send = useCallback(async () => {
+    if (user === undefined || isSending.current) return
+    isSending.current = true
+    try {
+      for (;;) {
+        const marks = marksToSend(event, user).slice(0, maxDoorMarks)
+        if (marks.length === 0) return
+        const refusal = await deliver(url, marks)
+        if (refusal === 'later') return
+        const key = ['door', event]
+        if (!refusal)
+          queryClient.setQueryData<DoorPage>(key, (page) => page && { ...page, guests: withMarks(page.guests, marks) })
+        const done = new Set(marks.map(({ id }) => id))
+        storeMarks(
+          event,
+          user,
+          marksToSend(event, user).filter(({ id }) => !done.has(id)),
+        )
+        redraw((count) => count + 1)
+        void queryClient.invalidateQueries({ queryKey: [events.queryKey] })
+        void queryClient.invalidateQueries({ queryKey: key })
+      }
+    } finally {
+      isSending.current = false
+    }
+  }, [event, url, user, queryClient])
+  useEffect(() => {
+    const now = () => void send()
+    now()
+    const timer = setInterval(now, askAgainMs)
+    addEventListener('online', now)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', now)
+    }
+  }, [send])
+  function add(mark: DoorMark) {
+    if (user === undefined) return
+    storeMarks(event, user, [...marksToSend(event, user), mark])
+    redraw((count) => count + 1)
+    void send()
+  }
+  return { waiting, add }
+}
+
+/** Sends marks. What the server refuses is told and is over; where it cannot be reached they wait. */
+async function deliver(url: string, marks: DoorMark[]): Promise<'later' | 'refused' | undefined> {
+  try {
+    const body = doorRequest.parse({ marks })
+    const { refused } = await request(url, attendanceReply, { method: 'POST', body })
+    notifyRefused(refused)
+    return undefined
+  } catch (error) {
+    // A sign-in that has ended is told by the list; the marks wait for the next one.
+    if (!(error instanceof HttpError && [400, 404, 409, 422].includes(error.status))) return 'later'
+    notifyError('Nobody was checked in', error)
+    return 'refused'
+  }
+}

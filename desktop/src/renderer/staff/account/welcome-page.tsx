@@ -1,0 +1,40 @@
+import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { useSession } from '../../domain/session/session.ts'
+import { accountQuery } from './queries.ts'
+import { SecondFactorPanel, SecondFactorWanted } from './second-factor-panel.tsx'
+
+/** Where someone who was invited begins: signed in by their first password, with a second factor to add or to skip. */
+export function WelcomePage() {
+  const { user, must_set_up_second_factor } = useSession()
+  return (
+    <ResourcePage
+      title={`Welcome, ${user.name}`}
+      about={`You are signed in, and your password is saved. Next time you sign in with ${user.email}.`}
+      query={useQuery(accountQuery)}
+      blocks={1}
+      height={240}
+    >
+      {({ second_factor: state }) => (
+        <Stack maw={760} align="flex-start">
+          {must_set_up_second_factor && <SecondFactorWanted />}
+          <SecondFactorPanel state={state} />
+          {!must_set_up_second_factor && <Onward isOn={state.totp !== null || state.passkeys.length > 0} />}
+        </Stack>
+      )}
+    </ResourcePage>
+  )
+}
+
+function Onward({ isOn }: { isOn: boolean }) {
+  return (
+    <>
+      <Button variant={isOn ? 'filled' : 'default'} renderRoot={(props) => <Link to="/" {...props} />}>
+        {isOn ? 'Start working' : 'Skip for now'}
+      </Button>
+      {!isOn && <p className="muted">You can add one at any time: it stands at “Your account”.</p>}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { DoorMark, DoorPage } from '@alumni/shared/publications/door'
+import type { RsvpStatus } from '@alumni/shared/publications/content'
+import { expect, test } from 'vitest'
+import { recordsOf } from '../../exchange/imports/testing/records.ts'
+import { buildContentStory, inHours } from '../testing/content-story.ts'
+
+const story = await buildContentStory()
+const { as, createEvent, comes, statuses, db } = story
+const [stan, vera] = [await as('staff'), await as('viewer')]
+const { add } = recordsOf(story)
+const today = { starts_at: inHours(-2), ends_at: inHours(2) }
+let buids = 0
+
+/** Someone who is linked to an alumnus and has said yes. */
+async function goes(event: { id: number }, name: string, status: RsvpStatus = 'going') {
+  const buid = `B${String(71_000_000 + (buids += 1))}`
+  await add('alumni', { buid, first_name: name, last_name: 'Álvarez' })
+  const { signup } = await comes(name, { buid, status: 'linked' })
+  const { id } = await db
+    .insertInto('event_rsvps')
+    .values({ event_id: event.id, signup_id: signup.id, status })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, buid, signup }
+}
+const engagementsOf = (buid: string) =>
+  db.selectFrom('engagements').select('activity_code').where('buid', '=', buid).execute()
+const urlOf = ({ id }: { id: number }) => `/champion_signups/events/${id}/door`
+const listOf = async (event: { id: number }) => (await stan.get(urlOf(event))).json<DoorPage>()
+const send = (event: { id: number }, ...marks: DoorMark[]) => stan.post(urlOf(event), { marks })
+const mark = (rsvp: { id: number }, attendance: DoorMark['attendance'] = 'attended'): DoorMark => ({
+  id: randomUUID(),
+  rsvp: rsvp.id,
+  attendance,
+})
+
+test('Stan’s list at the door has the names, and neither address nor number of anybody', async () => {
+  const event = await createEvent(today)
+  const [zoe, ana] = [await goes(event, 'Zoe'), await goes(event, 'Ana', 'waiting')]
+  const reply = await stan.get(urlOf(event))
+  expect(reply.headers['cache-control']).toBe('no-store')
+  expect(reply.json<DoorPage>().guests).toEqual([
+    { id: ana.id, name: 'Ana García Márquez', guests: 0, status: 'waiting' },
+    { id: zoe.id, name: 'Zoe García Márquez', guests: 0, status: 'going' },
+  ])
+  expect(reply.body).not.toMatch(/@|B7100/)
+  expect((await vera.get(urlOf(event))).statusCode).toBe(403)
+  expect((await stan.get(urlOf({ id: 999_999 }))).statusCode).toBe(404)
+})
+
+test('who is let in has attended and has an engagement; a mark that is sent again changes nothing, even after a colleague took it back', async () => {
+  const event = await createEvent(today)
+  const rosa = await goes(event, 'Rosa')
+  const tap = mark(rosa)
+  const replies = await Promise.all([1, 2, 3].map(() => send(event, tap)))
+  expect(replies.map((reply) => reply.json().marked).toSorted()).toEqual([0, 0, 1])
+  expect(await engagementsOf(rosa.buid)).toEqual([{ activity_code: 'event_attended' }])
+  await stan.post(urlOf(event).replace('door', 'attendance'), { attendance: 'going', ids: [rosa.id] })
+  expect((await send(event, tap)).json()).toEqual({ marked: 0, refused: [] })
+  expect(await statuses(event)).toEqual({ Rosa: 'going' })
+  expect(await engagementsOf(rosa.buid)).toEqual([])
+})
+
+test('what was tapped without a network arrives at once and in order: who was undone is not there', async () => {
+  const event = await createEvent(today)
+  const [rosa, ben, wen] = [await goes(event, 'Rosa'), await goes(event, 'Ben'), await goes(event, 'Wen', 'waiting')]
+  const reply = await send(event, mark(rosa), mark(ben), mark(ben, 'going'), mark(wen))
+  expect(reply.json()).toEqual({ marked: 2, refused: [] })
+  expect(await statuses(event)).toEqual({ Rosa: 'attended', Ben: 'going', Wen: 'attended' })
+  expect((await send(event, mark(rosa, 'going'))).json()).toEqual({ marked: 1, refused: [] })
+  expect(await statuses(event)).toMatchObject({ Rosa: 'going' })
+})
+
+test('before the day nobody is marked, and the list says when they can be; nor at one that was canceled', async () => {
+  const [ahead, cancelled] = [await createEvent(), await createEvent({ ...today, cancelled_at: inHours(-40) })]
+  for (const event of [ahead, cancelled]) {
+    const rosa = await goes(event, 'Rosa')
+    expect((await send(event, mark(rosa))).statusCode).toBe(409)
+    expect(await statuses(event)).toEqual({ Rosa: 'going' })
+  }
+  expect(Date.parse((await listOf(ahead)).event.opens_at)).toBeGreaterThan(Date.now())
+  expect((await listOf(cancelled)).event.is_cancelled).toBe(true)
+})
+
+test('someone who answered to another event is not marked here', async () => {
+  const [event, other] = [await createEvent(today), await createEvent(today)]
+  const rosa = await goes(other, 'Rosa')
+  expect((await send(event, mark(rosa))).json()).toMatchObject({ marked: 0 })
+  expect(await statuses(other)).toEqual({ Rosa: 'going' })
+})

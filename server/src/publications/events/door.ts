@@ -1,0 +1,79 @@
+import type { DoorMark, DoorPage } from '@alumni/shared/publications/door'
+import type { AttendanceReply } from '@alumni/shared/publications/staff-events'
+import { sql } from 'kysely'
+import { transact, type Db } from '../../foundations/database/db.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import type { StaffUser } from '../../staff/index.ts'
+import { answerersOf } from '../engine/answerers.ts'
+import { lockForMarking, markRsvps } from './attendance.ts'
+
+/** Everybody who has answered to an event, by last name; who has deleted their signup is not among them. */
+export async function readDoor(db: Db, event: number, { id: user_id }: StaffUser): Promise<DoorPage> {
+  const { cancelled_at, ...shown } = await db
+    .selectFrom('events as e')
+    .select(['e.id', 'e.title', 'e.time_zone', 'e.cancelled_at', utc('e.ends_at').as('ends_at')])
+    .select(utc(sql`date_trunc('day', e.starts_at at time zone e.time_zone) at time zone e.time_zone`).as('opens_at'))
+    .where('e.id', '=', event)
+    .executeTakeFirstOrThrow(() => new HttpError(404, 'There is no such event. It may have been deleted.'))
+  const rsvps = await db
+    .selectFrom('event_rsvps as r')
+    .innerJoin('champion_signups as s', 's.id', 'r.signup_id')
+    .select(['r.id', 'r.signup_id', 'r.guests', 'r.status'])
+    .where('r.event_id', '=', event)
+    .orderBy(sql`lower(s.last_name)`)
+    .orderBy(sql`lower(s.first_name)`)
+    .orderBy('r.id')
+    .execute()
+  const people = await answerersOf(
+    db,
+    rsvps.map(({ signup_id }) => signup_id),
+  )
+  const guests = rsvps.flatMap(({ signup_id, ...rsvp }) => {
+    const name = people.get(signup_id)?.name
+    return name ? [{ ...rsvp, name }] : []
+  })
+  return { user_id, event: { ...shown, is_cancelled: cancelled_at !== null }, guests }
+}
+
+/**
+ * Marks who was let in, in the order in which it was tapped: of one person the last counts. A mark that has arrived
+ * before changes nothing, whatever was said of the person since. Throws a 409 before the day of the event.
+ */
+export async function markAtDoor(
+  db: Db,
+  event: number,
+  marks: readonly DoorMark[],
+  by: StaffUser,
+): Promise<AttendanceReply> {
+  return transact(db, async (db) => {
+    await lockForMarking(db, event)
+    const fresh = await takeNew(db, marks)
+    const last = new Map(fresh.map(({ rsvp, attendance }) => [rsvp, attendance]))
+    const reply: AttendanceReply = { marked: 0, refused: [] }
+    for (const attendance of ['attended', 'going'] as const) {
+      const ids = [...last].filter(([, said]) => said === attendance).map(([rsvp]) => rsvp)
+      if (ids.length === 0) continue
+      const { marked, refused } = await markRsvps(db, event, { attendance, ids }, by)
+      reply.marked += marked
+      reply.refused.push(...refused)
+    }
+    return reply
+  })
+}
+
+/** Those that arrive for the first time. A phone that was away for longer than a month has no list any more. */
+async function takeNew(db: Db, marks: readonly DoorMark[]): Promise<DoorMark[]> {
+  await db
+    .deleteFrom('door_marks')
+    .where('created_at', '<', sql<string>`now() - interval '30 days'`)
+    .execute()
+  const taken = await db
+    .insertInto('door_marks')
+    .values([...new Set(marks.map(({ id }) => id))].map((id) => ({ id })))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .execute()
+  const isNew = new Set(taken.map(({ id }) => id))
+  return marks.filter(({ id }) => isNew.has(id))
+}
