@@ -4,6 +4,7 @@ import { openDb } from '../server/src/schema.ts'
 import type { DatabaseUrls } from '../server/src/foundations/database/database.ts'
 import { DatabaseNotEmpty, loadDemoData } from '../server/demo/load-demo-data.ts'
 import { ensureDemoStaff } from '../server/demo/demo-staff.ts'
+import { followDemoSearch } from '../server/demo/followed-search.ts'
 import type { StartOptions } from './start-options.ts'
 
 type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
@@ -27,5 +28,7 @@ export async function ensurePeople(
     })
   }
   const db = await openDb(urls.app, { max: 1, statementTimeoutMs: 20_000 })
-  await ensureDemoStaff(db, password).finally(() => db.destroy())
+  await ensureDemoStaff(db, password)
+    .then(() => followDemoSearch(db, config.INSTITUTION_TIME_ZONE))
+    .finally(() => db.destroy())
 }

@@ -33,7 +33,11 @@ export function SavedSearches({ list, title }: { list: SearchableList; title: st
           </ul>
           <Text fz={13} mt={8}>
             <PathLink path={savedUrl(list)}>
-              {searches.length > shown ? `All ${count(searches.length)} saved searches` : 'Rename, share or delete'}
+              {searches.length > shown
+                ? `All ${count(searches.length)} saved searches`
+                : list === 'alumni_search'
+                  ? 'Follow, rename, share or delete'
+                  : 'Rename, share or delete'}
             </PathLink>
           </Text>
         </>
