@@ -33,7 +33,7 @@ export function FollowedSearches({ query: { data, isError, refetch } }: Followed
 const shownAtFirst = 5
 
 function Followed({ search }: { search: FollowedSearch }) {
-  const { name, query, by, week, came_in, left } = search
+  const { name, query, by, week, since, came_in, left } = search
   const [isWhole, setWhole] = useState(false)
   const moves = [...movesOf(came_in, true), ...movesOf(left, false)]
   const shown = isWhole ? moves : moves.slice(0, shownAtFirst)
@@ -44,7 +44,8 @@ function Followed({ search }: { search: FollowedSearch }) {
         <PathLink path={`/alumni_search?${query}`} className="name">
           {name}
         </PathLink>{' '}
-        {by && <span className="fact">of {by}</span>} {week && <span className="fact">{shortDayOfYear(week)}</span>}
+        {by && <span className="fact">of {by}</span>}{' '}
+        {week && since && <span className="fact">{shortDayOfYear(week)}</span>}
       </div>
       <p className={moves.length > 0 ? undefined : 'muted'}>{summaryOf(search)}</p>
       {moves.length > 0 && (

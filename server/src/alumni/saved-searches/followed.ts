@@ -13,7 +13,7 @@ import { hasChanged } from './moves.ts'
 import { facts, whyOf } from './whys.ts'
 
 /** How many of those who came in are named, and of those who left. */
-const maxNamed = 50
+const maxNamed = 25
 const number = z.number()
 
 const comparedRow = followedSearch.omit({ came_in: true, left: true }).extend({

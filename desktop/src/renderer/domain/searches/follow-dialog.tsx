@@ -22,6 +22,7 @@ export function FollowDialog({ search: { id, name, follow }, onClose }: FollowDi
       isPending={change.isPending}
     >
       <Checkbox
+        mt={4}
         label="Tell me each Monday who came in and who left"
         description="With the reasons, on the page that your day begins with."
         checked={isFollowed}
