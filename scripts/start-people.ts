@@ -18,17 +18,19 @@ export async function ensurePeople(
   step: Step,
   say: (sentence: string) => void,
 ): Promise<void> {
-  if (alumni > 0) {
+  let isNew = alumni > 0
+  if (isNew) {
     const files = await createFiles(config)
     await step(`${alumni.toLocaleString('en-US')} demo alumni loaded`, () =>
       loadDemoData(urls.owner, { alumni, files }),
     ).catch((error: unknown) => {
       if (!(error instanceof DatabaseNotEmpty)) throw error
+      isNew = false
       if (isAlumniAsked) say('There is data already, so --alumni does nothing. Add --reset to begin anew.')
     })
   }
   const db = await openDb(urls.app, { max: 1, statementTimeoutMs: 20_000 })
   await ensureDemoStaff(db, password)
-    .then(() => followDemoSearch(db, config.INSTITUTION_TIME_ZONE))
+    .then(() => (isNew ? followDemoSearch(db, config.INSTITUTION_TIME_ZONE) : undefined))
     .finally(() => db.destroy())
 }

@@ -6,14 +6,14 @@ const [name, query] = ['In California', 'state=CA&deceased=no']
 
 /**
  * A search that Ada shares and that she and Stan follow, as it was a week ago: two people have moved there since, and
- * one has left. The server compares the weeks when it starts. Nothing is done where Ada has saved anything before.
+ * one has left. The server compares the weeks when it starts.
  */
 export async function followDemoSearch(db: Db, zone: string): Promise<void> {
   const { monday } = await institutionDays(db, zone)
   await transact(db, async (db) => {
     const { rows } = await sql<{ id: number }>`insert into saved_searches (staff_user_id, name, query, is_shared)
-      select id, ${name}, ${query}, true from staff_users u where u.email = 'admin@example.edu'
-        and not exists (select from saved_searches s where s.staff_user_id = u.id) returning id`.execute(db)
+      select id, ${name}, ${query}, true from staff_users where email = 'admin@example.edu'
+      on conflict do nothing returning id`.execute(db)
     const id = rows[0]?.id
     if (id === undefined) return
     await sql`insert into search_follows (saved_search_id, staff_user_id)
