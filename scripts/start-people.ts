@@ -4,6 +4,7 @@ import { openDb } from '../server/src/schema.ts'
 import type { DatabaseUrls } from '../server/src/foundations/database/database.ts'
 import { DatabaseNotEmpty, loadDemoData } from '../server/demo/load-demo-data.ts'
 import { ensureDemoStaff } from '../server/demo/demo-staff.ts'
+import { followDemoSearch } from '../server/demo/followed-search.ts'
 import type { StartOptions } from './start-options.ts'
 
 type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
@@ -17,15 +18,19 @@ export async function ensurePeople(
   step: Step,
   say: (sentence: string) => void,
 ): Promise<void> {
-  if (alumni > 0) {
+  let isNew = alumni > 0
+  if (isNew) {
     const files = await createFiles(config)
     await step(`${alumni.toLocaleString('en-US')} demo alumni loaded`, () =>
       loadDemoData(urls.owner, { alumni, files }),
     ).catch((error: unknown) => {
       if (!(error instanceof DatabaseNotEmpty)) throw error
+      isNew = false
       if (isAlumniAsked) say('There is data already, so --alumni does nothing. Add --reset to begin anew.')
     })
   }
   const db = await openDb(urls.app, { max: 1, statementTimeoutMs: 20_000 })
-  await ensureDemoStaff(db, password).finally(() => db.destroy())
+  await ensureDemoStaff(db, password)
+    .then(() => (isNew ? followDemoSearch(db, config.INSTITUTION_TIME_ZONE) : undefined))
+    .finally(() => db.destroy())
 }

@@ -97,3 +97,45 @@ test.describe('the first morning of Ada', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Contacts import' })).toBeVisible()
   })
 })
+
+test.describe('a Monday of Vera', () => {
+  test.use({ person: 'viewer' })
+
+  test('she follows a search that Ada shares, reads who came in and left and why, and follows it no longer', async ({
+    page,
+  }) => {
+    const moves = section(page, 'Who came in and who left')
+    await page.goto('/alumni_search')
+    await expect(section(page, 'Saved searches')).toContainText('In California')
+    await expect(moves).toHaveCount(0)
+    await section(page, 'Saved searches').getByRole('link', { name: 'Follow, rename, share or delete' }).click()
+    const row = page.getByRole('row', { name: 'In California' })
+    await row.press('m')
+    await page.getByLabel('Tell me each Monday who came in and who left').check()
+    await page.getByLabel('By letter too').check()
+    await expectNoBarriers(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(row).toContainText('By letter too')
+
+    await page.goto('/alumni_search')
+    await expect(moves).toContainText('2 came in, 1 left.')
+    await expect(moves.getByText('moved to California')).toHaveCount(2)
+    await expect(moves.getByText('moved to Massachusetts')).toBeVisible()
+    await expectNoBarriers(page)
+    await moves
+      .getByRole('list', { name: /In California/ })
+      .getByRole('link')
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/alumni\/B\d{8}$/)
+
+    await page.goto('/alumni_search/saved')
+    await row.press('m')
+    await page.getByLabel('Tell me each Monday who came in and who left').uncheck()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(row).not.toContainText('By letter too')
+    await page.goto('/alumni_search')
+    await expect(section(page, 'Saved searches')).toContainText('In California')
+    await expect(moves).toHaveCount(0)
+  })
+})

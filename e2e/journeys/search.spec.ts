@@ -264,7 +264,7 @@ test.describe('Stan searches', () => {
     await expect(page).toHaveURL(/\?state=FL$/)
 
     await page.getByRole('button', { name: 'Saved' }).click()
-    await page.getByRole('menuitem', { name: 'Counts, rename, share or delete…' }).click()
+    await page.getByRole('menuitem', { name: 'Counts, follow, rename, share or delete…' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Saved searches' })).toBeVisible()
     const row = page.getByRole('row', { name: 'Reunion in Boston' })
     await expect(row).toContainText('State: Florida')

@@ -1,6 +1,7 @@
 import { championSignupLetters } from './champions/staff-pages/letters.ts'
 import { contentLetters } from './publications/events/letters.ts'
 import { identityLetters } from './champions/sign-in/letters.ts'
+import { savedSearchLetters } from './alumni/saved-searches/letters.ts'
 import type { Composers } from './foundations/mail/letters.ts'
 import { opportunityLetters } from './publications/opportunities/letters.ts'
 import { profileLetters } from './champions/profile/letters.ts'
@@ -10,6 +11,7 @@ import { staffLetters } from './staff/accounts/letters.ts'
 /** Every kind of letter with who writes it, at the moment of sending. */
 export const composers: Composers = {
   ...staffLetters,
+  ...savedSearchLetters,
   ...identityLetters,
   ...signupLetters,
   ...profileLetters,

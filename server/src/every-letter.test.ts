@@ -84,6 +84,17 @@ const about: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
   },
   'second-factor-changed': async () => ({ user: people.staff.id, what: 'A passkey was added.' }),
   'wrong-codes': async () => ({ user: people.staff.id }),
+  'followed-searches': async () => {
+    const followed = { staff_user_id: people.staff.id, name: hostile, query: '' }
+    const saved_search_id = await insert('saved_searches', followed)
+    const values = { saved_search_id, staff_user_id: people.staff.id, by_letter: true }
+    await db.insertInto('search_follows').values(values).execute()
+    await db.entities.execute(
+      `insert into search_moves values (?, '2026-11-23', now(), 1, '{7}', now() - interval '7 days', 0, '{7}', '{}')`,
+      [saved_search_id],
+    )
+    return { user: people.staff.id, week: '2026-11-23' }
+  },
   'sign-in': signin,
   'signup-confirmation': signin,
   'duplicate-signup': async () => {

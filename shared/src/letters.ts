@@ -5,6 +5,7 @@ export const letterWords = {
   'staff-invitation': 'Invitation to the staff',
   'second-factor-changed': 'The second factor was changed',
   'wrong-codes': 'Many wrong codes were given',
+  'followed-searches': 'Who came into followed searches and who left',
   'sign-in': 'Sign-in link and code',
   'signup-confirmation': 'Confirmation of a signup',
   'duplicate-signup': 'Signed up before',

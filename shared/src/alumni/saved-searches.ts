@@ -7,6 +7,14 @@ export type SearchableList = (typeof searchableLists)[number]
 /** How many one person may keep of each list. */
 export const maxSavedSearches = 100
 
+/** How someone is told each Monday who came into a search of alumni and who left it: by letter is on the page too. */
+export const follow = z.enum(['no', 'page', 'letter'])
+export type Follow = z.infer<typeof follow>
+/** How many searches one person may follow. */
+export const maxFollowed = 20
+/** Of how many people a search may be for them to be compared; of larger ones only the counts are. */
+export const maxCompared = 5000
+
 /**
  * A search under a name, of one staff member. `query` is the URL's query, without page: `college=EN&sort=-class_year`.
  * `by` is whose it is, null for one's own; no one else can change it.
@@ -18,6 +26,7 @@ export const savedSearch = z.object({
   created_at: z.string(),
   is_shared: z.boolean(),
   by: z.string().nullable(),
+  follow,
 })
 export type SavedSearch = z.infer<typeof savedSearch>
 
@@ -50,3 +59,51 @@ export const saveSearchRequest = z.object({
   is_shared: z.boolean().optional(),
 })
 export type SaveSearchRequest = z.infer<typeof saveSearchRequest>
+
+/** `PATCH /alumni_search/saved/:id/follow` (204), of one's own searches and those that colleagues share. */
+export const followRequest = z.object({ follow })
+
+const count = z.number().int()
+
+/** People who came in or who left: how many, and the first of them, each with why; some may be off file by now. */
+const moved = z.object({
+  count,
+  people: z.array(z.object({ buid: z.string(), name: z.string(), why: z.string() })),
+  off_file: count,
+})
+export type Moved = z.infer<typeof moved>
+
+/**
+ * What a followed search did in the week of the Monday `week`, null before it was first looked at. `since` is null where
+ * there is nothing to compare with yet, `count` where the search is no longer understood, and `came_in` and `left` where
+ * more than `maxCompared` people are on either side; `before` is the count compared with.
+ */
+export const followedSearch = savedSearch.pick({ id: true, name: true, query: true, by: true }).extend({
+  week: z.string().nullable(),
+  since: z.string().nullable(),
+  count: count.nullable(),
+  before: count.nullable(),
+  came_in: moved.nullable(),
+  left: moved.nullable(),
+})
+export type FollowedSearch = z.infer<typeof followedSearch>
+
+/** `GET /alumni_search/saved/followed`: the searches that this person follows, by name. */
+export const followedSearches = z.object({ searches: z.array(followedSearch) })
+
+type Counts = { count: number | null; before: number | null; came_in: number | null; left: number | null }
+
+/** What a search did in a week, in words: "3 came in, 1 left". */
+export function movesWords({ count, before, came_in, left }: Counts): string {
+  if (came_in !== null && left !== null)
+    return came_in + left === 0 ? 'no one came in or left' : `${number(came_in)} came in, ${number(left)} left`
+  if (count === null) return 'this search is no longer understood'
+  if (before === null) return `${number(count)} found`
+  const change = count - before
+  const words = change === 0 ? 'as many as before' : `${number(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'}`
+  return `${number(count)} found, ${words}`
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US')
+}

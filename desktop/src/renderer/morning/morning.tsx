@@ -11,7 +11,8 @@ import { useSession } from '../domain/session/session.ts'
 import { count } from '../ui/words/numbers.ts'
 import { When } from '../ui/words/when.tsx'
 import { TitledSection } from '../ui/titled-section.tsx'
-import { savedSearchesQuery } from '../domain/searches/saved-actions.ts'
+import { followedQuery, savedSearchesQuery } from '../domain/searches/saved-actions.ts'
+import { FollowedSearches } from './followed-searches.tsx'
 import { morningQuery } from './queries.ts'
 import { SavedSearches } from './saved-searches.tsx'
 import classes from './morning.module.css'
@@ -24,8 +25,9 @@ export function Morning() {
   const failed = !data && query.isError
   const hasTasks = hasRole(user.role, 'staff')
   const saved = useQuery(savedSearchesQuery('alumni_search'))
+  const followed = useQuery(followedQuery)
   // All at once: on a phone what comes first would be pushed down by what comes next. What fails holds up no other.
-  const isComing = [query, saved].some(({ isPending, failureCount }) => isPending && failureCount === 0)
+  const isComing = [query, saved, followed].some(({ isPending, failureCount }) => isPending && failureCount === 0)
   return (
     <Box maw={1080}>
       <Text fz={16} mt={16} mb={24}>
@@ -41,6 +43,7 @@ export function Morning() {
               {query.isPending && <Skeletons lines={4} />}
             </TitledSection>
           )}
+          <FollowedSearches query={followed} />
           <SavedSearches list="alumni_search" title="Saved searches" />
           {hasTasks && <SavedSearches list="champion_signups" title="Saved searches of champions" />}
           {data && <News news={data.news} />}

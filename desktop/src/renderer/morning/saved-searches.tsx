@@ -35,7 +35,9 @@ export function SavedSearches({ list, title }: { list: SearchableList; title: st
             <PathLink path={savedUrl(list)}>
               {searches.length > shown
                 ? `All ${countOf(searches.length, ['saved search', 'saved searches'])}`
-                : 'Rename, share or delete'}
+                : list === 'alumni_search'
+                  ? 'Follow, rename, share or delete'
+                  : 'Rename, share or delete'}
             </PathLink>
           </Text>
         </>

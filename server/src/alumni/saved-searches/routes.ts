@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import {
   savedCounts,
   savedSearch,
@@ -11,7 +10,8 @@ import { byId } from '../../foundations/http/by-id.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '../../foundations/context.ts'
 import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
-import { countNow, countToday, type Counting, type CountSearch } from './counts.ts'
+import { countNow, countToday, type CountSearch } from './counts.ts'
+import { repeatWhileListening } from './repeat.ts'
 import { changeSavedSearch, deleteSavedSearch, savedSearchesOf, saveSearch } from './saved-searches.ts'
 
 type SavedList = { list: SearchableList; needs: Role; count: CountSearch }
@@ -24,7 +24,8 @@ export function savedSearchRoutes(app: App, context: Context, { list, needs, cou
   const url = `/${list}/saved`
   const owned = (request: FastifyRequest) => ({ who: signedIn(request), list })
   const counting = { list, count, zone: context.config.INSTITUTION_TIME_ZONE }
-  countRegularly(app, context, counting)
+  // Soon after midnight, so that "since Monday" means the beginning of that day.
+  repeatWhileListening(app, 'saved searches could not be counted', (signal) => countToday(context.db, counting, signal))
 
   staffPage(app, { url, needs, schema: { response: { 200: savedSearches } } }, async (request) => ({
     searches: await savedSearchesOf(request.db, owned(request)),
@@ -67,22 +68,4 @@ export function savedSearchRoutes(app: App, context: Context, { list, needs, cou
     await deleteSavedSearch(request.db, owned(request), request.params.id)
     return reply.code(204).send()
   })
-}
-
-const everyMs = 10 * 60_000
-
-/** Soon after midnight each search is counted, so that "since Monday" means the beginning of that day. */
-function countRegularly(app: App, { db }: Context, counting: Counting): void {
-  const closing = new AbortController()
-  app.addHook('onListen', () => {
-    void (async () => {
-      while (!closing.signal.aborted) {
-        await countToday(db, counting, closing.signal).catch((error: unknown) =>
-          app.log.warn(error, 'saved searches could not be counted'),
-        )
-        await pause(everyMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
-      }
-    })()
-  })
-  app.addHook('onClose', () => closing.abort())
 }

@@ -9,11 +9,16 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
+import { followOf } from './follows.ts'
 
 /** Whose searches, and of which list. */
 type Owned = { who: StaffUser; list: SearchableList }
 
-const shown = ['id', 'name', 'query', 'is_shared', utc('created_at').as('created_at')] as const
+const shown = [
+  ...(['id', 'name', 'query', 'is_shared'] as const),
+  utc('created_at').as('created_at'),
+  followOf(sql.ref('saved_searches.id'), sql.ref('saved_searches.staff_user_id')).as('follow'),
+] as const
 
 /** What this person saved of a list, and what colleagues share of it, by name. */
 export async function savedSearchesOf(db: Db, { who, list }: Owned): Promise<SavedSearch[]> {
@@ -22,6 +27,7 @@ export async function savedSearchesOf(db: Db, { who, list }: Owned): Promise<Sav
     .innerJoin('staff_users as u', 'u.id', 's.staff_user_id')
     .select(['s.id', 's.name', 's.query', 's.is_shared', utc('s.created_at').as('created_at')])
     .select(sql<string | null>`case when u.id <> ${who.id} then u.name end`.as('by'))
+    .select(followOf(sql.ref('s.id'), sql.val(who.id)).as('follow'))
     .where(({ or, eb }) => or([eb('s.staff_user_id', '=', who.id), eb('s.is_shared', '=', true)]))
     .where('s.list', '=', list)
     .orderBy(sql`lower(s.name)`)
@@ -43,7 +49,7 @@ export async function saveSearch(
       .where('staff_user_id', '=', who.id)
       .where('list', '=', list)
       .where('name', '<>', name)
-    await forgetCounts(db, { who, list }, { name, query })
+    await forgetFound(db, { who, list }, { name, query })
     const saved = await db
       .insertInto('saved_searches')
       .columns(['staff_user_id', 'list', 'name', 'query', 'is_shared'])
@@ -98,7 +104,7 @@ export async function changeSavedSearch(
         ),
       )
       .execute()
-    await forgetCounts(db, { who, list }, { id, query })
+    await forgetFound(db, { who, list }, { id, query })
     const changed = await db
       .updateTable('saved_searches')
       .set(is_shared === undefined ? { name, query } : { name, query, is_shared })
@@ -111,25 +117,25 @@ export async function changeSavedSearch(
   })
 }
 
-/** What another query found is nothing to compare with. */
-async function forgetCounts(
+/** What another query found is nothing to compare with. Until the new one is saved no one notes what the old one finds. */
+async function forgetFound(
   db: Db,
   { who, list }: Owned,
   { id, name, query }: { id?: number; name?: string; query: string },
 ): Promise<void> {
-  await db
-    .deleteFrom('saved_search_counts')
-    .where('saved_search_id', 'in', (db) =>
-      db
-        .selectFrom('saved_searches')
-        .select('id')
-        .where('staff_user_id', '=', who.id)
-        .where('list', '=', list)
-        .where('query', '<>', query)
-        .$if(id !== undefined, (theirs) => theirs.where('id', '=', id!))
-        .$if(name !== undefined, (theirs) => theirs.where('name', '=', name!)),
-    )
-    .execute()
+  const other = await db
+    .selectFrom('saved_searches')
+    .select('id')
+    .where('staff_user_id', '=', who.id)
+    .where('list', '=', list)
+    .where('query', '<>', query)
+    .$if(id !== undefined, (theirs) => theirs.where('id', '=', id!))
+    .$if(name !== undefined, (theirs) => theirs.where('name', '=', name!))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!other) return
+  await db.deleteFrom('saved_search_counts').where('saved_search_id', '=', other.id).execute()
+  await db.deleteFrom('search_moves').where('saved_search_id', '=', other.id).execute()
 }
 
 /** 404: this person has none with that id. */

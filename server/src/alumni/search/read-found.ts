@@ -1,6 +1,7 @@
 import {
   foundAlumnus,
   type FoundAlumnus,
+  searchQuery,
   type SearchFilters,
   type SearchPage,
   type SearchQuery,
@@ -76,10 +77,20 @@ export async function searchAlumni(db: Db, index: SearchIndex, { page, ...asked 
   return { alumni, page: shown, pages, matching, corrections }
 }
 
-/** How many fit; null for a distance around a ZIP code that is not known. */
-export async function countFound(index: SearchIndex, asked: SearchFilters): Promise<number | null> {
+/**
+ * How many the query of an address finds, and the ids of at most so many; null where it is not understood, or for a
+ * distance around a ZIP code that is not known.
+ */
+export async function findIds(
+  index: SearchIndex,
+  query: string,
+  max: number,
+): Promise<{ count: number; ids: number[] } | null> {
+  const asked = searchQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
+  if (!asked.success) return null
   try {
-    return (await index.search(asked, 0, 0)).matching
+    const { matching, ids } = await index.search(asked.data, 0, max)
+    return { count: matching, ids: [...ids] }
   } catch (error) {
     if (error instanceof HttpError) return null
     throw error

@@ -4,10 +4,11 @@ import { searchChoices, searchPage, searchQuery } from '@alumni/shared/alumni/se
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { staffPage, staffRoute, internalApiRoute } from '../../staff/index.ts'
+import { followRoutes } from '../saved-searches/follow-routes.ts'
 import { savedSearchRoutes } from '../saved-searches/routes.ts'
 import { searchChoicesOf } from './choices.ts'
 import { exportRoutes } from './export-routes.ts'
-import { countFound, searchAlumni } from './read-found.ts'
+import { findIds, searchAlumni } from './read-found.ts'
 
 const home = '/alumni_search'
 
@@ -40,11 +41,9 @@ export function searchRoutes(app: App, context: Context): void {
   savedSearchRoutes(app, context, {
     list: 'alumni_search',
     needs: 'viewer',
-    count: async (_, query) => {
-      const asked = searchQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
-      return asked.success ? countFound(index, asked.data) : null
-    },
+    count: async (_, query) => (await findIds(index, query, 0))?.count ?? null,
   })
+  followRoutes(app, context, (query, max) => findIds(index, query, max))
 }
 
 const askedFor = 3

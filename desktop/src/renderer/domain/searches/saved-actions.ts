@@ -1,5 +1,7 @@
 import {
+  followedSearches,
   savedSearch,
+  type Follow,
   type SavedSearch,
   type SaveSearchRequest,
   type SearchableList,
@@ -35,6 +37,20 @@ export function useDeleteSaved(list: SearchableList) {
   })
 }
 
+/** Being told each Monday who came into a search of alumni and who left it. */
+export function useFollow(onDone: () => void) {
+  return useAction(
+    ({ id, follow }: { id: number; name: string; follow: Follow }) =>
+      request(`${savedUrl('alumni_search')}/${id}/follow`, z.unknown(), { method: 'PATCH', body: { follow } }),
+    {
+      invalidates: [savedSearchesQuery('alumni_search').queryKey],
+      isErrorInline: true,
+      done: (_, { name, follow }) => (follow === 'no' ? `You no longer follow “${name}”.` : `You follow “${name}”.`),
+      onDone,
+    },
+  )
+}
+
 export const savedUrl = (list: SearchableList) => `/${list}/saved`
 
 /** What one saved of a list, and what colleagues share of it. */
@@ -55,3 +71,11 @@ export function savedCountsQuery(list: SearchableList) {
     refetchOnWindowFocus: false,
   })
 }
+
+/** Who came into the followed searches and who left them. */
+export const followedQuery = queryOptions({
+  queryKey: ['alumni_search', 'saved', 'followed'],
+  queryFn: ({ signal }) => request(`${savedUrl('alumni_search')}/followed`, followedSearches, { signal }),
+  staleTime: 10 * 60_000,
+  refetchOnWindowFocus: false,
+})

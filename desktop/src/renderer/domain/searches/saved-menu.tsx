@@ -53,7 +53,7 @@ export function SavedMenu({ list, query, onOpen }: SavedMenuProps) {
             <>
               <Menu.Divider />
               <Menu.Item renderRoot={(props) => <Link to={savedUrl(list)} {...props} />}>
-                Counts, rename, share or delete…
+                Counts, follow, rename, share or delete…
               </Menu.Item>
             </>
           )}

@@ -1,6 +1,6 @@
 import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alumni/saved-searches'
 import { Button, Group } from '@mantine/core'
-import { IconBookmark, IconLock, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconBell, IconBookmark, IconLock, IconMail, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { PathLink } from '../../ui/path-link.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { count } from '../../ui/words/numbers.ts'
+import { FollowDialog } from './follow-dialog.tsx'
 import { NameModal, type Naming } from './name-modal.tsx'
 import { useDeleteSaved, savedCountsQuery, savedSearchesQuery } from './saved-actions.ts'
 import { SavedChange } from './saved-change.tsx'
@@ -69,8 +70,16 @@ function Searches({ list, searches, counts, describe }: SearchesProps) {
   const navigate = useNavigate()
   const remove = useDeleteSaved(list)
   const [naming, setNaming] = useState<Naming | null>(null)
+  const [following, setFollowing] = useState<SavedSearch | null>(null)
   const isOwn = ({ by }: SavedSearch) => by === null
   const actions: RowAction<SavedSearch>[] = [
+    {
+      key: 'm',
+      label: ({ name }) => `Be told each Monday about “${name}”`,
+      icon: IconBell,
+      run: setFollowing,
+      isPossible: () => list === 'alumni_search',
+    },
     {
       key: 'e',
       label: ({ name }) => `Rename or share “${name}”`,
@@ -98,6 +107,7 @@ function Searches({ list, searches, counts, describe }: SearchesProps) {
         onOpen={({ query }) => void navigate({ to: `/${list}`, search: parsePlainSearch(query) as never })}
       />
       <NameModal list={list} naming={naming} searches={searches} onClose={() => setNaming(null)} />
+      {following && <FollowDialog search={following} onClose={() => setFollowing(null)} />}
     </>
   )
 }
@@ -143,7 +153,24 @@ function columns(
       header: 'Seen by',
       cell: ({ row: { original } }) => <SeenBy search={original} />,
     },
+    ...(list === 'alumni_search' ? [mondays] : []),
   ]
+}
+
+const mondays: Column<SavedSearch> = {
+  id: 'follow',
+  header: 'Each Monday',
+  cell: ({ row: { original } }) =>
+    original.follow === 'no' ? <span className="muted">–</span> : <Followed search={original} />,
+}
+
+function Followed({ search: { follow } }: { search: SavedSearch }) {
+  if (follow === 'no') return null
+  return follow === 'letter' ? (
+    <StateWord icon={IconMail} tone="plain" word="By letter too" />
+  ) : (
+    <StateWord icon={IconBell} tone="plain" word="You are told" />
+  )
 }
 
 function SeenBy({ search: { by, is_shared } }: { search: SavedSearch }) {
@@ -168,6 +195,7 @@ function phoneLineOf(counts: SavedCount[] | undefined) {
         {found && <strong>{found.count === null ? '–' : count(found.count)}</strong>}
         {found && <SavedChange of={found} />}
         <SeenBy search={search} />
+        <Followed search={search} />
       </Group>
     )
   }

@@ -72,7 +72,7 @@ const account = createRoute({
 const welcome = createRoute({
   getParentRoute: () => shell,
   path: welcomePath,
-  component: lazyRouteComponent(() => import('../../staff/account/welcome-page.tsx'), 'WelcomePage'),
+  component: lazyPage(() => import('../../staff/account/welcome-page.tsx'), 'WelcomePage'),
 })
 
 /** What administrators look after, and one’s own account. */

@@ -1,0 +1,98 @@
+import { maxCompared, movesWords, type FollowedSearch, type Moved } from '@alumni/shared/alumni/saved-searches'
+import { Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { NotLoaded } from '../ui/not-loaded.tsx'
+import { PathLink } from '../ui/path-link.tsx'
+import { TitledSection } from '../ui/titled-section.tsx'
+import { shortDayOfYear } from '../ui/words/days.ts'
+import { count } from '../ui/words/numbers.ts'
+import classes from './morning.module.css'
+
+type FollowedSearchesProps = { query: UseQueryResult<{ searches: FollowedSearch[] }> }
+
+/** Who came into the searches that someone follows and who left them, by the Monday of this week, and why. */
+export function FollowedSearches({ query: { data, isError, refetch } }: FollowedSearchesProps) {
+  if (data ? data.searches.length === 0 : !isError) return null
+  return (
+    <TitledSection title="Who came in and who left">
+      {data ? (
+        <ul className="list">
+          {data.searches.map((search) => (
+            <Followed key={search.id} search={search} />
+          ))}
+        </ul>
+      ) : (
+        <NotLoaded sentence="Who came in and who left could not be loaded." onRetry={refetch} />
+      )}
+    </TitledSection>
+  )
+}
+
+const shownAtFirst = 5
+
+function Followed({ search }: { search: FollowedSearch }) {
+  const { name, query, by, week, since, came_in, left } = search
+  const [isWhole, setWhole] = useState(false)
+  const moves = [...movesOf(came_in, true), ...movesOf(left, false)]
+  const shown = isWhole ? moves : moves.slice(0, shownAtFirst)
+  const rest = restOf(came_in, left)
+  return (
+    <li className={classes.followed}>
+      <div>
+        <PathLink path={`/alumni_search?${query}`} className="name">
+          {name}
+        </PathLink>{' '}
+        {by && <span className="fact">of {by}</span>}{' '}
+        {week && since && <span className="fact">{shortDayOfYear(week)}</span>}
+      </div>
+      <p className={moves.length > 0 ? undefined : 'muted'}>{summaryOf(search)}</p>
+      {moves.length > 0 && (
+        <ul className={classes.moves} aria-label={`Who came into “${name}” and who left`}>
+          {shown.map(({ buid, name, why, isIn }) => (
+            <li key={buid}>
+              <span className="visually-hidden">{isIn ? 'Came in: ' : 'Left: '}</span>
+              <span aria-hidden>{isIn ? '+' : '−'}</span>{' '}
+              <Link to="/alumni/$id" params={{ id: buid }} className="name">
+                {name || 'No name'}
+              </Link>{' '}
+              <span className="fact">{why}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length < moves.length && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+          Show {count(moves.length - shown.length)} more
+        </Button>
+      )}
+      {rest && shown.length === moves.length && <p className="muted">{rest}</p>}
+    </li>
+  )
+}
+
+function movesOf(moved: Moved | null, isIn: boolean) {
+  return (moved?.people ?? []).map((person) => ({ ...person, isIn }))
+}
+
+/** What happened, in one sentence. */
+function summaryOf({ week, since, came_in, left, ...counts }: FollowedSearch): string {
+  if (week !== null && counts.count === null) return 'This search is no longer understood. Open it, and save it anew.'
+  if (since === null) return 'You are told here from next Monday on.'
+  const words = movesWords({ ...counts, came_in: came_in?.count ?? null, left: left?.count ?? null })
+  const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+  return came_in ? sentence : `${sentence} People are compared where a search finds at most ${count(maxCompared)}.`
+}
+
+/** Those who are not named: too many, or no longer on file. */
+function restOf(came_in: Moved | null, left: Moved | null): string {
+  const all = [came_in, left].filter((moved) => moved !== null)
+  const sum = (of: (moved: Moved) => number) => all.reduce((total, moved) => total + of(moved), 0)
+  const offFile = sum(({ off_file }) => off_file)
+  const rest = sum((moved) => moved.count - moved.people.length - moved.off_file)
+  return [
+    ...(offFile > 0 ? [`${count(offFile)} ${offFile === 1 ? 'is' : 'are'} no longer on file.`] : []),
+    ...(rest > 0 ? [`And ${count(rest)} more.`] : []),
+  ].join(' ')
+}

@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely'
+import { maxFollowed, type Follow } from '@alumni/shared/alumni/saved-searches'
+import { transact, type Db } from '../../foundations/database/db.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import type { StaffUser } from '../../staff/index.ts'
+
+/** How a staff member follows the search in a query; both are expressions of SQL. */
+export function followOf(search: RawBuilder<unknown>, staffUser: RawBuilder<unknown>): RawBuilder<Follow> {
+  return sql<Follow>`coalesce((select case when f.by_letter then 'letter' else 'page' end from search_follows f
+    where f.saved_search_id = ${search} and f.staff_user_id = ${staffUser}), 'no')`
+}
+
+/** True for the saved searches `s` that this person may follow: their own, and those that colleagues share. */
+export function isSeenBy(staffUser: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(s.list = 'alumni_search' and (s.staff_user_id = ${staffUser} or s.is_shared))`
+}
+
+/**
+ * Follows a search from now on, or no longer, and answers it. The letter begins with the week after `monday`. 404: this
+ * person sees no such search. 409: they follow too many.
+ */
+export async function followSearch(
+  db: Db,
+  who: Pick<StaffUser, 'id'>,
+  { id, follow, monday }: { id: number; follow: Follow; monday: string },
+): Promise<{ id: number; query: string }> {
+  const search = await db
+    .selectFrom('saved_searches as s')
+    .select(['s.id', 's.query'])
+    .where('s.id', '=', id)
+    .where(isSeenBy(sql.val(who.id)))
+    .executeTakeFirst()
+  if (!search) throw new HttpError(404, 'There is no such saved search.')
+  await transact(db, async (db) => {
+    // One at a time, so that the count below is right.
+    await db.selectFrom('staff_users').select('id').where('id', '=', who.id).forUpdate().execute()
+    await db
+      .deleteFrom('search_follows')
+      .where('staff_user_id', '=', who.id)
+      .where('saved_search_id', '=', id)
+      .$if(follow !== 'no', (found) => found.where('by_letter', '<>', follow === 'letter'))
+      .execute()
+    if (follow === 'no') return
+    await sql`insert into search_follows (saved_search_id, staff_user_id, by_letter, told_week)
+      select s.id, ${who.id}, ${follow === 'letter'}, ${monday}::date from saved_searches s where s.id = ${id}
+      on conflict do nothing`.execute(db)
+    const { followed } = await db
+      .selectFrom('search_follows')
+      .select(({ fn }) => fn.countAll<number>().as('followed'))
+      .where('staff_user_id', '=', who.id)
+      .executeTakeFirstOrThrow()
+    if (followed > maxFollowed)
+      throw new HttpError(409, `You follow ${maxFollowed} searches. Stop following one that you no longer need.`)
+  })
+  return search
+}

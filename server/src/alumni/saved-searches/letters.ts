@@ -1,0 +1,36 @@
+import { movesWords } from '@alumni/shared/alumni/saved-searches'
+import { letter } from '../../foundations/mail/letter.ts'
+import type { Composer } from '../../foundations/mail/letters.ts'
+import { changedSearchesOf } from './followed.ts'
+
+declare module '../../foundations/mail/letters.ts' {
+  interface Letters {
+    /** `week`: its Monday. */
+    'followed-searches': { user: number; week: string }
+  }
+}
+
+/** The letter of a Monday: which searches changed and by how many. Who it was stands on the page alone. */
+export const savedSearchLetters: { 'followed-searches': Composer<'followed-searches'> } = {
+  async 'followed-searches'(db, { institution, PUBLIC_URL }, { user: id, week }) {
+    const user = await db
+      .selectFrom('staff_users')
+      .select(['id', 'name', 'email'])
+      .where('id', '=', id)
+      .where('is_active', '=', true)
+      .executeTakeFirst()
+    const searches = user ? await changedSearchesOf(db, user.id, week) : []
+    if (!user || searches.length === 0) return null
+    const content = letter({
+      institution,
+      heading: 'Your saved searches this week',
+      paragraphs: [
+        `Hello ${user.name}, this is how the searches that you follow have changed since you were last told.`,
+        searches.map(({ name, ...counts }) => `${name}: ${movesWords(counts)}`).join('\n'),
+      ],
+      button: { label: 'See who it was', url: `${PUBLIC_URL}/alumni_search` },
+      closing: ['You asked for this letter. On the page of your saved searches you can stop it.'],
+    })
+    return { to: user.email, subject: `Who came in and who left: your ${institution.short_name} searches`, ...content }
+  },
+}
