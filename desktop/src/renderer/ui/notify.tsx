@@ -1,19 +1,18 @@
 import { Button, Group } from '@mantine/core'
 import { notifications, type NotificationData } from '@mantine/notifications'
-import { IconArrowBackUp, IconCopy } from '@tabler/icons-react'
+import { IconArrowBackUp, type Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { HttpError } from '../http.ts'
-import { copyText } from './copy-text.ts'
 
 /**
- * `onUndo` offers the way back, `link` its copy; a newer notice `about` the same thing takes the place of the one
+ * `onUndo` offers the way back, `offer` something else to go on with; a newer notice `about` the same thing takes the place of the one
  * before.
  */
 export type Notice = {
   title?: string
   message: ReactNode
   onUndo?: (() => void) | undefined
-  link?: string | undefined
+  offer?: { label: string; icon: Icon; run: () => void } | undefined
   about?: string
 }
 
@@ -52,9 +51,8 @@ export function notifyDone(notice: Notice | string): void {
   )
 }
 
-function offerOf({ onUndo, link }: Pick<Notice, 'onUndo' | 'link'>) {
-  if (onUndo) return { label: 'Undo', icon: IconArrowBackUp, run: onUndo }
-  return link ? { label: 'Copy the link', icon: IconCopy, run: () => void copyText(link) } : null
+function offerOf({ onUndo, offer }: Pick<Notice, 'onUndo' | 'offer'>) {
+  return onUndo ? { label: 'Undo', icon: IconArrowBackUp, run: onUndo } : offer
 }
 
 /** Tells why something was not done, until it is closed. A person who is signed out sees the sign-in instead. */

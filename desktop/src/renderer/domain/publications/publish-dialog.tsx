@@ -1,9 +1,12 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { request } from '../../http.ts'
+import { copyText } from '../../ui/copy-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { refusedFields } from '../../ui/form.tsx'
+import type { Notice } from '../../ui/notify.tsx'
 import { useAction, type ActionOptions } from '../../ui/use-action.ts'
 import { clockAt, formatClock, formatZone } from './clock.ts'
 import type { Kind } from './kind.ts'
@@ -35,8 +38,7 @@ export function PublishDialog({ kind, record, onClose, children }: PublishDialog
   const [isBlank, setBlank] = useState(false)
   const { mutate, reset, error, isPending } = useMove(kind, id, {
     isErrorInline: true,
-    done: () =>
-      isNow ? { message: 'It is on the alumni’s site.', link: site_url } : 'It will appear by itself at that time.',
+    done: () => (isNow ? onTheSite(site_url) : 'It will appear by itself at that time.'),
     onDone: onClose,
   })
   function submit() {
@@ -88,4 +90,11 @@ export function PublishDialog({ kind, record, onClose, children }: PublishDialog
       )}
     </Dialog>
   )
+}
+
+function onTheSite(link: string): Notice {
+  return {
+    message: 'It is on the alumni’s site.',
+    offer: { label: 'Copy the link', icon: IconCopy, run: () => void copyText(link) },
+  }
 }
