@@ -1,3 +1,4 @@
+import { sessionElement } from '@alumni/shared/staff/accounts'
 import { doorFiles } from '../../domain/publications/door-store.ts'
 import { isDesktop } from '../../ui/desktop.ts'
 
@@ -16,8 +17,17 @@ export async function worksOffline(path: string): Promise<void> {
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/staff/'))
     .map(({ pathname }) => pathname)
   for (const file of new Set(files)) if (!(await cache.match(file, { ignoreVary: true }))) await cache.add(file)
-  await cache.put(path, document)
+  await cache.put(path, await withoutSession(document))
   await navigator.serviceWorker.register(new URL('./door-worker.js', import.meta.url), { scope: path })
   const needed = new Set([path, ...files])
   for (const { url } of await cache.keys()) if (!needed.has(new URL(url).pathname)) await cache.delete(url)
+}
+
+/** The document as anybody would get it: who is signed in is not stored. */
+async function withoutSession(document: Response): Promise<Response> {
+  const html = new DOMParser().parseFromString(await document.text(), 'text/html')
+  html.getElementById(sessionElement)?.remove()
+  const headers = new Headers(document.headers)
+  headers.delete('content-length')
+  return new Response(`<!doctype html>${html.documentElement.outerHTML}`, { headers })
 }
