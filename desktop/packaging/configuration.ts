@@ -55,8 +55,9 @@ export function packagingConfiguration(packaging: Packaging): Configuration {
     appId: 'edu.alumni-relations.desktop',
     productName: 'Alumni Relations',
     copyright: institution,
-    // What the app needs is bundled: no node_modules, no sources, no maps; its files come from disk, uncompressed.
-    files: ['package.json', 'dist/{main,preload,renderer}/**', '!**/*.{map,br,gz}'],
+    // What the app needs is bundled: no node_modules, no sources, no maps; its files come from disk, uncompressed, and
+    // without the list by which a server names the scripts of each page.
+    files: ['package.json', 'dist/{main,preload,renderer}/**', '!**/*.{map,br,gz}', '!dist/renderer/pages.json'],
     beforeBuild: () => Promise.resolve(false),
     asar: true,
     directories: { output: packaging.output, buildResources: besideThis('.') },
