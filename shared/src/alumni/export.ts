@@ -35,6 +35,20 @@ export const exportColumns = {
 } as const
 export type ExportColumn = keyof typeof exportColumns
 export const exportColumnNames = Object.keys(exportColumns) as ExportColumn[]
+/** Those that lists of alumni do without: what is written on a letter by post. */
+const letterColumns = [
+  'first_name',
+  'last_name',
+  'preferred_name',
+  'salutation',
+  'street',
+  'postal_code',
+] as const satisfies readonly ExportColumn[]
+
+export function isOfLetter(name: ExportColumn): boolean {
+  return letterColumns.some((column) => column === name)
+}
+
 /** What a letter by post needs; `salutation` is what follows "Dear". */
 export const mailingColumns = [
   'buid',

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import {
   exportColumnNames,
   exportColumns,
+  isOfLetter,
   type ExportColumn,
   type ExportSearchQuery,
   type OptedOutChoice,
@@ -44,10 +45,6 @@ export async function* exportRows(
 }
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
-
-/** Columns that lists of alumni do without. */
-const letterColumns = ['first_name', 'last_name', 'preferred_name', 'salutation', 'street', 'postal_code'] as const
-const isOfLetter = (name: ExportColumn) => letterColumns.some((column) => column === name)
 
 /** What a letter by post needs, by the id of the alumnus. */
 async function lettersOf(db: Db, ids: Int32Array) {

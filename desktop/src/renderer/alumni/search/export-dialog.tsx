@@ -1,6 +1,7 @@
 import {
   exportColumnNames,
   exportColumns,
+  isOfLetter,
   mailingColumns,
   ownExports,
   searchReach,
@@ -25,8 +26,7 @@ import { queryOf, type SearchWords } from './search-words.ts'
 import { DialogButtons } from '../../ui/dialog.tsx'
 
 const noun = ['person', 'people'] as const
-const inMailings = ['first_name', 'last_name', 'preferred_name', 'salutation', 'street', 'postal_code']
-const usualColumns = exportColumnNames.filter((name) => !inMailings.includes(name))
+const usualColumns = exportColumnNames.filter((name) => !isOfLetter(name))
 const storedColumns = { key: 'export-columns', names: exportColumnNames, usual: usualColumns }
 
 /** The way to a file of everyone who was found. */

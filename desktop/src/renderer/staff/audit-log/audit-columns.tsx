@@ -27,7 +27,7 @@ export const auditColumns: Column<AuditEntry>[] = [
 ]
 
 function Sentence({ entry }: { entry: AuditEntry }) {
-  const { before, after } = auditSentence(entry)
+  const { before, after } = auditSentence(entry.action)
   return (
     <span>
       <strong>{entry.who}</strong> {before}

@@ -10,6 +10,6 @@ test.each([
   ['crm-changes.exported', 'crm-export-batches/4', null, 'exported changes for the CRM'],
   ['user.deactivated', 'staff-users/9', null, 'deactivated the account of 9'],
 ])('%s of %s, called %s, is “%s”', (action, subject, name, words) => {
-  const { before, after } = auditSentence({ action, subject })
+  const { before, after } = auditSentence(action)
   expect(after === undefined ? before : before + subjectWords({ name, subject }) + after).toBe(words)
 })

@@ -98,8 +98,8 @@ const verbs: Record<string, string> = {
 }
 
 /** What was done, in the words before and after the name of the thing. */
-export function auditSentence(entry: Pick<AuditEntry, 'action' | 'subject'>): { before: string; after?: string } {
-  const sentence = sentences[entry.action] ?? plainSentence(entry.action)
+export function auditSentence(action: string): { before: string; after?: string } {
+  const sentence = sentences[action] ?? plainSentence(action)
   const [before, after] = sentence.split('{}')
   return after === undefined ? { before: sentence } : { before: before!, after }
 }
