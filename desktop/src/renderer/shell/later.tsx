@@ -1,4 +1,5 @@
 import type { Role } from '@alumni/shared/staff/accounts'
+import { OpenedFiles } from '../exchange/imports/uploads/opened-files.tsx'
 import { UploadsPanel } from '../exchange/imports/uploads/uploads-panel.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { Palette } from './palette.tsx'
@@ -12,6 +13,7 @@ type LaterProps = { role: Role; isHelpOpen: boolean; onOpenHelp: () => void; onC
 export function Later({ role, isHelpOpen, onOpenHelp, onCloseHelp }: LaterProps) {
   return (
     <>
+      <OpenedFiles role={role} />
       {role === 'admin' && <UploadsPanel />}
       <Palette role={role} onHelp={onOpenHelp} />
       <KeyboardHelp opened={isHelpOpen} onClose={onCloseHelp} role={role} />

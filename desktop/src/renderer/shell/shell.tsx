@@ -3,7 +3,6 @@ import { Drawer } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { OpenedFiles } from '../exchange/imports/uploads/opened-files.tsx'
 import { FailedPage } from '../domain/session/failed-page.tsx'
 import { openPalette } from './palette-store.ts'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
@@ -56,7 +55,6 @@ export function Shell() {
       <Drawer opened={drawer && isPhone} onClose={closeDrawer} size={280} padding={0} withCloseButton={false} title="">
         <Rail role={role} narrow={false} onToggle={closeDrawer} inDrawer />
       </Drawer>
-      {session.data && role && <OpenedFiles role={role} />}
       {later && role && <later.Later role={role} isHelpOpen={help} onOpenHelp={openHelp} onCloseHelp={closeHelp} />}
     </SessionContext>
   )

@@ -1,6 +1,6 @@
 import type { SearchChoices } from '@alumni/shared/alumni/search'
 import { searchPhrases } from '@alumni/shared/alumni/search-words'
-import { TypedField } from '../../domain/searches/filter-fields.tsx'
+import { TypedField } from '../../domain/searches/filter-fields-later.ts'
 import { filterKinds, filterSet } from '../../domain/searches/filters.tsx'
 import type { SearchWord, SearchWords } from './search-words.ts'
 

@@ -1,7 +1,7 @@
 import { helpRoles, type HelpRole } from '@alumni/shared/champions/record'
 import { sourceNames, type SignupChoices } from '@alumni/shared/champions/staff-list'
 import { phrases, zipWords } from '@alumni/shared/filter-words'
-import { TypedField } from '../../domain/searches/filter-fields.tsx'
+import { TypedField } from '../../domain/searches/filter-fields-later.ts'
 import { filterKinds, filterSet } from '../../domain/searches/filters.tsx'
 import type { SignupWord } from './signup-words.ts'
 

@@ -1,7 +1,7 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button, Drawer, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconFilter, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { countOf } from '../../ui/words/numbers.ts'
@@ -172,7 +172,9 @@ function FilterDrawer({ isOpen, at, done, isAnySet, onRetry, onClear, onClose, c
           <NotLoaded sentence="What the lists offer could not be loaded." onRetry={onRetry} />
         </div>
       )}
-      <Fields at={at}>{children}</Fields>
+      <Suspense fallback={<Skeleton height={480} />}>
+        <Fields at={at}>{children}</Fields>
+      </Suspense>
       <div className={classes.foot}>
         <Button variant="subtle" disabled={!isAnySet} onClick={onClear}>
           Clear all

@@ -2,7 +2,8 @@ import type { Phrase } from '@alumni/shared/filter-words'
 import type { ReactNode } from 'react'
 import { unknownCode, unknownCodesWords } from '../../ui/words/unknown-codes.ts'
 import { codesOf, type AddressWords } from './address-words.ts'
-import { CodesField, OneOfField, TypedField, YesNoField, type Choice, type Typed } from './filter-fields.tsx'
+import type { Choice, Typed } from './filter-fields.tsx'
+import { CodesField, OneOfField, TypedField, YesNoField } from './filter-fields-later.ts'
 
 /** A filter said once: its words in the address, and its fields in the panel. */
 export type Filter<Word extends string, Choices> = {

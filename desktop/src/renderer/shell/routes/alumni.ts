@@ -12,7 +12,8 @@ import { z } from 'zod'
 import { readSearchWords } from '../../alumni/search/search-words.ts'
 import { statisticsSearch } from '../../alumni/statistics/queries.ts'
 import { SearchHome } from '../search-home.tsx'
-import { lazyPage, listSearch, shell } from './base.ts'
+import { loadedLater } from '../../ui/loaded-later.ts'
+import { listSearch, shell } from './base.ts'
 
 const search = createRoute({
   getParentRoute: () => shell,
@@ -24,7 +25,7 @@ const search = createRoute({
 const savedSearches = createRoute({
   getParentRoute: () => shell,
   path: '/alumni_search/saved',
-  component: lazyPage(() => import('../../alumni/search/saved-searches-page.tsx'), 'SavedSearchesPage'),
+  component: loadedLater(() => import('../../alumni/search/saved-searches-page.tsx'), 'SavedSearchesPage'),
 })
 
 const alumnus = createRoute({
@@ -36,26 +37,26 @@ const alumnus = createRoute({
     year: z.coerce.number().int().min(2).max(9998).optional().catch(undefined),
     page: z.coerce.number().int().min(2).max(1_000_000).optional().catch(undefined),
   }),
-  component: lazyPage(() => import('../../alumni/record/alumnus-page.tsx'), 'AlumnusPage'),
+  component: loadedLater(() => import('../../alumni/record/alumnus-page.tsx'), 'AlumnusPage'),
 })
 
 const statistics = createRoute({
   getParentRoute: () => shell,
   path: '/engagement_stats',
   validateSearch: statisticsSearch,
-  component: lazyPage(() => import('../../alumni/statistics/statistics-page.tsx'), 'StatisticsPage'),
+  component: loadedLater(() => import('../../alumni/statistics/statistics-page.tsx'), 'StatisticsPage'),
 })
 
 const tools = createRoute({
   getParentRoute: () => shell,
   path: '/tools',
-  component: lazyPage(() => import('../../shell/section-pages.tsx'), 'ToolsPage'),
+  component: loadedLater(() => import('../../shell/section-pages.tsx'), 'ToolsPage'),
 })
 
 const batchSearch = createRoute({
   getParentRoute: () => shell,
   path: '/tools/batch_search',
-  component: lazyPage(() => import('../../alumni/batch-search/batch-search-page.tsx'), 'BatchSearchPage'),
+  component: loadedLater(() => import('../../alumni/batch-search/batch-search-page.tsx'), 'BatchSearchPage'),
 })
 
 const recordedLists = createRoute({
@@ -65,48 +66,51 @@ const recordedLists = createRoute({
     ...listSearch,
     by: recordedListsQuery.shape.by.unwrap().optional().catch(undefined),
   }),
-  component: lazyPage(() => import('../../alumni/recorded-lists/recorded-lists-page.tsx'), 'RecordedListsPage'),
+  component: loadedLater(() => import('../../alumni/recorded-lists/recorded-lists-page.tsx'), 'RecordedListsPage'),
 })
 
 const reports = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports',
-  component: lazyPage(() => import('../../alumni/reports/reports-page.tsx'), 'ReportsPage'),
+  component: loadedLater(() => import('../../alumni/reports/reports-page.tsx'), 'ReportsPage'),
 })
 
 const lookAlikes = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports/look_alikes',
   validateSearch: lookAlikesQuery.extend(listSearch),
-  component: lazyPage(() => import('../../alumni/reports/look-alikes-page.tsx'), 'LookAlikesPage'),
+  component: loadedLater(() => import('../../alumni/reports/look-alikes-page.tsx'), 'LookAlikesPage'),
 })
 
 const duplicateEmails = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports/duplicate_emails',
   validateSearch: duplicateEmailsQuery.extend(listSearch),
-  component: lazyPage(() => import('../../alumni/reports/duplicate-emails-page.tsx'), 'DuplicateEmailsPage'),
+  component: loadedLater(() => import('../../alumni/reports/duplicate-emails-page.tsx'), 'DuplicateEmailsPage'),
 })
 
 const unknownEmployers = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports/unknown_employers',
   validateSearch: unknownEmployersQuery.extend(listSearch),
-  component: lazyPage(() => import('../../alumni/reports/unknown-employers-page.tsx'), 'UnknownEmployersPage'),
+  component: loadedLater(() => import('../../alumni/reports/unknown-employers-page.tsx'), 'UnknownEmployersPage'),
 })
 
 const bouncedLetters = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports/bounced_letters',
   validateSearch: bouncedLettersQuery.extend(listSearch),
-  component: lazyPage(() => import('../../alumni/reports/bounced-letters-page.tsx'), 'BouncedLettersPage'),
+  component: loadedLater(() => import('../../alumni/reports/bounced-letters-page.tsx'), 'BouncedLettersPage'),
 })
 
 const alumniWithoutDegrees = createRoute({
   getParentRoute: () => shell,
   path: '/settings/reports/alumni_without_degrees',
   validateSearch: withoutDegreesQuery.extend(listSearch),
-  component: lazyPage(() => import('../../alumni/reports/alumni-without-degrees-page.tsx'), 'AlumniWithoutDegreesPage'),
+  component: loadedLater(
+    () => import('../../alumni/reports/alumni-without-degrees-page.tsx'),
+    'AlumniWithoutDegreesPage',
+  ),
 })
 
 /** What an address says of a list of the vocabulary. */
@@ -123,28 +127,28 @@ const majors = createRoute({
   getParentRoute: () => shell,
   path: '/settings/majors',
   ...vocabulary,
-  component: lazyPage(() => import('../../alumni/catalog/catalog-page.tsx'), 'MajorsPage'),
+  component: loadedLater(() => import('../../alumni/catalog/catalog-page.tsx'), 'MajorsPage'),
 })
 
 const affinities = createRoute({
   getParentRoute: () => shell,
   path: '/settings/affinities',
   ...vocabulary,
-  component: lazyPage(() => import('../../alumni/catalog/catalog-page.tsx'), 'AffinitiesPage'),
+  component: loadedLater(() => import('../../alumni/catalog/catalog-page.tsx'), 'AffinitiesPage'),
 })
 
 const activityCodes = createRoute({
   getParentRoute: () => shell,
   path: '/settings/activity_codes',
   ...vocabulary,
-  component: lazyPage(() => import('../../alumni/catalog/catalog-page.tsx'), 'ActivityCodesPage'),
+  component: loadedLater(() => import('../../alumni/catalog/catalog-page.tsx'), 'ActivityCodesPage'),
 })
 
 const colleges = createRoute({
   getParentRoute: () => shell,
   path: '/settings/colleges',
   ...vocabulary,
-  component: lazyPage(() => import('../../alumni/catalog/catalog-page.tsx'), 'CollegesPage'),
+  component: loadedLater(() => import('../../alumni/catalog/catalog-page.tsx'), 'CollegesPage'),
 })
 
 /** The alumni, what is counted of them, the tools, the reports and the lists that records use. */

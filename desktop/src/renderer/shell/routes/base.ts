@@ -1,9 +1,8 @@
 import { importRowsQuery } from '@alumni/shared/exchange/imports'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, notFound } from '@tanstack/react-router'
 import { z } from 'zod'
 import { sessionQuery } from '../../domain/session/session.ts'
-import { NetworkError } from '../../http.ts'
 import { Shell } from '../shell.tsx'
 
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
@@ -28,19 +27,3 @@ export function knownId({ id }: { id: string }) {
 
 /** What is written anew may begin as a copy of something. */
 export const newSearch = z.object({ copy: z.coerce.number().int().min(1).optional().catch(undefined) })
-
-/** A page whose script is loaded when it is visited, or when the pointer comes near a link to it. */
-export const lazyPage: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => load().catch(lostScript), name)
-
-/**
- * Where the server answers, a newer release has taken the script away, and the router loads the document anew, once;
- * where it does not, nothing would come, and the page says so.
- */
-async function lostScript(error: unknown): Promise<never> {
-  const isUp = await fetch('/up', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-  throw isUp ? error : new NetworkError(error)
-}

@@ -2,47 +2,48 @@ import { duplicatesQuery, mergesQuery } from '@alumni/shared/champions/merges'
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { readSignupWords } from '../../champions/list/signup-words.ts'
-import { knownId, lazyPage, listSearch, shell } from './base.ts'
+import { loadedLater } from '../../ui/loaded-later.ts'
+import { knownId, listSearch, shell } from './base.ts'
 
 const championSignups = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups',
   validateSearch: readSignupWords,
-  component: lazyPage(() => import('../../champions/list/signups-page.tsx'), 'SignupsPage'),
+  component: loadedLater(() => import('../../champions/list/signups-page.tsx'), 'SignupsPage'),
 })
 
 const savedSearches = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/saved',
-  component: lazyPage(() => import('../../champions/list/saved-searches-page.tsx'), 'SavedSignupSearchesPage'),
+  component: loadedLater(() => import('../../champions/list/saved-searches-page.tsx'), 'SavedSignupSearchesPage'),
 })
 
 const championSignup = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/$id',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyPage(() => import('../../champions/record/signup-page.tsx'), 'SignupPage'),
+  component: loadedLater(() => import('../../champions/record/signup-page.tsx'), 'SignupPage'),
 })
 
 const duplicates = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/duplicates',
   validateSearch: duplicatesQuery.extend({ ...listSearch, ids: z.string().max(100).optional().catch(undefined) }),
-  component: lazyPage(() => import('../../champions/merges/duplicate-list.tsx'), 'DuplicatesPage'),
+  component: loadedLater(() => import('../../champions/merges/duplicate-list.tsx'), 'DuplicatesPage'),
 })
 
 const merges = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/merges',
   validateSearch: mergesQuery.extend(listSearch),
-  component: lazyPage(() => import('../../champions/merges/merges-page.tsx'), 'MergesPage'),
+  component: loadedLater(() => import('../../champions/merges/merges-page.tsx'), 'MergesPage'),
 })
 
 const merge = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/merges/$id',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyPage(() => import('../../champions/merges/merge-page.tsx'), 'MergePage'),
+  component: loadedLater(() => import('../../champions/merges/merge-page.tsx'), 'MergePage'),
 })
 
 /** Champion signups, their duplicates and merges. */

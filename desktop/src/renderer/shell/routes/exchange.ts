@@ -3,7 +3,8 @@ import { givingQuery } from '@alumni/shared/exchange/giving'
 import { importRowsQuery, importType } from '@alumni/shared/exchange/imports'
 import { createRoute, notFound } from '@tanstack/react-router'
 import { z } from 'zod'
-import { knownId, lazyPage, listSearch, shell } from './base.ts'
+import { loadedLater } from '../../ui/loaded-later.ts'
+import { knownId, listSearch, shell } from './base.ts'
 
 function knownType({ type }: { type: string }) {
   if (!importType.safeParse(type).success) throw notFound()
@@ -12,7 +13,7 @@ function knownType({ type }: { type: string }) {
 const imports = createRoute({
   getParentRoute: () => shell,
   path: '/settings/imports',
-  component: lazyPage(() => import('../../exchange/imports/hub-page.tsx'), 'ImportHubPage'),
+  component: loadedLater(() => import('../../exchange/imports/hub-page.tsx'), 'ImportHubPage'),
 })
 
 const historySearch = z.object({ page: listSearch.page })
@@ -22,7 +23,7 @@ const importOfType = createRoute({
   path: '/settings/imports/$type',
   beforeLoad: ({ params }) => knownType(params),
   validateSearch: historySearch,
-  component: lazyPage(() => import('../../exchange/imports/type-page.tsx'), 'ImportTypePage'),
+  component: loadedLater(() => import('../../exchange/imports/type-page.tsx'), 'ImportTypePage'),
 })
 
 const batch = createRoute({
@@ -33,7 +34,7 @@ const batch = createRoute({
     knownId(params)
   },
   validateSearch: importRowsQuery.extend(listSearch),
-  component: lazyPage(() => import('../../exchange/imports/batch-page.tsx'), 'ImportBatchPage'),
+  component: loadedLater(() => import('../../exchange/imports/batch-page.tsx'), 'ImportBatchPage'),
 })
 
 const givingImport = createRoute({
@@ -43,7 +44,7 @@ const givingImport = createRoute({
     preview_id: givingQuery.shape.preview_id.catch(undefined),
     page: listSearch.page,
   }),
-  component: lazyPage(() => import('../../exchange/giving/giving-page.tsx'), 'GivingPage'),
+  component: loadedLater(() => import('../../exchange/giving/giving-page.tsx'), 'GivingPage'),
 })
 
 const conflicts = createRoute({
@@ -53,20 +54,20 @@ const conflicts = createRoute({
     ...listSearch,
     state: conflictsQuery.shape.state.unwrap().optional().catch(undefined),
   }),
-  component: lazyPage(() => import('../../exchange/crm/conflicts-page.tsx'), 'ConflictsPage'),
+  component: loadedLater(() => import('../../exchange/crm/conflicts-page.tsx'), 'ConflictsPage'),
 })
 
 const crmChanges = createRoute({
   getParentRoute: () => shell,
   path: '/settings/crm/crm_changes',
   validateSearch: crmChangesQuery.extend(listSearch),
-  component: lazyPage(() => import('../../exchange/crm/changes-page.tsx'), 'ChangesPage'),
+  component: loadedLater(() => import('../../exchange/crm/changes-page.tsx'), 'ChangesPage'),
 })
 
 const eventConverter = createRoute({
   getParentRoute: () => shell,
   path: '/tools/event_converter',
-  component: lazyPage(() => import('../../exchange/event-converter/event-converter-page.tsx'), 'EventConverterPage'),
+  component: loadedLater(() => import('../../exchange/event-converter/event-converter-page.tsx'), 'EventConverterPage'),
 })
 
 /** What comes from the CRM, and what goes there. */

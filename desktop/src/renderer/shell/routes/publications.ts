@@ -2,13 +2,14 @@ import { newsContract } from '@alumni/shared/publications/staff-content'
 import { rsvpsQuery, eventContract } from '@alumni/shared/publications/staff-events'
 import { responsesQuery, opportunityContract } from '@alumni/shared/publications/staff-opportunities'
 import { createRoute } from '@tanstack/react-router'
-import { knownId, lazyPage, listSearch, newSearch, root, shell } from './base.ts'
+import { loadedLater } from '../../ui/loaded-later.ts'
+import { knownId, listSearch, newSearch, root, shell } from './base.ts'
 
 const opportunities = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/opportunities',
   validateSearch: opportunityContract.query.extend(listSearch),
-  component: lazyPage(() => import('../../publications/opportunities/opportunities-page.tsx'), 'OpportunitiesPage'),
+  component: loadedLater(() => import('../../publications/opportunities/opportunities-page.tsx'), 'OpportunitiesPage'),
 })
 
 const opportunity = createRoute({
@@ -16,21 +17,24 @@ const opportunity = createRoute({
   path: '/champion_signups/opportunities/$id',
   beforeLoad: ({ params }) => knownId(params),
   validateSearch: responsesQuery.extend(listSearch),
-  component: lazyPage(() => import('../../publications/opportunities/opportunity-page.tsx'), 'OpportunityPage'),
+  component: loadedLater(() => import('../../publications/opportunities/opportunity-page.tsx'), 'OpportunityPage'),
 })
 
 const newOpportunity = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/opportunities/new',
   validateSearch: newSearch,
-  component: lazyPage(() => import('../../publications/opportunities/opportunity-form-page.tsx'), 'NewOpportunityPage'),
+  component: loadedLater(
+    () => import('../../publications/opportunities/opportunity-form-page.tsx'),
+    'NewOpportunityPage',
+  ),
 })
 
 const editOpportunity = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/opportunities/$id/edit',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyPage(
+  component: loadedLater(
     () => import('../../publications/opportunities/opportunity-form-page.tsx'),
     'EditOpportunityPage',
   ),
@@ -40,7 +44,7 @@ const events = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/events',
   validateSearch: eventContract.query.extend(listSearch),
-  component: lazyPage(() => import('../../publications/events/events-page.tsx'), 'EventsPage'),
+  component: loadedLater(() => import('../../publications/events/events-page.tsx'), 'EventsPage'),
 })
 
 const event = createRoute({
@@ -48,28 +52,28 @@ const event = createRoute({
   path: '/champion_signups/events/$id',
   beforeLoad: ({ params }) => knownId(params),
   validateSearch: rsvpsQuery.extend(listSearch),
-  component: lazyPage(() => import('../../publications/events/event-page.tsx'), 'EventPage'),
+  component: loadedLater(() => import('../../publications/events/event-page.tsx'), 'EventPage'),
 })
 
 const newEvent = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/events/new',
   validateSearch: newSearch,
-  component: lazyPage(() => import('../../publications/events/event-form-page.tsx'), 'NewEventPage'),
+  component: loadedLater(() => import('../../publications/events/event-form-page.tsx'), 'NewEventPage'),
 })
 
 const editEvent = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/events/$id/edit',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyPage(() => import('../../publications/events/event-form-page.tsx'), 'EditEventPage'),
+  component: loadedLater(() => import('../../publications/events/event-form-page.tsx'), 'EditEventPage'),
 })
 
 const checkIn = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/events/$id/check_in',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyPage(() => import('../../publications/events/check-in-page.tsx'), 'CheckInPage'),
+  component: loadedLater(() => import('../../publications/events/check-in-page.tsx'), 'CheckInPage'),
 })
 
 /** Without the shell, which asks who is signed in: it opens without a network. */
@@ -77,13 +81,13 @@ export const door = createRoute({
   getParentRoute: () => root,
   path: '/champion_signups/events/$id/door',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyPage(() => import('../../publications/events/door-page.tsx'), 'DoorPage'),
+  component: loadedLater(() => import('../../publications/events/door-page.tsx'), 'DoorPage'),
 })
 
 const content = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content',
-  component: lazyPage(() => import('../../shell/section-pages.tsx'), 'ContentPage'),
+  component: loadedLater(() => import('../../shell/section-pages.tsx'), 'ContentPage'),
 })
 
 const contentSearch = newsContract.query.extend(listSearch)
@@ -92,56 +96,56 @@ const communities = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/communities',
   validateSearch: contentSearch,
-  component: lazyPage(() => import('../../publications/content/communities-page.tsx'), 'CommunitiesPage'),
+  component: loadedLater(() => import('../../publications/content/communities-page.tsx'), 'CommunitiesPage'),
 })
 
 const community = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/communities/$id',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyPage(() => import('../../publications/content/community-page.tsx'), 'CommunityPage'),
+  component: loadedLater(() => import('../../publications/content/community-page.tsx'), 'CommunityPage'),
 })
 
 const newCommunity = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/communities/new',
   validateSearch: newSearch,
-  component: lazyPage(() => import('../../publications/content/community-form-page.tsx'), 'NewCommunityPage'),
+  component: loadedLater(() => import('../../publications/content/community-form-page.tsx'), 'NewCommunityPage'),
 })
 
 const editCommunity = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/communities/$id/edit',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyPage(() => import('../../publications/content/community-form-page.tsx'), 'EditCommunityPage'),
+  component: loadedLater(() => import('../../publications/content/community-form-page.tsx'), 'EditCommunityPage'),
 })
 
 const news = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/news',
   validateSearch: contentSearch,
-  component: lazyPage(() => import('../../publications/content/news-page.tsx'), 'NewsPage'),
+  component: loadedLater(() => import('../../publications/content/news-page.tsx'), 'NewsPage'),
 })
 
 const newsItem = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/news/$id',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyPage(() => import('../../publications/content/news-item-page.tsx'), 'NewsItemPage'),
+  component: loadedLater(() => import('../../publications/content/news-item-page.tsx'), 'NewsItemPage'),
 })
 
 const newNews = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/news/new',
   validateSearch: newSearch,
-  component: lazyPage(() => import('../../publications/content/news-form-page.tsx'), 'NewNewsPage'),
+  component: loadedLater(() => import('../../publications/content/news-form-page.tsx'), 'NewNewsPage'),
 })
 
 const editNews = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content/news/$id/edit',
   beforeLoad: ({ params }) => knownId(params),
-  component: lazyPage(() => import('../../publications/content/news-form-page.tsx'), 'EditNewsPage'),
+  component: loadedLater(() => import('../../publications/content/news-form-page.tsx'), 'EditNewsPage'),
 })
 
 /** Opportunities, events, communities and news. */

@@ -4,51 +4,52 @@ import { lettersQuery } from '@alumni/shared/operations/letters'
 import { protectionQuery } from '@alumni/shared/operations/protection'
 import { usersQuery } from '@alumni/shared/staff/users'
 import { createRoute } from '@tanstack/react-router'
-import { lazyPage, listSearch, shell } from './base.ts'
+import { loadedLater } from '../../ui/loaded-later.ts'
+import { listSearch, shell } from './base.ts'
 
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
-  component: lazyPage(() => import('../../shell/section-pages.tsx'), 'SettingsPage'),
+  component: loadedLater(() => import('../../shell/section-pages.tsx'), 'SettingsPage'),
 })
 
 const apiKeys = createRoute({
   getParentRoute: () => shell,
   path: '/settings/api_keys',
-  component: lazyPage(() => import('../../staff/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+  component: loadedLater(() => import('../../staff/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
 })
 
 const protection = createRoute({
   getParentRoute: () => shell,
   path: '/settings/protection',
   validateSearch: protectionQuery.extend({ ...listSearch, limit: protectionQuery.shape.limit.catch(undefined) }),
-  component: lazyPage(() => import('../../operations/protection/protection-page.tsx'), 'ProtectionPage'),
+  component: loadedLater(() => import('../../operations/protection/protection-page.tsx'), 'ProtectionPage'),
 })
 
 const auditLog = createRoute({
   getParentRoute: () => shell,
   path: '/settings/audit_log',
   validateSearch: auditQuery.extend({ q: listSearch.q }),
-  component: lazyPage(() => import('../../staff/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+  component: loadedLater(() => import('../../staff/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 })
 
 const letters = createRoute({
   getParentRoute: () => shell,
   path: '/settings/letters',
   validateSearch: lettersQuery.extend({ page: listSearch.page }),
-  component: lazyPage(() => import('../../operations/health/letters-page.tsx'), 'LettersPage'),
+  component: loadedLater(() => import('../../operations/health/letters-page.tsx'), 'LettersPage'),
 })
 
 const processes = createRoute({
   getParentRoute: () => shell,
   path: '/settings/processes',
-  component: lazyPage(() => import('../../operations/health/processes-page.tsx'), 'ProcessesPage'),
+  component: loadedLater(() => import('../../operations/health/processes-page.tsx'), 'ProcessesPage'),
 })
 
 const releases = createRoute({
   getParentRoute: () => shell,
   path: '/settings/releases',
-  component: lazyPage(() => import('../../operations/health/releases-page.tsx'), 'ReleasesPage'),
+  component: loadedLater(() => import('../../operations/health/releases-page.tsx'), 'ReleasesPage'),
 })
 
 const users = createRoute({
@@ -60,19 +61,19 @@ const users = createRoute({
     state: usersQuery.shape.state.catch(undefined),
     second_factor: usersQuery.shape.second_factor.catch(undefined),
   }),
-  component: lazyPage(() => import('../../staff/users/users-page.tsx'), 'UsersPage'),
+  component: loadedLater(() => import('../../staff/users/users-page.tsx'), 'UsersPage'),
 })
 
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
-  component: lazyPage(() => import('../../staff/account/account-page.tsx'), 'AccountPage'),
+  component: loadedLater(() => import('../../staff/account/account-page.tsx'), 'AccountPage'),
 })
 
 const welcome = createRoute({
   getParentRoute: () => shell,
   path: welcomePath,
-  component: lazyPage(() => import('../../staff/account/welcome-page.tsx'), 'WelcomePage'),
+  component: loadedLater(() => import('../../staff/account/welcome-page.tsx'), 'WelcomePage'),
 })
 
 /** What administrators look after, and one’s own account. */

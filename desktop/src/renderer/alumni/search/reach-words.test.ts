@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noReach } from '@alumni/shared/champions/contact-preferences'
-import { leftOutWords, reachWords } from './export-dialog.tsx'
+import { leftOutWords, reachWords } from './reach-words.ts'
 
 test.each([
   [

@@ -1,0 +1,8 @@
+import { loadedLater } from '../../ui/loaded-later.ts'
+
+const load = () => import('./filter-fields.tsx')
+
+export const CodesField = loadedLater(load, 'CodesField')
+export const TypedField = loadedLater(load, 'TypedField')
+export const OneOfField = loadedLater(load, 'OneOfField')
+export const YesNoField = loadedLater(load, 'YesNoField')
