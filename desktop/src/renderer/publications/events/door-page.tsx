@@ -1,9 +1,11 @@
 import { codeTyped, type DoorGuest, type DoorPage as PageData } from '@alumni/shared/publications/door'
 import { Button, TextInput } from '@mantine/core'
 import {
+  IconAlertTriangle,
   IconArrowLeft,
   IconCameraOff,
   IconCircleCheck,
+  IconCircleX,
   IconCloudOff,
   IconCloudUp,
   IconQrcode,
@@ -124,12 +126,15 @@ function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) 
 
 /** Large is what came of a code: whoever holds the phone has looked at the person. */
 type Shown = Verdict & { isLarge: boolean }
+const pictures = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX }
 type VerdictBoxProps = { verdict: Shown | null; onNext: (guest: DoorGuest, verdict: Shown) => void }
 
 function VerdictBox({ verdict, onNext }: VerdictBoxProps) {
-  const { guest, isLarge } = verdict ?? {}
+  const { guest, isLarge, tone = 'good' } = verdict ?? {}
+  const Picture = pictures[tone]
   return (
     <div className={classes.verdict} role="status" data-tone={verdict?.tone} data-large={isLarge}>
+      {verdict && isLarge && <Picture size={44} stroke={1.8} aria-hidden />}
       {verdict && <span>{verdict.says}</span>}
       {verdict && guest && (
         <Button variant="default" size={isLarge ? 'md' : 'compact-sm'} onClick={() => onNext(guest, verdict)}>
