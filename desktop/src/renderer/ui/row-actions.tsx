@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconDotsVertical, type Icon } from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
 import { showToast } from './notify.tsx'
 
 /** Something that can be done with one row: by its key while the row has the focus, or by a button on the row. */
@@ -44,8 +44,8 @@ export function ActionMenu<Row>({ actions, row }: ActionsProps<Row>) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" w={40} h={44} aria-label="Actions">
-          <IconDotsVertical size={18} stroke={1.6} />
+        <ActionIcon variant="subtle" size={36} h={44} c="dimmed" fz={16} aria-label="Actions">
+          ⋮
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
