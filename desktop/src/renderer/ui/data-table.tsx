@@ -52,8 +52,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { body, current, setCurrent } = useRowFocus(rows, rowKey, focusOn)
   const choose = useChoose(selection, rows, rowKey)
   const onKeyDown = useRowKeyDown(props, choose)
-  const Actions = useIsPhone() ? ActionMenu : ActionButtons
-  const hasActions = actions.some(({ hasButton }) => !hasButton)
+  const Actions = useActionsOf(actions)
   const naming = columns.findIndex(({ meta }) => !meta?.isNumber)
   return (
     <div ref={layout?.frame} className={layout && classes.frame} data-wide={layout?.isWide || undefined}>
@@ -68,7 +67,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         aria-busy={isStale}
       >
         <caption className="visually-hidden">{caption}</caption>
-        <TableHead {...props} hasActions={hasActions} table={table} layout={layout} />
+        <TableHead {...props} hasActions={Actions !== null} table={table} layout={layout} />
         <tbody ref={body} role="rowgroup">
           {table.getRowModel().rows.map((row, index) => (
             <tr
@@ -106,7 +105,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                   {phoneLine(row.original)}
                 </td>
               )}
-              {hasActions && (
+              {Actions && (
                 <td role="cell" className={classes.actions} data-column="actions">
                   <Actions actions={actions} row={row.original} />
                 </td>
@@ -117,6 +116,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       </table>
     </div>
   )
+}
+
+/** What shows the actions that no cell has a button for; null where there are none. */
+function useActionsOf<Row>(actions: readonly RowAction<Row>[]) {
+  const isPhone = useIsPhone()
+  if (actions.every(({ hasButton }) => hasButton)) return null
+  return isPhone ? ActionMenu : ActionButtons
 }
 
 type TableHeadProps<Row extends RowData> = Omit<DataTableProps<Row>, 'layout'> & {
