@@ -196,6 +196,7 @@ const duplicateColumns: Column<Duplicate>[] = [
   {
     id: 'why',
     header: 'Why',
+    meta: { width: 280 },
     cell: ({ row }) => (
       <ul className={classes.reasons}>
         {row.original.reasons.map((reason) => (
