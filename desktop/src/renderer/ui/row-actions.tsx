@@ -44,7 +44,7 @@ export function ActionMenu<Row>({ actions, row }: ActionsProps<Row>) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" size={36} h={44} c="dimmed" fz={16} aria-label="Actions">
+        <ActionIcon variant="subtle" color="gray" fz={16} aria-label="Actions">
           ⋮
         </ActionIcon>
       </Menu.Target>

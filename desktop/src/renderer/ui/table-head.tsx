@@ -115,7 +115,7 @@ function Grip({ id, title, at, layout: { widths = {}, resize, drag, move } }: Gr
       aria-orientation="vertical"
       aria-label={`Width of ${title}`}
       aria-valuenow={width}
-      title="Drag, or use the arrow keys, for another width; a double click fits it again. Shift and an arrow key move the column."
+      title="Drag or use the arrow keys for another width; a double click fits it. Shift and an arrow key move the column."
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         start.current = { x: event.clientX, width }
