@@ -75,7 +75,9 @@ test.describe('Stan looks after the champions', () => {
     await page.getByRole('button', { name: /^Export / }).click()
     await page.getByRole('menuitem', { name: 'The columns shown' }).click()
     const file = await download
-    expect(file.suggestedFilename()).toMatch(/^champion-signups-[\d-]{10}-linked-mentor-us\.csv$/)
+    expect(file.suggestedFilename()).toMatch(
+      /^champion-signups-linked-helps-with-mentoring-united-states-[\d-]{10}\.csv$/,
+    )
     const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
     expect(lines[0]).toContain('ID,Name,Status,E-mail,City,State')
     expect(lines).toHaveLength(linked + 1)

@@ -158,3 +158,21 @@ test('script in a text is neither run nor reported, in the preview and on the si
     expect(await link.getAttribute('href')).toMatch(/^(\/|#|https?:|mailto:)/)
   expect(alarms).toEqual([])
 })
+
+test('a title of 120 characters is read whole on the narrowest phone, and pushes nothing out of the window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const title = `What ${'remarkable '.repeat(9)}alumni ${Date.now()}`.padEnd(120, '!').slice(0, 120)
+  await page.goto('/settings/content/news/new')
+  await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const heading = page.getByRole('heading', { level: 1, name: title })
+  await expect(heading).toBeVisible()
+  expect(await heading.evaluate((h1) => h1.scrollHeight - h1.clientHeight)).toBeLessThanOrEqual(1)
+  for (const path of [page.url(), '/settings/content/news']) {
+    await page.goto(path)
+    await expect(page.getByText(title).last()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+})

@@ -75,6 +75,14 @@ test.describe('Stan reads lists', () => {
     await expect.poll(() => widthOf(head(page, 'Place'))).toBeGreaterThan(before + 80)
     await expectNoBarriers(page)
 
+    // The edges are reached when they are asked for, and are no stops of Tab before the rows.
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitem', { name: 'Widen or move them by key' }).click()
+    await expect(grip(page, 'Name')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(grip(page, 'Class of')).toBeFocused()
+    await expect(page.locator('thead [tabindex="0"]')).toHaveCount(0)
+
     await page.reload()
     await expect.poll(() => heads(page)).toEqual(['Name', 'Class of', 'E-mail', 'Place', 'Degree', 'Last engaged'])
     await expect.poll(() => widthOf(head(page, 'Place'))).toBeGreaterThan(before + 80)
@@ -107,4 +115,45 @@ test.describe('Stan reads lists', () => {
       await expect(rows(page).nth(7)).toBeInViewport({ ratio: 1 })
       await expectNoBarriers(page)
     })
+})
+
+test.describe('Ada on a phone', () => {
+  test.use({ person: 'admin', viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('does with a row what a pointer would offer, and is not offered twice what the row has a button for', async ({
+    page,
+  }) => {
+    await page.goto('/alumni_search?q=peggy')
+    const peggy = rows(page).filter({ has: page.getByRole('link', { name: /Peggy/ }) })
+    await peggy.getByRole('button', { name: 'Actions' }).first().tap()
+    await expect(page.getByRole('menuitem', { name: 'Copy the BUID' })).toBeInViewport({ ratio: 1 })
+    await expectNoBarriers(page)
+    await page.goto('/users')
+    await rows(page).filter({ hasText: 'Vera Castillo' }).getByRole('button', { name: 'Actions' }).tap()
+    await page.getByRole('menuitem', { name: 'Change Vera Castillo' }).tap()
+    await expect(page.getByRole('dialog', { name: /Vera Castillo/ })).toBeVisible()
+    await page.goto('/settings/crm/crm_changes')
+    await expect(
+      rows(page)
+        .first()
+        .getByRole('button', { name: /^Withdraw|^Undo/ }),
+    ).toBeVisible()
+    await expect(rows(page).first().getByRole('button', { name: 'Actions' })).toHaveCount(0)
+  })
+
+  test('follows a search that she saved', async ({ page, baseURL }) => {
+    const name = `In Oregon ${Date.now()}`
+    await page.request.post('/alumni_search/saved', {
+      data: { name, query: 'state=OR' },
+      headers: { origin: baseURL! },
+    })
+    await page.goto('/alumni_search/saved')
+    await rows(page).filter({ hasText: name }).getByRole('button', { name: 'Actions' }).tap()
+    await page.getByRole('menuitem', { name: `Be told each Monday about “${name}”` }).tap()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await rows(page).filter({ hasText: name }).getByRole('button', { name: 'Actions' }).tap()
+    await page.getByRole('menuitem', { name: `Delete “${name}”` }).tap()
+    await expect(rows(page).filter({ hasText: name })).toHaveCount(0)
+  })
 })

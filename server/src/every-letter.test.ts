@@ -46,7 +46,7 @@ const change = async () => ({
     expires_at: tomorrow,
   }),
 })
-const rsvp = async (status: 'going' | 'waiting', event: Partial<Insertable<Tables['events']>> = {}) => {
+const rsvp = async (status: 'going' | 'waiting' | 'cancelled', event: Partial<Insertable<Tables['events']>> = {}) => {
   const event_id = await insert('events', {
     slug: `event-${(made += 1)}`,
     title: hostile,
@@ -121,6 +121,7 @@ const about: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
   'rsvp-going': () => rsvp('going'),
   'rsvp-waiting': () => rsvp('waiting'),
   'rsvp-place': () => rsvp('going'),
+  'rsvp-cancelled': () => rsvp('cancelled'),
   'event-changed': async () => ({ ...(await rsvp('going')), revision: 0, what: 'time and place' }),
   'event-cancelled': () => rsvp('going', { cancelled_at: '2026-11-01' }),
   'event-reminder': () => rsvp('going'),

@@ -7,6 +7,21 @@ export type Phrase<Word extends string> = (
   namesOf: (word: Word) => readonly string[],
 ) => string
 
+type Named = { code: string; name: string }
+
+/** Filters as words of a file's name: without titles, and of codes the names that the lists have. */
+export function wordsOfFilters<Word extends string>(
+  asked: Partial<Record<Word, unknown>>,
+  said: Record<string, Phrase<Word>>,
+  lists: Partial<Record<Word, readonly Named[]>>,
+): string[] {
+  const set = Object.entries(asked).filter(([, value]) => value !== undefined)
+  const words = Object.fromEntries(set.map(([word, value]) => [word, String(value)])) as FilterTexts<Word>
+  const namesOf = (word: Word) =>
+    (words[word] ?? '').split(',').map((code) => lists[word]?.find((choice) => choice.code === code)?.name ?? code)
+  return Object.values(said).map((phrase) => phrase(words, namesOf).replace(/^[A-Z][a-z]+: /, ''))
+}
+
 /** The usual kinds of filters in words: what a page shows of them, and a file is called by. */
 export function phrases<Word extends string>() {
   type Kind = Phrase<Word>

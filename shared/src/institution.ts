@@ -9,5 +9,7 @@ export const institution = z.object({
   color: z.string(),
   logo_url: z.string().nullable(),
   support_email: z.string(),
+  /** By whose clocks the office works: `America/New_York`. */
+  time_zone: z.string().optional(),
 })
 export type Institution = z.infer<typeof institution>

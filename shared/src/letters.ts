@@ -19,6 +19,7 @@ export const letterWords = {
   'rsvp-going': 'Coming to an event',
   'rsvp-waiting': 'On the waiting list of an event',
   'rsvp-place': 'A place from the waiting list of an event',
+  'rsvp-cancelled': 'A canceled answer to an event',
   'event-changed': 'An event was changed',
   'event-cancelled': 'An event was canceled',
   'event-reminder': 'Reminder of an event',

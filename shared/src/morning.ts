@@ -7,97 +7,79 @@ type Task = {
   /** The list that it stands in; its page is counted on a card of the settings by the path alone. */
   path: string
   says: readonly [one: string, many: string]
-  card: readonly [one: string, many: string]
 }
 
-/**
- * What can wait for someone, the most urgent first: where it stands, what is said of one and of several, and the same
- * on a card.
- */
+/** What can wait for someone, the most urgent first: where it stands, and what is said of one and of several. */
 export const tasks = {
   health_problems: {
     role: 'admin',
     path: '/settings',
     says: ['part of the service needs a look', 'parts of the service need a look'],
-    card: ['problem', 'problems'],
   },
   failed_imports: {
     role: 'admin',
     path: '/settings/imports',
     says: ['import has failed', 'imports have failed'],
-    card: ['import has failed', 'imports have failed'],
   },
   failed_jobs: {
     role: 'admin',
     path: '/settings/processes',
     says: ['job of the service has failed', 'jobs of the service have failed'],
-    card: ['failed job', 'failed jobs'],
   },
   failed_letters: {
     role: 'admin',
     path: '/settings/letters?state=given_up',
     says: ['letter was given up', 'letters were given up'],
-    card: ['letter was given up', 'letters were given up'],
   },
   imports_to_review: {
     role: 'admin',
     path: '/settings/imports',
     says: ['import waits for your review', 'imports wait for your review'],
-    card: ['import waits for review', 'imports wait for review'],
   },
   running_imports: {
     role: 'admin',
     path: '/settings/imports',
     says: ['import is under way', 'imports are under way'],
-    card: ['import is under way', 'imports are under way'],
   },
   conflicts: {
     role: 'admin',
     path: '/settings/crm/conflicts',
     says: ['conflict with the CRM waits for a decision', 'conflicts with the CRM wait for a decision'],
-    card: ['conflict', 'conflicts'],
   },
   pending_changes: {
     role: 'admin',
     path: '/settings/crm/crm_changes',
     says: ['change waits to be taken to the CRM', 'changes wait to be taken to the CRM'],
-    card: ['pending change', 'pending changes'],
   },
   exported_changes: {
     role: 'admin',
     path: '/settings/crm/crm_changes?state=exported',
     says: ['exported change is not confirmed by the CRM yet', 'exported changes are not confirmed by the CRM yet'],
-    card: ['not confirmed', 'not confirmed'],
   },
   unreached_champions: {
     role: 'staff',
     path: '/champion_signups?unreached=yes',
     says: ['champion did not get a letter', 'champions did not get a letter'],
-    card: ['not reached', 'not reached'],
   },
   signups_to_link: {
     role: 'staff',
     path: '/champion_signups?status=completed',
     says: ['champion signup waits to be linked to an alumnus', 'champion signups wait to be linked to alumni'],
-    card: ['signup to link', 'signups to link'],
   },
   duplicate_signups: {
     role: 'staff',
     path: '/champion_signups/duplicates',
     says: ['pair of signups may be one person', 'pairs of signups may be one person each'],
-    card: ['pair', 'pairs'],
   },
   opportunities_to_answer: {
     role: 'staff',
     path: '/champion_signups/opportunities?answers=new',
     says: ['opportunity has answers to decide about', 'opportunities have answers to decide about'],
-    card: ['with new answers', 'with new answers'],
   },
   events_this_week: {
     role: 'staff',
     path: '/champion_signups/events?soon=yes',
     says: ['event takes place in the coming seven days', 'events take place in the coming seven days'],
-    card: ['event in the coming seven days', 'events in the coming seven days'],
   },
 } as const satisfies Record<string, Task>
 export type TaskName = keyof typeof tasks

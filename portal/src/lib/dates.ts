@@ -12,7 +12,10 @@ export function formatDate(at: string, until: string | undefined, zone: string, 
   const format = formatter(timeZone, isDay(at) && shape === 'full' ? 'date' : shape)
   const text = until ? format.formatRange(new Date(at), new Date(until)) : format.format(new Date(at))
   // Browsers and Node do not agree on the space before PM, and hydration compares.
-  return text.replace(' at ', ', ').replaceAll(/[\u2009\u202f]/g, (space) => (space === '\u202f' ? '\u00a0' : ' '))
+  return text
+    .replace(' at ', ', ')
+    .replaceAll(/[\u2009\u202f]/g, (space) => (space === '\u202f' ? '\u00a0' : ' '))
+    .replace(' – ', '\u00a0–\u00a0')
 }
 
 export function exactDate(at: string, until: string | undefined): string {

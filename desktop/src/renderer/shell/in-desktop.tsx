@@ -1,9 +1,9 @@
 import { Button, useMantineColorScheme } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Reach } from '../../ipc.ts'
+import { showToast } from '../ui/notify.tsx'
 import { callDesktop, onDesktop } from '../ui/desktop.ts'
 import { sessionQuery } from '../domain/session/session.ts'
 import { signedOutQuery } from '../domain/session/signed-out-frame.tsx'
@@ -42,12 +42,10 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
   useEffect(
     () =>
       onDesktop('notice', ({ tone, title, message }) =>
-        notifications.show({
-          color: colors[tone],
+        showToast(
+          { color: colors[tone], title, message, ...(tone === 'good' ? {} : { role: 'alert', autoClose: false }) },
           title,
-          message,
-          ...(tone === 'good' ? {} : { role: 'alert', autoClose: false }),
-        }),
+        ),
       ),
     [],
   )

@@ -2,7 +2,6 @@ import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import type { SavedSearch } from '@alumni/shared/alumni/saved-searches'
 import type { Role } from '@alumni/shared/staff/accounts'
 import { useMantineColorScheme } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import {
   IconBookmark,
   IconClock,
@@ -22,6 +21,7 @@ import { emailRefusal } from '../domain/people/ways.tsx'
 import { wordsOf } from '../alumni/search/search-words.ts'
 import type { PeopleCalled } from '../domain/people/people-called.ts'
 import { flatten, sectionsFor } from './sections.ts'
+import { notifyError } from '../ui/notify.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 type PaletteAction = {
@@ -129,10 +129,7 @@ function aboutPerson(person: FoundAlumnus): string {
 function useActions(onHelp: () => void): PaletteAction[] {
   const { setColorScheme } = useMantineColorScheme()
   const signOut = useSignOut()
-  const leave = () =>
-    void signOut().catch((error: Error) =>
-      notifications.show({ color: 'red', title: 'You are still signed in', message: error.message }),
-    )
+  const leave = () => void signOut().catch((error: Error) => notifyError('You are still signed in', error))
   return [
     { id: 'light', label: 'Use light colours', icon: IconSun, onClick: () => setColorScheme('light') },
     { id: 'dark', label: 'Use dark colours', icon: IconMoon, onClick: () => setColorScheme('dark') },

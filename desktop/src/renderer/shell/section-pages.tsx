@@ -1,4 +1,4 @@
-import { tasks, type WaitingTask } from '@alumni/shared/morning'
+import { tasks, type TaskName, type WaitingTask } from '@alumni/shared/morning'
 import type { Role } from '@alumni/shared/staff/accounts'
 import { Box, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -109,11 +109,21 @@ function Cards({ pages, isGrouped = false }: { pages: readonly Section[]; isGrou
   )
 }
 
-/** "2 pending changes, 5 not confirmed". */
+/** What is said on a card of one and of several, where the page of a task has one. */
+const cardWords: Partial<Record<TaskName, readonly [one: string, many: string]>> = {
+  failed_jobs: ['failed job', 'failed jobs'],
+  failed_letters: ['letter was given up', 'letters were given up'],
+  opportunities_to_answer: ['with new answers', 'with new answers'],
+  events_this_week: ['event in the coming seven days', 'events in the coming seven days'],
+}
+
+/** "4 with new answers". */
 function countsAt(path: string, waiting: readonly WaitingTask[]): string {
   return waiting
-    .filter(({ name }) => tasks[name].path.split('?')[0] === path)
-    .map(({ name, count }) => countOf(count, tasks[name].card))
+    .flatMap(({ name, count }) => {
+      const words = cardWords[name]
+      return words && tasks[name].path.split('?')[0] === path ? countOf(count, words) : []
+    })
     .join(', ')
 }
 

@@ -1,10 +1,10 @@
 import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle, type Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useContext } from 'react'
 import { SessionContext } from '../domain/session/session.ts'
 import { roleNames } from '../domain/session/role-names.ts'
+import { notifyError } from '../ui/notify.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import classes from './user-menu.module.css'
 
@@ -13,10 +13,7 @@ export function UserMenu() {
   const user = useContext(SessionContext)?.user
   const signOut = useSignOut()
   if (!user) return <span className={classes.button} aria-hidden />
-  const leave = () =>
-    signOut().catch((error: Error) =>
-      notifications.show({ color: 'red', title: 'You are still signed in', message: error.message }),
-    )
+  const leave = () => signOut().catch((error: Error) => notifyError('You are still signed in', error))
   return (
     <Menu position="bottom-end" width={264} withInitialFocusPlaceholder={false}>
       <Menu.Target>

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Tooltip, type ButtonProps } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { notifications } from '@mantine/notifications'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { showToast } from './notify.tsx'
 import classes from './copy-button.module.css'
 
 /** A value, and beside it the button that puts it on the clipboard. `what` reads like "BUID". */
@@ -27,11 +27,14 @@ function CopyButton({ what, value }: { what: string; value: string }) {
   const { copy, copied, error } = useClipboard({ timeout: 2000 })
   useEffect(() => {
     if (error)
-      notifications.show({
-        color: 'red',
-        message: 'The browser does not let this page use the clipboard. Select the text and copy it.',
-        role: 'alert',
-      })
+      showToast(
+        {
+          color: 'red',
+          message: 'The browser does not let this page use the clipboard. Select the text and copy it.',
+          role: 'alert',
+        },
+        'clipboard',
+      )
   }, [error])
   const says = copied ? 'Copied' : `Copy ${what}`
   return (

@@ -1,9 +1,9 @@
 import { useTable, type RowData } from '@tanstack/react-table'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { ActionButtons, actionOfKey, runAction, type RowAction } from './row-actions.tsx'
+import { ActionButtons, ActionMenu, actionOfKey, runAction, type RowAction } from './row-actions.tsx'
 import { features, type Column } from './table-columns.tsx'
 import { HeaderCell, isAway, type Sorting } from './table-head.tsx'
-import { useColumnLayout, type ColumnLayout } from './table-layout.ts'
+import { useColumnLayout, useIsPhone, type ColumnLayout } from './table-layout.ts'
 import { moveWithArrows, useRowFocus } from './table-rows.ts'
 import { SelectionCell, SelectionHeader, selectionWidth, useChoose, type Selection } from './table-selection.tsx'
 import { useLetterKeys } from './use-letter-key.ts'
@@ -52,6 +52,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { body, current, setCurrent } = useRowFocus(rows, rowKey, focusOn)
   const choose = useChoose(selection, rows, rowKey)
   const onKeyDown = useRowKeyDown(props, choose)
+  const Actions = useActionsOf(actions)
   const naming = columns.findIndex(({ meta }) => !meta?.isNumber)
   return (
     <div ref={layout?.frame} className={layout && classes.frame} data-wide={layout?.isWide || undefined}>
@@ -66,7 +67,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         aria-busy={isStale}
       >
         <caption className="visually-hidden">{caption}</caption>
-        <TableHead {...props} table={table} layout={layout} />
+        <TableHead {...props} hasActions={Actions !== null} table={table} layout={layout} />
         <tbody ref={body} role="rowgroup">
           {table.getRowModel().rows.map((row, index) => (
             <tr
@@ -104,9 +105,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                   {phoneLine(row.original)}
                 </td>
               )}
-              {actions.length > 0 && (
+              {Actions && (
                 <td role="cell" className={classes.actions} data-column="actions">
-                  <ActionButtons actions={actions} row={row.original} />
+                  <Actions actions={actions} row={row.original} />
                 </td>
               )}
             </tr>
@@ -117,13 +118,21 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   )
 }
 
+/** What shows the actions that no cell has a button for; null where there are none. */
+function useActionsOf<Row>(actions: readonly RowAction<Row>[]) {
+  const isPhone = useIsPhone()
+  if (actions.every(({ hasButton }) => hasButton)) return null
+  return isPhone ? ActionMenu : ActionButtons
+}
+
 type TableHeadProps<Row extends RowData> = Omit<DataTableProps<Row>, 'layout'> & {
   table: ReturnType<typeof useTable<typeof features, Row>>
   layout: ColumnLayout | undefined
+  hasActions: boolean
 }
 
 function TableHead<Row extends RowData>(props: TableHeadProps<Row>) {
-  const { table, layout, sorting, actions = [], selection, rows, rowKey } = props
+  const { table, layout, sorting, hasActions, selection, rows, rowKey } = props
   return (
     <thead role="rowgroup">
       {table.getHeaderGroups().map((group) => (
@@ -145,7 +154,7 @@ function TableHead<Row extends RowData>(props: TableHeadProps<Row>) {
               </HeaderCell>
             )
           })}
-          {actions.length > 0 && (
+          {hasActions && (
             <th role="columnheader" scope="col" className={classes.actionsHead}>
               <span className="visually-hidden">Actions</span>
             </th>

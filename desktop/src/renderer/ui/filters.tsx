@@ -1,4 +1,5 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { NativeSelect, SegmentedControl, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { Address } from './use-address.ts'
 import classes from './paged-list.module.css'
 
@@ -36,7 +37,10 @@ export function SelectFilter<Query extends object, Name extends keyof Query & st
   )
 }
 
-/** A filter with few choices, all of them shown. */
+/** About as wide as a letter of a choice is, and what stands around its words. */
+const [letterPx, paddingPx] = [7, 26]
+
+/** A filter with few choices, all of them shown; as a list that opens where the window is too narrow for them. */
 export function SegmentFilter<Query extends object, Name extends keyof Query & string>({
   address: { search, go },
   name,
@@ -44,13 +48,21 @@ export function SegmentFilter<Query extends object, Name extends keyof Query & s
   options,
   any,
 }: FilterProps<Query, Name>) {
-  return (
-    <SegmentedControl
-      className={classes.segments}
-      aria-label={label}
-      data={[{ value: '', label: any }, ...options]}
-      value={search[name] === undefined ? '' : String(search[name])}
-      onChange={(value) => go({ [name]: value || undefined } as Partial<Query>, 'as step')}
-    />
+  const data = [{ value: '', label: any }, ...options]
+  const words = data.map((option) => (typeof option === 'string' ? option : option.label)).join('')
+  const isFolded = useMediaQuery(`(max-width: ${words.length * letterPx + data.length * paddingPx}px)`, false, {
+    getInitialValueInEffect: false,
+  })
+  const shown = {
+    className: classes.segments,
+    'aria-label': label,
+    data,
+    value: search[name] === undefined ? '' : String(search[name]),
+  }
+  const choose = (value: string) => go({ [name]: value || undefined } as Partial<Query>, 'as step')
+  return isFolded ? (
+    <NativeSelect {...shown} onChange={(event) => choose(event.currentTarget.value)} />
+  ) : (
+    <SegmentedControl {...shown} onChange={choose} />
   )
 }

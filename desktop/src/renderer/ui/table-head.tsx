@@ -91,6 +91,12 @@ function Grip({ id, title, at, layout: { widths = {}, resize, drag, move } }: Gr
   const dragged = ({ clientX }: PointerEvent) => start.current && start.current.width + clientX - start.current.x
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    const other = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (other) {
+      event.preventDefault()
+      const grips = gripsIn(event.currentTarget.closest('tr'))
+      return grips[grips.indexOf(event.currentTarget) + other]?.focus()
+    }
     if (event.key === 'Delete' || event.key === 'Backspace') return resize(id, undefined)
     if (!step) return
     event.preventDefault()
@@ -104,12 +110,12 @@ function Grip({ id, title, at, layout: { widths = {}, resize, drag, move } }: Gr
   return (
     <span
       role="separator"
-      tabIndex={0}
+      tabIndex={-1}
       className={classes.grip}
       aria-orientation="vertical"
       aria-label={`Width of ${title}`}
       aria-valuenow={width}
-      title="Drag, or use the arrow keys, for another width; a double click fits it again. Shift and an arrow key move the column."
+      title="Drag or use the arrow keys for another width; a double click fits it. Shift and an arrow key move the column."
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         start.current = { x: event.clientX, width }
@@ -125,6 +131,15 @@ function Grip({ id, title, at, layout: { widths = {}, resize, drag, move } }: Gr
       onKeyDown={onKeyDown}
     />
   )
+}
+
+/** The way to the grips by key: they are no stops of Tab, which would lie between everyone and the rows. */
+export function focusFirstGrip(): void {
+  gripsIn(document)[0]?.focus()
+}
+
+function gripsIn(place: ParentNode | null): HTMLElement[] {
+  return [...(place?.querySelectorAll<HTMLElement>(`.${classes.grip}`) ?? [])]
 }
 
 type SortButtonProps = { sorting: Sorting; word: string; highestFirst?: boolean | undefined; children: ReactNode }

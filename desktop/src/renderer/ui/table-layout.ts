@@ -99,6 +99,11 @@ function arranged<Row extends RowData>(columns: Column<Row>[], order: readonly s
   return order.length === 0 ? columns : [columns[0]!, ...columns.slice(1).toSorted((a, b) => place(a) - place(b))]
 }
 
+/** Where a table's rows are written one under the other. */
+export function useIsPhone(): boolean {
+  return useMediaQuery('(max-width: 720px)', false, { getInitialValueInEffect: false })
+}
+
 type Measured = {
   room: number
   /** The width of a column's head, then of its cells. */
@@ -107,7 +112,7 @@ type Measured = {
 
 /** What stands in the columns, as wide as it would be if nothing cut it; measured before it is painted. */
 function useMeasured(table: RefObject<HTMLTableElement | null>, rows: readonly unknown[], ids: string): Measured {
-  const isOnPhone = useMediaQuery('(max-width: 720px)', undefined, { getInitialValueInEffect: false })
+  const isOnPhone = useIsPhone()
   const [measured, setMeasured] = useState<Measured>({ room: 0, cellsOf: new Map() })
   useLayoutEffect(() => {
     const element = table.current

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 test('the file of Peggy has everything that staff know, and runs no formula', async () => {
   const reply = await stan.get(`${url}?status=linked`)
-  expect(reply.headers['content-disposition']).toMatch(/filename="champion-signups-\d{4}-\d\d-\d\d-linked\.csv"$/)
+  expect(reply.headers['content-disposition']).toMatch(/filename="champion-signups-linked-\d{4}-\d\d-\d\d\.csv"$/)
   expect(fileOf(reply.body)).toEqual([
     {
       ID: expect.any(String) as string,
@@ -85,11 +85,15 @@ test('1,203 signups are all in the file, in the order of the list, with the colu
 test.each([
   ['', /^champion-signups-[\d-]{10}\.csv$/],
   ['?sort=name&columns=name', /^champion-signups-[\d-]{10}\.csv$/],
-  ['?status=completed&help=mentor,host&country=US', /^champion-signups-[\d-]{10}-completed-mentor-host-us\.csv$/],
-  ['?q=peggy@example.org', /^champion-signups-[\d-]{10}-filtered\.csv$/],
-  ['?city=Boston&show=deleted', /^champion-signups-[\d-]{10}-deleted-filtered\.csv$/],
-  ['?college=..%2F..%2F%22x', /^champion-signups-[\d-]{10}-x\.csv$/],
-])('the name of the file of %s says day and filter, and nothing that names a person', async (query, name) => {
+  [
+    '?status=completed&help=mentor,host&country=US',
+    /^champion-signups-completed-helps-with-mentoring-or-hosting-united-states-[\d-]{10}\.csv$/,
+  ],
+  ['?linked=no&signed_up_from=2026-07-01', /^champion-signups-not-linked-to-an-alumnus-signed-up-since-july-1-2026-/],
+  ['?q=peggy@example.org', /^champion-signups-filtered-[\d-]{10}\.csv$/],
+  ['?city=Boston&show=deleted', /^champion-signups-deleted-filtered-[\d-]{10}\.csv$/],
+  ['?college=..%2F..%2F%22x', /^champion-signups-x-[\d-]{10}\.csv$/],
+])('the name of the file of %s says filter and day in words, and nothing that names a person', async (query, name) => {
   const { headers } = await stan.get(`${url}${query}`)
   expect(/filename="([^"]*)"$/.exec(String(headers['content-disposition']))?.[1]).toMatch(name)
 })

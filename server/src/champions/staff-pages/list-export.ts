@@ -5,13 +5,17 @@ import {
   sourceNames,
   statusNames,
   type ExportSignupsQuery,
+  type SignupChoices,
+  type SignupsQuery,
   type ListedSignup,
   type SignupColumn,
 } from '@alumni/shared/champions/staff-list'
+import { helpWords, signupPhrases } from '@alumni/shared/champions/list-words'
 import { helpRoles } from '@alumni/shared/champions/record'
 import { countryName } from '@alumni/shared/countries'
+import { wordsOfFilters } from '@alumni/shared/filter-words'
 import type { Config } from '../../foundations/process/config.ts'
-import { utcToday } from '../../foundations/days.ts'
+import { csvName } from '../../foundations/http/csv.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { inOrder, signupsFound } from './list-filters.ts'
 import { readSignups } from './list-rows.ts'
@@ -52,19 +56,20 @@ export async function* exportRows(
 }
 
 /**
- * The name of a file says its day and what it has, without anything that a person typed:
- * `champion-signups-2026-11-22-linked.csv`.
+ * The name of a file says what was asked for, as the page says it, and when, without what a person typed into a box:
+ * `champion-signups-linked-mentoring-2026-11-22.csv`. What it does not say makes it `filtered`.
  */
-export function exportName({ q, status, show, help, college, state, country, ...asked }: ExportSignupsQuery): string {
-  const { columns: _columns, sort: _sort, ...others } = asked
-  const said = [show, status, ...(help ?? []), ...(college ?? []), ...(state ?? []), ...(country ?? [])]
-  const isMore = q !== undefined || Object.values(others).some((value) => value !== undefined)
-  const words = [...said, isMore ? 'filtered' : undefined].filter((word) => word !== undefined)
-  const filter = words
-    .join('-')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-  return `${['champion-signups', utcToday(), filter.slice(0, 60).replaceAll(/^-|-$/g, '')].filter(Boolean).join('-')}.csv`
+export function exportName({ q, city, status, ...asked }: ExportSignupsQuery, choices: SignupChoices): string {
+  const { colleges, affinities, states, countries } = choices
+  const said = wordsOfFilters<keyof SignupsQuery>(asked, signupPhrases, {
+    help: Object.entries(helpWords).map(([code, name]) => ({ code, name })),
+    college: colleges,
+    affinity: affinities,
+    state: states,
+    country: countries,
+  })
+  const isMore = q !== undefined || city !== undefined
+  return csvName('champion-signups', [status ? statusNames[status] : '', ...said, isMore ? 'filtered' : ''])
 }
 
 function cellsOf(columns: ExportSignupsQuery['columns']): Cell[] {

@@ -57,7 +57,7 @@ function listRoutes(app: App, context: Context): void {
     })
     return sendCsv(
       reply.header('x-rows', ids.length),
-      exportName(query),
+      exportName(query, await signupChoicesOf(db)),
       exportHeader(columns),
       exportRows(db, ids, columns),
     )

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import Papa from 'papaparse'
+import { utcToday } from '../days.ts'
 import { formula } from '@alumni/shared/csv'
 
 type Cell = string | number | boolean | null
@@ -34,6 +35,21 @@ export async function sendCsv(
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'no-store')
     .send(Readable.from(content(), { objectMode: false }))
+}
+
+const maxNameLength = 80
+
+/** The name of a file: what it has, in words, and the day it was made. */
+export function csvName(of: string, words: readonly string[]): string {
+  const said = words
+    .join(' ')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, maxNameLength)
+    .replaceAll(/^-|-$/g, '')
+  return `${[of, said, utcToday()].filter(Boolean).join('-')}.csv`
 }
 
 /** Rows as CSV lines. */

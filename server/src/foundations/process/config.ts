@@ -205,6 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       color: values.INSTITUTION_COLOR,
       logo_url: values.INSTITUTION_LOGO_URL ?? null,
       support_email: values.SUPPORT_EMAIL,
+      time_zone: values.INSTITUTION_TIME_ZONE,
     },
   }
 }

@@ -150,16 +150,16 @@ export async function moveAnswers<Table extends AnswerTable, Move extends string
   return moved.map(({ id }) => id)
 }
 
-/** The same for all answers that a champion has given to a publication. */
+/** The same for all answers that a champion has given to a publication; answers what they were before. */
 export async function takeBack<Table extends AnswerTable, Move extends string>(
   db: Db,
   kind: AnswerKind<Table, Move>,
   { id, signup }: { id: number; signup: number },
   move: NoInfer<Move>,
-): Promise<void> {
+): Promise<{ id: number; status: string }[]> {
   const mine = await db
     .selectFrom(rsvps(kind))
-    .select('id')
+    .select(['id', 'status'])
     .where(to(kind), '=', id)
     .where('signup_id', 'in', await idsStandingFor(db, signup))
     .execute()
@@ -169,6 +169,7 @@ export async function takeBack<Table extends AnswerTable, Move extends string>(
     mine.map((answer) => answer.id),
     move,
   )
+  return mine
 }
 
 /**

@@ -39,7 +39,10 @@ export async function acceptInvitation(
   })
 }
 
-/** Takes a champion's answer back; their place goes to the next who wait and fit in. Null, or why not. */
+/**
+ * Takes a champion's answer back; their place goes to the next who wait and fit in, and a letter takes the event out of
+ * their calendar. Null, or why not.
+ */
 export async function declineInvitation(
   db: Db,
   { event: id, signup }: { event: number; signup: number },
@@ -48,7 +51,9 @@ export async function declineInvitation(
     const event = await lockEvent(db, id)
     const refusal = closed(event)
     if (refusal) return refusal
-    await takeBack(db, rsvps, { id, signup }, 'cancel')
+    const before = await takeBack(db, rsvps, { id, signup }, 'cancel')
+    const going = before.filter(({ status }) => status === 'going')
+    for (const { id: rsvp } of going) await askForLetter(db, 'rsvp-cancelled', { rsvp })
     await fillPlaces(db, event)
     return null
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildContentStory } from '../testing/content-story.ts'
 import { cancelEvent, changeEvent } from './organize-event.ts'
 
-const { comes, createEvent, db, rsvp, sendLetters } = await buildContentStory()
+const { cancel, comes, createEvent, db, rsvp, sendLetters } = await buildContentStory()
 
 /** What a mail program reads of an entry: folded lines are one. */
 const read = (calendar: { content: string } | undefined) => calendar?.content.replaceAll(/\r\n[ \t]/g, '') ?? ''
@@ -49,4 +49,29 @@ test('the link of an event online is in the entry of who goes', async () => {
   const rosa = await comes('Rosa')
   await rsvp(rosa.browser, event)
   expect(read((await sendLetters())[0]!.calendar)).toContain('LOCATION:Online\\, https://video.example/1')
+})
+
+test('Rosa cancels: the entry leaves her calendar, and comes back when she says yes again', async () => {
+  const event = await createEvent({ places: 1 })
+  const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
+  await rsvp(rosa.browser, event)
+  await rsvp(ben.browser, event)
+  const first = read((await sendLetters())[0]!.calendar)
+  await cancel(rosa.browser, event)
+  const letters = await sendLetters()
+  const hers = letters.find(({ to }) => to === rosa.signup.email)!
+  expect(letters.map(({ to }) => to).toSorted()).toEqual([rosa.signup.email, ben.signup.email].toSorted())
+  expect(hers.subject).toMatch(/^You are not going: /)
+  const out = read(hers.calendar)
+  expect(out).toMatch(/METHOD:CANCEL[^]*PARTSTAT=DECLINED[^]*STATUS:CANCELLED/)
+  expect([/UID:(.*)/, /SEQUENCE:(.*)/].map((line) => line.exec(out)![1])).toEqual(
+    [/UID:(.*)/, /SEQUENCE:(.*)/].map((line) => line.exec(first)![1]),
+  )
+  // Ben, who only waited, has nothing in his calendar that could leave it.
+  await changeEvent(db, event.id, { places: 2 })
+  await rsvp(rosa.browser, event)
+  const again = read((await sendLetters()).find(({ to }) => to === rosa.signup.email)!.calendar)
+  expect(again).toMatch(/METHOD:REQUEST/)
+  const stampOf = (entry: string) => /DTSTAMP:(.*)/.exec(entry)![1]!
+  expect(stampOf(again) >= stampOf(out)).toBe(true)
 })

@@ -16,12 +16,20 @@ export function publicEntry(config: Config, event: EventRow): string {
   return entry(config, event, ICalCalendarMethod.PUBLISH, event.is_online ? ['Online'] : [event.venue, event.address])
 }
 
+type Guest = { email: string; isGoing: boolean; answeredAt: string }
+
 /** The same for one who goes, as mail programs put it into their calendar, change it there, and take it out. */
-export function entryOfGuest(config: Config, event: EventRow, { email }: Signup): Message['calendar'] {
-  const method = event.cancelled_at === null ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.CANCEL
+export function entryOfGuest(
+  config: Config,
+  event: EventRow,
+  { status, updated_at, signup }: { status: string; updated_at: string; signup: Signup },
+): Message['calendar'] {
+  const isGoing = status === 'going' && event.cancelled_at === null
+  const method = isGoing ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.CANCEL
+  const guest = { email: signup.email, isGoing, answeredAt: updated_at }
   return {
     method,
-    content: entry(config, event, method, [event.is_online && 'Online', event.venue, event.address], email),
+    content: entry(config, event, method, [event.is_online && 'Online', event.venue, event.address], guest),
   }
 }
 
@@ -30,7 +38,7 @@ function entry(
   event: EventRow,
   method: ICalCalendarMethod,
   location: (string | false | null)[],
-  guest?: string,
+  guest?: Guest,
 ): string {
   const { CHAMPIONS_URL, institution } = config
   const url = `${CHAMPIONS_URL}/events/${event.slug}`
@@ -39,7 +47,8 @@ function entry(
   const created = calendar.createEvent({
     id: `event-${event.id}@${new URL(CHAMPIONS_URL).hostname}`,
     sequence: event.revision,
-    stamp: new Date(event.updated_at),
+    // Of two with the same SEQUENCE the later one counts: a person may cancel and come after all.
+    stamp: latest(event.updated_at, guest?.answeredAt ?? event.updated_at),
     lastModified: new Date(event.updated_at),
     start: new Date(event.starts_at),
     end: new Date(event.ends_at),
@@ -47,16 +56,23 @@ function entry(
     description: `${event.summary}\n\n${url}`,
     location: location.filter(Boolean).join(', ') || null,
     url,
-    status: event.cancelled_at === null ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+    status:
+      method === ICalCalendarMethod.CANCEL || event.cancelled_at
+        ? ICalEventStatus.CANCELLED
+        : ICalEventStatus.CONFIRMED,
     ...(guest ? { organizer: { name: institution.name, email: institution.support_email } } : {}),
   })
   // They have answered: their calendar need not ask.
   if (guest)
     created.createAttendee({
-      email: guest,
+      email: guest.email,
       role: ICalAttendeeRole.REQ,
-      status: ICalAttendeeStatus.ACCEPTED,
+      status: guest.isGoing ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.DECLINED,
       rsvp: false,
     })
   return calendar.toString()
+}
+
+function latest(...instants: string[]): Date {
+  return new Date(Math.max(...instants.map((at) => new Date(at).getTime())))
 }

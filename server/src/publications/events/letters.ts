@@ -20,15 +20,23 @@ declare module '../../foundations/mail/letters.ts' {
     'rsvp-going': AboutRsvp
     'rsvp-waiting': AboutRsvp
     'rsvp-place': AboutRsvp
+    'rsvp-cancelled': AboutRsvp
     'event-changed': AboutRsvp & { revision: number; what: 'time' | 'place' | 'time and place' }
     'event-cancelled': AboutRsvp
     'event-reminder': AboutRsvp
   }
 }
-type Kind = 'rsvp-going' | 'rsvp-waiting' | 'rsvp-place' | 'event-changed' | 'event-cancelled' | 'event-reminder'
+type Kind =
+  | 'rsvp-going'
+  | 'rsvp-waiting'
+  | 'rsvp-place'
+  | 'rsvp-cancelled'
+  | 'event-changed'
+  | 'event-cancelled'
+  | 'event-reminder'
 
 /** An answer with its event and its person, as they are when the letter leaves. */
-type Answer = { id: number; status: RsvpStatus; guests: number; event: EventRow; signup: Signup }
+type Answer = { id: number; status: RsvpStatus; guests: number; updated_at: string; event: EventRow; signup: Signup }
 
 /**
  * The letters about events. Each tells what is true at the moment of sending, and stays away where that has become
@@ -72,6 +80,20 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
         `${greeting(answer)} you waited for a place at “${answer.event.title}”. Now you are going${withGuests(answer)}.`,
       ],
       closing: 'You cannot come any more? Please cancel on the event’s page, so that the next person gets the place.',
+    })
+  },
+  async 'rsvp-cancelled'(db, config, about) {
+    const answer = await answerOf(db, about)
+    if (!answer || !isAhead(answer.event) || answer.status !== 'cancelled') return null
+    return write(config, answer, {
+      subject: `You are not going: ${answer.event.title}`,
+      heading: 'Your place is free again',
+      isInCalendar: true,
+      says: [
+        `${greeting(answer)} you canceled your answer to “${answer.event.title}”. The entry in your calendar goes with it.`,
+      ],
+      closing: 'You can come after all? Say yes again on the event’s page, as long as there are places.',
+      button: { label: 'See the event', path: `/events/${answer.event.slug}` },
     })
   },
   async 'event-changed'(db, config, about) {
@@ -121,13 +143,13 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
 async function answerOf(db: Db, { rsvp: id }: AboutRsvp): Promise<Answer | null> {
   const rsvp = await db
     .selectFrom('event_rsvps')
-    .select(['event_id', 'signup_id', 'status', 'guests'])
+    .select(['event_id', 'signup_id', 'status', 'guests', 'updated_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!rsvp) return null
   const event = await publishedEvents(db).where('t.id', '=', rsvp.event_id).executeTakeFirst()
   const signup = await survivingSignup(db, rsvp.signup_id)
-  return event && signup ? { id, status: rsvp.status, guests: rsvp.guests, event, signup } : null
+  return event && signup ? { ...rsvp, id, event, signup } : null
 }
 
 const isAhead = (event: EventRow) => event.cancelled_at === null && !event.has_begun
@@ -172,7 +194,7 @@ async function write(config: Config, answer: Answer, words: Words): Promise<Mess
     closing: [words.closing],
   })
   // Who waits has nothing to put into a calendar yet.
-  const calendar = words.isInCalendar && isGoing ? entryOfGuest(config, event, signup) : undefined
+  const calendar = words.isInCalendar && status !== 'waiting' ? entryOfGuest(config, event, answer) : undefined
   const picture = digits && { cid, png: (await doorPicture(event.id, digits)).toString('base64') }
   return {
     to: signup.email,

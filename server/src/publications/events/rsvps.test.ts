@@ -99,12 +99,12 @@ test('a place that becomes free goes to the first in line whose party fits in, w
 
   await cancel(ben.browser, event)
   expect(await statuses(event)).toEqual({ Rosa: 'going', Ben: 'cancelled', Cleo: 'waiting', Dan: 'going' })
-  expect(await subjects()).toEqual(['dan: You have a place: Homecoming'])
+  expect(await subjects()).toEqual(['ben: You are not going: Homecoming', 'dan: You have a place: Homecoming'])
   expect((await pageOf(cleo.browser, event)).mine?.place_in_line).toBe(1)
 
   await cancel(rosa.browser, event)
   expect((await statuses(event)).Cleo).toBe('going')
-  expect(await subjects()).toEqual(['cleo: You have a place: Homecoming'])
+  expect(await subjects()).toEqual(['rosa: You are not going: Homecoming', 'cleo: You have a place: Homecoming'])
   expect((await pageOf(visitor, event)).event.places_left).toBe(0)
 })
 

@@ -92,11 +92,18 @@ export function LookAlikesPage() {
   const navigate = useNavigate()
   const [dismiss, takeBack] = [useDismiss(), useTakeBack()]
   const actions: RowAction<LookAlike>[] = [
-    { key: 'c', label: () => 'Copy both BUIDs', icon: IconCopy, run: (pair) => void copyText(keyOf(pair)) },
+    {
+      key: 'c',
+      label: () => 'Copy both BUIDs',
+      icon: IconCopy,
+      run: (pair) => void copyText(keyOf(pair)),
+      hasButton: true,
+    },
     {
       key: 'x',
       label: () => 'Not the same person',
       icon: IconX,
+      hasButton: true,
       run: ({ first, second }) => dismiss.mutate([first.buid, second.buid]),
       isPossible: ({ dismissal }) => dismissal === null,
     },
@@ -104,6 +111,7 @@ export function LookAlikesPage() {
       key: 'z',
       label: () => 'Suggest this pair again',
       icon: IconArrowBackUp,
+      hasButton: true,
       run: ({ dismissal }) => dismissal && takeBack.mutate(dismissal.id),
       isPossible: ({ dismissal }) => dismissal !== null,
     },

@@ -1,3 +1,4 @@
+import { helpWords } from '@alumni/shared/champions/list-words'
 import {
   signupColumnNames,
   signupColumns,
@@ -15,7 +16,6 @@ import { refusalWords } from '../../domain/people/ways.tsx'
 import { Fact } from '../../domain/searches/columns.tsx'
 import type { useLeftRow } from '../../domain/searches/use-left-row.ts'
 import { StateWord } from '../../ui/state-word.tsx'
-import { helpWords } from './filters.tsx'
 import classes from '../../domain/searches/cells.module.css'
 
 /** Which columns one can choose: the name is always there. */

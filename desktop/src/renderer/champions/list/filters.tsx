@@ -1,29 +1,16 @@
-import { helpRoles, type HelpRole } from '@alumni/shared/champions/record'
+import { helpWords, signupPhrases } from '@alumni/shared/champions/list-words'
+import { helpRoles } from '@alumni/shared/champions/record'
 import { sourceNames, type SignupChoices } from '@alumni/shared/champions/staff-list'
-import { phrases, zipWords } from '@alumni/shared/filter-words'
 import { TypedField } from '../../domain/searches/filter-fields-later.ts'
 import { filterKinds, filterSet } from '../../domain/searches/filters.tsx'
 import type { SignupWord } from './signup-words.ts'
 
 const { codes, text, yesNo, oneOf, years, days } = filterKinds<SignupWord, SignupChoices>()
-const said = phrases<SignupWord>()
-
-/** The ways to help, in a word or two. */
-export const helpWords: Record<HelpRole, string> = {
-  mentor: 'Mentoring',
-  welcome: 'Welcoming',
-  speak: 'Speaking',
-  recruit: 'Recruiting',
-  host: 'Hosting',
-  advise: 'Admissions',
-  organise: 'Reunions',
-}
 
 const choicesOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([code, name]) => ({ code, name }))
 const roles = choicesOf(helpRoles)
 const shortRoles = choicesOf(helpWords)
-const absent: Record<string, string> = { deleted: 'Deleted', merged: 'Merged into another' }
 const city = text('city', 'City', 'Or how it begins')
 
 /** The filters of the list of signups; the status has a place of its own. */
@@ -62,23 +49,7 @@ export const signupFilters = filterSet(
     state: codes('state', 'State', 'states', ({ states }) => states),
     country: codes('country', 'Country', 'countries', ({ countries }) => countries),
   },
-  {
-    show: ({ show = '' }) => absent[show] ?? `Show: ${show}`,
-    completed: said.yesNo('completed', 'Completed', 'Not completed'),
-    linked: said.yesNo('linked', 'Linked to an alumnus', 'Not linked to an alumnus'),
-    google: said.yesNo('google', 'Linked to Google', 'Not linked to Google'),
-    unreached: said.yesNo('unreached', 'A letter did not arrive', 'Every letter arrived'),
-    source: ({ source = '' }) => `Source: ${(sourceNames as Record<string, string>)[source] ?? source}`,
-    signed_up: said.days('signed_up_from', 'signed_up_to', 'Signed up'),
-    help: said.codes('help', 'Helps with'),
-    affinity: said.codes('affinity', 'Affinity'),
-    college: said.college('college'),
-    degree_year: said.years('year_from', 'year_to', 'Degree of'),
-    zip: ({ zip }) => zipWords(zip),
-    city: said.text('city', 'City'),
-    state: said.codes('state', 'State'),
-    country: said.codes('country', 'Country'),
-  },
+  signupPhrases,
   [
     { title: 'Interest', filters: ['help', 'affinity'] },
     { title: 'Degree', about: 'As they told us themselves.', filters: ['college', 'degree_year'] },

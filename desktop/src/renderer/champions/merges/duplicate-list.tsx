@@ -107,11 +107,12 @@ function DuplicateList() {
 function useRowActions(compare: (pair: Duplicate) => void): RowAction<Duplicate>[] {
   const [dismiss, takeBack] = [useDismiss(), useTakeBack()]
   return [
-    { key: 'm', label: () => 'Compare and merge', icon: IconArrowsJoin, run: compare },
+    { key: 'm', label: () => 'Compare and merge', icon: IconArrowsJoin, run: compare, hasButton: true },
     {
       key: 'x',
       label: () => 'Not the same person',
       icon: IconX,
+      hasButton: true,
       run: ({ first, second }) => dismiss.mutate([first.id, second.id]),
       isPossible: ({ dismissal }) => dismissal === null,
     },
@@ -119,6 +120,7 @@ function useRowActions(compare: (pair: Duplicate) => void): RowAction<Duplicate>
       key: 'z',
       label: () => 'Suggest this pair again',
       icon: IconArrowBackUp,
+      hasButton: true,
       run: ({ dismissal }) => dismissal && takeBack.mutate(dismissal.id),
       isPossible: ({ dismissal }) => dismissal !== null,
     },
@@ -194,6 +196,7 @@ const duplicateColumns: Column<Duplicate>[] = [
   {
     id: 'why',
     header: 'Why',
+    meta: { width: 280 },
     cell: ({ row }) => (
       <ul className={classes.reasons}>
         {row.original.reasons.map((reason) => (

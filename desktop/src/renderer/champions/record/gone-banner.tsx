@@ -1,11 +1,11 @@
 import { restoreReply, type SignupPage } from '@alumni/shared/champions/staff-page'
 import { Box, Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { When } from '../../ui/words/when.tsx'
+import { notifyDone } from '../../ui/notify.tsx'
 import { ConfirmModal } from './confirm-modal.tsx'
 import { useSignupReply } from './queries.ts'
 
@@ -52,8 +52,7 @@ function RestoreModal({ signup, isOpen, onClose }: RestoreModalProps) {
     restoreReply,
     ({ page }) => page,
     ({ is_link_lost }) => {
-      notifications.show({
-        color: is_link_lost ? 'orange' : 'green',
+      notifyDone({
         title: 'Signup restored',
         message: is_link_lost
           ? 'The alumnus has another signup by now, so this one is not linked any more.'

@@ -1,12 +1,12 @@
 import type { PageMembers } from '@alumni/shared/page'
 import type { RefusedAnswers } from '@alumni/shared/publications/publications'
-import { notifications } from '@mantine/notifications'
 import { IconInbox, IconLink, IconSearchOff } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { request } from '../../http.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { notifyError } from '../../ui/notify.tsx'
 import { ResourceList, type ResourceListProps } from '../../ui/resource-list.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { useAction, type ActionOptions } from '../../ui/use-action.ts'
@@ -109,13 +109,9 @@ export function useAnswersAction<Input, Reply extends { refused: RefusedAnswers 
 export function notifyRefused(refused: RefusedAnswers): void {
   if (refused.length === 0) return
   const first = refused.slice(0, 3).map(({ name, error }) => `${name}: ${error}`)
-  notifications.show({
-    color: 'red',
-    title: `${countOf(refused.length, ['person', 'people'])} left as they were`,
-    message: [...first, ...(refused.length > 3 ? [`And ${refused.length - 3} more.`] : [])].join(' '),
-    autoClose: false,
-    role: 'alert',
-  })
+  const title = `${countOf(refused.length, ['person', 'people'])} left as they were`
+  const message = [...first, ...(refused.length > 3 ? [`And ${refused.length - 3} more.`] : [])].join(' ')
+  notifyError(title, new Error(message), 'refused answers')
 }
 
 /** A champion in a table of answers: the name leads to their signup, the address stands under it. */

@@ -5,7 +5,7 @@ export function clockAt(at: string, zone: string): string {
 }
 
 /** "Tue, Dec 1, 2026, 9:00 AM EST". */
-export function formatClock(at: string, zone: string): string {
+export function formatClock(at: string, zone: string | undefined): string {
   return clockOf(zone).format(new Date(at))
 }
 
@@ -19,7 +19,7 @@ export function formatTimeOfDay(at: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(new Date(at))
 }
 
-function clockOf(timeZone: string) {
+function clockOf(timeZone: string | undefined) {
   return new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
     year: 'numeric',

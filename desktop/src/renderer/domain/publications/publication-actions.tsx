@@ -107,7 +107,7 @@ function MoreActions<Item extends Movable>({ kind, record, ask, onUnpublish }: M
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label="More actions">
+        <ActionIcon variant="default" size={36} h="auto" mih={36} aria-label="More actions">
           <IconDots size={18} stroke={1.6} />
         </ActionIcon>
       </Menu.Target>

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconArrowsSort, IconColumns3 } from '@tabler/icons-react'
+import { focusFirstGrip } from '../../ui/table-head.tsx'
 import { useTableLayout } from '../../ui/table-layout.ts'
 import classes from './cells.module.css'
 
@@ -40,6 +41,9 @@ export function ColumnsMenu<Name extends string>({ columns, chosen, usual, onCho
           </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
+        <Menu.Item closeMenuOnClick onClick={() => setTimeout(focusFirstGrip, 150)}>
+          Widen or move them by key
+        </Menu.Item>
         <Menu.Item onClick={restore}>The usual ones, widths and order</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,5 +1,5 @@
 import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alumni/saved-searches'
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconBell, IconBookmark, IconLock, IconMail, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -192,10 +192,13 @@ function phoneLineOf(counts: SavedCount[] | undefined) {
     const found = counts?.find(({ id }) => id === search.id)
     return (
       <Group component="span" gap="0 12px" fz={13}>
-        {found && <strong>{found.count === null ? '–' : count(found.count)}</strong>}
-        {found && <SavedChange of={found} />}
+        {/* The numbers come later, and must not push the words to another line. */}
+        <Box component="strong" miw="5ch">
+          {found && (found.count === null ? '–' : count(found.count))}
+        </Box>
         <SeenBy search={search} />
         <Followed search={search} />
+        {found && <SavedChange of={found} />}
       </Group>
     )
   }

@@ -23,7 +23,7 @@ export function SignedOutFrame({ title, about, children }: { title: string; abou
   const institution = useInstitution()
   const heading = usePageTitle(title)
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-whole-window>
       <main className={classes.card}>
         <Group gap={12} mb={28} wrap="nowrap">
           <InstitutionMark size={40} />

@@ -152,6 +152,7 @@ function rowActions(onWithdraw: (change: CrmChange) => void): RowAction<CrmChang
       label: ({ field, name, buid }) => `Withdraw ${fieldName(field)} of ${name || buid}`,
       icon: IconArrowBackUp,
       run: onWithdraw,
+      hasButton: true,
     },
   ]
 }

@@ -1,6 +1,5 @@
 import { importTypeNames, type ImportType, type ImportTypePage as TypePage } from '@alumni/shared/exchange/imports'
 import { ActionIcon, Button, Stack, Tooltip } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconArrowRight, IconFileUpload, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -136,7 +135,7 @@ function Aliases({ page: { type, aliases, fields } }: { page: TypePage }) {
       request(`/settings/imports/${type}/aliases`, z.unknown(), { method: 'DELETE', body: { header } }),
     {
       invalidates: [['imports', type, 'type']],
-      onDone: (_, header) => notifications.show({ message: `“${header}” is forgotten.` }),
+      done: (_, header) => `“${header}” is forgotten.`,
       refusal: 'Nothing has been removed',
     },
   )

@@ -53,6 +53,8 @@ type LettersProps = { page: PageData; address: Address<LettersQuery>; isStale: b
 
 function Letters({ page, address, isStale }: LettersProps) {
   const sendAgain = useSendAgain()
+  const { page: _, ...filters } = address.search
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const actions: RowAction<SentLetter>[] = [
     {
       key: 's',
@@ -98,8 +100,10 @@ function Letters({ page, address, isStale }: LettersProps) {
       actions={actions}
       empty={{
         icon: IconMail,
-        title: 'No such letter',
-        children: 'Letters appear here when the service has something to say: a sign-in link, an answer to an event.',
+        title: isFiltered ? 'No letter matches' : 'No letters yet',
+        children: isFiltered
+          ? 'Try fewer letters, or another filter.'
+          : 'Letters appear here when the service has something to say: a sign-in link, an answer to an event.',
       }}
     />
   )

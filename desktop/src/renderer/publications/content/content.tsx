@@ -8,6 +8,7 @@ import { Prose } from '../../domain/publications/prose.tsx'
 import { titleColumn } from '../../domain/publications/publication-list.tsx'
 import { LastChange } from '../../domain/publications/publication-page.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { useInstitution } from '../../ui/institution/institution.ts'
 import { StateWord } from '../../ui/state-word.tsx'
 import { column } from '../../ui/table-columns.tsx'
 import { none } from '../../ui/words/none.tsx'
@@ -33,8 +34,6 @@ export const news: Kind<ContentState> = {
   states,
 }
 
-const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** What it is, how it stands, since when, and who changed it last. */
 export function contentColumns({ home }: Kind<ContentState>): Column<ContentRow>[] {
   return [
@@ -43,13 +42,19 @@ export function contentColumns({ home }: Kind<ContentState>): Column<ContentRow>
     column(
       'at',
       'Published',
-      ({ at, state }) => (at === null ? none : state === 'scheduled' ? formatClock(at, localZone) : <When at={at} />),
+      ({ at, state }) => (at === null ? none : state === 'scheduled' ? <Scheduled at={at} /> : <When at={at} />),
       { width: 220 },
     ),
     column('changed', 'Last changed', ({ updated_at, updated_by }) => <LastChange at={updated_at} by={updated_by} />, {
       width: 230,
     }),
   ]
+}
+
+/** By the clocks of the institution, as it was set. */
+function Scheduled({ at }: { at: string }) {
+  const { time_zone } = useInstitution()
+  return formatClock(at, time_zone)
 }
 
 /** What the pages of a community and of news have in common. */

@@ -2,13 +2,13 @@ import { loginReply } from '@alumni/shared/staff/accounts'
 import { secondFactorWanted } from '@alumni/shared/staff/second-factor'
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { request } from '../../http.ts'
 import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
 import { DialogButtons } from '../../ui/dialog.tsx'
 import { RefusalAlert } from '../../ui/form.tsx'
+import { notifyDone } from '../../ui/notify.tsx'
 import { useShowFactor } from './second-factor-page.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
@@ -35,11 +35,7 @@ function SignInAgain({ email }: { email: string }) {
   const queryClient = useQueryClient()
   const goOn = () => {
     modals.close(modalId)
-    notifications.show({
-      color: 'green',
-      title: 'You are signed in again',
-      message: 'What you typed is still here. Save it now.',
-    })
+    notifyDone({ title: 'You are signed in again', message: 'What you typed is still here. Save it now.' })
     void queryClient.invalidateQueries()
   }
   const show = useShowFactor(goOn)

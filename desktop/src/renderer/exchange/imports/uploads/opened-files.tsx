@@ -1,9 +1,9 @@
 import { foldHeader, type ImportHeaders, type ImportType } from '@alumni/shared/exchange/imports'
 import { hasRole, type Role } from '@alumni/shared/staff/accounts'
-import { notifications } from '@mantine/notifications'
 import { useRouter } from '@tanstack/react-router'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
+import { notifyError } from '../../../ui/notify.tsx'
 import { callDesktop, isDesktop, onDesktop } from '../../../ui/desktop.ts'
 import { handFile } from '../../../ui/handed-file.ts'
 import { refusalOf } from '../../../domain/files/refuse-file.ts'
@@ -89,5 +89,5 @@ async function whyNotFor(role: Role, source: Source): Promise<string | undefined
 }
 
 function refuse(title: string, message: string): void {
-  notifications.show({ color: 'red', title, message, role: 'alert', autoClose: false })
+  notifyError(title, new Error(message))
 }

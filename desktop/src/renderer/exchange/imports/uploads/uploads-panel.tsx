@@ -1,7 +1,6 @@
 import { isActiveImport, type ImportStatus } from '@alumni/shared/exchange/import-states'
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { ActionIcon, Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
@@ -11,6 +10,7 @@ import { batchUrl, hubQuery, isMoving, pollEvery, statusQuery } from '../queries
 import { summaryOf } from '../summary.ts'
 import { handOver, isUnderWay, leaveUploads, removeUpload, useUploads, type QueuedUpload } from './queue.ts'
 import { UploadList } from './upload-list.tsx'
+import { showToast } from '../../../ui/notify.tsx'
 import { callDesktop, isDesktop } from '../../../ui/desktop.ts'
 import { count } from '../../../ui/words/numbers.ts'
 import classes from './uploads.module.css'
@@ -133,7 +133,11 @@ function tell(batch: ImportStatusReply, isOnPage: boolean): void {
   const message = batch.error ?? summaryOf(batch)
   if (isDesktop() && !document.hasFocus())
     return void callDesktop('notification.show', { title, message, path: batch.links.self })
-  if (!isOnPage) notifications.show({ title, message, color: batch.status === 'failed' ? 'red' : undefined })
+  if (isOnPage) return
+  showToast(
+    { title, message, color: batch.status === 'failed' ? 'red' : undefined },
+    `import ${batch.type} ${batch.id}`,
+  )
 }
 
 function endOf({ status }: ImportStatusReply): string {

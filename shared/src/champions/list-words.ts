@@ -1,0 +1,37 @@
+import { phrases, zipWords, type Phrase } from '../filter-words.ts'
+import type { HelpRole } from './record.ts'
+import { sourceNames, type SignupsQuery } from './staff-list.ts'
+
+const { of, codes, college, text, yesNo, years, days } = phrases<keyof SignupsQuery>()
+
+/** The ways to help, in a word or two. */
+export const helpWords: Record<HelpRole, string> = {
+  mentor: 'Mentoring',
+  welcome: 'Welcoming',
+  speak: 'Speaking',
+  recruit: 'Recruiting',
+  host: 'Hosting',
+  advise: 'Admissions',
+  organise: 'Reunions',
+}
+
+const absent: Record<string, string> = { deleted: 'Deleted', merged: 'Merged into another' }
+
+/** The filters of the list of signups in words, in the order of their chips. */
+export const signupPhrases = {
+  show: of(['show'], ({ show = '' }) => absent[show] ?? `Show: ${show}`),
+  completed: yesNo('completed', 'Completed', 'Not completed'),
+  linked: yesNo('linked', 'Linked to an alumnus', 'Not linked to an alumnus'),
+  google: yesNo('google', 'Linked to Google', 'Not linked to Google'),
+  unreached: yesNo('unreached', 'A letter did not arrive', 'Every letter arrived'),
+  source: of(['source'], ({ source = '' }) => `Source: ${(sourceNames as Record<string, string>)[source] ?? source}`),
+  signed_up: days('signed_up_from', 'signed_up_to', 'Signed up'),
+  help: codes('help', 'Helps with'),
+  affinity: codes('affinity', 'Affinity'),
+  college: college('college'),
+  degree_year: years('year_from', 'year_to', 'Degree of'),
+  zip: of(['zip'], ({ zip }) => zipWords(zip)),
+  city: text('city', 'City'),
+  state: codes('state', 'State'),
+  country: codes('country', 'Country'),
+} satisfies Record<string, Phrase<keyof SignupsQuery>>
