@@ -59,7 +59,7 @@ type Reporter = {
 /** Keeps a row that says this process lives, twice a minute; `stop` takes it away. */
 export function reportProcess({ db, config, program, readQueue, onError }: Reporter): { stop(): Promise<void> } {
   const id = randomUUID()
-  const started_at = new Date(Date.now() - process.uptime() * 1000).toISOString()
+  const started_at = new Date(performance.timeOrigin).toISOString()
   let writing = Promise.resolve()
   const report = () => (writing = writing.then(write).catch(onError))
   const timer = setInterval(report, everyMs)
