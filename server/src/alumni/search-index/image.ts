@@ -15,11 +15,11 @@ const digestBytes = 32
 const abandonedMs = 10 * 60_000
 
 /** Which entry of the change log was written with the image, and the snapshot of what it includes. */
-export type Origin = { token: string; snapshot: string; written: number }
+export type Origin = { token: string; snapshot: string }
 type Header = Origin & { format: number; length: number; texts: Record<string, string[]> }
 
-/** What an image holds, as of `snapshot`. */
-type Stored = { everyone: Everyone; snapshot: string; imageWritten: number }
+/** What an image holds, as of `snapshot`, and how old it is. */
+type Stored = { everyone: Everyone; snapshot: string; ageMs: number }
 
 /**
  * An image of the index on disk, so that a start needs to read only what changed since. It holds personal data as the
@@ -43,7 +43,7 @@ export class Image {
     try {
       const token = randomUUID()
       // Without a pause, so that the columns do not change meanwhile.
-      writeAll(file.fd, everyone, { token, snapshot, written: Date.now() })
+      writeAll(file.fd, everyone, { token, snapshot })
       await file.sync()
       await remember(token)
       await rename(path, this.#path)
@@ -55,8 +55,8 @@ export class Image {
     }
   }
 
-  /** What the image holds, if there is a whole one whose origin `isKnown`. */
-  async read(isKnown: (origin: Origin) => Promise<boolean>): Promise<Stored | undefined> {
+  /** What the image holds, if there is a whole one whose age `ageOf` knows by its token. */
+  async read(ageOf: (token: string) => Promise<number | undefined>): Promise<Stored | undefined> {
     let fd: number
     try {
       fd = openSync(this.#path, 'r')
@@ -65,8 +65,9 @@ export class Image {
     }
     try {
       const header = readPart(fd) as Header
-      if (header.format !== format || !(await isKnown(header))) return undefined
-      return { everyone: readAll(fd, header), snapshot: header.snapshot, imageWritten: header.written }
+      const ageMs = header.format === format ? await ageOf(header.token) : undefined
+      if (ageMs === undefined) return undefined
+      return { everyone: readAll(fd, header), snapshot: header.snapshot, ageMs }
     } catch {
       // Whatever is wrong with it: everyone can be read without it.
       return undefined

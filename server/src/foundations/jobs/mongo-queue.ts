@@ -3,8 +3,11 @@ import { subDays } from 'date-fns/subDays'
 import { MongoClient } from 'mongodb'
 import { failedJobDays, type QueueStore } from './jobs.ts'
 
+/** Whatever the URL says: a job that was taken outlives the loss of the primary, and so does the try that met it. */
+const settings = { serverSelectionTimeoutMS: 10_000, retryWrites: true, writeConcern: { w: 'majority' } } as const
+
 export async function openMongoQueue(url: string): Promise<QueueStore> {
-  const client = await MongoClient.connect(url, { serverSelectionTimeoutMS: 10_000 })
+  const client = await MongoClient.connect(url, settings)
   const jobs = client.db().collection('agendaJobs')
   return {
     backend: new MongoBackend({ mongo: client.db() }),

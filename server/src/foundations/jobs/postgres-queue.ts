@@ -2,6 +2,7 @@ import { PostgresBackend } from '@agendajs/postgres-backend'
 import { subDays } from 'date-fns/subDays'
 import { sql, type ExpressionBuilder } from 'kysely'
 import pg from 'pg'
+import { followPrimary, primaryOnly } from '../database/primary.ts'
 import { appSession } from '../database/session.ts'
 import type { Db } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
@@ -14,8 +15,10 @@ export function openPostgresQueue(db: Db, databaseUrl: string): QueueStore {
     max: 4,
     options: appSession,
     application_name: 'alumni jobs',
+    ...primaryOnly,
+    query_timeout: 30_000,
   })
-  pool.on('error', () => undefined) // an idle connection was cut; the pool opens another
+  followPrimary(pool)
   return {
     backend: new PostgresBackend({ pool, channelName: 'alumni_jobs', ensureSchema: false }),
     async add(db, jobs) {
