@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { followPrimary, primaryOnly, timed } from '../../foundations/database/primary.ts'
+import { searchIndexConnections } from '../../foundations/database/connections.ts'
 import { appSession } from '../../foundations/database/session.ts'
 import type { Row } from './tables.ts'
 
@@ -8,7 +9,7 @@ import type { Row } from './tables.ts'
 export function connect(connectionString: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    max: 4,
+    max: searchIndexConnections,
     application_name: 'alumni search index',
     options: `${appSession} -c work_mem=64MB -c datestyle=ISO`,
     ...primaryOnly,

@@ -73,7 +73,7 @@ export function followPrimary(pool: pg.Pool): void {
     if (!lost.has(client) && !isLossOfConnection(error)) return void idle.add(client)
     void client.end().catch(() => undefined) // the pool saves none that has ended
     // The pool drops at once what has an error.
-    for (const other of [...idle]) other.emit('error', error ?? new Error('PostgreSQL was lost'))
+    for (const other of idle) other.emit('error', error ?? new Error('PostgreSQL was lost'))
     idle.clear()
   })
   // An idle connection was cut; the pool opens another.
