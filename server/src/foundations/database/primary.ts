@@ -5,7 +5,7 @@ const proveEveryMs = 10_000
 const proofMs = 5000
 
 /** PostgreSQL answers, but as a copy that only reads: it was demoted, or not promoted yet. */
-export class IsStandby extends Error {
+class IsStandby extends Error {
   readonly code = '25006'
   constructor() {
     super('PostgreSQL here is a standby, which only reads')
