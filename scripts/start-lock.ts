@@ -85,7 +85,8 @@ async function endLeftovers(children: ProcessMark[]): Promise<void> {
 }
 
 async function untilGone(processes: ProcessMark[], ms: number): Promise<void> {
-  for (const deadline = Date.now() + ms; Date.now() < deadline && processes.some(isAlive);) await pause(100)
+  for (const deadline = performance.now() + ms; performance.now() < deadline && processes.some(isAlive);)
+    await pause(100)
 }
 
 function read(file: string): LockContent | undefined {

@@ -99,7 +99,7 @@ async function startPrograms(config: Config, app: string, owner: string): Promis
   }
   const host = /^(0\.0\.0\.0|::|localhost)$/.test(config.HOST) ? '127.0.0.1' : config.HOST
   const up = `http://${host.includes(':') ? `[${host}]` : host}:${config.PORT}/up`
-  const deadline = Date.now() + 60_000
+  const deadline = performance.now() + 60_000
   while (
     !stopping &&
     !(await fetch(up).then(
@@ -107,7 +107,7 @@ async function startPrograms(config: Config, app: string, owner: string): Promis
       () => false,
     ))
   ) {
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new StartProblem(`The server does not answer at ${up}. Its log is ${join(logs, 'server.log')}.`)
     await pause(50)
   }
@@ -153,8 +153,8 @@ function say(sentence: string): void {
 function listenForTheEnd(): void {
   let first = 0
   const end = () => {
-    if (first && Date.now() - first > 1000) process.exit(1)
-    first ||= Date.now()
+    if (first && performance.now() - first > 1000) process.exit(1)
+    first ||= performance.now()
     if (!stopping) console.log('\n  Stopping …')
     void leave('', 0)
   }

@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Lets a server die at once, again and again; `betweenDeaths` is how the clock moves on until the next one. */
 function dieEvery(ms: number, deaths: number): Promise<string> {
-  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   return new Promise((resolve) => {
     let died = 0
     const file = relative(root, join(folder, 'dies.mjs'))
@@ -27,7 +27,7 @@ function dieEvery(ms: number, deaths: number): Promise<string> {
       { name: 'server', command: [file], env: { PATH: process.env.PATH }, logFile: join(folder, `${ms}.log`) },
       {
         onChange: () => undefined,
-        say: () => void vi.setSystemTime(Date.now() + ms),
+        say: () => void vi.advanceTimersByTime(ms),
         onGivenUp: resolve,
         async beforeRestart() {
           if (++died === deaths) resolve('it is still started again')

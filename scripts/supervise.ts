@@ -63,7 +63,7 @@ export function supervise({ name, command, env, logFile }: Program, events: Even
   async function died(how: string): Promise<void> {
     child = undefined
     if (isStopping) return
-    const now = Date.now()
+    const now = performance.now()
     deaths = [...deaths.filter((death) => now - death < quickMs), now]
     if (deaths.length >= maxDeaths)
       return events.onGivenUp(

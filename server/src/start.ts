@@ -4,6 +4,7 @@ import { noOptions } from './foundations/process/command-line.ts'
 import { configOfProcess } from './foundations/process/process-config.ts'
 import type { App, Context } from './foundations/context.ts'
 import { databaseOfProcess } from './foundations/database/open-database.ts'
+import { poolSize } from './foundations/database/connections.ts'
 import { openDb, migrate } from './schema.ts'
 import { createFiles } from './foundations/files/files.ts'
 import { reportProcess } from './operations/health/processes.ts'
@@ -13,7 +14,7 @@ noOptions('npm run server   answers HTTP at HOST and PORT; README.md lists all v
 const config = configOfProcess()
 const log = createLog(config)
 const urls = await databaseOfProcess(config, migrate, log)
-const db = await openDb(urls.app, { max: 10, statementTimeoutMs: 20_000 })
+const db = await openDb(urls.app, { max: poolSize('server', config), statementTimeoutMs: 20_000 })
 const context: Context = {
   config,
   db,

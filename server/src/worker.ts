@@ -1,6 +1,7 @@
 import type { Config } from './foundations/process/config.ts'
 import { configOfProcess } from './foundations/process/process-config.ts'
 import { databaseOfProcess } from './foundations/database/open-database.ts'
+import { poolSize } from './foundations/database/connections.ts'
 import { openDb, migrate } from './schema.ts'
 import { registerPublications } from './publications/register.ts'
 import type { Db } from './foundations/database/db.ts'
@@ -46,7 +47,7 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   const log = createLog(config)
   const urls = await databaseOfProcess(config, migrate, log)
   // Chunks and their place in the file commit together: what is lost with the machine is simply done again.
-  const db = await openDb(urls.app, { max: 6, statementTimeoutMs: 0, waitsForDisk: false })
+  const db = await openDb(urls.app, { max: poolSize('worker', config), statementTimeoutMs: 0, waitsForDisk: false })
   return {
     config,
     db,

@@ -22,7 +22,7 @@ import { hashPassword } from '../src/staff/accounts/password-rules.ts'
 import { openSession, sessionCookie } from '../src/staff/accounts/sessions.ts'
 import { Caller } from './caller.ts'
 import { sessionCookieOf } from './champions.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export const internalHost = 'alumni.example.edu'
 export const externalHost = 'champions.example.edu'
@@ -35,6 +35,8 @@ const testFaces: Faces = {
 
 type Changes = {
   env?: Record<string, string>
+  /** Instead of a database of the run's own PostgreSQL. */
+  database?: TestDatabase
   context?: Partial<Context>
   faces?: Faces
   probe?: Feature
@@ -46,12 +48,16 @@ export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
 /** The whole application on a database of its own; call it at the top of a test file, it is closed at the end of it. */
 export async function buildTestApp({
   env = {},
+  database: given,
   context: changes = {},
   faces = testFaces,
   probe,
   onRoute,
 }: Changes = {}) {
-  const [database, dataDir] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), 'alumni-data-'))])
+  const [database, dataDir] = await Promise.all([
+    given ?? createTestDatabase(),
+    mkdtemp(join(tmpdir(), 'alumni-data-')),
+  ])
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,

@@ -53,6 +53,8 @@ export const runningProcess = z.object({
   started_at: z.string(),
   reported_at: z.string(),
   memory_bytes: z.number().int(),
+  /** How far its clock is ahead of the database's; a worker that is more than five seconds off takes no jobs. */
+  clock_ahead_ms: z.number().int().nullable().optional(),
 })
 export type RunningProcess = z.infer<typeof runningProcess>
 

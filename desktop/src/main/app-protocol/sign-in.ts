@@ -26,7 +26,7 @@ export function signInGate(send: Send, keeper: Keeper) {
   let waiting:
     | { token: string; methods: z.output<typeof secondFactorWanted>['second_factor']; until: number }
     | undefined
-  const stillWaiting = () => (waiting && waiting.until > Date.now() ? waiting : undefined)
+  const stillWaiting = () => (waiting && waiting.until > performance.now() ? waiting : undefined)
 
   async function ask(request: Request, body?: object): Promise<Response | unknown> {
     const { pathname } = new URL(request.url)
@@ -52,7 +52,7 @@ export function signInGate(send: Send, keeper: Keeper) {
     if (!wanted)
       return reply(502, { error: 'The server answered something that this app does not understand. Update the app.' })
     const { second_factor: methods, second_factor_token: token } = wanted
-    waiting = { token, methods, until: Date.now() + waitMs }
+    waiting = { token, methods, until: performance.now() + waitMs }
     return reply(200, { second_factor: methods })
   }
 

@@ -5,7 +5,7 @@ const withinMs = 60_000
 export class Revivals {
   #times: number[] = []
 
-  mayRevive(now = Date.now()): boolean {
+  mayRevive(now = performance.now()): boolean {
     this.#times = this.#times.filter((time) => now - time < withinMs)
     if (this.#times.length >= maxRevivals) return false
     this.#times.push(now)

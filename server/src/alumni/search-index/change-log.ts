@@ -4,12 +4,12 @@ import { tables } from './tables.ts'
 
 /**
  * What PostgreSQL's `snapshot` does not include: whose rows were written, by table; or that everyone has to be read
- * anew.
+ * anew. `timeline` is another one after a standby was promoted.
  */
-export type Changes = { snapshot: string; isAll: boolean; buids: Map<string, string[]> }
+export type Changes = { snapshot: string; timeline: string; isAll: boolean; buids: Map<string, string[]> }
 
 const since = `
-  select pg_current_snapshot()::text, null, null
+  select pg_current_snapshot()::text, left(pg_walfile_name(pg_current_wal_lsn()), 8), null
   union all
   select null, change.source, array_to_string(array_agg(distinct buid), ',')
   from alumni_changes change left join lateral unnest(change.buids) buid on true
@@ -19,11 +19,14 @@ const since = `
 
 /** Reads the change log: transactions that `snapshot` does not include, and the snapshot that does. */
 export async function changesSince(pool: pg.Pool, snapshot: string | null): Promise<Changes> {
-  const [[first] = [], ...rows] = await rowsOf(pool, 'changes', since, [snapshot, tables.map(({ name }) => name)])
+  const [[first, timeline] = [], ...rows] = await rowsOf(pool, 'changes', since, [
+    snapshot,
+    tables.map(({ name }) => name),
+  ])
   const buids = new Map<string, string[]>()
   for (const [, source, list] of rows) if (source && list) buids.set(source, list.split(','))
   // An entry without a table or without people means everyone.
-  return { snapshot: first!, isAll: rows.some(([, source, list]) => !source || !list), buids }
+  return { snapshot: first!, timeline: timeline!, isAll: rows.some(([, source, list]) => !source || !list), buids }
 }
 
 const imageSource = `'image ' || $1 || ' of ' || (select system_identifier from pg_control_system()) || ' '
@@ -37,10 +40,13 @@ export async function rememberImage(pool: pg.Pool, token: string): Promise<void>
 }
 
 /**
- * Whether the log has the entry of the image with this token, and thus everything that came after it. A database that
- * was put back to an earlier state has no such entry; a copy, or a table that was made anew, has another identity.
+ * How many milliseconds ago the image with this token was written, by the log's entry of it; undefined where there is
+ * none, and thus not everything that came after it. A database that was put back to an earlier state has no such entry;
+ * a copy, or a table that was made anew, has another identity.
  */
-export async function isImageKnown(pool: pg.Pool, token: string): Promise<boolean> {
-  const known = `select 1 from alumni_changes where source = ${imageSource} and at > now() - interval '12 hours'`
-  return (await rowsOf(pool, 'image', known, [token])).length > 0
+export async function ageOfImage(pool: pg.Pool, token: string): Promise<number | undefined> {
+  const known = `select extract(epoch from now() - at) * 1000 from alumni_changes
+    where source = ${imageSource} and at > now() - interval '12 hours'`
+  const [[ageMs] = []] = await rowsOf(pool, 'image', known, [token])
+  return ageMs == null ? undefined : Number(ageMs)
 }

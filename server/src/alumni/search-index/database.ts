@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { followPrimary, primaryOnly, timed } from '../../foundations/database/primary.ts'
+import { searchIndexConnections } from '../../foundations/database/connections.ts'
 import { appSession } from '../../foundations/database/session.ts'
 import type { Row } from './tables.ts'
 
@@ -7,20 +9,22 @@ import type { Row } from './tables.ts'
 export function connect(connectionString: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    max: 4,
+    max: searchIndexConnections,
     application_name: 'alumni search index',
     options: `${appSession} -c work_mem=64MB -c datestyle=ISO`,
-    connectionTimeoutMillis: 10_000,
+    ...primaryOnly,
     types: { getTypeParser: () => (text: unknown) => text as never },
   })
-  // A connection that breaks while no one uses it is replaced at the next use.
-  pool.on('error', () => undefined)
+  followPrimary(pool)
   return pool
 }
 
+const answerMs = 30_000
+
 /** Rows of a statement that PostgreSQL parses once per connection. */
 export async function rowsOf(pool: pg.Pool, name: string, text: string, values: unknown[]): Promise<Row[]> {
-  const { rows } = await pool.query<Row>({ name: `search index ${name}`, text, values, rowMode: 'array' })
+  const asked = timed(text, answerMs, { name: `search index ${name}`, values, rowMode: 'array' })
+  const { rows } = await pool.query<Row>(asked)
   return rows
 }
 

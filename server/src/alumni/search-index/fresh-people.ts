@@ -1,12 +1,20 @@
 import type pg from 'pg'
-import { changesSince, isImageKnown, rememberImage } from './change-log.ts'
+import { changesSince, ageOfImage, rememberImage } from './change-log.ts'
 import { rowsOf } from './database.ts'
 import type { Image } from './image.ts'
 import { readEveryone, type Everyone } from './read-everyone.ts'
 import { selectThese, tables, type Table } from './tables.ts'
 
 /** What the people include is PostgreSQL's `snapshot`. */
-type Loaded = { everyone: Everyone; snapshot: string; caughtUp: number; isChanged: boolean; imageWritten: number }
+type Loaded = {
+  everyone: Everyone
+  snapshot: string
+  /** Undefined when it came from an image, whose entry in the change log proves as much. */
+  timeline: string | undefined
+  caughtUp: number
+  isChanged: boolean
+  imageWritten: number
+}
 
 const peoplePerStep = 2000
 /** The change log is kept for a day; who has not looked for half of one begins anew. */
@@ -53,8 +61,10 @@ export class FreshPeople {
 
   async #catchUp(): Promise<Everyone> {
     const loaded = await this.#load()
-    const { snapshot, isAll, buids } = await changesSince(this.#pool, loaded.snapshot)
-    if (isAll || Date.now() - loaded.caughtUp > longestGapMs) {
+    const { snapshot, timeline, isAll, buids } = await changesSince(this.#pool, loaded.snapshot)
+    // A standby may have been promoted without the last transactions, whose changes are here and told of nowhere.
+    const isOther = loaded.timeline !== undefined && loaded.timeline !== timeline
+    if (isAll || isOther || performance.now() - loaded.caughtUp > longestGapMs) {
       this.#loaded = undefined
       this.#isRead = false
       return this.#catchUp()
@@ -62,7 +72,7 @@ export class FreshPeople {
     for (const table of tables) await this.#reread(loaded.everyone, table, buids.get(table.name) ?? [])
     loaded.everyone.suggestions.sortIn()
     loaded.isChanged ||= buids.size > 0
-    Object.assign(loaded, { snapshot, caughtUp: Date.now() })
+    Object.assign(loaded, { snapshot, timeline, caughtUp: performance.now() })
     return loaded.everyone
   }
 
@@ -100,22 +110,27 @@ export class FreshPeople {
 
   async #writeImage(): Promise<void> {
     const loaded = await this.#load()
-    if (!loaded.isChanged && Date.now() - loaded.imageWritten < oldImageMs) return
+    if (!loaded.isChanged && performance.now() - loaded.imageWritten < oldImageMs) return
     loaded.isChanged = false
     await this.#image?.write(loaded.everyone, loaded.snapshot, (token) => rememberImage(this.#pool, token))
-    loaded.imageWritten = Date.now()
+    loaded.imageWritten = performance.now()
   }
 
   async #readAll(): Promise<Loaded> {
-    const kept = await this.#image?.read(({ token }) => isImageKnown(this.#pool, token))
-    if (kept) return { ...kept, caughtUp: Date.now(), isChanged: false }
-    const { snapshot } = await changesSince(this.#pool, null)
+    const stored = await this.#image?.read((token) => ageOfImage(this.#pool, token))
+    if (stored) {
+      const { everyone, snapshot, ageMs } = stored
+      const caughtUp = performance.now()
+      return { everyone, snapshot, timeline: undefined, caughtUp, isChanged: false, imageWritten: caughtUp - ageMs }
+    }
+    const { snapshot, timeline } = await changesSince(this.#pool, null)
     return {
       everyone: await readEveryone(this.#pool, this.#closing.signal),
       snapshot,
-      caughtUp: Date.now(),
+      timeline,
+      caughtUp: performance.now(),
       isChanged: true,
-      imageWritten: 0,
+      imageWritten: -Infinity,
     }
   }
 }

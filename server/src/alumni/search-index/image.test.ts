@@ -123,12 +123,35 @@ test('an image that is half a day old is not read: entries of the log may be gon
   await withEngine(async (engine) => expect(await found(engine, 'Sleeper')).toBe(1))
 })
 
+test('two servers of one machine write it at once, while a third was killed at it, and each start is from a whole one', async () => {
+  const half = join(folder, 'search-index.image.b2b5.new')
+  await writeFile(half, 'half an ima')
+  const [first, second] = [
+    new Engine({ databaseUrl: database.app, folder }),
+    new Engine({ databaseUrl: database.app, folder }),
+  ]
+  await Promise.all([first.catchUp(), second.catchUp()])
+  for (let round = 0; round < 5; round++) {
+    await sql`insert into alumni (buid, last_name) values (${`B0000010${round}`}, 'Both')`.execute(db)
+    await Promise.all([first, second].map((engine) => engine.catchUp()))
+    await Promise.all([first, second].map((engine) => engine.saveImage()))
+  }
+  await Promise.all([first.close(), second.close()])
+  expect((await readdir(folder)).toSorted()).toEqual(['search-index.image', 'search-index.image.b2b5.new'])
+  await addUnnoticed('B00000110', 'Unseen')
+  await withEngine(async (engine) => {
+    expect(await found(engine, 'both')).toBe(5)
+    expect(await wasReadFromImage(engine, 'Unseen')).toBe(true)
+  })
+})
+
 test('what a process left that died while writing is taken away in time, and does no harm until then', async () => {
   await writeFile(join(folder, 'search-index.image.new'), 'half an ima')
   await withEngine(async (engine) => expect((await engine.state()).people).toBeGreaterThan(0))
-  expect(await readdir(folder)).toEqual(['search-index.image.new'])
+  expect(await readdir(folder)).toEqual(['search-index.image', 'search-index.image.new'])
   const longAgo = new Date(Date.now() - 3600_000)
   await utimes(join(folder, 'search-index.image.new'), longAgo, longAgo)
+  await sql`insert into alumni (buid, last_name) values ('B00000120', 'Later')`.execute(db)
   await withEngine((engine) => engine.catchUp())
   expect(await readdir(folder)).toEqual(['search-index.image'])
 })

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { closeSync, openSync, readSync, statSync, writeFileSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
+import { differenceInMinutes } from 'date-fns/differenceInMinutes'
 import { NameOrder } from './name-order.ts'
 import { People } from './people.ts'
 import type { Everyone } from './read-everyone.ts'
@@ -11,15 +12,15 @@ import { Suggestions } from './suggestions.ts'
 /** Goes up whenever what an image holds changes its form or its meaning: older images are then not read. */
 const format = 3
 const digestBytes = 32
-/** A process that died while writing leaves a file behind, which the next one may replace after this time. */
-const abandonedMs = 10 * 60_000
+/** No process writes an image for so long. */
+const abandonedMinutes = 10
 
 /** Which entry of the change log was written with the image, and the snapshot of what it includes. */
-export type Origin = { token: string; snapshot: string; written: number }
+export type Origin = { token: string; snapshot: string }
 type Header = Origin & { format: number; length: number; texts: Record<string, string[]> }
 
-/** What an image holds, as of `snapshot`. */
-type Stored = { everyone: Everyone; snapshot: string; imageWritten: number }
+/** What an image holds, as of `snapshot`, and how old it is. */
+type Stored = { everyone: Everyone; snapshot: string; ageMs: number }
 
 /**
  * An image of the index on disk, so that a start needs to read only what changed since. It holds personal data as the
@@ -35,15 +36,15 @@ export class Image {
 
   /** Writes an image; `remember` is told its token when all of it is on the disk, and before it is there to be read. */
   async write(everyone: Everyone, snapshot: string, remember: (token: string) => Promise<void>): Promise<void> {
-    const path = `${this.#path}.new`
-    if (isAbandoned(path)) await rm(path, { force: true })
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const file = await open(path, 'wx', 0o600).catch(unlessExists)
-    if (!file) return
+    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 })
+    await this.#sweep()
+    // Several servers of one machine may write at once, and be killed at it: each into a file of its own.
+    const token = randomUUID()
+    const path = `${this.#path}.${token}.new`
+    const file = await open(path, 'wx', 0o600)
     try {
-      const token = randomUUID()
       // Without a pause, so that the columns do not change meanwhile.
-      writeAll(file.fd, everyone, { token, snapshot, written: Date.now() })
+      writeAll(file.fd, everyone, { token, snapshot })
       await file.sync()
       await remember(token)
       await rename(path, this.#path)
@@ -55,8 +56,8 @@ export class Image {
     }
   }
 
-  /** What the image holds, if there is a whole one whose origin `isKnown`. */
-  async read(isKnown: (origin: Origin) => Promise<boolean>): Promise<Stored | undefined> {
+  /** What the image holds, if there is a whole one whose age `ageOf` knows by its token. */
+  async read(ageOf: (token: string) => Promise<number | undefined>): Promise<Stored | undefined> {
     let fd: number
     try {
       fd = openSync(this.#path, 'r')
@@ -65,8 +66,9 @@ export class Image {
     }
     try {
       const header = readPart(fd) as Header
-      if (header.format !== format || !(await isKnown(header))) return undefined
-      return { everyone: readAll(fd, header), snapshot: header.snapshot, imageWritten: header.written }
+      const ageMs = header.format === format ? await ageOf(header.token) : undefined
+      if (ageMs === undefined) return undefined
+      return { everyone: readAll(fd, header), snapshot: header.snapshot, ageMs }
     } catch {
       // Whatever is wrong with it: everyone can be read without it.
       return undefined
@@ -75,19 +77,21 @@ export class Image {
     }
   }
 
+  /** Takes away what was written by a process that died at it. */
+  async #sweep(): Promise<void> {
+    const folder = dirname(this.#path)
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name)
+      if (!name.endsWith('.new') || !path.startsWith(`${this.#path}.`)) continue
+      const written = await stat(path).catch(() => undefined)
+      if (written && differenceInMinutes(new Date(), written.mtimeMs) >= abandonedMinutes)
+        await rm(path, { force: true })
+    }
+  }
+
   async delete(): Promise<void> {
     await rm(this.#path, { force: true })
   }
-}
-
-/** Another process writes an image there at this moment. */
-function unlessExists(error: { code?: string }): undefined {
-  if (error.code !== 'EEXIST') throw error
-}
-
-function isAbandoned(path: string): boolean {
-  const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs
-  return written !== undefined && Date.now() - written > abandonedMs
 }
 
 function writeAll(fd: number, { people, byName, suggestions }: Everyone, origin: Origin): void {

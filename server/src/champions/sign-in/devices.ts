@@ -24,7 +24,7 @@ export async function rememberDevice(
       signup_id: signup.id,
       name,
       token_hash: hashOf(config, secret),
-      expires_at: new Date(Date.now() + deviceLifetimeMs),
+      expires_at: sql`now() + ${deviceLifetimeMs / 1000} * interval '1 second'`,
     })
     .returning(['id', 'public_id'])
     .executeTakeFirstOrThrow()

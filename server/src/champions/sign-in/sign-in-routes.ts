@@ -33,6 +33,12 @@ const form = z.unknown()
 const returnToQuery = z.object({ return_to: z.string().max(2000).optional().catch(undefined) })
 const tokenQuery = z.object({ token: z.string().max(100).catch('') })
 
+/** The browser may come back to another server, so that only times of day can be compared: a wrong one is bounded. */
+function secondsToWait({ askedAt }: PendingSignin): number {
+  const left = pauseMs - Math.max(0, new Date().getTime() - askedAt)
+  return Math.max(0, Math.ceil(left / 1000))
+}
+
 /** Signing in by a letter with a link and a code. */
 export function signInRoutes(app: App, { config }: Context): void {
   const start = (reply: FastifyReply, form: FormState, returnTo: string | undefined, pending?: PendingSignin) =>
@@ -50,7 +56,7 @@ export function signInRoutes(app: App, { config }: Context): void {
       keepMeSignedIn: pending.keepMeSignedIn,
       returnTo: pending.returnTo ?? null,
       mailbox: pending.isMasked ? null : mailboxOf(pending.email),
-      secondsToWait: Math.max(0, Math.ceil((pending.askedAt + pauseMs - Date.now()) / 1000)),
+      secondsToWait: secondsToWait(pending),
     })
 
   app.get('/sign-in', { constraints: onExternal, schema: { querystring: returnToQuery } }, async (request, reply) => {

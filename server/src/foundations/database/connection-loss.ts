@@ -1,13 +1,16 @@
 /**
- * Whether an error means that PostgreSQL was not there, rather than that it refused something: worth another try later.
+ * Whether an error means that PostgreSQL was not there, or is a standby that only reads, rather than that it refused
+ * something: worth another try later, on another connection.
  */
 export function isLossOfConnection(error: unknown): boolean {
   return causes(error).some(
     ({ code = '', message, severity }) =>
-      /^(08(?!P01)|57P0[123]|25P03|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code) ||
+      /^(08(?!P01)|57P0[123]|25P03|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(
+        code,
+      ) ||
       // A statement with a NUL character is an ERROR; a pooler gives the same code to every connection that it refuses.
       (code === '08P01' && severity === 'FATAL') ||
-      /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|^Query read timeout$|Client (has encountered a connection error|was closed and is not queryable)/.test(
         message,
       ),
   )

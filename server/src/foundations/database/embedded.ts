@@ -136,9 +136,9 @@ async function start(
   account: Account | undefined,
 ): Promise<number> {
   const { pg_ctl } = await binaries()
-  const deadline = Date.now() + 60_000
+  const deadline = performance.now() + 60_000
   let failure: unknown
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
     const port = await runningPort(data)
     if (port !== undefined && (await answers(port))) return port
     await removeForeignPid(data).catch((error: unknown) => (failure = error))

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Config } from '../process/config.ts'
 import { UnusableFile } from '../process/stored-file.ts'
 import { isLossOfConnection, refusesOptions, sqlState } from './connection-loss.ts'
+import { refuseStandby } from './primary.ts'
 import { databaseUrls, type DatabaseUrls } from './database.ts'
 
 /** What keeps a program from its database, as a sentence. */
@@ -54,7 +55,7 @@ export async function openDatabase(
   { migrate, patienceMs, onWait }: Opening,
 ): Promise<string[]> {
   let hasWaited = false
-  for (const deadline = Date.now() + patienceMs; ; await pause(500)) {
+  for (const deadline = performance.now() + patienceMs; ; await pause(500)) {
     try {
       await tryConnection(app)
       await tryConnection(owner)
@@ -62,7 +63,7 @@ export async function openDatabase(
     } catch (error) {
       if (!(error instanceof NoDatabase) && !isLossOfConnection(error)) throw error
       const problem = error instanceof NoDatabase ? error : new NoDatabase(sentenceOf(owner, error), { cause: error })
-      if (!isLossOfConnection(problem) || refusesOptions(problem) || Date.now() >= deadline) throw problem
+      if (!isLossOfConnection(problem) || refusesOptions(problem) || performance.now() >= deadline) throw problem
       if (!hasWaited) onWait(problem.message)
       hasWaited = true
     }
@@ -74,10 +75,12 @@ async function tryConnection(url: string): Promise<void> {
   const options = '-c statement_timeout=5000'
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, options })
   client.on('error', () => undefined)
-  await client.connect().catch((error: unknown) => {
-    throw new NoDatabase(sentenceOf(url, error), { cause: error })
-  })
-  await client.end().catch(() => undefined)
+  const refused = await client.connect().then(
+    () => refuseStandby(client).catch((error: Error) => error),
+    (error: Error) => error,
+  )
+  void client.end().catch(() => undefined)
+  if (refused) throw new NoDatabase(sentenceOf(url, refused), { cause: refused })
 }
 
 function sentenceOf(url: string, error: unknown): string {
@@ -86,5 +89,6 @@ function sentenceOf(url: string, error: unknown): string {
   const at = `PostgreSQL at ${hostname}:${port || 5432}`
   if (refusesOptions(error))
     return `${at} is a pooler that takes no connection with options (${message}). Name PostgreSQL itself, or a pooler that passes options on.`
+  if (code === '25006') return `${at} is a standby that only reads.`
   return sqlState(error) ? `${at} refuses: ${message}.` : `${at} does not answer (${code ?? message}).`
 }

@@ -2,6 +2,7 @@ import { defineConfig, MikroORM, type EntitySchema } from '@mikro-orm/postgresql
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql'
 import pg from 'pg'
 import { dbOf, type Db } from './db.ts'
+import { followPrimary, primaryOnly } from './primary.ts'
 import { appSession } from './session.ts'
 
 /**
@@ -31,7 +32,10 @@ export async function openDb(
       driverOptions: {
         options: `${appSession} -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c synchronous_commit=${waitsForDisk ? 'on' : 'off'}`,
         application_name: 'alumni',
-        connectionTimeoutMillis: 10_000,
+        ...primaryOnly,
+        // PostgreSQL ends a statement before: only one that it never answers is given up here.
+        ...(statementTimeoutMs > 0 ? { query_timeout: statementTimeoutMs + 5000 } : {}),
+        onPoolCreated: followPrimary,
         types: typeParsers(),
       },
     }),

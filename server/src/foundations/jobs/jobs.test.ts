@@ -1,5 +1,6 @@
 import { MongoClient } from 'mongodb'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { MongoServer, noMongodb } from '../../../testing/mongo-server.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { runOn, type TestDatabase } from '../../../testing/test-database.ts'
@@ -44,14 +45,15 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
    * A worker that knows one kind of job, tries it once, and looks for new ones when it is told of them. Answers its
    * errors.
    */
-  const hire = async (run: (nth: number) => Promise<void>) => {
+  const usual = { lockLifetimeMs: 15_000, pollMs: 5000 }
+  const hire = async (run: (nth: number) => Promise<void>, timing = usual) => {
     const kind = { run: (job: { nth: number }) => run(job.nth), retriesAfterMs: [] }
     const errors: string[] = []
     const worker = await runJobs(
       { config, db, databaseUrl: database.app },
       { 'sweep-photos': kind } as unknown as JobKinds,
       (what) => void errors.push(what),
-      { lockLifetimeMs: 15_000, pollMs: 5000 },
+      timing,
     )
     workers.push(worker)
     return errors
@@ -116,6 +118,33 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     await dismiss()
     expect(sorted(ran)).toEqual(upTo(1200))
     expect(await queue.readState()).toMatchObject({ waiting: 0, running: 0, failed: [] })
+  })
+
+  test('a worker whose clock is off by more than five seconds takes no jobs, says so, and goes on when it is right', async () => {
+    onTestFinished(() => void vi.useRealTimers())
+    const ran: number[] = []
+    let end = () => {}
+    await ask(1, 1)
+    const errors = await hire(
+      async (nth) => {
+        ran.push(nth)
+        if (nth === 1) await new Promise<void>((resolve) => (end = resolve))
+      },
+      { lockLifetimeMs: 2000, pollMs: 300 },
+    )
+    await expect.poll(() => ran).toEqual([1])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3600_000 })
+    await expect.poll(() => errors).toEqual(['clock'])
+    await ask(2, 2)
+    await expect.poll(async () => (await queue.readState()).waiting).toBe(1)
+    // Its lock is renewed by the database's clock: no other worker takes it.
+    await pause(2500)
+    expect([ran, (await queue.readState()).running]).toEqual([[1], 1])
+    vi.useRealTimers()
+    await expect.poll(() => sorted(ran)).toEqual([1, 2])
+    end()
+    await expect.poll(() => queue.readState()).toMatchObject({ waiting: 0, running: 0, failed: [] })
+    await expect.poll(() => errors).toEqual(['clock', 'clock'])
   })
 
   test('rows that another worker has in hand hold up no others, and stay when it dies', async () => {

@@ -45,6 +45,8 @@ export type QueueStore = {
   readState(): Promise<QueueState>
   /** Puts the jobs of a kind that failed for good into the queue again. */
   runFailedAgain(name: string): Promise<void>
+  /** Makes a job that runs its worker's for another lock lifetime, by the database's clock. */
+  renewLock(id: string): Promise<void>
   /** Deletes the jobs that failed for good a month ago. */
   pruneFailed(): Promise<void>
   close(): Promise<void>

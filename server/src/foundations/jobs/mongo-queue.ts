@@ -1,15 +1,19 @@
 import { MongoBackend } from '@agendajs/mongo-backend'
 import { subDays } from 'date-fns/subDays'
-import { MongoClient } from 'mongodb'
+import { MongoClient, ObjectId } from 'mongodb'
+import { databaseNow } from './clock.ts'
 import { failedJobDays, type QueueStore } from './jobs.ts'
 
+/** Whatever the URL says: a job that was taken outlives the loss of the primary, and so does the try that met it. */
+const settings = { serverSelectionTimeoutMS: 10_000, retryWrites: true, writeConcern: { w: 'majority' } } as const
+
 export async function openMongoQueue(url: string): Promise<QueueStore> {
-  const client = await MongoClient.connect(url, { serverSelectionTimeoutMS: 10_000 })
+  const client = await MongoClient.connect(url, settings)
   const jobs = client.db().collection('agendaJobs')
   return {
     backend: new MongoBackend({ mongo: client.db() }),
-    async add(_, added) {
-      const nextRunAt = new Date()
+    async add(db, added) {
+      const nextRunAt = await databaseNow(db)
       await jobs.insertMany(added.map((job) => ({ ...job, type: 'normal', priority: 0, nextRunAt })))
     },
     async readState() {
@@ -39,6 +43,9 @@ export async function openMongoQueue(url: string): Promise<QueueStore> {
     async runFailedAgain(name) {
       const fresh = { nextRunAt: new Date(), failedAt: null, failCount: null, failReason: null }
       await jobs.updateMany({ ...failedForGood, name }, { $set: fresh })
+    },
+    async renewLock(id) {
+      await jobs.updateOne({ _id: new ObjectId(id), lockedAt: { $ne: null } }, [{ $set: { lockedAt: '$$NOW' } }])
     },
     async pruneFailed() {
       await jobs.deleteMany({ ...failedForGood, failedAt: { $lt: subDays(new Date(), failedJobDays) } })

@@ -2,6 +2,8 @@ import { PostgresBackend } from '@agendajs/postgres-backend'
 import { subDays } from 'date-fns/subDays'
 import { sql, type ExpressionBuilder } from 'kysely'
 import pg from 'pg'
+import { followPrimary, primaryOnly } from '../database/primary.ts'
+import { queueConnections } from '../database/connections.ts'
 import { appSession } from '../database/session.ts'
 import type { Db } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
@@ -11,16 +13,17 @@ import { failedJobDays, type QueueStore } from './jobs.ts'
 export function openPostgresQueue(db: Db, databaseUrl: string): QueueStore {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: 4,
+    max: queueConnections,
     options: appSession,
     application_name: 'alumni jobs',
+    ...primaryOnly,
+    query_timeout: 30_000,
   })
-  pool.on('error', () => undefined) // an idle connection was cut; the pool opens another
+  followPrimary(pool)
   return {
     backend: new PostgresBackend({ pool, channelName: 'alumni_jobs', ensureSchema: false }),
     async add(db, jobs) {
-      const next_run_at = new Date().toISOString()
-      const rows = jobs.map(({ name, data }) => ({ name, data: JSON.stringify(data), next_run_at }))
+      const rows = jobs.map(({ name, data }) => ({ name, data: JSON.stringify(data), next_run_at: sql<string>`now()` }))
       await db.insertInto('agenda_jobs').values(rows).execute()
     },
     async readState() {
@@ -50,6 +53,14 @@ export function openPostgresQueue(db: Db, databaseUrl: string): QueueStore {
         .set({ next_run_at: sql`now()`, failed_at: null, fail_count: null, fail_reason: null })
         .where('name', '=', name)
         .where(hasFailedForGood)
+        .execute()
+    },
+    async renewLock(id) {
+      await db
+        .updateTable('agenda_jobs')
+        .set({ locked_at: sql`now()` })
+        .where('id', '=', id)
+        .where('locked_at', 'is not', null)
         .execute()
     },
     async pruneFailed() {

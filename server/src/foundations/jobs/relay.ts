@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { transact, type Db } from '../database/db.ts'
+import { primaryOnly, proveItself } from '../database/primary.ts'
 import type { QueueStore } from './jobs.ts'
 import { outboxChannel } from './queue.ts'
 
@@ -78,13 +79,14 @@ function listen(databaseUrl: string, heard: () => void): { stop(): Promise<void>
   let again: NodeJS.Timeout | undefined
   const connect = async () => {
     if (isStopped) return
-    client = new pg.Client({ connectionString: databaseUrl, application_name: 'alumni outbox' })
+    client = new pg.Client({ connectionString: databaseUrl, application_name: 'alumni outbox', ...primaryOnly })
     client.on('notification', heard)
     client.once('end', () => void (again = setTimeout(() => void connect(), pollMs)))
     client.on('error', () => undefined) // 'end' follows
     try {
       await client.connect()
       await client.query(`listen ${outboxChannel}`)
+      proveItself(client)
     } catch {
       await client.end().catch(() => undefined)
     }

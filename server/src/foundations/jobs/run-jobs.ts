@@ -1,4 +1,5 @@
-import { Agenda, InMemoryNotificationChannel, toJobId, type Job } from 'agenda'
+import { Agenda, InMemoryNotificationChannel, toJobId, type Job, type JobRepository } from 'agenda'
+import { watchClock } from './clock.ts'
 import type { Config } from '../process/config.ts'
 import type { Db } from '../database/db.ts'
 import type { JobKind, JobKinds, JobName, Jobs, QueueState, QueueStore } from './jobs.ts'
@@ -25,6 +26,10 @@ export async function runJobs(
 ): Promise<{ readState(): Promise<QueueState>; stop(): Promise<void> }> {
   const queue = await openQueueStore(config, db, databaseUrl)
   const { backend } = queue
+  const clock = await watchClock(db, timing.lockLifetimeMs / 3, (isRight, aheadMs) =>
+    onError('clock', isRight ? new Error('The clock is right again: jobs are taken') : new WrongClock(aheadMs)),
+  )
+  onlyWhile(clock.isRight, backend.repository)
   // MongoDB tells of nothing; what this process relays it hears of at once, other workers at their next poll.
   const notificationChannel = backend.notificationChannel ?? new InMemoryNotificationChannel()
   const agenda = new Agenda({
@@ -63,6 +68,7 @@ export async function runJobs(
     readState: () => queue.readState(),
     async stop() {
       stopping.abort()
+      clock.stop()
       await relay.stop()
       const leave = new AbortController()
       const drained = agenda.drain({ signal: leave.signal })
@@ -76,6 +82,25 @@ export async function runJobs(
   }
 }
 
+/** Agenda sees at any other time that there is nothing to take: it judges by its own clock what is due, and whose worker has died. */
+function onlyWhile(isAllowed: () => boolean, repository: JobRepository): void {
+  const { lockJob, getNextJobToRun } = repository
+  repository.lockJob = async (...job) => (isAllowed() ? lockJob.apply(repository, job) : undefined)
+  repository.getNextJobToRun = async (...job) => (isAllowed() ? getNextJobToRun.apply(repository, job) : undefined)
+}
+
+/** The time of day here is not the database's. */
+class WrongClock extends Error {
+  constructor(aheadMs: number) {
+    const seconds = Math.round(Math.abs(aheadMs) / 1000)
+    super(
+      `This machine's clock is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: no jobs are taken until it is right`,
+    )
+  }
+}
+
+const endOfTime = new Date(8.64e15)
+
 type JobSetting = { isStopping: AbortSignal; queue: QueueStore; running: Set<Promise<void>>; timing: JobTiming }
 
 function define<Name extends JobName>(
@@ -87,7 +112,11 @@ function define<Name extends JobName>(
   agenda.define<Jobs[Name]>(
     name,
     async (job) => {
-      const renewal = setInterval(() => void job.touch().catch(() => undefined), timing.lockLifetimeMs / 3)
+      // Agenda compares this copy of the lock with its own clock, which may be set while the job runs.
+      job.attrs.lockedAt = endOfTime
+      const { _id: id } = job.attrs
+      const renew = () => queue.renewLock(id!.toString()).catch(() => undefined)
+      const renewal = setInterval(() => void renew(), timing.lockLifetimeMs / 3)
       const work = run(job.attrs.data, isStopping, queue)
       running.add(work)
       try {

@@ -56,6 +56,13 @@ const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   DATABASE_URL: optional(url('postgres:', 'postgresql:')),
   MIGRATION_DATABASE_URL: optional(url('postgres:', 'postgresql:')),
+  DATABASE_POOL: optional(
+    z.coerce
+      .number('must be a whole number')
+      .int('must be a whole number')
+      .min(3, 'must be at least 3')
+      .max(100, 'must be at most 100'),
+  ),
   MONGODB_URL: optional(url('mongodb:', 'mongodb+srv:')),
   REDIS_URL: optional(url('redis:', 'rediss:')),
   STORAGE_URL: optional(url('s3:', 'file:')),

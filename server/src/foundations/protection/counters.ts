@@ -82,6 +82,7 @@ const addInWindow = `
 /** How often, and how many milliseconds until it begins anew. */
 type Count = { current: number; ttl: number }
 
+/** `until` by the clock of this process, which no one sets: a wrong time of day lengthens and shortens no window. */
 type Window = { count: number; until: number }
 
 /**
@@ -99,7 +100,7 @@ export class WindowCounts {
   }
 
   add(key: string, windowMs: number): Count {
-    const now = Date.now()
+    const now = performance.now()
     const before = this.#windows.get(key)
     const window =
       before && before.until > now
@@ -115,7 +116,7 @@ export class WindowCounts {
 
   /** Takes over what was counted elsewhere, to go on from there. */
   set(key: string, { current, ttl }: Count): void {
-    this.#windows.set(key, { count: current, until: Date.now() + ttl })
+    this.#windows.set(key, { count: current, until: performance.now() + ttl })
   }
 
   delete(key: string): void {
@@ -124,7 +125,7 @@ export class WindowCounts {
 
   /** Forgets the windows that are over. */
   sweep(): void {
-    const now = Date.now()
+    const now = performance.now()
     for (const [key, { value }] of this.#windows.items) if (value.until <= now) this.#windows.delete(key)
   }
 }

@@ -9,7 +9,7 @@ import { buildGuardedApp, times } from './testing/many-callers.ts'
 const guarded = await buildGuardedApp()
 const { from, logs, app } = guarded
 const start = new Date('2026-11-21T09:00:00Z').getTime()
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'], now: start }))
 afterEach(() => void vi.useRealTimers())
 let callers = 0
 const newAddress = () => `198.51.100.${++callers}`
@@ -277,9 +277,23 @@ describe('fail2ban', () => {
     expect(logged('[fail2ban]').at(-1)).toMatchObject({ address, status: 403, route: '/login' })
     expect((await from(newAddress())({ path: '/login' })).status).toBe(200)
 
-    vi.setSystemTime(start + 60 * 60_000 - 1)
+    vi.advanceTimersByTime(60 * 60_000 - 1)
     expect((await from(address)({ path: '/login' })).status).toBe(403)
-    vi.setSystemTime(start + 60 * 60_000)
+    vi.advanceTimersByTime(1)
+    expect((await from(address)({ path: '/login' })).status).toBe(200)
+  })
+
+  test('is neither lengthened nor cut short by a clock that is set', async () => {
+    const address = newAddress()
+    for (let violation = 0; violation < 10; violation++)
+      await (violation === 0 ? violate(address) : from(address)({ method: 'POST', path: '/password-resets' }))
+    for (const hours of [-5, 5]) {
+      vi.setSystemTime(start + hours * 3600_000)
+      const out = await from(address)({ path: '/login' })
+      expect([out.status, out.headers['retry-after']]).toEqual([403, '3600'])
+    }
+    vi.setSystemTime(start - 3600_000)
+    vi.advanceTimersByTime(60 * 60_000)
     expect((await from(address)({ path: '/login' })).status).toBe(200)
   })
 
@@ -287,7 +301,7 @@ describe('fail2ban', () => {
     const address = newAddress()
     for (let violation = 0; violation < 9; violation++)
       await (violation === 0 ? violate(address) : from(address)({ method: 'POST', path: '/password-resets' }))
-    vi.setSystemTime(start + 10 * 60_000)
+    vi.advanceTimersByTime(10 * 60_000)
     expect((await from(address)({ method: 'POST', path: '/password-resets' })).status).toBe(429)
     expect((await from(address)({ path: '/login' })).status).toBe(200)
   })
@@ -297,7 +311,7 @@ describe('fail2ban', () => {
       from(address)({ method: 'POST', path: '/login', body: { email: 'pat@example.edu', password: 'x' } })
     for (let index = 0; index < 5; index++) await attempt(newAddress())
     const address = newAddress()
-    vi.setSystemTime(start + 1000)
+    vi.advanceTimersByTime(1000)
     expect((await attempt(address)).status).toBe(429)
     expect((await app.guard.violations())[0]).toEqual({ address, limit: 'logins/email', at: start + 1000, count: 1 })
   })

@@ -9,7 +9,7 @@ import type { Refusal } from '../http/refusal.ts'
 import { addressReader, isOwnMachine, type AddressOf, type Sent } from './client-address.ts'
 import { counterKey, Counters, createLimiters, type Limiter } from './counters.ts'
 import { banningOf, limitsOf, type Banning, type Limit } from './limits.ts'
-import { OwnOffences, type Ban, type Offences, type Violation } from './offences.ts'
+import { OwnOffences, type Ban, type HeldBan, type Offences, type Violation } from './offences.ts'
 import { SharedMemory } from './shared-memory.ts'
 import { SharedOffences } from './shared-offences.ts'
 
@@ -196,8 +196,8 @@ function throttled({ name, max, windowMs }: Limit, address: string, waitMs: numb
   }
 }
 
-function banned({ address, until }: Ban): Refusal {
-  const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1000))
+function banned({ address, leftMs }: HeldBan): Refusal {
+  const seconds = Math.max(1, Math.ceil(leftMs / 1000))
   return {
     tag: '[fail2ban]',
     facts: { address },

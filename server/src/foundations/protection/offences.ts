@@ -4,12 +4,14 @@ import { WindowCounts } from './counters.ts'
 
 /** Times in milliseconds since 1970. `limit` is the one whose violation was the last drop. */
 export type Ban = { address: string; since: number; until: number; limit: LimitName; violations: number }
+/** A ban as it holds now, however the time of day was set meanwhile. */
+export type HeldBan = Ban & { leftMs: number }
 /** `at` is the last time. */
 export type Violation = { address: string; limit: LimitName; at: number; count: number }
 
 /** Who went over limits, and who is banned for it. */
 export type Offences = {
-  banOf(address: string): Ban | undefined | Promise<Ban | undefined>
+  banOf(address: string): HeldBan | undefined | Promise<HeldBan | undefined>
   /** Notes a violation; answers the ban when this one led to it. */
   note(address: string, limit: LimitName): Ban | undefined | Promise<Ban | undefined>
   /** Those that hold, the newest first. */
@@ -31,51 +33,54 @@ export const maxViolations = 1000
 /** In this process's memory; what has expired is forgotten at the next look or note. */
 export class OwnOffences implements Offences {
   readonly #counts = new WindowCounts(10_000)
-  readonly #bans = new Map<string, Ban>()
-  readonly #violations = new Map<string, Violation>()
+  /** What expires does so by the clock of this process, which no one sets. */
+  readonly #bans = new Map<string, { ban: Ban; endsAt: number }>()
+  readonly #violations = new Map<string, { violation: Violation; notedAt: number }>()
   readonly #banning: Banning
 
   constructor(banning: Banning) {
     this.#banning = banning
   }
 
-  banOf(address: string): Ban | undefined {
-    const ban = this.#bans.get(address)
-    if (!ban || ban.until > Date.now()) return ban
+  banOf(address: string): HeldBan | undefined {
+    const held = this.#bans.get(address)
+    if (!held) return undefined
+    const leftMs = held.endsAt - performance.now()
+    if (leftMs > 0) return { ...held.ban, leftMs }
     this.#bans.delete(address)
     return undefined
   }
 
   note(address: string, limit: LimitName): Ban | undefined {
-    const now = Date.now()
+    const at = Date.now()
     const key = `${limit} ${address}`
-    const count = (this.#violations.get(key)?.count ?? 0) + 1
+    const count = (this.#violations.get(key)?.violation.count ?? 0) + 1
     this.#violations.delete(key)
-    this.#violations.set(key, { address, limit, at: now, count })
+    this.#violations.set(key, { violation: { address, limit, at, count }, notedAt: performance.now() })
     this.sweep()
     const { max, windowMs, banMs } = this.#banning
     const { current } = this.#counts.add(address, windowMs)
     if (current < max || this.banOf(address)) return undefined
-    const ban = { address, since: now, until: now + banMs, limit, violations: current }
-    this.remember(ban)
+    const ban = { address, since: at, until: at + banMs, limit, violations: current }
+    this.remember(ban, banMs)
     return ban
   }
 
   /** Takes over a ban that was made elsewhere. */
-  remember(ban: Ban): void {
+  remember(ban: Ban, leftMs: number): void {
     this.#bans.delete(ban.address)
-    this.#bans.set(ban.address, ban)
+    this.#bans.set(ban.address, { ban, endsAt: performance.now() + leftMs })
     if (this.#bans.size > maxBans) this.#bans.delete(this.#bans.keys().next().value!)
   }
 
   bans(): Ban[] {
     this.sweep()
-    return [...this.#bans.values()].sort((a, b) => b.since - a.since)
+    return [...this.#bans.values()].map(({ ban }) => ban).sort((a, b) => b.since - a.since)
   }
 
   violations(): Violation[] {
     this.sweep()
-    return [...this.#violations.values()].reverse()
+    return [...this.#violations.values()].map(({ violation }) => violation).reverse()
   }
 
   lift(address: string): boolean {
@@ -89,14 +94,14 @@ export class OwnOffences implements Offences {
 
   /** Violations are in the order of time. */
   sweep(): void {
-    const now = Date.now()
+    const now = performance.now()
     this.#counts.sweep()
-    for (const [key, { at }] of this.#violations) {
-      if (at > now - retentionMs && this.#violations.size <= maxViolations) break
+    for (const [key, { notedAt }] of this.#violations) {
+      if (notedAt > now - retentionMs && this.#violations.size <= maxViolations) break
       this.#violations.delete(key)
     }
-    for (const [address, { until }] of this.#bans) {
-      if (until <= now) this.#bans.delete(address)
+    for (const [address, { endsAt }] of this.#bans) {
+      if (endsAt <= now) this.#bans.delete(address)
     }
   }
 }

@@ -29,6 +29,8 @@ export class SharedMemory {
       commandTimeout: answerMs,
       connectTimeout: 2000,
       retryStrategy: (attempt) => Math.min(attempt * 100, 1000),
+      // A primary that was made a replica keeps its connections: a new one leads to the primary of today.
+      reconnectOnError: ({ message }) => message.includes('READONLY'),
     })
     const memory = new SharedMemory(redis, log)
     redis.on('error', memory.#leave)
@@ -43,7 +45,7 @@ export class SharedMemory {
   }
 
   get isAway(): boolean {
-    return this.#redis.status !== 'ready' || Date.now() < this.#askAgainAt
+    return this.#redis.status !== 'ready' || performance.now() < this.#askAgainAt
   }
 
   /** The answer to `command`; without one, `otherwise`. A Redis that fails is left alone for a second. */
@@ -70,7 +72,7 @@ export class SharedMemory {
   }
 
   readonly #leave = (error?: unknown): void => {
-    this.#askAgainAt = Date.now() + pauseMs
+    this.#askAgainAt = performance.now() + pauseMs
     if (this.#isAway) return
     this.#isAway = true
     this.#log.error({ err: error }, 'Redis does not answer: this process counts alone')

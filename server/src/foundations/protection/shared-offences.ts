@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis'
 import type { LimitName } from '@alumni/shared/operations/protection'
 import type { Banning } from './limits.ts'
 import {
@@ -17,7 +18,7 @@ export class SharedOffences implements Offences {
   readonly #banning: Banning
   readonly #own: OwnOffences
   /** Bans that the others do not know yet. */
-  readonly #untold = new Map<string, Ban>()
+  readonly #untold = new Set<string>()
 
   constructor(shared: SharedMemory, banning: Banning) {
     this.#shared = shared
@@ -30,10 +31,11 @@ export class SharedOffences implements Offences {
     const own = () => this.#own.banOf(address)
     if (this.#shared.isAway || this.#untold.has(address)) return own()
     return this.#shared.ask(async (redis) => {
-      const ban = read(await redis.get(banKey(address)))
-      if (ban) this.#own.remember(ban)
+      const [json, leftMs] = await Promise.all([redis.get(banKey(address)), redis.pttl(banKey(address))])
+      const ban = leftMs > 0 ? read(json) : undefined
+      if (ban) this.#own.remember(ban, leftMs)
       else if (own()) this.#own.lift(address)
-      return ban
+      return ban && { ...ban, leftMs }
     }, own)
   }
 
@@ -61,7 +63,7 @@ export class SharedOffences implements Offences {
         ),
       () => {
         const ban = this.#own.note(address, limit)
-        if (ban) this.#untold.set(address, ban)
+        if (ban) this.#untold.add(address)
         return ban
       },
     )
@@ -82,7 +84,7 @@ export class SharedOffences implements Offences {
   violations() {
     return this.#shared.ask(
       async (redis) => {
-        const flat = await redis.zrevrangebyscore(recentKey, '+inf', Date.now() - retentionMs, 'WITHSCORES')
+        const flat = await redis.zrevrangebyscore(recentKey, '+inf', (await nowOf(redis)) - retentionMs, 'WITHSCORES')
         const members = flat.filter((_, index) => index % 2 === 0)
         if (members.length === 0) return []
         const counts = await redis.hmget(countsKey, ...members)
@@ -116,23 +118,25 @@ export class SharedOffences implements Offences {
 
   sweep(): void {
     this.#own.sweep()
-    for (const [address, { until }] of this.#untold) if (until <= Date.now()) this.#untold.delete(address)
+    for (const address of this.#untold) if (!this.#own.banOf(address)) this.#untold.delete(address)
   }
 
   async #tell(): Promise<void> {
-    for (const ban of this.#untold.values()) {
-      const left = ban.until - Date.now()
-      if (left > 0)
+    for (const address of this.#untold) {
+      const held = this.#own.banOf(address)
+      if (held) {
+        const { leftMs, ...ban } = held
         await this.#shared.ask(
           (redis) =>
             Promise.all([
-              redis.set(banKey(ban.address), JSON.stringify(ban), 'PX', left),
+              redis.set(banKey(ban.address), JSON.stringify(ban), 'PX', Math.ceil(leftMs)),
               redis.zadd(bansKey, String(ban.until), ban.address),
             ]),
           () => undefined,
         )
+      }
       if (this.#shared.isAway) return
-      this.#untold.delete(ban.address)
+      this.#untold.delete(address)
     }
   }
 }
@@ -143,6 +147,12 @@ const countsKey = 'alumni:recent-violation-counts'
 
 function banKey(address: string): string {
   return `alumni:ban:${address}`
+}
+
+/** Redis's own time, which the scores are. */
+async function nowOf(redis: Redis): Promise<number> {
+  const [seconds] = await redis.time()
+  return Number(seconds) * 1000
 }
 
 function read(json: string | null): Ban | undefined {

@@ -15,6 +15,7 @@ export const ProcessReport = defineEntity({
     started_at: p.datetime(),
     reported_at: p.datetime().defaultRaw('now()'),
     memory_bytes: p.bigint('number'),
+    clock_ahead_ms: p.integer().nullable(),
     queue: p.json<QueueState>().nullable(),
   },
 })

@@ -75,6 +75,18 @@ test('without a worker the queue is broken and says how to start one; with one i
   ])
 })
 
+test('a worker whose clock is off takes no jobs, and the page says which machine it is', async () => {
+  await forgetReports()
+  await report('worker', calm)
+  await sql`update process_reports set clock_ahead_ms = -3600000`.execute(db)
+  expect(await part('queue')).toMatchObject({
+    state: 'bad',
+    says: expect.stringContaining('The clock of kestrel is 3600 seconds off: workers there take no jobs.'),
+  })
+  await sql`update process_reports set clock_ahead_ms = 4999`.execute(db)
+  expect(await part('queue')).toMatchObject({ state: 'good' })
+})
+
 test.each([
   [
     'jobs that have waited for six minutes',

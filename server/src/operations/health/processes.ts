@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProcessesPage } from '@alumni/shared/operations/settings'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
+import { clockAheadMs } from '../../foundations/jobs/clock.ts'
 import type { QueueState } from '../../foundations/jobs/jobs.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
@@ -18,7 +19,16 @@ const silentAfter = "interval '2 minutes'"
 export async function showProcesses(db: Db): Promise<ProcessesPage> {
   const rows = await db
     .selectFrom('process_reports')
-    .select(['program', 'host', 'pid', 'release', 'release_commit as commit', 'memory_bytes', 'queue'])
+    .select([
+      'program',
+      'host',
+      'pid',
+      'release',
+      'release_commit as commit',
+      'memory_bytes',
+      'clock_ahead_ms',
+      'queue',
+    ])
     .select([utc('started_at').as('started_at'), utc('reported_at').as('reported_at')])
     .where('reported_at', '>', sql<string>`now() - ${sql.raw(silentAfter)}`)
     .orderBy('program')
@@ -59,7 +69,7 @@ type Reporter = {
 /** Keeps a row that says this process lives, twice a minute; `stop` takes it away. */
 export function reportProcess({ db, config, program, readQueue, onError }: Reporter): { stop(): Promise<void> } {
   const id = randomUUID()
-  const started_at = new Date(Date.now() - process.uptime() * 1000).toISOString()
+  const started_at = new Date(performance.timeOrigin).toISOString()
   let writing = Promise.resolve()
   const report = () => (writing = writing.then(write).catch(onError))
   const timer = setInterval(report, everyMs)
@@ -75,6 +85,7 @@ export function reportProcess({ db, config, program, readQueue, onError }: Repor
   async function write(): Promise<void> {
     const queue = readQueue ? JSON.stringify(await readQueue()) : null
     const memory_bytes = process.memoryUsage.rss()
+    const clock_ahead_ms = await clockAheadMs(db)
     const { tag } = await currentRelease()
     await db
       .insertInto('process_reports')
@@ -87,10 +98,13 @@ export function reportProcess({ db, config, program, readQueue, onError }: Repor
         release_commit: config.RELEASE_COMMIT ?? null,
         started_at,
         memory_bytes,
+        clock_ahead_ms,
         queue,
       })
       // No other process writes this row: its id is this one's.
-      .onConflict((row) => row.column('id').doUpdateSet({ memory_bytes, queue, reported_at: sql`now()` }))
+      .onConflict((row) =>
+        row.column('id').doUpdateSet({ memory_bytes, clock_ahead_ms, queue, reported_at: sql`now()` }),
+      )
       .execute()
     // Those that were killed could not take theirs away.
     await db

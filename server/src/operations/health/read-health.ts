@@ -4,9 +4,11 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { differenceInMinutes } from 'date-fns/differenceInMinutes'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { HealthPart, ProcessesPage } from '@alumni/shared/operations/settings'
+import { maxClockErrorMs } from '../../foundations/jobs/clock.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -15,8 +17,6 @@ import { StorageFull } from '../../foundations/files/files.ts'
 import { countLetters } from './letters.ts'
 import { showProcesses } from './processes.ts'
 import { ago, bytes, number } from './words.ts'
-
-const minute = 60_000
 
 /** Who reads the page has no hand on the machine. */
 const askAdministrator = (doWhat: string) => `Your system administrator can ${doWhat}.`
@@ -60,23 +60,29 @@ const processes = { label: 'Processes and jobs', path: '/settings/processes' }
 async function queue(seen: Promise<ProcessesPage>): Promise<HealthPart> {
   const { processes: running, queue, handed_over } = await seen
   const workers = running.filter(({ program }) => program === 'worker').length
+  const wrong = running.filter(({ clock_ahead_ms }) => Math.abs(clock_ahead_ms ?? 0) > maxClockErrorMs)
   const waiting = handed_over + (queue?.waiting ?? 0)
   const failed = queue?.failed.reduce((sum, { count }) => sum + count, 0) ?? 0
-  const isLate = queue?.oldest_at != null && Date.now() - Date.parse(queue.oldest_at) > 5 * minute
+  const isLate = queue?.oldest_at != null && differenceInMinutes(new Date(), queue.oldest_at) >= 5
   const [state, says] =
     workers === 0
       ? ([
           'bad',
           `No worker runs: imports, letters and statistics stand still. ${askAdministrator('start one')}`,
         ] as const)
-      : isLate
+      : wrong[0]
         ? ([
-            'attention',
-            `Jobs have waited for more than five minutes. ${askAdministrator('run another worker')}`,
+            'bad',
+            `The clock of ${wrong[0].host} is ${Math.round(Math.abs(wrong[0].clock_ahead_ms!) / 1000)} seconds off: workers there take no jobs. ${askAdministrator('set it by a time server')}`,
           ] as const)
-        : failed > 0
-          ? (['attention', 'Some jobs have failed. Look at them, and run them again.'] as const)
-          : (['good', 'Jobs are worked off.'] as const)
+        : isLate
+          ? ([
+              'attention',
+              `Jobs have waited for more than five minutes. ${askAdministrator('run another worker')}`,
+            ] as const)
+          : failed > 0
+            ? (['attention', 'Some jobs have failed. Look at them, and run them again.'] as const)
+            : (['good', 'Jobs are worked off.'] as const)
   return {
     name: 'queue',
     state,
@@ -93,7 +99,7 @@ async function queue(seen: Promise<ProcessesPage>): Promise<HealthPart> {
 
 async function mail(db: Db, { SMTP_URL }: Config): Promise<HealthPart> {
   const { waiting, given_up, last_sent_at, last_failure, oldest_at } = await countLetters(db)
-  const isStuck = oldest_at !== null && Date.now() - Date.parse(oldest_at) > 10 * minute
+  const isStuck = oldest_at !== null && differenceInMinutes(new Date(), oldest_at) >= 10
   const [state, says] = isStuck
     ? (['bad', `Letters do not leave. ${last_failure ?? 'No worker has taken them.'}`] as const)
     : given_up > 0

@@ -30,7 +30,7 @@ export async function releaseCardOf(config: Config): Promise<ReleaseCard> {
     current: current!,
     commit: config.RELEASE_COMMIT ?? null,
     deployed_at: config.DEPLOYED_AT ?? null,
-    started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    started_at: new Date(performance.timeOrigin).toISOString(),
     recent: recent.map(({ tag, summary }, index) => ({
       tag,
       summary,

@@ -6,7 +6,7 @@ import { hashApiKey, isApiKey } from './key-format.ts'
 /** A key that works now. */
 export type ActiveApiKey = { id: number; name: string }
 
-/** By hash; `until` is in milliseconds since 1970. */
+/** By hash; `until` by the clock of this process, which no one sets. */
 type Keys = Map<string, ActiveApiKey & { until: number }>
 
 const freshMs = 2_000
@@ -29,7 +29,7 @@ export class ActiveApiKeys {
   async find(shown: string): Promise<ActiveApiKey | null> {
     if (!isApiKey(shown)) return null
     const key = (await this.#current()).get(hashApiKey(shown))
-    return key && key.until > Date.now() ? { id: key.id, name: key.name } : null
+    return key && key.until > performance.now() ? { id: key.id, name: key.name } : null
   }
 
   /** The key that a request carries in `Authorization: Bearer`, if it works. */
@@ -53,16 +53,17 @@ export class ActiveApiKeys {
   }
 
   async #read(): Promise<Keys> {
-    const untilMs = sql<number | null>`extract(epoch from previous_until)::float8 * 1000`
+    const leftMs = sql<number | null>`extract(epoch from previous_until - now())::float8 * 1000`
     const rows = await this.#db
       .selectFrom('api_keys')
-      .select(['id', 'name', 'key_hash', 'previous_key_hash', untilMs.as('previous_until_ms')])
+      .select(['id', 'name', 'key_hash', 'previous_key_hash', leftMs.as('previous_left_ms')])
       .where('revoked_at', 'is', null)
       .execute()
     const keys: Keys = new Map()
-    for (const { id, name, key_hash, previous_key_hash, previous_until_ms } of rows) {
+    for (const { id, name, key_hash, previous_key_hash, previous_left_ms } of rows) {
       keys.set(key_hash, { id, name, until: Infinity })
-      if (previous_key_hash && previous_until_ms) keys.set(previous_key_hash, { id, name, until: previous_until_ms })
+      if (previous_key_hash && previous_left_ms)
+        keys.set(previous_key_hash, { id, name, until: performance.now() + previous_left_ms })
     }
     return keys
   }

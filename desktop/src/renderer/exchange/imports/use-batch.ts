@@ -26,7 +26,7 @@ export type BatchView = {
  */
 export function useBatch(type: ImportType, id: string, search: RowsSearch): BatchView {
   const queryClient = useQueryClient()
-  const since = useRef(Date.now())
+  const since = useRef(performance.now())
   const page = useQuery(batchQuery(type, id, search))
   const ownPage = page.data && String(page.data.id) === id ? page.data : undefined
   const status = useQuery({
@@ -34,7 +34,7 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
     enabled: ownPage !== undefined && ownPage.type === type,
     refetchInterval: (query) => {
       const known = query.state.data?.status ?? ownPage?.status
-      return known ? pollEvery(known, Date.now() - since.current, query.state.error) : false
+      return known ? pollEvery(known, performance.now() - since.current, query.state.error) : false
     },
     refetchOnReconnect: true,
     refetchOnWindowFocus: true,
@@ -44,7 +44,7 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
   const seen = ownPage?.status
   const known = live?.status
   useEffect(() => {
-    since.current = Date.now()
+    since.current = performance.now()
     if (seen === undefined || known === undefined || seen === known) return
     void queryClient.invalidateQueries({ queryKey: ['imports', type, 'batch', id, 'page'] })
     void queryClient.invalidateQueries({ queryKey: ['imports', 'hub'] })

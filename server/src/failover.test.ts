@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { JobKinds } from './foundations/jobs/jobs.ts'
+import { enqueue } from './foundations/jobs/queue.ts'
+import { runJobs } from './foundations/jobs/run-jobs.ts'
+import { FaultyLink } from '../testing/faulty-link.ts'
+import { noStandby, startPair } from '../testing/standby.ts'
+import { buildTestApp } from '../testing/test-app.ts'
+
+describe.skipIf(noStandby)(`PostgreSQL fails over${noStandby ? ` (${noStandby})` : ''}`, async () => {
+  if (noStandby) return
+  const pair = await startPair()
+  afterAll(() => pair.remove())
+  const link = await FaultyLink.open(pair.primary.port)
+  afterAll(() => link.close())
+  const [app, owner] = (['alumni_login', 'alumni_owner'] as const).map((login) =>
+    link.through(pair.primary.url(login, 'alumni')),
+  ) as [string, string]
+  const subject = await buildTestApp({ database: { app, owner, postgres: owner, drop: async () => undefined } })
+  const { db, config, context } = subject
+  const ran: number[] = []
+  const kind = { run: async ({ nth }: { nth: number }) => void ran.push(nth) }
+  const kinds = { 'sweep-photos': kind } as unknown as JobKinds
+  const worker = await runJobs({ ...context, databaseUrl: app }, kinds, () => undefined)
+  afterAll(() => worker.stop())
+  const index = subject.app.searchIndex
+
+  test('while people write: all that was acknowledged is there, once, and no process was restarted', async () => {
+    const told: { email: string; status: number; retry: unknown }[] = []
+    let isOver = false
+    const writing = [1, 2, 3, 4].map(async (writer) => {
+      for (let nth = 0; !isOver; nth++) {
+        const email = `writer${writer}.${nth}@example.edu`
+        const { statusCode, headers } = await subject.nobody.post('/password-resets', { email })
+        told.push({ email, status: statusCode, retry: headers['retry-after'] })
+        await pause(5)
+      }
+    })
+    const acknowledged = () => told.filter(({ status }) => status === 200).length
+    const refused = () => told.filter(({ status }) => status === 503).length
+    const letters = async () => {
+      const [row] = await db.entities.execute<{ count: number }[]>('select count(*)::int as count from letters')
+      return row!.count
+    }
+    await index.catchUp()
+    await expect.poll(acknowledged).toBeGreaterThan(100)
+
+    await pair.killPrimary()
+    await expect.poll(refused).toBeGreaterThan(0)
+    link.moveTo(pair.standby.port)
+    const before = acknowledged()
+    await pause(500)
+    expect(acknowledged()).toBe(before)
+
+    await pair.promote()
+    await expect.poll(acknowledged, { timeout: 5000, interval: 20 }).toBeGreaterThan(before)
+    await expect.poll(acknowledged).toBeGreaterThan(before + 100)
+    isOver = true
+    await Promise.all(writing)
+
+    expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200, 503]))
+    expect(told.filter(({ status, retry }) => status === 503 && !retry)).toEqual([])
+    expect(await letters()).toBeGreaterThanOrEqual(acknowledged())
+    expect(await letters()).toBeLessThanOrEqual(told.length)
+
+    await db.entities.execute("insert into alumni (buid, last_name) values ('B00000042', 'Promoted')")
+    expect((await index.suggest('promoted', 5)).map(({ buid }) => buid)).toEqual(['B00000042'])
+    await enqueue(db, 'sweep-photos', { nth: 7 } as never)
+    await expect.poll(() => ran).toEqual([7])
+    expect(config.DATABASE_URL).toBe(app)
+  })
+})

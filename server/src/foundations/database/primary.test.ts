@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import pg from 'pg'
+import { sql } from 'kysely'
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { FaultyLink } from '../../../testing/faulty-link.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { runOn } from '../../../testing/test-database.ts'
+import { openDb } from '../../schema.ts'
+import { problemOf } from '../http/errors.ts'
+import { startRelay } from '../jobs/relay.ts'
+import { openQueueStore } from '../jobs/run-jobs.ts'
+import { poolOf, transact } from './db.ts'
+import { NoDatabase, openDatabase } from './open-database.ts'
+import { followPrimary, primaryOnly } from './primary.ts'
+
+const { db: direct, database, config } = await buildTestApp()
+const link = await FaultyLink.open(Number(new URL(database.app).port))
+afterAll(() => link.close())
+afterEach(() => {
+  vi.useRealTimers()
+  link.end()
+})
+const open = async () => {
+  const db = await openDb(link.through(database.app), { max: 3, statementTimeoutMs: 200 })
+  onTestFinished(() => db.destroy())
+  return db
+}
+const write = (db: typeof direct) =>
+  db.insertInto('job_outbox').values({ name: 'forget-letters', data: '{}' }).execute()
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'it worked',
+    (error) => problemOf(error).body.error,
+  )
+const busy = 'The service is busy or restarting. Try again in a moment.'
+
+test('the first write that a demoted primary refuses ends all connections to it', async () => {
+  const db = await open()
+  const pool = await poolOf(db)
+  const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
+  for (const client of clients) await client.query('set default_transaction_read_only = on')
+  clients.forEach((client) => client.release())
+  expect(await refusal(write(db))).toBe(busy)
+  expect(await Promise.all([1, 2, 3].map(() => refusal(write(db))))).toEqual(Array(3).fill('it worked'))
+})
+
+test('a standby is not written to, nor waited for in vain: it becomes the primary, and all goes on', async () => {
+  const { app, owner } = { app: link.through(database.app), owner: link.through(database.owner) }
+  const name = new URL(database.owner).pathname.slice(1)
+  await runOn(
+    database.owner,
+    `create schema demoted; grant usage on schema demoted to public;
+     create function demoted.pg_is_in_recovery() returns boolean return true;
+     alter database ${name} set search_path = demoted, pg_catalog, public`,
+  )
+  const db = await open()
+  expect(await refusal(write(db))).toBe(busy)
+  const opening = (patienceMs: number, onWait: (sentence: string) => void) =>
+    openDatabase({ app, owner }, { migrate: async () => [], patienceMs, onWait })
+  const refused = opening(0, () => undefined)
+  await expect(refused).rejects.toThrow(NoDatabase)
+  await expect(refused).rejects.toThrow('is a standby that only reads.')
+  const promote = () => runOn(database.owner, `alter database ${name} reset search_path`)
+  onTestFinished(promote)
+  expect(await opening(5000, () => void promote())).toEqual([])
+  expect(await refusal(write(db))).toBe('it worked')
+})
+
+test('a query that is never answered ends its connection; one that is cut is a 503, and the next one works', async () => {
+  const db = await open()
+  await write(db)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  link.begin({ kind: 'blackhole' })
+  const asked = refusal(write(db))
+  await new Promise(setImmediate)
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(await asked).toBe(busy)
+  vi.useRealTimers()
+  link.end()
+  expect(await refusal(write(db))).toBe('it worked')
+  const running = refusal(sql`select pg_sleep(0.15)`.execute(db))
+  setTimeout(() => link.begin({ kind: 'reset' }), 50)
+  expect(await running).toBe(busy)
+  expect(await refusal(write(db))).toBe(busy)
+  link.end()
+  expect(await refusal(write(db))).toBe('it worked')
+})
+
+test('a connection that is lost in a transaction leaves its place to another, however often', async () => {
+  const db = await open()
+  for (let loss = 0; loss < 4; loss++) {
+    const running = [1, 2, 3].map(() => refusal(transact(db, (db) => sql`select pg_sleep(5)`.execute(db))))
+    await expect.poll(() => link.connections).toBe(3)
+    link.begin({ kind: 'reset' })
+    expect(await Promise.all(running)).toEqual([busy, busy, busy])
+    link.end()
+    expect(await refusal(transact(db, write))).toBe('it worked')
+  }
+})
+
+/** Lets so many seconds pass, and what they set off arrive. */
+async function later(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    await vi.advanceTimersByTimeAsync(1000)
+    await new Promise(setImmediate)
+  }
+}
+const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
+
+test.each(['half-open', 'blackhole'] as const)('a connection that listens notices a %s link', async (kind) => {
+  vi.useFakeTimers({ toFake: [...timers] })
+  const pool = new pg.Pool({ connectionString: link.through(database.app), ...primaryOnly })
+  followPrimary(pool)
+  const client = await pool.connect()
+  await client.query('LISTEN "news"')
+  for (let proof = 0; proof < 6; proof++) {
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect((await client.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }])
+  }
+  const lost = once(client, 'error')
+  link.begin({ kind })
+  await later(16)
+  expect((await lost)[0]).toMatchObject({ message: 'Connection terminated unexpectedly' })
+  client.release(true)
+  await pool.end()
+})
+
+test('the relay listens again after its connection was lost without a word', async () => {
+  const queue = await openQueueStore(config, direct, database.app)
+  onTestFinished(() => queue.close())
+  const listeners = async () => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'alumni outbox'`.execute(direct)
+    return rows.map(({ pid }) => pid)
+  }
+  vi.useFakeTimers({ toFake: [...timers] })
+  const announce = async () => undefined
+  const relay = startRelay(direct, link.through(database.app), queue, announce, () => undefined)
+  onTestFinished(() => relay.stop())
+  await expect.poll(listeners).toHaveLength(1)
+  const [before] = await listeners()
+  link.begin({ kind: 'half-open' })
+  await expect.poll(listeners).toEqual([])
+  await expect.poll(() => later(1).then(listeners)).toHaveLength(1)
+  expect(await listeners()).not.toContain(before)
+})
