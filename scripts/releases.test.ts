@@ -9,12 +9,12 @@ const migrations = 'server/src/foundations/database/migrations'
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'alumni-release-'))
-  await mkdir(join(folder, migrations), { recursive: true })
+  await mkdir(join(folder, migrations, 'before'), { recursive: true })
   for (const [file, text] of Object.entries({
     'RELEASES.md': '# Releases\n\n## v0.1.0\n\nThe first.\n\n- Something.\n',
     'package.json': '{\n  "name": "x",\n  "version": "0.1.0"\n}\n',
     [`${migrations}/released.json`]: '{}\n',
-    [`${migrations}/2026-12-01-things.sql`]: 'create table things ();\n',
+    [`${migrations}/before/2026-12-01-things.sql`]: 'create table things ();\n',
   }))
     await writeFile(join(folder, file), text)
 })

@@ -56,6 +56,7 @@ const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   DATABASE_URL: optional(url('postgres:', 'postgresql:')),
   MIGRATION_DATABASE_URL: optional(url('postgres:', 'postgresql:')),
+  MIGRATE_ON_START: flag(true),
   MONGODB_URL: optional(url('mongodb:', 'mongodb+srv:')),
   REDIS_URL: optional(url('redis:', 'rediss:')),
   STORAGE_URL: optional(url('s3:', 'file:')),
@@ -64,6 +65,7 @@ const environment = z.object({
   GOOGLE_CLIENT_SECRET: optional(text),
   STAFF_GOOGLE_HOSTED_DOMAIN: optional(text),
   SESSION_SECRET: optional(text.min(32, 'must have at least 32 characters')),
+  SESSION_SECRET_PREVIOUS: optional(text.min(32, 'must have at least 32 characters')),
   PUBLIC_URL: optional(
     origin.refine((url) => !isChampions(url), 'must not begin with champions: that is the alumni’s site'),
   ),
