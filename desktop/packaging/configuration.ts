@@ -140,6 +140,7 @@ function macConfiguration({ environment, icons }: Packaging): Configuration['mac
     icon: `${icons}/icon.icns`,
     category: 'public.app-category.business',
     hardenedRuntime: true,
+    extendInfo: { NSCameraUsageDescription: 'Codes of guests are read at the door of an event.' },
     gatekeeperAssess: false,
     entitlements: besideThis('entitlements.mac.plist'),
     entitlementsInherit: besideThis('entitlements.mac.plist'),

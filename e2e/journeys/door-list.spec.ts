@@ -1,9 +1,14 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { doorPage, textOfCode, type DoorGuest } from '@alumni/shared/publications/door'
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriers, password, test } from '../fixtures/journey.ts'
+import { encodeQR } from 'qr'
+import { expect, expectNoBarriers, expectNoBarriersInAnyTheme, password, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff', viewport: { width: 390, height: 844 } })
 
-test('Stan checks people in on his phone, loses the network, goes on, loads the page again, and all arrives once', async ({
+test('Stan checks people in on his phone, whose camera is not to be had, loses the network, goes on, loads the page again, and all arrives once', async ({
   page,
   context,
   pageOf,
@@ -19,13 +24,16 @@ test('Stan checks people in on his phone, loses the network, goes on, loads the 
   const waiting = guests.and(page.locator('[aria-pressed="false"]'))
   const names = (await waiting.locator('strong').allInnerTexts()).slice(0, 3)
   const guest = (name: string) => guests.filter({ hasText: name }).first()
-  await page.getByRole('searchbox', { name: 'Search the list by name' }).fill(names[0]!.slice(0, 3).toLowerCase())
+  await page.getByRole('searchbox', { name: 'Search by name or code' }).fill(names[0]!.slice(0, 3).toLowerCase())
   await guest(names[0]!).click()
   await expect(page.getByText(`${names[0]} is checked in.`)).toBeVisible()
   await expect(page.getByText('All is saved')).toBeVisible()
   await page.getByRole('searchbox').fill('')
-  const worker = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
-  await expect.poll(worker).toBe('activated')
+  await expect.poll(() => workerOf(page)).toBe('activated')
+
+  await page.getByRole('button', { name: 'Scan' }).click()
+  await expect(page.getByRole('alert')).toContainText('Type the code instead.')
+  await page.getByRole('button', { name: 'Stop' }).click()
 
   await context.setOffline(true)
   await guest(names[1]!).click()
@@ -74,13 +82,87 @@ test('once Ada signs out, no name is left in her browser, and neither page nor w
   await expect.poll(stored).toEqual({ lists: 0, files: 0, workers: 0 })
 })
 
-/** An event whose day it is, to which three champions go; nobody is written to. Returns its address. */
+test('Stan types a code, then scans one with the camera and without a network: he reads who came, and the second time since when', async ({
+  page,
+  playwright,
+  sessions,
+  baseURL,
+}, { project }) => {
+  test.slow()
+  const url = await planDinner(page, baseURL!, 'Dinner by starlight')
+  const reply = await page.request.get(`${url}/door`, { headers: { accept: 'application/json' } })
+  const { event, guests } = doorPage.parse(await reply.json())
+  const [rosa, ben] = guests as [DoorGuest, DoorGuest]
+  await page.goto(`${url}/door`)
+  const search = page.getByRole('searchbox')
+  await search.fill(rosa.code.replace('-', '').toLowerCase())
+  await expect(page.getByRole('list', { name: 'Guests' }).getByRole('button')).toHaveText(new RegExp(rosa.name))
+  await search.press('Enter')
+  await expect(page.getByRole('status')).toContainText(`${rosa.name} is checked in.`)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('status')).toBeEmpty()
+
+  const film = await filmOf(textOfCode(event.id, ben.code))
+  const fake = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
+  const { executablePath, args = [] } = project.use.launchOptions ?? {}
+  const camera = await playwright.chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [...args, ...fake, `--use-file-for-fake-video-capture=${film}`],
+  })
+  const phone = await camera.newPage({ baseURL: baseURL!, storageState: sessions.staff, viewport: page.viewportSize() })
+  await phone.goto(`${url}/door`)
+  await expect.poll(() => workerOf(phone)).toBe('activated')
+  // What reads codes is stored too.
+  await phone.context().setOffline(true)
+  await phone.reload()
+  await phone.getByRole('button', { name: 'Scan' }).click()
+  await expect(phone.getByLabel('What the camera sees')).toBeVisible()
+  await expect(phone.getByRole('status')).toContainText(`${ben.name} is checked in.`)
+  await expect(phone.getByRole('status')).toContainText(`${ben.name} was already checked in at `)
+  await expectNoBarriersInAnyTheme(phone)
+  await phone.context().setOffline(false)
+  await expect(phone.getByText('All is saved')).toBeVisible()
+  await phone.getByRole('button', { name: 'Stop' }).click()
+  await expect(phone.getByLabel('What the camera sees')).toBeHidden()
+  await camera.close()
+  await rm(film)
+  await page.reload()
+  await expect(page.getByRole('button', { name: ben.name })).toHaveAttribute('aria-pressed', 'true')
+})
+
+function workerOf(page: Page) {
+  return page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
+}
+
+/** What the camera is made to see, again and again: a QR code for a second, then a white wall. */
+async function filmOf(text: string): Promise<string> {
+  const [width, height, scale] = [320, 240, 6]
+  const rows = encodeQR(text, 'raw', { border: 4, scale })
+  const [left, top] = [(width - rows.length) >> 1, (height - rows.length) >> 1]
+  const frame = (isCode: boolean) => {
+    const light = Buffer.alloc(width * height, 235)
+    if (isCode)
+      for (const [y, row] of rows.entries())
+        for (const [x, isDark] of row.entries()) if (isDark) light[(top + y) * width + left + x] = 16
+    return Buffer.concat([Buffer.from('FRAME\n'), light, Buffer.alloc((width * height) / 2, 128)])
+  }
+  const frames = Array.from({ length: 18 }, (_, at) => frame(at < 5))
+  const file = join(tmpdir(), `door-${process.pid}-${Date.now()}.y4m`)
+  await writeFile(
+    file,
+    Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F5:1 Ip A1:1 C420jpeg\n`), ...frames]),
+  )
+  return file
+}
+
+/** An event whose day it is, to which three champions go. Returns its address. */
 async function planDinner(page: Page, origin: string, title: string): Promise<string> {
   const headers = { accept: 'application/json', origin }
   const post = async (url: string, data: object) => (await page.request.post(url, { headers, data })).json()
   const get = async (url: string) => (await page.request.get(url, { headers })).json()
+  const day = 24 * 60 * 60_000
   const clock = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 16)
-  const { id } = await post('/champion_signups/events', {
+  const fields = {
     title,
     slug: `dinner-${Date.now()}`,
     summary: 'Three courses.',
@@ -95,17 +177,19 @@ async function planDinner(page: Page, origin: string, title: string): Promise<st
     time_zone: 'UTC',
     places: null,
     max_guests: 0,
-    starts: clock(-60_000),
-    ends: clock(3 * 60 * 60_000),
-  })
+    starts: clock(2 * day),
+    ends: clock(2 * day),
+  }
+  const { id } = await post('/champion_signups/events', fields)
   const url = `/champion_signups/events/${id}`
   await post(`${url}/moves`, { move: 'publish' })
   const { signups } = await get('/champion_signups?sort=name')
   // Other journeys sign up people of one name.
   const byName = new Map<string, string>(signups.map(({ name, email }: Record<string, string>) => [name, email]))
   for (const email of [...byName.values()].slice(0, 3)) await post(`${url}/rsvps`, { email, guests: 0 })
-  const { guests } = await get(`${url}/door`)
-  const ids = guests.map((guest: { id: number }) => guest.id)
-  expect(await post(`${url}/attendance`, { attendance: 'going', ids })).toMatchObject({ marked: 3 })
+  const { event } = await get(url)
+  const today = { starts: clock(-60_000), ends: clock(day / 8), version: event.version }
+  const changed = await page.request.patch(url, { headers, data: { ...fields, ...today } })
+  expect(changed.ok()).toBe(true)
   return url
 }

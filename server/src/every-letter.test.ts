@@ -148,7 +148,8 @@ test.each(Object.keys(about) as LetterKind[])(
     expect(raw).toMatch(/multipart\/alternative[^]*text\/plain[^]*text\/html/)
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
 
-    expect(message.html).not.toMatch(/<b>|<img|<script|<link|\son\w+=/)
+    expect(message.html).not.toMatch(/<b>|<img(?! src="cid:)|<script|<link|\son\w+=/)
+    expect(raw.includes('Content-ID: <door-code>')).toBe(message.html.includes('<img'))
     const links = message.html.match(/(?<=href="https?:\/\/)[^"]*/g) ?? []
     for (const link of links) expect(link).toMatch(/^(alumni|champions)\.example\.edu\//)
     const addresses = message.text.match(/https?:\/\/\S+/g) ?? []

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { communityKinds, rsvpStatuses } from '@alumni/shared/publications/content'
+import { communityKinds, rsvpStatuses, unmarkedStatuses } from '@alumni/shared/publications/content'
 import { opportunityKinds, responseStatuses } from '@alumni/shared/publications/opportunities'
 
 /** What every kind of publication has. Unpublished ones are seen by no one; `version` counts every save. */
@@ -73,7 +73,7 @@ export const Event = defineEntity({
   },
 })
 
-/** `asked_at` is the place in the line of those who wait. */
+/** `asked_at` is the place in the line of those who wait; `unmarked_status` what they were before staff marked them. */
 export const EventRsvp = defineEntity({
   name: 'EventRsvp',
   tableName: 'event_rsvps',
@@ -88,6 +88,7 @@ export const EventRsvp = defineEntity({
     engagement_id: p.bigint('number').nullable(),
     marked_by_id: p.bigint('number').nullable(),
     marked_at: p.datetime().nullable(),
+    unmarked_status: p.enum(unmarkedStatuses).nullable(),
     created_at: p.datetime().defaultRaw('now()'),
     updated_at: p.datetime().defaultRaw('now()'),
   },

@@ -43,7 +43,7 @@ export function publicationRoutes(app: App, context: Context): void {
   communityRoutes(app)
   newsRoutes(app)
   feedRoutes(app, context)
-  eventRoutes(app)
+  eventRoutes(app, context)
   calendarRoutes(app, context)
   reminderRoutes(app, context)
   shareImageRoutes(app, context)

@@ -14,6 +14,8 @@ export const communityKinds = Object.keys(communityKindNames) as CommunityKind[]
 
 export const rsvpStatuses = ['going', 'waiting', 'cancelled', 'attended', 'absent'] as const
 export type RsvpStatus = (typeof rsvpStatuses)[number]
+/** What people answer themselves, before staff say who came. */
+export const unmarkedStatuses = ['going', 'waiting', 'cancelled'] as const satisfies RsvpStatus[]
 
 /** Every move that an answer to an event may make; the first answer begins as one that was cancelled. */
 export const rsvpMoves = {
@@ -28,6 +30,8 @@ export const rsvpMoves = {
   },
   miss: { from: ['going', 'attended'], to: 'absent', says: 'They had a place, and staff did not see them.' },
   unmark: { from: ['attended', 'absent'], to: 'going', says: 'Staff marked them by mistake.' },
+  wait_again: { from: ['attended', 'absent'], to: 'waiting', says: 'The same of who waited: at their place in line.' },
+  cancel_again: { from: ['attended', 'absent'], to: 'cancelled', says: 'The same of who had not said yes.' },
 } as const satisfies Record<string, { from: readonly RsvpStatus[]; to: RsvpStatus; says: string }>
 export type RsvpMove = keyof typeof rsvpMoves
 
@@ -139,8 +143,15 @@ const eventView = z.object({
   state: z.enum(['open', 'full', 'begun', 'cancelled']),
 })
 export type EventView = z.infer<typeof eventView>
+/** What is shown at the door; `squares` is the path of the QR code's dark ones, `size` how many stand in a row. */
+const doorCode = z.object({ code: text, squares: text, size: count })
 /** `place_in_line` counts from 1, for those who wait. */
-const myRsvp = z.object({ status: z.enum(rsvpStatuses), guests: count, place_in_line: count.nullable() })
+const myRsvp = z.object({
+  status: z.enum(rsvpStatuses),
+  guests: count,
+  place_in_line: count.nullable(),
+  door: doorCode.nullable(),
+})
 export const eventPage = portalPage('events/detail', { event: eventView, mine: myRsvp.nullable(), form: formState })
 export const attendeesPage = portalPage('events/attendees', {
   event: z.object({ href: text, title: text, starts_at: text, time_zone: text }),

@@ -1,8 +1,8 @@
 import { app, session, shell, type WebContents } from 'electron'
-import { appOrigin } from '../app-protocol/app-address.ts'
 import { server } from '../server/current-server.ts'
 import { readSettings } from '../settings.ts'
 import { isServersOwn, pathInApp, urlOutside } from './outside.ts'
+import { isGranted } from './permissions.ts'
 
 /**
  * What a window may not do: leave the app, open windows of its own choice, ask for devices, or speak with the network.
@@ -38,13 +38,13 @@ function openOutside(url: string): void {
 
 function guardSession(): void {
   const { defaultSession } = session
-  // Copying is what people ask for by pressing a button; nothing else is given.
-  const isGranted = (permission: string, origin: string) =>
-    permission === 'clipboard-sanitized-write' && origin.replace(/\/$/, '') === appOrigin
-  defaultSession.setPermissionRequestHandler((_contents, permission, reply, { requestingUrl }) =>
-    reply(isGranted(permission, originOf(requestingUrl))),
+  defaultSession.setPermissionRequestHandler((contents, permission, reply, { requestingUrl, ...details }) => {
+    const media = 'mediaTypes' in details ? details.mediaTypes : undefined
+    reply(isGranted(permission, { from: requestingUrl, page: contents.getURL(), media }))
+  })
+  defaultSession.setPermissionCheckHandler((contents, permission, from, { mediaType }) =>
+    isGranted(permission, { from, page: contents?.getURL() ?? '', media: mediaType && [mediaType] }),
   )
-  defaultSession.setPermissionCheckHandler((_contents, permission, origin) => isGranted(permission, origin))
   defaultSession.setDevicePermissionHandler(() => false)
   // The window speaks by its own scheme only; the logo is the one picture that comes from elsewhere.
   const network = { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file:///*'] }
@@ -52,8 +52,4 @@ function guardSession(): void {
     const { logo } = readSettings()
     reply({ cancel: !(resourceType === 'image' && logo !== undefined && url === logo) })
   })
-}
-
-function originOf(url: string): string {
-  return pathInApp(url) === undefined ? url : appOrigin
 }

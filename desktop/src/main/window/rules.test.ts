@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { appOrigin } from '../app-protocol/app-address.ts'
 import { refusedSwitches } from '../refused-switches.ts'
 import { filesAmong, linkAmong, readDeepLink } from './deep-links.ts'
 import { pathInApp, urlOutside } from './outside.ts'
+import { isGranted } from './permissions.ts'
 import { Revivals } from './revivals.ts'
 import { besideBounds, fittingBounds } from './window-state.ts'
 
@@ -124,4 +126,19 @@ test('a page that dies is loaded again three times a minute', () => {
   const revivals = new Revivals()
   expect([0, 1, 2, 3].map((second) => revivals.mayRevive(second * 1000))).toEqual([true, true, true, false])
   expect(revivals.mayRevive(61_500)).toBe(true)
+})
+
+test.each([
+  ['media', '/champion_signups/events/7/door', ['video'], true],
+  ['media', '/champion_signups/events/7/door?from=mail', ['video'], true],
+  ['media', '/champion_signups/events/7/door', ['video', 'audio'], false],
+  ['media', '/champion_signups/events/7/door', [], false],
+  ['media', '/champion_signups/events/7', ['video'], false],
+  ['media', '/x/champion_signups/events/7/door', ['video'], false],
+  ['geolocation', '/champion_signups/events/7/door', undefined, false],
+  ['clipboard-sanitized-write', '/settings', undefined, true],
+])('%s is asked for on %s with %s: %s', (permission, path, media, answer) => {
+  const page = appOrigin + path
+  expect(isGranted(permission, { from: appOrigin, page, media })).toBe(answer)
+  expect(isGranted(permission, { from: 'https://example.org', page, media })).toBe(false)
 })

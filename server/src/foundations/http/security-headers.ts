@@ -39,7 +39,7 @@ function contentSecurityPolicy(config: Config): (styleNonce?: string) => string 
     `default-src 'none'; script-src 'self'; style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}; ${others}`
 }
 
-const passkeyFeatures = ['publickey-credentials-create', 'publickey-credentials-get']
+const staffFeatures = ['camera', 'publickey-credentials-create', 'publickey-credentials-get']
 const noFeatures = [
   'publickey-credentials-create',
   'accelerometer',
@@ -80,5 +80,5 @@ function permissionsPolicy(allowed: string[] = []): string {
   return noFeatures.map((feature) => `${feature}=${isKnown(feature) ? '(self)' : '()'}`).join(', ')
 }
 
-/** Of pages where staff may use a passkey. */
-export const passkeysAllowed = { 'permissions-policy': permissionsPolicy(passkeyFeatures) }
+/** Of the staff app: passkeys, and the camera for codes at the door of an event. */
+export const staffFeaturesAllowed = { 'permissions-policy': permissionsPolicy(staffFeatures) }

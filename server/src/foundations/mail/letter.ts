@@ -1,7 +1,7 @@
 import type { Institution } from '@alumni/shared/institution'
 import { escapeHtml } from '../http/plain-page.ts'
 
-/** One letter as plain text and as HTML that reads without images, in light and in dark, at any size. */
+/** One letter as plain text and as HTML that reads without images too, in light and in dark, at any size. */
 export function letter(content: LetterContent): { text: string; html: string } {
   for (const { url } of [content.button, content.link].filter((link) => link !== undefined))
     if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('A letter links only to http and https addresses')
@@ -32,8 +32,8 @@ type LetterContent = {
   paragraphs: string[]
   /** Rows such as When and Where; a value may have several lines. */
   facts?: { label: string; value: string }[]
-  /** One that a person types; `label` says what it is. */
-  code?: { label: string; digits: string }
+  /** One that a person types or shows; `label` says what it is, `picture` is the content id of its QR code. */
+  code?: { label: string; digits: string; picture?: string }
   button?: LetterLink
   /** Another way to go on, smaller than the button. */
   link?: LetterLink
@@ -111,8 +111,9 @@ function factsHtml(facts: { label: string; value: string }[]): string {
 }
 
 /** The digits stand together, so that they are copied and filled in as one. */
-function codeHtml({ label, digits }: { label: string; digits: string }): string {
+function codeHtml({ label, digits, picture }: NonNullable<LetterContent['code']>): string {
   return `<p class="soft" style="margin: 0 0 6px; color: #5d574f; font-size: 14px">${escapeHtml(label)}</p>
+${picture ? `<p style="margin: 0 0 6px; text-align: center"><img src="cid:${picture}" width="174" height="174" alt="QR code" style="border-radius: 8px"></p>` : ''}
 <p class="ink well" style="margin: 0 0 24px; padding: 14px 12px; border-radius: 8px; background: #f6f3ee; color: #24211d; font: bold 30px/1.2 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; letter-spacing: 0.2em; text-indent: 0.2em; text-align: center">${escapeHtml(digits)}</p>`
 }
 

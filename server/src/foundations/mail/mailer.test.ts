@@ -88,6 +88,13 @@ test('an entry for the calendar travels as mail programs look for it', async () 
   expect(received[0]!.raw).toMatch(/Content-Type: application\/ics; name=event\.ics/)
 })
 
+test('a picture travels inside the letter, where mail programs show it', async () => {
+  const mailer = mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  await mailer.send({ ...ada, picture: { cid: 'door-code', png: Buffer.from('a picture').toString('base64') } })
+  expect(received[0]!.raw).toMatch(/multipart\/related[^]*text\/html[^]*Content-Type: image\/png; name=door-code\.png/)
+  expect(received[0]!.raw).toMatch(/Content-ID: <door-code>[^]*Content-Disposition: inline[^]*YSBwaWN0dXJl/)
+})
+
 test('what a person typed adds neither headers nor addressees', async () => {
   const mailer = mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   await mailer.send({ ...ada, subject: 'Hello\r\nBcc: mallory@example.com' })

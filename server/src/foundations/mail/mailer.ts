@@ -60,7 +60,7 @@ export function createMailer(config: MailConfig): Mailer {
     disableUrlAccess: true,
   })
   return {
-    async send({ to, unsubscribe, calendar, ...content }) {
+    async send({ to, unsubscribe, calendar, picture, ...content }) {
       // As an object, so that a comma in it cannot add a second addressee.
       const message = {
         from,
@@ -72,12 +72,18 @@ export function createMailer(config: MailConfig): Mailer {
         },
         ...(unsubscribe && { list: { unsubscribe } }),
         ...(calendar && { icalEvent: { ...calendar, filename: 'event.ics' } }),
+        ...(picture && { attachments: [inline(picture)] }),
       }
       await transport.sendMail(message).catch((error: unknown) => {
         throw new MailFailed(error)
       })
     },
   }
+}
+
+function inline({ cid, png }: NonNullable<Message['picture']>) {
+  const file = { content: Buffer.from(png, 'base64'), contentType: 'image/png', filename: `${cid}.png` }
+  return { ...file, cid, contentDisposition: 'inline' as const }
 }
 
 export function outboxFolder(config: Pick<Config, 'DATA_DIR'>): string {

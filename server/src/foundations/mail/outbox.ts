@@ -6,7 +6,8 @@ import { z } from 'zod'
 /**
  * One message to one person. `to` is a bare address. `unsubscribe` is where one says that one wants no more of such
  * letters: a page that a GET shows, and that takes the one-click POST of mail programs (RFC 8058) without a session.
- * `calendar` is an entry that mail programs put into a person's calendar, or take out of it (RFC 6047).
+ * `calendar` is an entry that mail programs put into a person's calendar, or take out of it (RFC 6047). `picture` is a PNG
+ * in base64 that stands in `html` as `cid:` and its `cid`: mail programs show neither SVG nor `data:`.
  */
 export type Message = {
   to: string
@@ -15,9 +16,11 @@ export type Message = {
   html: string
   unsubscribe?: string
   calendar?: z.infer<typeof calendar> | undefined
+  picture?: z.infer<typeof picture> | undefined
 }
 
 const calendar = z.object({ method: z.enum(['REQUEST', 'CANCEL']), content: z.string() })
+const picture = z.object({ cid: z.string(), png: z.string() })
 
 const storedMessage = z.object({
   at: z.iso.datetime(),
@@ -28,6 +31,7 @@ const storedMessage = z.object({
   html: z.string(),
   unsubscribe: z.string().optional(),
   calendar: calendar.optional(),
+  picture: picture.optional(),
 })
 /** A message that was not sent but kept, with the time it was. */
 export type SavedMessage = z.infer<typeof storedMessage>

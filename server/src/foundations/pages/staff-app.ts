@@ -4,7 +4,7 @@ import { sessionElement, type SessionReply } from '@alumni/shared/staff/accounts
 import type { FastifyReply } from 'fastify'
 import type { App, Context } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
-import { passkeysAllowed } from '../http/security-headers.ts'
+import { staffFeaturesAllowed } from '../http/security-headers.ts'
 import { HttpError } from '../http/errors.ts'
 import { jsonElement } from './json-element.ts'
 import { notBuilt, serveAssets } from './portal.ts'
@@ -38,7 +38,7 @@ export async function staffApp(app: App, { config }: Context, folder: string): P
       ...(session ? [jsonElement(sessionElement, session)] : []),
     ]
     // What is personal is sent uncompressed: the length of what is compressed tells what is in it.
-    return this.headers({ ...passkeysAllowed, 'cache-control': 'no-store' })
+    return this.headers({ ...staffFeaturesAllowed, 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send(html.replaceAll('__CSP_NONCE__', this.allowStyles()).replace('</head>', () => `${head.join('')}</head>`))
   })

@@ -1,12 +1,19 @@
-import { attendances, canMoveRsvp, type Attendance, type RsvpStatus } from '@alumni/shared/publications/content'
+import {
+  attendances,
+  canMoveRsvp,
+  unmarkedStatuses,
+  type Attendance,
+  type RsvpStatus,
+} from '@alumni/shared/publications/content'
 import { maxAnswersAtOnce } from '@alumni/shared/publications/publications'
 import type { AttendanceReply } from '@alumni/shared/publications/staff-events'
+import { sql } from 'kysely'
 import { survivingSignup } from '../../champions/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { answersOf, changedBy, chosenAnswers, moveAnswers, refusalsOf } from '../engine/answers.ts'
-import { lockEvent } from './answer-event.ts'
+import { fillPlaces, lockEvent, type LockedEvent } from './answer-event.ts'
 import { recordAttendancesOf } from './record-attendances.ts'
 import { rsvps } from './rsvps.ts'
 
@@ -14,7 +21,7 @@ import { rsvps } from './rsvps.ts'
 type Marking = { attendance: Attendance; ids: readonly number[]; seen?: RsvpStatus | undefined }
 
 /**
- * Staff say who came to an event, or take it back with `going`. Who attended and is linked to an alumnus has an
+ * Staff say who came to an event, or take it back with `going`: then they are what they had answered. Who attended and is linked to an alumnus has an
  * `event_attended` engagement from then on, until it is set back: one for each alumnus and event. Answers that do not
  * allow it, or were marked otherwise meanwhile, stay as they are and are told with the reason. Throws a 409 before the
  * day of the event.
@@ -26,14 +33,19 @@ export async function markRsvps(
   by: StaffUser,
 ): Promise<AttendanceReply> {
   return transact(db, async (db) => {
-    await lockForMarking(db, event)
+    const locked = await lockForMarking(db, event)
     const rows = await chosenAnswers(db, rsvps, event, ids)
     const move = attendances[attendance]
     const others = rows.filter(({ status }) => status !== attendance)
     const isAsSeen = (status: RsvpStatus) => seen === undefined || status === seen
     const allowed = others.filter(({ status }) => isAsSeen(status) && canMoveRsvp(status, move))
     const allowedIds = allowed.map(({ id }) => id)
-    const moved = await moveAnswers(db, rsvps, allowedIds, move, changedBy('marked', by))
+    const moved =
+      attendance === 'going'
+        ? await unmark(db, allowedIds, by)
+        : await moveAnswers(db, rsvps, allowedIds, move, { ...changedBy('marked', by), unmarked_status: answered })
+    // Who had waited, or not said yes, has no place any more.
+    if (attendance === 'going') await fillPlaces(db, locked)
     await recordAttendancesOf(
       db,
       allowed.map(({ signup_id }) => signup_id),
@@ -52,6 +64,24 @@ export async function markRsvps(
     )
     return { marked: moved.length, refused }
   })
+}
+
+const answered = sql<string>`case when status in ('attended', 'absent') then unmarked_status else status end`
+const unmarks = { going: 'unmark', waiting: 'wait_again', cancelled: 'cancel_again' } as const
+
+/** Puts back what each had answered. */
+async function unmark(db: Db, ids: readonly number[], by: StaffUser): Promise<number[]> {
+  const rows = await db
+    .selectFrom('event_rsvps')
+    .select(['id', 'unmarked_status'])
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute()
+  const moved: number[] = []
+  for (const status of unmarkedStatuses) {
+    const theirs = rows.filter(({ unmarked_status }) => (unmarked_status ?? 'going') === status).map(({ id }) => id)
+    moved.push(...(await moveAnswers(db, rsvps, theirs, unmarks[status], changedBy('marked', by))))
+  }
+  return moved
 }
 
 /** Marks everybody who is still going. 409: their number is no longer the one that the person saw. */
@@ -96,10 +126,12 @@ export async function markAttendance(
 }
 
 /** Holds the event while its attendance is marked. 409 where that cannot be. */
-export async function lockForMarking(db: Db, event: number): Promise<void> {
-  const { is_day, cancelled_at } = await lockEvent(db, event)
+export async function lockForMarking(db: Db, event: number): Promise<LockedEvent> {
+  const locked = await lockEvent(db, event)
+  const { is_day, cancelled_at } = locked
   if (cancelled_at !== null) throw new HttpError(409, 'This event was canceled: nobody attended.')
   if (!is_day) throw new HttpError(409, 'Attendance can be marked from the day of the event on.')
+  return locked
 }
 
 /**

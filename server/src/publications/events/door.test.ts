@@ -26,6 +26,11 @@ async function goes(event: { id: number }, name: string, status: RsvpStatus = 'g
 }
 const engagementsOf = (buid: string) =>
   db.selectFrom('engagements').select('activity_code').where('buid', '=', buid).execute()
+/** There an event of the next hours is one of today. */
+function whereItIsNoon(): string {
+  const behind = new Date().getUTCHours() - 12
+  return `Etc/GMT${behind < 0 ? '' : '+'}${behind}`
+}
 const urlOf = ({ id }: { id: number }) => `/champion_signups/events/${id}/door`
 const listOf = async (event: { id: number }) => (await stan.get(urlOf(event))).json<DoorPage>()
 const send = (event: { id: number }, ...marks: DoorMark[]) => stan.post(urlOf(event), { marks })
@@ -40,9 +45,10 @@ test('Stan’s list at the door has the names, and neither address nor number of
   const [zoe, ana] = [await goes(event, 'Zoe'), await goes(event, 'Ana', 'waiting')]
   const reply = await stan.get(urlOf(event))
   expect(reply.headers['cache-control']).toBe('no-store')
+  const [shape, nobody] = [expect.stringMatching(/^[0-9A-Z]{3}-[0-9A-Z]{3}$/), { guests: 0, marked_at: null }]
   expect(reply.json<DoorPage>().guests).toEqual([
-    { id: ana.id, name: 'Ana García Márquez', guests: 0, status: 'waiting' },
-    { id: zoe.id, name: 'Zoe García Márquez', guests: 0, status: 'going' },
+    { ...nobody, id: ana.id, name: 'Ana García Márquez', status: 'waiting', unmarked: 'waiting', code: shape },
+    { ...nobody, id: zoe.id, name: 'Zoe García Márquez', status: 'going', unmarked: 'going', code: shape },
   ])
   expect(reply.body).not.toMatch(/@|B7100/)
   expect((await vera.get(urlOf(event))).statusCode).toBe(403)
@@ -70,6 +76,29 @@ test('what was tapped without a network arrives at once and in order: who was un
   expect(await statuses(event)).toEqual({ Rosa: 'attended', Ben: 'going', Wen: 'attended' })
   expect((await send(event, mark(rosa, 'going'))).json()).toEqual({ marked: 1, refused: [] })
   expect(await statuses(event)).toMatchObject({ Rosa: 'going' })
+})
+
+test('undone, Wen waits at her place again, Ben who had canceled has canceled, and who was tapped and undone on the way is told to nobody', async () => {
+  const event = await createEvent({ starts_at: inHours(1), ends_at: inHours(3), time_zone: whereItIsNoon(), places: 1 })
+  const rosa = await goes(event, 'Rosa')
+  const [wen, yan] = [await goes(event, 'Wen', 'waiting'), await goes(event, 'Yan', 'waiting')]
+  const ben = await goes(event, 'Ben', 'cancelled')
+  await send(event, mark(wen), mark(ben), mark(yan), mark(yan, 'going'))
+  expect(await statuses(event)).toEqual({ Rosa: 'going', Wen: 'attended', Yan: 'waiting', Ben: 'attended' })
+  expect((await listOf(event)).guests.find(({ id }) => id === wen.id)).toMatchObject({
+    status: 'attended',
+    unmarked: 'waiting',
+    marked_at: expect.stringMatching(/^\d{4}-.*Z$/),
+  })
+  expect((await send(event, mark(wen, 'going'), mark(ben, 'going'))).json()).toEqual({ marked: 2, refused: [] })
+  expect(await statuses(event)).toEqual({ Rosa: 'going', Wen: 'waiting', Yan: 'waiting', Ben: 'cancelled' })
+  expect(await engagementsOf(wen.buid)).toEqual([])
+
+  await stan.post(urlOf(event).replace('door', 'attendance'), { attendance: 'attended', ids: [wen.id] })
+  await db.updateTable('event_rsvps').set({ status: 'cancelled' }).where('id', '=', rosa.id).execute()
+  await send(event, mark(wen, 'going'))
+  // The place became free while she was marked: she is the first in line.
+  expect(await statuses(event)).toEqual({ Rosa: 'cancelled', Wen: 'going', Yan: 'waiting', Ben: 'cancelled' })
 })
 
 test('before the day nobody is marked, and the list says when they can be; nor at one that was canceled', async () => {

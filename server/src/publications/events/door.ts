@@ -1,15 +1,17 @@
 import type { DoorMark, DoorPage } from '@alumni/shared/publications/door'
 import type { AttendanceReply } from '@alumni/shared/publications/staff-events'
 import { sql } from 'kysely'
+import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
 import { answerersOf } from '../engine/answerers.ts'
 import { lockForMarking, markRsvps } from './attendance.ts'
+import { doorCode } from './door-code.ts'
 
 /** Everybody who has answered to an event, by last name; who has deleted their signup is not among them. */
-export async function readDoor(db: Db, event: number, { id: user_id }: StaffUser): Promise<DoorPage> {
+export async function readDoor(db: Db, config: Config, event: number, { id: user_id }: StaffUser): Promise<DoorPage> {
   const { cancelled_at, ...shown } = await db
     .selectFrom('events as e')
     .select(['e.id', 'e.title', 'e.time_zone', 'e.cancelled_at', utc('e.ends_at').as('ends_at')])
@@ -19,7 +21,7 @@ export async function readDoor(db: Db, event: number, { id: user_id }: StaffUser
   const rsvps = await db
     .selectFrom('event_rsvps as r')
     .innerJoin('champion_signups as s', 's.id', 'r.signup_id')
-    .select(['r.id', 'r.signup_id', 'r.guests', 'r.status'])
+    .select(['r.id', 'r.signup_id', 'r.guests', 'r.status', 'r.unmarked_status', utc('r.marked_at').as('marked_at')])
     .where('r.event_id', '=', event)
     .orderBy(sql`lower(s.last_name)`)
     .orderBy(sql`lower(s.first_name)`)
@@ -29,9 +31,11 @@ export async function readDoor(db: Db, event: number, { id: user_id }: StaffUser
     db,
     rsvps.map(({ signup_id }) => signup_id),
   )
-  const guests = rsvps.flatMap(({ signup_id, ...rsvp }) => {
+  const guests = rsvps.flatMap(({ signup_id, id, guests, status, unmarked_status, marked_at }) => {
     const name = people.get(signup_id)?.name
-    return name ? [{ ...rsvp, name }] : []
+    if (!name) return []
+    const unmarked = status === 'attended' || status === 'absent' ? (unmarked_status ?? 'going') : status
+    return [{ id, name, guests, status, unmarked, marked_at, code: doorCode(config, id) }]
   })
   return { user_id, event: { ...shown, is_cancelled: cancelled_at !== null }, guests }
 }
@@ -52,7 +56,9 @@ export async function markAtDoor(
     const last = new Map(fresh.map(({ rsvp, attendance }) => [rsvp, attendance]))
     const reply: AttendanceReply = { marked: 0, refused: [] }
     for (const attendance of ['attended', 'going'] as const) {
-      const ids = [...last].filter(([, said]) => said === attendance).map(([rsvp]) => rsvp)
+      const said = [...last].filter(([, said]) => said === attendance).map(([rsvp]) => rsvp)
+      // Who was undone before the mark arrived, or by a colleague, is what they were.
+      const ids = attendance === 'going' ? await attendedAmong(db, said) : said
       if (ids.length === 0) continue
       const { marked, refused } = await markRsvps(db, event, { attendance, ids }, by)
       reply.marked += marked
@@ -60,6 +66,16 @@ export async function markAtDoor(
     }
     return reply
   })
+}
+
+async function attendedAmong(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('event_rsvps')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('status', '=', 'attended')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Those that arrive for the first time. A phone that was away for longer than a month has no list any more. */

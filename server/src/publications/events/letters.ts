@@ -1,3 +1,4 @@
+import type { RsvpStatus } from '@alumni/shared/publications/content'
 import { type Signup, greetedName, survivingSignup } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -5,6 +6,7 @@ import { letter, type LetterLink } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import { entryOfGuest } from './calendar-entry.ts'
+import { doorCode, doorPicture, hasDoor } from './door-code.ts'
 import { publishedEvents, type EventRow } from './events.ts'
 import { remindersUrl } from './reminders.ts'
 import { placeInLine } from '../engine/answers.ts'
@@ -26,7 +28,7 @@ declare module '../../foundations/mail/letters.ts' {
 type Kind = 'rsvp-going' | 'rsvp-waiting' | 'rsvp-place' | 'event-changed' | 'event-cancelled' | 'event-reminder'
 
 /** An answer with its event and its person, as they are when the letter leaves. */
-type Answer = { id: number; status: string; guests: number; event: EventRow; signup: Signup }
+type Answer = { id: number; status: RsvpStatus; guests: number; event: EventRow; signup: Signup }
 
 /**
  * The letters about events. Each tells what is true at the moment of sending, and stays away where that has become
@@ -105,7 +107,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
     const answer = await answerOf(db, about)
     if (!answer || !isAhead(answer.event) || answer.status !== 'going' || !answer.signup.wants_reminders) return null
     const unsubscribe = remindersUrl(config, answer.signup)
-    const message = write(config, answer, {
+    const message = await write(config, answer, {
       subject: `Reminder: ${answer.event.title}`,
       heading: 'Your event is almost here',
       says: [`${greeting(answer)} you are going to “${answer.event.title}”${withGuests(answer)}.`],
@@ -134,6 +136,9 @@ const greeting = ({ signup }: Answer) => `Hello${greetedName(signup.first_name)}
 const withGuests = ({ guests }: Answer) =>
   guests === 0 ? '' : guests === 1 ? ', with 1 guest' : `, with ${guests} guests`
 
+/** Of the QR code, within a letter. */
+const cid = 'door-code'
+
 type Words = {
   subject: string
   heading: string
@@ -145,26 +150,37 @@ type Words = {
   isInCalendar?: boolean
 }
 
-function write(config: Config, { event, status, signup }: Answer, words: Words): Message {
+async function write(config: Config, answer: Answer, words: Words): Promise<Message> {
+  const { id, event, status, signup } = answer
+  const isGoing = status === 'going'
   const { label, path } = words.button ?? {
     label: 'Change or cancel your answer',
     path: `/events/${event.slug}#answer`,
   }
+  const digits = hasDoor(event, status) ? doorCode(config, id) : null
   const content = letter({
     institution: config.institution,
     heading: words.heading,
     paragraphs: words.says,
     facts: [
       { label: 'When', value: formatTime(event) },
-      { label: 'Where', value: whereOf(event, status === 'going') },
+      { label: 'Where', value: whereOf(event, isGoing) },
     ],
+    ...(digits && { code: { label: `At the door${isGoing ? '' : ', once you have a place'}`, digits, picture: cid } }),
     button: { label, url: `${config.CHAMPIONS_URL}${path}` },
     ...(words.link ? { link: words.link } : {}),
     closing: [words.closing],
   })
   // Who waits has nothing to put into a calendar yet.
-  const calendar = words.isInCalendar && status === 'going' ? entryOfGuest(config, event, signup) : undefined
-  return { to: signup.email, subject: words.subject, ...content, ...(calendar && { calendar }) }
+  const calendar = words.isInCalendar && isGoing ? entryOfGuest(config, event, signup) : undefined
+  const picture = digits && { cid, png: (await doorPicture(event.id, digits)).toString('base64') }
+  return {
+    to: signup.email,
+    subject: words.subject,
+    ...content,
+    ...(calendar && { calendar }),
+    ...(picture && { picture }),
+  }
 }
 
 /** The link to an event online is for those who go. */

@@ -37,7 +37,7 @@ test('Rosa says yes with two guests, gets a letter, and sees it on the event’s
   expect([reply.statusCode, reply.headers.location]).toEqual([303, `/events/${event.slug}#answer`])
   await rsvp(browser, event, 2)
   const page = await pageOf(browser, event)
-  expect(page.mine).toEqual({ status: 'going', guests: 2, place_in_line: null })
+  expect(page.mine).toMatchObject({ status: 'going', guests: 2, place_in_line: null })
   expect(page.event).toMatchObject({ going: 3, places_left: 7, state: 'open' })
   const [letter, ...others] = await sendLetters()
   expect(others).toEqual([])
@@ -94,7 +94,7 @@ test('a place that becomes free goes to the first in line whose party fits in, w
   await rsvp(cleo.browser, event, 1)
   await rsvp(dan.browser, event)
   expect(await statuses(event)).toEqual({ Rosa: 'going', Ben: 'going', Cleo: 'waiting', Dan: 'waiting' })
-  expect((await pageOf(dan.browser, event)).mine).toEqual({ status: 'waiting', guests: 0, place_in_line: 2 })
+  expect((await pageOf(dan.browser, event)).mine).toMatchObject({ status: 'waiting', guests: 0, place_in_line: 2 })
   await sendLetters()
 
   await cancel(ben.browser, event)
@@ -128,7 +128,7 @@ test('guests can be changed: fewer let others in, more need room, and a wish tha
   const { form, mine } = propsOf(tooMany, eventPage)
   expect(form.errors).toEqual({ guests: 'There is no room for 3 guests: 1 place is left. You still have your place.' })
   expect(form.values.guests).toBe('3')
-  expect(mine).toEqual({ status: 'going', guests: 1, place_in_line: null })
+  expect(mine).toMatchObject({ status: 'going', guests: 1, place_in_line: null })
 })
 
 test('who waits and comes with fewer goes at once, if they fit in now', async () => {

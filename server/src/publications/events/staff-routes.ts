@@ -46,7 +46,7 @@ export function attendanceRoutes(app: App, { config }: Context): void {
   )
   const door = { ...one, url: `${one.url}/door` }
   staffPage(app, { ...door, find: rowOf('events'), schema: { params, response: { 200: doorPage } } }, (request) =>
-    readDoor(request.db, request.params.id, signedIn(request)),
+    readDoor(request.db, config, request.params.id, signedIn(request)),
   )
   staffRoute(app, { ...door, schema: { params, body: doorRequest, response: { 200: attendanceReply } } }, (request) =>
     markAtDoor(request.db, request.params.id, request.body.marks, signedIn(request)),

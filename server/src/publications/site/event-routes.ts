@@ -11,24 +11,27 @@ import {
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { App } from '../../foundations/context.ts'
+import type { App, Context } from '../../foundations/context.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
+import type { Config } from '../../foundations/process/config.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
 import { champion, verifiedOnlyOf } from '../../champions/index.ts'
 import { declineInvitation, acceptInvitation } from '../events/answer-event.ts'
+import { doorCode, doorSquares, hasDoor } from '../events/door-code.ts'
 import { communityOptions } from '../communities/communities.ts'
 import { findEvent, readEvents, placesLeft, stateOf, type EventRow } from '../events/events.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { readAttendees } from './people.ts'
 import { pictureOf } from '../engine/pictures.ts'
 import { rsvps } from '../events/rsvps.ts'
-import { answersOf, placeInLine } from '../engine/answers.ts'
+import { answersOf, placeInLine, type Answer } from '../engine/answers.ts'
 import { verifiedChampion } from '../engine/site.ts'
 
 const url = '/events/:event'
 const verifiedOfEvent = verifiedOnlyOf(({ db, params }) => findEvent(db, (params as z.input<typeof eventParams>).event))
 
-export function eventRoutes(app: App): void {
+export function eventRoutes(app: App, { config }: Context): void {
   app.get('/events', { constraints: onExternal, schema: { querystring: eventsQuery } }, async (request, reply) => {
     const { db, query } = request
     return reply.portalPage(eventsPage, {
@@ -40,7 +43,7 @@ export function eventRoutes(app: App): void {
   })
 
   app.get(url, { constraints: onExternal, schema: { params: eventParams } }, async (request, reply) =>
-    showEvent(request, reply, await findEvent(request.db, request.params.event)),
+    showEvent(config, request, reply, await findEvent(request.db, request.params.event)),
   )
 
   app.get(
@@ -59,17 +62,17 @@ export function eventRoutes(app: App): void {
     const { db, body } = request
     const event = await findEvent(db, request.params.event)
     const { data, form } = readForm(rsvpForm, body)
-    if (form) return showEvent(request, reply, event, form)
+    if (form) return showEvent(config, request, reply, event, form)
     const signup = (await champion(request)).id
     const refusal = await acceptInvitation(db, { event: event.id, signup, guests: data.guests })
-    return refusal ? showEvent(request, reply, event, refusedForm(body, refusal)) : leadBack(reply, event)
+    return refusal ? showEvent(config, request, reply, event, refusedForm(body, refusal)) : leadBack(reply, event)
   })
 
   app.post(`${url}/rsvps/cancel`, answering, async (request, reply) => {
     const { db, body } = request
     const event = await findEvent(db, request.params.event)
     const refusal = await declineInvitation(db, { event: event.id, signup: (await champion(request)).id })
-    return refusal ? showEvent(request, reply, event, refusedForm(body, refusal)) : leadBack(reply, event)
+    return refusal ? showEvent(config, request, reply, event, refusedForm(body, refusal)) : leadBack(reply, event)
   })
 }
 
@@ -83,16 +86,29 @@ function leadBack(reply: FastifyReply, { slug }: EventRow) {
   return reply.redirect(`/events/${slug}#answer`, 303)
 }
 
+type MyRsvp = Answer<'event_rsvps'>
+
+/** What the person has answered, with what they show at the door if they come. */
+async function readMine(config: Config, db: Db, event: EventRow, { id, status, guests }: MyRsvp) {
+  const place_in_line = status === 'waiting' ? await placeInLine(db, rsvps, id) : null
+  const code = doorCode(config, id)
+  const door = hasDoor(event, status) ? { code, ...doorSquares(event.id, code) } : null
+  return { status, guests, place_in_line, door }
+}
+
 /** The event's page; with a refused form it is the same page with status 422. */
-async function showEvent(request: FastifyRequest, reply: FastifyReply, event: EventRow, refused?: FormState) {
+async function showEvent(
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  event: EventRow,
+  refused?: FormState,
+) {
   const { db } = request
   const me = (await verifiedChampion(request))?.id ?? null
   const rsvp = (await answersOf(db, rsvps, me, [event.id])).get(event.id)
   const { status, guests } = rsvp ?? {}
-  const mine =
-    rsvp && status && guests !== undefined
-      ? { status, guests, place_in_line: status === 'waiting' ? await placeInLine(db, rsvps, rsvp.id) : null }
-      : null
+  const mine = rsvp ? await readMine(config, db, event, rsvp) : null
   const isGoing = status === 'going' || status === 'attended'
   const { slug, body, places, taken, community_slug, community_name, address, is_online } = event
   return reply.portalPage(eventPage, {

@@ -14,6 +14,11 @@ export function formatClockRange(from: string, to: string, zone: string): string
   return clockOf(zone).formatRange(new Date(from), new Date(to))
 }
 
+/** "6:05 PM". */
+export function formatTimeOfDay(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(new Date(at))
+}
+
 function clockOf(timeZone: string) {
   return new Intl.DateTimeFormat('en-US', {
     weekday: 'short',

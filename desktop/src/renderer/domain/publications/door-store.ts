@@ -1,4 +1,4 @@
-import { doorHours, doorPage, type DoorMark, type DoorPage } from '@alumni/shared/publications/door'
+import { doorHours, doorPage, type DoorPage, type Tap } from '@alumni/shared/publications/door'
 
 const lists = 'door-list:'
 const marks = 'door-marks:'
@@ -16,11 +16,11 @@ export function storeDoor(page: DoorPage): void {
 }
 
 /** What was tapped and has not arrived yet, the oldest first. It names no one, so that it outlives the sign-in. */
-export function marksToSend(event: number, user: number): DoorMark[] {
+export function marksToSend(event: number, user: number): Tap[] {
   return read(`${marks}${event}:${user}`) ?? []
 }
 
-export function storeMarks(event: number, user: number, waiting: readonly DoorMark[]): void {
+export function storeMarks(event: number, user: number, waiting: readonly Tap[]): void {
   write(`${marks}${event}:${user}`, waiting.length > 0 ? waiting : null)
 }
 

@@ -1,6 +1,7 @@
 import { sessionElement } from '@alumni/shared/staff/accounts'
 import { doorFiles } from '../../domain/publications/door-store.ts'
 import { isDesktop } from '../../ui/desktop.ts'
+import { loadDetector } from './code-reader.ts'
 
 /**
  * Stores the document and the files of this page, and sets the worker before it that answers with them where there is
@@ -11,6 +12,8 @@ export async function worksOffline(path: string): Promise<void> {
   const cache = await caches.open(doorFiles + path)
   const document = await fetch(path, { headers: { accept: 'text/html' } })
   if (!document.ok || document.redirected) return
+  // Codes are read without a network too.
+  await loadDetector()
   const files = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))

@@ -1,8 +1,19 @@
-import type { DoorGuest, DoorPage as PageData } from '@alumni/shared/publications/door'
+import { codeTyped, type DoorGuest, type DoorPage as PageData } from '@alumni/shared/publications/door'
 import { Button, TextInput } from '@mantine/core'
-import { IconArrowLeft, IconCircleCheck, IconCloudOff, IconCloudUp, IconSearch, IconWifi } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArrowLeft,
+  IconCameraOff,
+  IconCircleCheck,
+  IconCircleX,
+  IconCloudOff,
+  IconCloudUp,
+  IconQrcode,
+  IconSearch,
+  IconWifi,
+} from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { FailedPage } from '../../domain/session/failed-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { PageSkeleton } from '../../ui/page-skeleton.tsx'
@@ -10,11 +21,16 @@ import { usePageTitle } from '../../ui/page.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { formatClock } from '../../domain/publications/clock.ts'
+import { DoorCamera } from './door-camera.tsx'
 import classes from './door.module.css'
 import { events, rsvpWords } from './kind.ts'
 import { isRefusal, useDoor } from './use-door.ts'
+import { checkedIn, verdictOf, type Verdict } from './verdict.ts'
 
-/** An event's list at its door: found by a few letters and checked in by a tap, with or without a network. */
+/**
+ * An event's list at its door: people are found by a few letters and checked in by a tap, or by their code, typed or
+ * before the camera; with or without a network.
+ */
 export function DoorPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   const door = useDoor(Number(id))
@@ -33,15 +49,28 @@ type DoorProps = Pick<ReturnType<typeof useDoor>, 'guests' | 'mark' | 'waiting'>
 function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) {
   const heading = usePageTitle(event.title)
   const [typed, setTyped] = useState('')
-  const found = guests.filter(({ name }) => matches(name, typed))
-  const [last, setLast] = useState<DoorGuest | null>(null)
+  const code = codeTyped(typed)
+  const named = guests.filter(({ name }) => matches(name, typed))
+  const found = code ? guests.filter((guest) => guest.code === code || named.includes(guest)) : named
+  const [verdict, setVerdict] = useState<Shown | null>(null)
+  const [isScanning, setScanning] = useState(false)
   const here = guests.filter(({ status }) => status === 'attended').length
-  function tap(guest: DoorGuest) {
-    const isHere = guest.status === 'attended'
-    mark(guest, isHere ? 'going' : 'attended')
-    setLast(isHere ? null : guest)
-  }
   const isOpen = Date.parse(event.opens_at) <= Date.now() && !event.is_cancelled
+  function setHere(guest: DoorGuest, isHere: boolean, isLarge: boolean) {
+    mark(guest, isHere ? 'attended' : 'going')
+    setVerdict(isHere ? { ...checkedIn(guest), isLarge } : null)
+  }
+  function takeCode(text: string) {
+    const verdict = verdictOf({ event, guests }, text)
+    if (verdict.guest && verdict.next === 'Undo') setHere(verdict.guest, true, true)
+    else setVerdict({ ...verdict, isLarge: true })
+  }
+  function submit(submitted: FormEvent) {
+    submitted.preventDefault()
+    if (!isOpen || !code || named.length > 0) return
+    takeCode(code)
+    setTyped('')
+  }
   return (
     <main className={classes.page}>
       <header className={classes.head}>
@@ -57,46 +86,79 @@ function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) 
           </strong>
           <Network waiting={waiting} isOffline={isOffline} />
         </p>
-        <TextInput
-          type="search"
-          size="md"
-          aria-label="Search the list by name"
-          placeholder="Name"
-          leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-        <div className={classes.last} role="status">
-          {last && (
-            <>
-              <span>{last.name} is checked in.</span>
-              <Button
-                variant="default"
-                size="compact-sm"
-                onClick={() => {
-                  mark(last, 'going')
-                  setLast(null)
-                }}
-              >
-                Undo
-              </Button>
-            </>
-          )}
-        </div>
+        <form className={classes.search} onSubmit={submit}>
+          <TextInput
+            type="search"
+            size="md"
+            aria-label="Search by name or code"
+            placeholder="Name or code"
+            enterKeyHint="go"
+            autoComplete="off"
+            leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+          <CameraButton isOn={isScanning} isDisabled={!isOpen} onClick={() => setScanning(!isScanning)} />
+        </form>
+        {isScanning && <DoorCamera onRead={takeCode} />}
+        <VerdictBox verdict={verdict} onNext={(guest, { next, isLarge }) => setHere(guest, next !== 'Undo', isLarge)} />
       </header>
       {!isOpen && <NotOpen event={event} />}
       {found.length === 0 ? (
         <p className={`muted ${classes.none}`}>
-          {guests.length === 0 ? 'Nobody has answered yet.' : 'Nobody on the list has this name.'}
+          {guests.length === 0 ? 'Nobody has answered yet.' : 'Nobody on the list has this name or code.'}
         </p>
       ) : (
         <ul className={`list ${classes.guests}`} aria-label="Guests">
           {found.map((guest) => (
-            <Guest key={guest.id} guest={guest} isOpen={isOpen} onTap={() => tap(guest)} />
+            <Guest
+              key={guest.id}
+              guest={guest}
+              isOpen={isOpen}
+              onTap={() => setHere(guest, guest.status !== 'attended', false)}
+            />
           ))}
         </ul>
       )}
     </main>
+  )
+}
+
+/** Large is what came of a code: whoever holds the phone has looked at the person. */
+type Shown = Verdict & { isLarge: boolean }
+const pictures = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX }
+type VerdictBoxProps = { verdict: Shown | null; onNext: (guest: DoorGuest, verdict: Shown) => void }
+
+function VerdictBox({ verdict, onNext }: VerdictBoxProps) {
+  const { guest, isLarge, tone = 'good' } = verdict ?? {}
+  const Picture = pictures[tone]
+  return (
+    <div className={classes.verdict} role="status" data-tone={verdict?.tone} data-large={isLarge}>
+      {verdict && isLarge && <Picture size={44} stroke={1.8} aria-hidden />}
+      {verdict && <span>{verdict.says}</span>}
+      {verdict && guest && (
+        <Button variant="default" size={isLarge ? 'md' : 'compact-sm'} onClick={() => onNext(guest, verdict)}>
+          {verdict.next}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type CameraButtonProps = { isOn: boolean; isDisabled: boolean; onClick: () => void }
+
+function CameraButton({ isOn, isDisabled, onClick }: CameraButtonProps) {
+  const Picture = isOn ? IconCameraOff : IconQrcode
+  return (
+    <Button
+      variant="default"
+      size="md"
+      disabled={isDisabled}
+      leftSection={<Picture size={18} stroke={1.6} aria-hidden />}
+      onClick={onClick}
+    >
+      {isOn ? 'Stop' : 'Scan'}
+    </Button>
   )
 }
 

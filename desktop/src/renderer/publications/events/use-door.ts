@@ -6,6 +6,7 @@ import {
   type DoorGuest,
   type DoorMark,
   type DoorPage,
+  type Tap,
 } from '@alumni/shared/publications/door'
 import { attendanceReply } from '@alumni/shared/publications/staff-events'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -49,7 +50,7 @@ export function useDoor(event: number) {
   const { waiting, add } = useMarks(event, url, query.data)
   const guests = query.data ? withMarks(query.data.guests, waiting) : []
   const mark = ({ id }: DoorGuest, attendance: DoorMark['attendance']) =>
-    add({ id: crypto.randomUUID(), rsvp: id, attendance })
+    add({ id: crypto.randomUUID(), rsvp: id, attendance, at: new Date().toISOString() })
   return { query, guests, mark, waiting: waiting.length }
 }
 
@@ -101,7 +102,7 @@ function useMarks(event: number, url: string, page: DoorPage | undefined) {
       removeEventListener('online', now)
     }
   }, [send])
-  function add(mark: DoorMark) {
+  function add(mark: Tap) {
     if (user === undefined) return
     storeMarks(event, user, [...marksToSend(event, user), mark])
     redraw((count) => count + 1)

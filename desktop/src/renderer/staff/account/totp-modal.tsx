@@ -2,7 +2,7 @@ import type { TotpSecret } from '@alumni/shared/staff/second-factor'
 import { Button, Modal, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { encode } from 'uqr'
+import { encodeQR } from 'qr'
 import { Alert } from '../../ui/alert.tsx'
 import { CopyTextButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
@@ -67,10 +67,15 @@ function Secret({ secret: { uri, secret } }: { secret: TotpSecret }) {
 
 /** Dark on light in the dark theme too: cameras need it. */
 function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 3 })
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  const rows = encodeQR(text, 'raw', { border: 3 })
+  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
-    <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the secret key">
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      role="img"
+      aria-label="QR code of the secret key"
+    >
       <path d={path} fill="#000" shapeRendering="crispEdges" />
     </svg>
   )

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { readCodes } from './code-reader.ts'
+import classes from './door.module.css'
+
+/** The picture of the camera, in which codes are read while it is there. */
+export function DoorCamera({ onRead }: { onRead: (text: string) => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const read = useEffectEvent(onRead)
+  useEffect(() => {
+    const closing = new AbortController()
+    readCodes(video.current!, (text) => read(text), closing.signal).catch((error: unknown) => {
+      if (!closing.signal.aborted) setProblem(problemOf(error))
+    })
+    return () => closing.abort()
+  }, [])
+  if (problem)
+    return (
+      <Alert tone="warn" isAlert>
+        {problem} Type the code instead.
+      </Alert>
+    )
+  return <video ref={video} className={classes.camera} muted playsInline aria-label="What the camera sees" />
+}
+
+function problemOf(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError') return 'This page may not use the camera: allow it in the settings of the browser.'
+  if (name === 'NotFoundError') return 'This device has no camera.'
+  return 'The camera could not be opened. Perhaps another program uses it.'
+}

@@ -1,0 +1,34 @@
+import { codeScanned, codeTyped, type DoorGuest } from '@alumni/shared/publications/door'
+import { formatTimeOfDay } from '../../domain/publications/clock.ts'
+import { countOf } from '../../ui/words/numbers.ts'
+
+/** What came of a code or a tap. Of the guest, `next` is what a button offers: to take it back, or to let them in. */
+export type Verdict = {
+  tone: 'good' | 'warn' | 'bad'
+  says: string
+  guest?: DoorGuest
+  next?: 'Undo' | 'Check in anyway'
+}
+
+type Door = { event: { id: number; time_zone: string }; guests: readonly DoorGuest[] }
+
+/** What a code that was typed or scanned comes to at this door. With `Undo` its guest is to be checked in. */
+export function verdictOf({ event, guests }: Door, text: string): Verdict {
+  const scanned = codeScanned(text)
+  if (scanned && scanned.event !== event.id) return { tone: 'bad', says: 'This code is for another event.' }
+  const code = codeTyped(scanned?.code ?? text)
+  const [guest, another] = guests.filter((guest) => guest.code === code)
+  if (!guest || another) return { tone: 'bad', says: 'This code is not on the list. Search by name.' }
+  const { name, status, marked_at } = guest
+  if (status === 'cancelled') return { tone: 'bad', says: `${name} has canceled.`, guest, next: 'Check in anyway' }
+  if (status === 'waiting')
+    return { tone: 'warn', says: `${name} is on the waiting list.`, guest, next: 'Check in anyway' }
+  if (status !== 'attended') return checkedIn(guest)
+  const at = marked_at ? ` at ${formatTimeOfDay(marked_at, event.time_zone)}` : ''
+  return { tone: 'warn', says: `${name} was already checked in${at}.` }
+}
+
+export function checkedIn(guest: DoorGuest): Verdict {
+  const party = guest.guests > 0 ? `, with ${countOf(guest.guests, ['guest', 'guests'])}` : ''
+  return { tone: 'good', says: `${guest.name} is checked in${party}.`, guest, next: 'Undo' }
+}

@@ -1,0 +1,77 @@
+import { eventPage } from '@alumni/shared/publications/content'
+import { codeScanned, codeTyped, type DoorPage } from '@alumni/shared/publications/door'
+import { decodeQR } from 'qr/decode.js'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { propsOf } from '../../../testing/portal-view.ts'
+import type { Message } from '../../foundations/mail/mailer.ts'
+import type { Caller } from '../../../testing/caller.ts'
+import { buildContentStory } from '../testing/content-story.ts'
+
+const { as, createEvent, comes, rsvp, cancel, sendLetters } = await buildContentStory()
+const stan = await as('staff')
+const pageOf = async (browser: Caller, event: { slug: string }) =>
+  propsOf(await browser.visit(`/events/${event.slug}`), eventPage)
+const listOf = async (event: { id: number }) =>
+  (await stan.get(`/champion_signups/events/${event.id}/door`)).json<DoorPage>()
+
+/** What a camera reads in a letter. */
+async function scan({ picture }: Message): Promise<string> {
+  const image = sharp(Buffer.from(picture!.png, 'base64')).ensureAlpha().raw()
+  const { data, info } = await image.toBuffer({ resolveWithObject: true })
+  return decodeQR({ width: info.width, height: info.height, data })
+}
+
+test('the code in Rosa’s letter finds her on Stan’s list: as a picture, as words, and on the event’s page', async () => {
+  const event = await createEvent()
+  const rosa = await comes('Rosa')
+  await rsvp(rosa.browser, event, 1)
+  const [letter] = await sendLetters()
+  const { door } = (await pageOf(rosa.browser, event)).mine!
+  expect(letter!.text).toContain(`At the door: ${door!.code}`)
+  expect(letter!.html).toMatch(new RegExp(`<img src="cid:${letter!.picture!.cid}"[^]*${door!.code}`))
+  expect(codeScanned(await scan(letter!))).toEqual({ event: event.id, code: door!.code })
+  expect((await listOf(event)).guests).toMatchObject([{ name: expect.stringContaining('Rosa'), code: door!.code }])
+  expect(door!.squares).toMatch(/^(M\d+ \d+h(\d+)v1h-\2z)+$/)
+})
+
+test('a changed answer has its code still, who waits has one that says so, and after taking it back none is shown', async () => {
+  const event = await createEvent({ places: 3 })
+  const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
+  await rsvp(rosa.browser, event, 1)
+  await rsvp(ben.browser, event, 1)
+  const codeOf = async (browser: Caller) => (await pageOf(browser, event)).mine?.door?.code
+  const [rosas, bens] = [await codeOf(rosa.browser), await codeOf(ben.browser)]
+  expect(rosas).not.toBe(bens)
+  expect((await sendLetters())[1]!.text).toContain(`At the door, once you have a place: ${bens}`)
+  await rsvp(rosa.browser, event, 0)
+  expect([await codeOf(rosa.browser), await codeOf(ben.browser)]).toEqual([rosas, bens])
+  expect((await sendLetters())[0]!.text).toContain(`At the door: ${bens}`)
+  await cancel(rosa.browser, event)
+  expect(await codeOf(rosa.browser)).toBeUndefined()
+  expect((await listOf(event)).guests.find(({ code }) => code === rosas)).toMatchObject({ status: 'cancelled' })
+})
+
+test('an event online has no door', async () => {
+  const event = await createEvent({ is_online: true })
+  const rosa = await comes('Rosa')
+  await rsvp(rosa.browser, event)
+  const [letter] = await sendLetters()
+  expect([letter!.picture, letter!.html.includes('<img')]).toEqual([undefined, false])
+  expect((await pageOf(rosa.browser, event)).mine!.door).toBeNull()
+})
+
+test.each([
+  ['k7p4qx', 'K7P-4QX'],
+  [' K7P-4QX ', 'K7P-4QX'],
+  ['k7p 4qx', 'K7P-4QX'],
+  ['oIl-000', '011-000'],
+  ['K7P-4Q', null],
+  ['K7P-4QU', null],
+  ['Rosa', null],
+])('%s is typed for %s', (typed, code) => expect(codeTyped(typed)).toBe(code))
+
+test('what another QR code says is no code of a door', () => {
+  for (const text of ['https://example.org/DOOR 1 K7P-4QX', 'DOOR x K7P-4QX', 'K7P-4QX', ''])
+    expect(codeScanned(text)).toBeNull()
+})

@@ -1,0 +1,42 @@
+import type { RsvpStatus } from '@alumni/shared/publications/content'
+import { codeCharacters, textOfCode } from '@alumni/shared/publications/door'
+import { encodeQR } from 'qr'
+import type { Config } from '../../foundations/process/config.ts'
+import { tokenHash } from '../../foundations/http/tokens.ts'
+import type { EventRow } from './events.ts'
+
+/**
+ * The code by which an answer is found at the door. It tells nothing about the person and opens nothing: only who has
+ * the list can use it. The same answer has the same code for good.
+ */
+export function doorCode(config: Config, rsvp: number): string {
+  const bytes = Buffer.from(tokenHash(config, 'door code', String(rsvp)), 'base64url').subarray(0, 6)
+  const characters = [...bytes].map((byte) => codeCharacters[byte % codeCharacters.length]).join('')
+  return `${characters.slice(0, 3)}-${characters.slice(3)}`
+}
+
+/** Whether an answer has something to show: not at an event online, nor at one that was canceled. */
+export function hasDoor({ is_online, cancelled_at }: EventRow, status: RsvpStatus): boolean {
+  return !is_online && cancelled_at === null && (status === 'going' || status === 'waiting')
+}
+
+/** The same as a QR code for a page: the path of its dark squares, and how many of them stand in a row. */
+export function doorSquares(event: number, code: string): { squares: string; size: number } {
+  const rows = encodeQR(textOfCode(event, code), 'raw', { border: 4 })
+  const squares = rows.flatMap((row, y) => {
+    const runs = row.map(Number).join('').matchAll(/1+/g)
+    return Array.from(runs, ({ 0: { length }, index }) => `M${index} ${y}h${length}v1h-${length}z`)
+  })
+  return { squares: squares.join(''), size: rows.length }
+}
+
+/** The same as a PNG for a letter. */
+export async function doorPicture(event: number, code: string): Promise<Buffer> {
+  const rows = encodeQR(textOfCode(event, code), 'raw', { border: 4, scale: 6 })
+  const pixels = Buffer.from(rows.flat().map((isDark) => (isDark ? 0 : 255)))
+  // Loaded with the first picture: it costs every start a good part of a second.
+  const { default: sharp } = await import('sharp')
+  return sharp(pixels, { raw: { width: rows.length, height: rows.length, channels: 1 } })
+    .png({ palette: true, colours: 2 })
+    .toBuffer()
+}
