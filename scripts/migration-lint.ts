@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
   isSecondHalf,
@@ -34,7 +34,8 @@ const secondHalfOnly = [
  */
 export async function riskyMigrations(folder = migrationsFolder): Promise<string[]> {
   const said = await Promise.all(unreleasedMigrations(folder).map((name) => problemsOf(name, folder)))
-  return said.flat()
+  const strays = readdirSync(folder).filter((file) => file.endsWith('.sql'))
+  return [...strays.map((file) => `${file} stands in neither half: move it to before/ or after/`), ...said.flat()]
 }
 
 async function problemsOf(name: string, folder: URL): Promise<string[]> {

@@ -65,19 +65,23 @@ type Short = (name: string, work: () => Promise<unknown>) => Promise<void>
 /** The migrations that have not run yet, in order. */
 export async function pendingMigrations(client: Client, folder = migrationsFolder): Promise<string[]> {
   const names = migrationNames(folder)
-  // The app's role may read it after the first migrations only.
-  const { rows: tables } = await client.query(
-    "select from pg_class where oid = to_regclass('schema_migrations') and has_table_privilege(oid, 'select')",
-  )
-  if (tables.length === 0) return names
-  const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
-  const ran = new Set(rows.map(({ name }) => name))
+  const ran = await migrationsRun(client)
   const newer = [...ran].filter((name) => isSecondHalf(name) && !names.includes(name))
   if (newer.length > 0)
     throw new FinishedByNewerRelease(
       `A newer release has finished its upgrade of this database (${newer.join(', ')}): this one cannot run on it any more. Start the newer one, or restore a backup from before.`,
     )
   return names.filter((name) => !ran.has(name))
+}
+
+export async function migrationsRun(client: Client): Promise<Set<string>> {
+  // The app's role may read it after the first migrations only.
+  const { rows: tables } = await client.query(
+    "select from pg_class where oid = to_regclass('schema_migrations') and has_table_privilege(oid, 'select')",
+  )
+  if (tables.length === 0) return new Set()
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+  return new Set(rows.map(({ name }) => name))
 }
 
 /** A second half is due where no older process runs, and where the first half of a later release follows it. */

@@ -61,6 +61,15 @@ export function editedMigrations(folder = migrationsFolder): string[] {
   )
 }
 
+/** The newest release whose migrations have all run, its second half aside; undefined where none has. */
+export function releaseReached(ran: ReadonlySet<string>, folder = migrationsFolder): string | undefined {
+  const releases = Object.entries(releasedIn(folder))
+  const missing = releases.findIndex(([, digests]) =>
+    Object.keys(digests).some((name) => !isSecondHalf(name) && !ran.has(name)),
+  )
+  return releases.slice(0, missing < 0 ? undefined : missing).at(-1)?.[0]
+}
+
 export function migrationFile(name: string, folder = migrationsFolder): URL {
   return new URL(`${isSecondHalf(name) ? name : `before/${name}`}.sql`, folder)
 }
