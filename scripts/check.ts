@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { noOptions } from '../server/src/foundations/process/command-line.ts'
 import { brokenArrows, undeclaredImports } from './arrows.ts'
 import { editedMigrations } from '../server/src/foundations/database/migrations.ts'
+import { riskyMigrations } from './migration-lint.ts'
 import { fixedPlurals } from './plurals.ts'
 import { unprovenRows } from './raw-sql.ts'
 import { inSeconds, root, runCommand, type Outcome } from './run-command.ts'
@@ -10,7 +11,7 @@ import { refusedWords } from './words.ts'
 
 noOptions('npm run check   types, lint with the one-way arrows, format, dead code')
 
-type Part = { name: string; run(): Promise<Outcome> | string[] }
+type Part = { name: string; run(): Promise<Outcome | string[]> | string[] }
 
 /** The slow ones first: two run at a time. */
 const parts: Part[] = [
@@ -36,6 +37,7 @@ const parts: Part[] = [
   { name: 'plain words', run: () => refusedWords(root) },
   { name: 'counts agree with their nouns', run: () => fixedPlurals(root) },
   { name: 'rows of raw SQL are proven', run: () => unprovenRows(root) },
+  { name: 'new migrations make nobody wait, and the last release can live with them', run: () => riskyMigrations() },
   { name: 'released migrations are as they were', run: () => editedMigrations() },
   {
     name: 'lock file names no registry',

@@ -2,25 +2,28 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { prepareRelease, tagProblems } from './releases.ts'
+import { prepareRelease } from './releases.ts'
+import { stopProblems, tagProblems } from '../server/src/operations/releases/deploy-problems.ts'
+import { migrationNames } from '../server/src/foundations/database/migrations.ts'
 import { root } from './run-command.ts'
 
 const migrations = 'server/src/foundations/database/migrations'
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'alumni-release-'))
-  await mkdir(join(folder, migrations), { recursive: true })
+  await mkdir(join(folder, migrations, 'before'), { recursive: true })
   for (const [file, text] of Object.entries({
     'RELEASES.md': '# Releases\n\n## v0.1.0\n\nThe first.\n\n- Something.\n',
     'package.json': '{\n  "name": "x",\n  "version": "0.1.0"\n}\n',
     [`${migrations}/released.json`]: '{}\n',
-    [`${migrations}/2026-12-01-things.sql`]: 'create table things ();\n',
+    [`${migrations}/before/2026-12-01-things.sql`]: 'create table things ();\n',
   }))
     await writeFile(join(folder, file), text)
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const problemsOf = async (tag: string) => tagProblems(tag, folder, await readFile(join(folder, 'RELEASES.md'), 'utf8'))
+const problemsOf = async (tag: string) =>
+  tagProblems(tag, await readFile(join(folder, 'RELEASES.md'), 'utf8'), new URL(`file://${folder}/${migrations}/`))
 
 test('a release is begun, written, completed, and only then may be deployed', async () => {
   expect(await problemsOf('v0.2.0')).toEqual(['The first entry of RELEASES.md is v0.1.0, not v0.2.0.'])
@@ -43,6 +46,24 @@ test('a release is begun, written, completed, and only then may be deployed', as
   ])
   expect(await readFile(join(folder, 'package.json'), 'utf8')).toContain('"version": "0.2.0"')
   expect(await problemsOf('v0.2.0')).toEqual([])
+
+  await writeFile(join(folder, migrations, 'before/2026-12-01-things.sql'), 'create table other ();')
+  expect(await problemsOf('v0.2.0')).toEqual([
+    '2026-12-01-things.sql was released with v0.2.0: put the edit into a new migration.',
+  ])
+})
+
+test('a release that nobody may skip is named to those who have not been there', () => {
+  const names = migrationNames()
+  const of = (last: string) => new Set(names.slice(0, names.indexOf(last) + 1))
+  const stops = ['v0.3.1', 'v0.9.0']
+  expect(stopProblems('v0.10.0', of('2026-11-21-engagement-statistics'), { stops })).toEqual([
+    'The database is at v0.3.0: deploy v0.3.1 first, then v0.10.0.',
+    'The database is at v0.3.0: deploy v0.9.0 first, then v0.10.0.',
+  ])
+  expect(stopProblems('v0.10.0', new Set(names), { stops })).toEqual([])
+  expect(stopProblems('v0.4.0', of('2026-11-21-names-in-memory'), { stops })).toEqual([])
+  expect(stopProblems('v0.10.0', new Set(), { stops })).toEqual([])
 })
 
 test('an older tag, one that is none, and one that is not the first entry are refused', async () => {

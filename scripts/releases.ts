@@ -1,18 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareTags, releaseTag, type Release } from '@alumni/shared/operations/releases'
-import { freezeMigrations, unreleasedMigrations } from '../server/src/foundations/database/migrations.ts'
+import { freezeMigrations } from '../server/src/foundations/database/migrations.ts'
 import { parseReleases } from '../server/src/operations/releases/parse-releases.ts'
-
-/** Why code with these `releases` (the text of RELEASES.md) may not be deployed as `tag`; empty when it may. */
-export function tagProblems(tag: string, root: string, releases: string, folder = migrationsOf(root)): string[] {
-  if (!releaseTag.test(tag)) return [`"${tag}" is no tag such as v1.2.3.`]
-  const first = firstEntry(releases)
-  if (first.tag !== tag) return [`The first entry of RELEASES.md is ${first.tag}, not ${tag}.`]
-  return unreleasedMigrations(folder).map(
-    (name) => `The migration ${name} is not frozen yet: run "npm run release -- ${tag}" and commit.`,
-  )
-}
 
 /**
  * Prepares a release in the folder `root` and says what was done and what is to do: an entry for a tag that has none is

@@ -54,7 +54,7 @@ async function start(config: Config): Promise<void> {
     ? startDatabase(config, say)
     : step('PostgreSQL started', () => startDatabase(config, say)))
   const { urls } = database
-  const onWait = (sentence: string) => say(`${sentence} Waiting for it.`)
+  const onWait = (sentence: string) => say(sentence)
   await step('Schema up to date', () => openDatabase(urls, { migrate, patienceMs: 10_000, onWait }))
   const password = config.DEMO_PASSWORD ?? keptPassword(config.DATA_DIR)
   if (!config.isProduction) await ensurePeople(config, urls, password, options, step, say)

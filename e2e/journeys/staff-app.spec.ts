@@ -62,6 +62,28 @@ test('after an upgrade that took a script away the page loads anew, once', async
   await expect(page.getByRole('heading', heading)).toHaveText('Tools')
 })
 
+test('a page from before an upgrade works on and offers to be loaded again, not over what is being typed', async ({
+  page,
+}) => {
+  await page.goto('/tools/batch_search')
+  await expect(page.getByRole('heading', heading)).toHaveText('Batch search')
+  const offer = page.getByRole('status').filter({ hasText: 'The server was upgraded' })
+  await page.route('**/alumni_search/saved*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'alumni-release': 'v99.0.0' } })
+  })
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Search', exact: true }).click()
+  await expect(offer).toContainText('Loaded again, it is the one of v99.0.0.')
+  await expectNoBarriers(page)
+  await page.unrouteAll()
+  let documents = 0
+  page.on('request', (request) => request.isNavigationRequest() && documents++)
+  await offer.getByRole('button', { name: 'Load the page again' }).click()
+  await expect(offer).toHaveCount(0)
+  await expect(page.getByRole('heading', heading)).toHaveText('Search alumni')
+  expect(documents).toBe(1)
+})
+
 test('Ctrl K opens the palette before its script is there', async ({ page }) => {
   let go = (): void => undefined
   const released = new Promise<void>((resolve) => (go = resolve))

@@ -61,7 +61,7 @@ import { protectionRoutes } from './operations/protection/routes.ts'
 import { signupMergeRoutes } from './champions/merges/routes.ts'
 import { signupRoutes } from './champions/sign-up/routes.ts'
 import { auditLogRoutes } from './staff/audit-log/routes.ts'
-import { releaseRoutes } from './operations/releases/read-releases.ts'
+import { currentRelease, releaseRoutes } from './operations/releases/read-releases.ts'
 import { identifyStaff } from './staff/accounts/identify.ts'
 import { staffRoutes } from './staff/accounts/routes.ts'
 import { statisticsRoutes } from './alumni/statistics/routes.ts'
@@ -186,8 +186,9 @@ export async function buildApp(
   identifyApiKeys(app, context)
   identifyVisitors(app, context)
   maintainSearchIndex(app, context)
-  await staffApp(app, context, faces.staffApp)
-  portalPages(app, context, portal, faces.portal)
+  const { tag: release } = await currentRelease()
+  await staffApp(app, context, { folder: faces.staffApp, release })
+  await portalPages(app, context, portal, { folder: faces.portal, release })
   for (const register of [...Object.values<Feature>(features), ...(probe ? [probe] : [])])
     app.register(async (scope) => register(scope as App, context))
   await app.ready()

@@ -82,7 +82,7 @@ describe('routines', () => {
     const { owner, client } = await database()
     const answers = async (answer: number) => {
       const url = await temporaryFile(`create or replace function answer() returns int language sql return ${answer};`)
-      return migrateWith(owner, [{ name: 'answer.sql', url }])
+      return migrateWith(owner, { routines: [{ name: 'answer.sql', url }], olderProcesses: async () => [] })
     }
     expect(await answers(41)).toEqual(['answer.sql'])
     expect(await answers(41)).toEqual([])
@@ -90,12 +90,13 @@ describe('routines', () => {
     expect((await client.query('select answer()')).rows).toEqual([{ answer: 42 }])
   })
 
-  test('change nothing when one of them fails', async () => {
+  test('change nothing where they fail', async () => {
     const { owner, client } = await database()
-    const urls = [await temporaryFile('create function answer() returns int language sql return 1;')]
-    urls.push(await temporaryFile('create nonsense;'))
-    const broken = urls.map((url, n) => ({ name: `${n}.sql`, url }))
-    await expect(migrateWith(owner, broken)).rejects.toThrow('syntax error')
+    const url = await temporaryFile('create function answer() returns int language sql return 1; create nonsense;')
+    const broken = [{ name: 'answer.sql', url }]
+    await expect(migrateWith(owner, { routines: broken, olderProcesses: async () => [] })).rejects.toThrow(
+      'syntax error',
+    )
     expect((await client.query("select to_regproc('answer') as answer")).rows).toEqual([{ answer: null }])
   })
 })
@@ -108,8 +109,8 @@ describe('a released migration', () => {
   test('that was edited or taken away is named', async () => {
     const folder = join(await temporaryFolder(), '/')
     await cp(new URL('./foundations/database/migrations/', import.meta.url), folder, { recursive: true })
-    await appendFile(join(folder, '2026-11-20-foundation.sql'), '-- one more line')
-    await rm(join(folder, '2026-11-20-crm-pages.sql'))
+    await appendFile(join(folder, 'before/2026-11-20-foundation.sql'), '-- one more line')
+    await rm(join(folder, 'before/2026-11-20-crm-pages.sql'))
     expect(editedMigrations(pathToFileURL(folder))).toEqual([
       '2026-11-20-foundation.sql was released with v0.1.0: put the edit into a new migration',
       '2026-11-20-crm-pages.sql was released with v0.1.0 and is gone',

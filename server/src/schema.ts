@@ -5,7 +5,9 @@ import * as championSignup from './champions/staff-pages/entities.ts'
 import * as champions from './champions/record/entities.ts'
 import * as publications from './publications/entities.ts'
 import * as crm from './exchange/crm/entities.ts'
-import { migrate as migrateWith } from './foundations/database/migrate.ts'
+import { finishUpgrade as finishUpgradeWith, migrate as migrateWith } from './foundations/database/migrate.ts'
+import type { Waiting } from './foundations/database/short-locks.ts'
+import { olderProcesses } from './operations/releases/older-processes.ts'
 import type { Db } from './foundations/database/db.ts'
 import { openDb as openDbWith, type ConnectionShare } from './foundations/database/orm.ts'
 import type { TablesOf } from './foundations/database/tables.ts'
@@ -85,8 +87,19 @@ const routines = [
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))
 
 /** Brings the schema up to date as its owner. Returns the names of what it ran. */
-export async function migrate(ownerUrl: string): Promise<string[]> {
-  return migrateWith(ownerUrl, routines)
+export async function migrate(ownerUrl: string, onWait?: Waiting): Promise<string[]> {
+  return migrateWith(ownerUrl, { routines, olderProcesses }, onWait)
+}
+
+declare module './foundations/jobs/jobs.ts' {
+  interface Jobs {
+    'finish-upgrade': Record<string, never>
+  }
+}
+
+/** Runs what an upgrade has left for the time when no process of an older release is there; names what it ran. */
+export async function finishUpgrade(ownerUrl: string, onWait?: Waiting): Promise<string[]> {
+  return finishUpgradeWith(ownerUrl, { routines, olderProcesses }, onWait)
 }
 
 /** Connects as the app's role, which has no DDL. */

@@ -24,6 +24,7 @@ export { enqueue } from './foundations/jobs/queue.ts'
 export { refreshStatistics } from './alumni/statistics/refresh-statistics.ts'
 export { eraseDeletedSignups } from './champions/profile/erase-signups.ts'
 export { forgetEmailChanges } from './champions/profile/change-email.ts'
+export { finishUpgrade } from './schema.ts'
 export { reportProcess } from './operations/health/processes.ts'
 export { sweepPhotos } from './publications/photos/sweep.ts'
 export { searchForReports } from './alumni/reports/search.ts'
@@ -36,6 +37,7 @@ export type WorkerContext = {
   files: Files
   mailer: Mailer
   databaseUrl: string
+  ownerUrl: string
   log: ReturnType<typeof createLog>
   close(): Promise<void>
 }
@@ -54,6 +56,7 @@ export async function openWorkerContext(): Promise<WorkerContext> {
     files: await createFiles(config),
     mailer: createMailer(config),
     databaseUrl: urls.app,
+    ownerUrl: urls.owner,
     log,
     close: () => db.destroy(),
   }

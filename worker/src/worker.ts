@@ -8,6 +8,7 @@ import {
   enqueue,
   eraseDeletedSignups,
   findDuplicates,
+  finishUpgrade,
   forgetEmailChanges,
   forgetLetters,
   letterRetriesMs,
@@ -75,6 +76,13 @@ function jobKinds(context: WorkerContext): JobKinds {
     'remind-attendees': { run: () => remindAttendees(context), every: '1 hour' },
     'forget-letters': { run: () => forgetLetters(context), every: '1 day' },
     'forget-email-changes': { run: () => forgetEmailChanges(context.db), every: '1 day' },
+    'finish-upgrade': {
+      async run() {
+        if (context.config.MIGRATE_ON_START)
+          await finishUpgrade(context.ownerUrl, (sentence) => context.log.warn(sentence))
+      },
+      every: '1 minute',
+    },
     'run-failed-again': { run: ({ name }, _, queue) => queue.runFailedAgain(name) },
     'prune-failed-jobs': { run: (_, __, queue) => queue.pruneFailed(), every: '1 day' },
     'find-signup-duplicates': { run: () => findDuplicates(context.db), every: '15 minutes' },

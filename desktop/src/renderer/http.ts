@@ -1,6 +1,8 @@
 import { errorBody, type ErrorBody } from '@alumni/shared/errors'
+import { releaseHeader } from '@alumni/shared/operations/releases'
 import { proofWanted, type ProofWanted } from '@alumni/shared/staff/second-factor'
 import type { z } from 'zod'
+import { hearRelease } from './release-of-server.ts'
 
 /** The server answered, and the answer is a refusal. `message` is the sentence for the person. */
 export class HttpError extends Error {
@@ -69,7 +71,7 @@ async function send(url: string, { method = 'GET', body, signal, patienceInMs }:
   const isForm = body instanceof FormData
   const patience = AbortSignal.timeout(patienceInMs ?? (isForm ? 10 * 60_000 : 30_000))
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers: {
         accept: 'application/json',
@@ -81,6 +83,8 @@ async function send(url: string, { method = 'GET', body, signal, patienceInMs }:
       cache: 'no-store',
       signal: signal ? AbortSignal.any([signal, patience]) : patience,
     })
+    hearRelease(response.headers.get(releaseHeader))
+    return response
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new NetworkError(cause)

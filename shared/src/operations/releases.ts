@@ -31,6 +31,9 @@ export const staffContract = 3
 /** The oldest that this release's server still answers. */
 export const oldestStaffContract = 3
 
+/** The header of each reply on the internal host, and the `meta` of the staff app's document: the release that it is of. */
+export const releaseHeader = 'alumni-release'
+
 /** `GET /release`, for everybody on the internal host: what runs, and which desktop apps it speaks with. */
 export const serverRelease = z.object({
   release: z.string(),

@@ -87,7 +87,8 @@ export async function workerStories(
     await db.entities.execute(
       "insert into engagements (buid, activity_code, engagement_date) values ('B90000001', 'gift', (now() at time zone 'utc')::date)",
     )
-    for (const started = performance.now(); (await engagements()) === 0 && performance.now() - started < 50_000;) await pause(250)
+    for (const started = performance.now(); (await engagements()) === 0 && performance.now() - started < 50_000;)
+      await pause(250)
     expect(await engagements()).toBe(1)
   })
 

@@ -2,6 +2,7 @@ import type { Role } from '@alumni/shared/staff/accounts'
 import { OpenedFiles } from '../exchange/imports/uploads/opened-files.tsx'
 import { UploadsPanel } from '../exchange/imports/uploads/uploads-panel.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
+import { NewerRelease } from './update-notice.tsx'
 import { Palette } from './palette.tsx'
 
 export { askForProof } from '../staff/account/ask-for-proof.tsx'
@@ -16,6 +17,7 @@ export function Later({ role, isHelpOpen, onOpenHelp, onCloseHelp }: LaterProps)
       <OpenedFiles role={role} />
       {role === 'admin' && <UploadsPanel />}
       <Palette role={role} onHelp={onOpenHelp} />
+      <NewerRelease />
       <KeyboardHelp opened={isHelpOpen} onClose={onCloseHelp} role={role} />
     </>
   )

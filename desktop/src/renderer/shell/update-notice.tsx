@@ -4,6 +4,7 @@ import type { UpdateState } from '../../ipc.ts'
 import { callDesktop, onDesktop } from '../ui/desktop.ts'
 import { Alert } from '../ui/alert.tsx'
 import { hasUnsaved } from '../ui/unsaved.ts'
+import { useNewerRelease } from '../release-of-server.ts'
 import classes from './update-notice.module.css'
 
 /** Tells when a new version of the desktop app is ready, or could not be fetched. */
@@ -34,24 +35,60 @@ type Ready = Extract<UpdateState, { is: 'ready' }>
 type Failed = Extract<UpdateState, { is: 'failed' }>
 
 function Ready({ version, notes, later }: Ready & { later: ReactNode }) {
-  const [isHeld, setHeld] = useState(false)
-  const restart = () => (hasUnsaved() ? setHeld(true) : void callDesktop('update.install', null))
+  return (
+    <Offer
+      title={`Version ${version} is ready`}
+      button="Restart to update"
+      onAccept={() => void callDesktop('update.install', null)}
+      later={later}
+    >
+      {notes.split('\n\n')[0] || 'It is installed when the app starts again.'}
+    </Offer>
+  )
+}
+
+/** Tells who has had a page open since before an upgrade that it can be loaded again. */
+export function NewerRelease() {
+  const release = useNewerRelease()
+  const [putOff, setPutOff] = useState<string>()
+  if (!release || release === putOff) return null
+  return (
+    <div className={classes.notice} role="status">
+      <Offer
+        title="The server was upgraded"
+        button="Load the page again"
+        onAccept={() => location.reload()}
+        later={
+          <Button size="compact-sm" variant="subtle" onClick={() => setPutOff(release)}>
+            Later
+          </Button>
+        }
+      >
+        {`This page works on as it is. Loaded again, it is the one of ${release}.`}
+      </Offer>
+    </div>
+  )
+}
+
+type OfferProps = { title: string; button: string; onAccept: () => void; later: ReactNode; children: string }
+
+/** What is typed and not saved is not thrown away by it. */
+function Offer({ title, button, onAccept, later, children }: OfferProps) {
+  const [isRefused, setRefused] = useState(false)
   return (
     <Alert
       tone="info"
-      title={`Version ${version} is ready`}
+      title={title}
       actions={
         <>
-          <Button size="compact-sm" onClick={restart}>
-            Restart to update
+          <Button size="compact-sm" onClick={() => (hasUnsaved() ? setRefused(true) : onAccept())}>
+            {button}
           </Button>
           {later}
         </>
       }
     >
-      {isHeld
-        ? 'Something that you have typed is not saved yet. Save it, then restart.'
-        : notes.split('\n\n')[0] || 'It is installed when the app starts again.'}
+      {isRefused ? 'Something that you have typed is not saved yet. Save it first.' : children}
     </Alert>
   )
 }

@@ -5,7 +5,7 @@ import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
+import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
 import { endSigninRequests } from '../sign-in/signin-requests.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { lockSignup } from './edit-signup.ts'
@@ -83,7 +83,7 @@ export function openChange(db: Db, id: number): Promise<OpenChange | undefined> 
 
 /** The change that a link is for. Looking at it does not use it up. */
 export function findChange(db: Db, config: Config, token: string): Promise<OpenChange | undefined> {
-  return openChanges(db).where('c.token_hash', '=', hashOf(config, token)).executeTakeFirst()
+  return openChanges(db).where('c.token_hash', 'in', hashesOf(config, token)).executeTakeFirst()
 }
 
 function openChanges(db: Db) {
@@ -165,7 +165,7 @@ async function take(db: Db, config: Config, token: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('email_changes')
     .set({ ended_at: sql`now()` })
-    .where('token_hash', '=', hashOf(config, token))
+    .where('token_hash', 'in', hashesOf(config, token))
     .where(isOpen)
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -181,4 +181,8 @@ export async function forgetEmailChanges(db: Db): Promise<void> {
 
 function hashOf(config: Config, token: string): string {
   return tokenHash(config, 'e-mail change', token)
+}
+
+function hashesOf(config: Config, token: string): string[] {
+  return tokenHashes(config, 'e-mail change', token)
 }

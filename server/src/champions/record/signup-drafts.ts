@@ -1,10 +1,12 @@
 import type { SignupSource } from '@alumni/shared/champions/record'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
+import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
 
 /** A draft of a signup, as typed and unchecked, by the names of the form's fields. */
 export type DraftAnswers = Record<string, string | string[]>
+
+const purpose = 'signup draft'
 
 /** How long a browser keeps its draft after the last answer. */
 export const draftLifetimeSeconds = 7 * 24 * 60 * 60
@@ -28,7 +30,7 @@ export async function beginDraft(
   const token = newToken()
   const row = await db
     .insertInto('signup_drafts')
-    .values({ token_hash: draftHash(config, token), answers: JSON.stringify(answers), source })
+    .values({ token_hash: tokenHash(config, purpose, token), answers: JSON.stringify(answers), source })
     .returning(draftColumns)
     .executeTakeFirstOrThrow()
   return { draft: asDraft(row), token }
@@ -50,6 +52,6 @@ export function asDraft({ id, public_id, answers, submitted_at, created_at, sour
   return { id, public_id, answers: answers as DraftAnswers, isSubmitted, begunAt: created_at, source }
 }
 
-export function draftHash(config: Config, token: string): string {
-  return tokenHash(config, 'signup draft', token)
+export function draftHashes(config: Config, token: string): string[] {
+  return tokenHashes(config, purpose, token)
 }

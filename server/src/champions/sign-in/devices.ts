@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
+import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { survivingSignup, type Signup } from '../record/find-signup.ts'
@@ -55,9 +55,9 @@ export async function useDevice(
       .forUpdate()
       .executeTakeFirst()
     if (!device) return undefined
-    const hash = hashOf(config, shown)
+    const hashes = tokenHashes(config, purpose, shown)
     const tokens = tokensOf(device)
-    const used = tokens.find((each) => each.hash === hash)
+    const used = tokens.find(({ hash }) => hashes.includes(hash))
     if (!used) {
       await revokeDevice(db, { signup: device.signup_id, device: device.id, reason: 'replayed', ipHash })
       return undefined
@@ -65,7 +65,7 @@ export async function useDevice(
     const signup = await survivingSignup(db, device.signup_id)
     if (!signup) return undefined
     const next = newToken()
-    const given = { hash: hashOf(config, next), parent: hash }
+    const given = { hash: hashOf(config, next), parent: used.hash }
     const others = tokens.filter((each) => each !== used && each.hash !== used.parent)
     await db
       .updateTable('champion_devices')
@@ -73,7 +73,7 @@ export async function useDevice(
         used_at: sql`now()`,
         tokens: JSON.stringify([...others.slice(-maxOthers), used, given]),
         // A server of v0.8.0 beside this one reads these.
-        previous_token_hash: hash,
+        previous_token_hash: used.hash,
         token_hash: given.hash,
         rotated_at: sql`clock_timestamp()`,
       })
@@ -159,8 +159,10 @@ export async function pruneDevices(db: Db): Promise<void> {
     .execute()
 }
 
+const purpose = 'champion device'
+
 function hashOf(config: Config, secret: string): string {
-  return tokenHash(config, 'champion device', secret)
+  return tokenHash(config, purpose, secret)
 }
 
 type Why = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { survivorOf, type Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
+import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
 
 const idle = '12 hours'
 const longest = '7 days'
@@ -24,7 +24,7 @@ export async function openSession(
 
 /** The signup that a live session stands for now: merges are followed, expiry and deletion are in the query. */
 export async function signupOfSession(db: Db, config: Config, token: string): Promise<Signup | undefined> {
-  const hash = hashOf(config, token)
+  const hashes = hashesOf(config, token)
   const found = await db
     .selectFrom('champion_sessions as session')
     .innerJoin('champion_signups as signup', (join) =>
@@ -32,7 +32,7 @@ export async function signupOfSession(db: Db, config: Config, token: string): Pr
     )
     .selectAll('signup')
     .select(sql<boolean>`session.used_at < now() - interval '1 minute'`.as('is_stale'))
-    .where('session.token_hash', '=', hash)
+    .where('session.token_hash', 'in', hashes)
     .where('session.created_at', '>', before(longest))
     .where('session.used_at', '>', before(idle))
     .executeTakeFirst()
@@ -42,13 +42,13 @@ export async function signupOfSession(db: Db, config: Config, token: string): Pr
     await db
       .updateTable('champion_sessions')
       .set({ used_at: sql`now()` })
-      .where('token_hash', '=', hash)
+      .where('token_hash', 'in', hashes)
       .execute()
   return signup
 }
 
 export async function closeSession(db: Db, config: Config, token: string): Promise<void> {
-  await db.deleteFrom('champion_sessions').where('token_hash', '=', hashOf(config, token)).execute()
+  await db.deleteFrom('champion_sessions').where('token_hash', 'in', hashesOf(config, token)).execute()
 }
 
 /** Signs everyone out who is signed in as one of these signups. */
@@ -82,4 +82,8 @@ function before(interval: string) {
 
 function hashOf(config: Config, token: string): string {
   return tokenHash(config, 'champion session', token)
+}
+
+function hashesOf(config: Config, token: string): string[] {
+  return tokenHashes(config, 'champion session', token)
 }

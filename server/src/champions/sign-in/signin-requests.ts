@@ -6,7 +6,7 @@ import { lockSurvivingSignup, survivingSignup, type Signup } from '../record/fin
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
+import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
 import type { Proven } from './complete-signin.ts'
 
 /** Wrong codes that end what one browser asked for one address, counted over all its live messages. */
@@ -72,7 +72,7 @@ export async function isLinkLive(db: Db, config: Config, token: string): Promise
   const found = await db
     .selectFrom('signin_requests')
     .select('id')
-    .where('link_hash', '=', linkHash(config, token))
+    .where('link_hash', 'in', tokenHashes(config, purposes.link, token))
     .where(isLive)
     .executeTakeFirst()
   return found !== undefined
@@ -86,7 +86,7 @@ export async function consumeLink(db: Db, config: Config, token: string): Promis
   const request = await db
     .selectFrom('signin_requests')
     .select(['id', 'email_hash', 'signup_id'])
-    .where('link_hash', '=', linkHash(config, token))
+    .where('link_hash', 'in', tokenHashes(config, purposes.link, token))
     .executeTakeFirst()
   return request && endAll(db, request)
 }
@@ -103,19 +103,19 @@ export async function consumeCode(
   config: Config,
   { email, browser, code, ipHash }: Try,
 ): Promise<UsedSignin | undefined> {
-  const address = emailHash(config, email)
-  await lockAddress(db, address)
+  const addresses = tokenHashes(config, purposes.address, foldEmail(email))
+  await lockAddress(db, addresses[0]!)
   const live = await db
     .selectFrom('signin_requests')
     .select(['id', 'email_hash', 'signup_id', 'code_hash', 'wrong_codes'])
-    .where('email_hash', '=', address)
-    .where('browser_hash', '=', browserHash(config, browser))
+    .where('email_hash', 'in', addresses)
+    .where('browser_hash', 'in', tokenHashes(config, purposes.browser, browser))
     .where(isLive)
     .orderBy('id', 'desc')
     .execute()
   const [newest] = live
-  if (!newest || (await wrongCodesToday(db, address)) >= maxWrongCodesADay) return undefined
-  const right = live.find(({ id, code_hash }) => code_hash === codeHash(config, id, code))
+  if (!newest || (await wrongCodesToday(db, addresses)) >= maxWrongCodesADay) return undefined
+  const right = live.find(({ id, code_hash }) => code_hash !== null && codeHashes(config, id, code).includes(code_hash))
   if (right) return endAll(db, right)
   const wrong = live.reduce((sum, { wrong_codes }) => sum + wrong_codes, 1)
   await db
@@ -137,11 +137,11 @@ export async function consumeCode(
   return undefined
 }
 
-async function wrongCodesToday(db: Db, address: string): Promise<number> {
+async function wrongCodesToday(db: Db, addresses: string[]): Promise<number> {
   const { wrong } = await db
     .selectFrom('signin_requests')
     .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('wrong_codes'), eb.lit(0)), 'integer').as('wrong'))
-    .where('email_hash', '=', address)
+    .where('email_hash', 'in', addresses)
     .where('created_at', '>', sql<string>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow()
   return wrong
@@ -191,21 +191,32 @@ async function lockAddress(db: Db, address: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(db)
 }
 
+const purposes = {
+  address: 'sign-in address',
+  browser: 'sign-in browser',
+  link: 'sign-in link',
+  code: 'sign-in code',
+}
+
 export function emailHash(config: Config, email: string): string {
-  return tokenHash(config, 'sign-in address', foldEmail(email))
+  return tokenHash(config, purposes.address, foldEmail(email))
 }
 
 export function browserHash(config: Config, browser: string): string {
-  return tokenHash(config, 'sign-in browser', browser)
+  return tokenHash(config, purposes.browser, browser)
 }
 
 function linkHash(config: Config, token: string): string {
-  return tokenHash(config, 'sign-in link', token)
+  return tokenHash(config, purposes.link, token)
 }
 
 /** Of one message: two that happen to have the same code do not look alike. */
 function codeHash(config: Config, requestId: number, code: string): string {
-  return tokenHash(config, 'sign-in code', `${requestId}:${code}`)
+  return tokenHash(config, purposes.code, `${requestId}:${code}`)
+}
+
+function codeHashes(config: Config, requestId: number, code: string): string[] {
+  return tokenHashes(config, purposes.code, `${requestId}:${code}`)
 }
 
 /** Ends what was asked for in the name of these signups: their address is another one from now on, or no one's. */

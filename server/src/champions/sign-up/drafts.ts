@@ -5,7 +5,7 @@ import {
   asDraft,
   beginDraft,
   draftColumns,
-  draftHash,
+  draftHashes,
   draftLifetimeSeconds,
   type Draft,
   type DraftAnswers,
@@ -42,7 +42,7 @@ export async function draftOf(db: Db, config: Config, request: FastifyRequest): 
   const row = await db
     .selectFrom('signup_drafts')
     .select(draftColumns)
-    .where('token_hash', '=', draftHash(config, token))
+    .where('token_hash', 'in', draftHashes(config, token))
     .where(isAlive)
     .executeTakeFirst()
   return row && asDraft(row)
@@ -69,7 +69,7 @@ export async function saveAnswers(
     (await db
       .updateTable('signup_drafts')
       .set({ answers: sql`answers || ${JSON.stringify(answers)}::jsonb`, updated_at: sql`now()` })
-      .where('token_hash', '=', draftHash(config, token))
+      .where('token_hash', 'in', draftHashes(config, token))
       .where('submitted_at', 'is', null)
       .where(isAlive)
       .returning(draftColumns)

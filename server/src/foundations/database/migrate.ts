@@ -4,35 +4,95 @@ import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { Migration, Migrator } from '@mikro-orm/migrations'
 import pg from 'pg'
 import { ownerSession } from './session.ts'
-import { migrationNames, migrationSql } from './migrations.ts'
+import { isSecondHalf, migrationNames, migrationsFolder, migrationSql } from './migrations.ts'
+import { withShortLocks, type Waiting } from './short-locks.ts'
 
 /** A file of functions and triggers that may be run again and again: `create or replace` only. */
 export type Routine = { name: string; url: URL }
 
+export type Schema = {
+  routines: Routine[]
+  /** The processes of older releases that run on this database, in words: the second half of an upgrade waits for them. */
+  olderProcesses: (owner: pg.Client) => Promise<string[]>
+  migrations?: URL
+}
+
+/** The second half of a newer release has run here: what this code counts on may be gone. */
+export class FinishedByNewerRelease extends Error {}
+
 /**
- * Brings the schema up to date as its owner, one process at a time: first migrations, then the routines that have
- * changed. Returns the names of what it ran.
+ * Brings the schema up to date as its owner, one process at a time: first migrations, each in a transaction of its own,
+ * then the routines that have changed. Returns the names of what it ran. Where older processes run, the second half of
+ * the upgrade is left for later. No lock is waited for longer than a second at a time, so that nobody queues behind.
  */
-export async function migrate(ownerUrl: string, routines: Routine[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl, options: session })
+export async function migrate(ownerUrl: string, schema: Schema, onWait: Waiting = () => undefined): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl, options: ownerSession, application_name: applicationName })
   await client.connect()
   try {
-    await client.query(
-      "set lock_timeout = 0; select pg_advisory_lock(hashtext('alumni migrations')); reset lock_timeout",
-    )
+    await client.query("select pg_advisory_lock(hashtext('alumni migrations')); set lock_timeout = '1s'")
     await ensureAppRole(client)
-    const migrations = await runMigrations(ownerUrl)
-    const applied = await applyRoutines(client, routines, migrations.length > 0)
-    await client.query(appGrants)
-    return [...migrations, ...applied]
+    const due = await dueMigrations(client, schema)
+    const short = (name: string, work: () => Promise<unknown>) =>
+      withShortLocks(work, { ownerUrl, applicationName, name, onWait })
+    await runMigrations(ownerUrl, due, schema.migrations, short)
+    const applied = await applyRoutines(client, schema.routines, short)
+    await short('grants', () => client.query(appGrants))
+    return [...due, ...applied]
   } finally {
     await client.end()
   }
 }
 
-const session = `${ownerSession} -c lock_timeout=10000`
+/** Runs the second half of an upgrade once no process of an older release is left; names what it ran. */
+export async function finishUpgrade(ownerUrl: string, schema: Schema, onWait?: Waiting): Promise<string[]> {
+  if (!migrationNames(schema.migrations).some(isSecondHalf)) return []
+  const client = new pg.Client({ connectionString: ownerUrl, options: ownerSession, application_name: applicationName })
+  await client.connect()
+  try {
+    if ((await dueMigrations(client, schema)).length === 0) return []
+  } finally {
+    await client.end()
+  }
+  return migrate(ownerUrl, schema, onWait)
+}
 
-async function runMigrations(ownerUrl: string): Promise<string[]> {
+/** What a migration is called among the connections of PostgreSQL. */
+const applicationName = 'alumni migration'
+
+type Client = Pick<pg.Client, 'query'>
+type Short = (name: string, work: () => Promise<unknown>) => Promise<void>
+
+/** The migrations that have not run yet, in order. */
+export async function pendingMigrations(client: Client, folder = migrationsFolder): Promise<string[]> {
+  const names = migrationNames(folder)
+  const ran = await migrationsRun(client)
+  const newer = [...ran].filter((name) => isSecondHalf(name) && !names.includes(name))
+  if (newer.length > 0)
+    throw new FinishedByNewerRelease(
+      `A newer release has finished its upgrade of this database (${newer.join(', ')}): this one cannot run on it any more. Start the newer one, or restore a backup from before.`,
+    )
+  return names.filter((name) => !ran.has(name))
+}
+
+export async function migrationsRun(client: Client): Promise<Set<string>> {
+  // The app's role may read it after the first migrations only.
+  const { rows: tables } = await client.query(
+    "select from pg_class where oid = to_regclass('schema_migrations') and has_table_privilege(oid, 'select')",
+  )
+  if (tables.length === 0) return new Set()
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** A second half is due where no older process runs, and where the first half of a later release follows it. */
+async function dueMigrations(client: pg.Client, { olderProcesses, migrations }: Schema): Promise<string[]> {
+  const pending = await pendingMigrations(client, migrations)
+  if (!pending.some(isSecondHalf) || (await olderProcesses(client)).length === 0) return pending
+  return pending.slice(0, pending.findLastIndex((name) => !isSecondHalf(name)) + 1)
+}
+
+async function runMigrations(ownerUrl: string, names: string[], folder: URL | undefined, short: Short): Promise<void> {
+  if (names.length === 0) return
   const orm = await MikroORM.init(
     defineConfig({
       clientUrl: ownerUrl,
@@ -41,57 +101,76 @@ async function runMigrations(ownerUrl: string): Promise<string[]> {
       ensureDatabase: false,
       extensions: [Migrator],
       migrations: {
-        migrationsList: migrationNames().map(asMigration),
+        migrationsList: migrationNames(folder).map((name) => asMigration(name, migrationSql(name, folder))),
         tableName: 'schema_migrations',
         snapshot: false,
-        allOrNothing: true,
+        allOrNothing: false,
         silent: true,
       },
       pool: { min: 0, max: 1 },
-      driverOptions: { options: session },
+      driverOptions: { options: `${ownerSession} -c lock_timeout=1000`, application_name: applicationName },
     }),
   )
   try {
-    return (await orm.migrator.up()).map((migration) => migration.name)
+    for (const name of names) await short(name, () => orm.migrator.up({ migrations: [name] }))
   } finally {
     await orm.close()
   }
 }
 
-function asMigration(name: string) {
+/**
+ * An index that is built while people write, or a constraint that is checked while they do, cannot stand in a
+ * transaction: such a file has that one statement, and begins with this line.
+ */
+export const outsideTransaction = /^-- outside a transaction\n/
+
+function asMigration(name: string, text: string) {
   return {
     name,
     class: class extends Migration {
+      override isTransactional(): boolean {
+        return !outsideTransaction.test(text)
+      }
+
       override up(): void {
-        this.addSql(migrationSql(name))
+        const [, index] = text.match(/^create (?:unique )?index concurrently (\w+)/m) ?? []
+        // What a start that was killed has left is invalid, and in the way.
+        if (index) this.addSql(`drop index concurrently if exists ${index}`)
+        this.addSql(text)
       }
     },
   }
 }
 
-/**
- * Applies the routines whose text has changed since, or all of them after a migration, which may have made a table
- * anew.
- */
-async function applyRoutines(client: pg.Client, routines: Routine[], areAllDue: boolean): Promise<string[]> {
-  await client.query('begin')
+/** Applies the routines whose text has changed since, each in a transaction of its own. */
+async function applyRoutines(client: pg.Client, routines: Routine[], short: Short): Promise<string[]> {
   const { rows } = await client.query<{ name: string; digest: string }>('select name, digest from schema_routines')
   const digests = new Map(rows.map(({ name, digest }) => [name, digest]))
   const applied: string[] = []
   for (const { name, url } of routines) {
     const text = readFileSync(url, 'utf8')
     const digest = createHash('sha256').update(text).digest('hex')
-    if (digests.get(name) === digest && !areAllDue) continue
+    if (digests.get(name) === digest) continue
+    await short(name, () => applyRoutine(client, { name, text, digest }))
+    applied.push(name)
+  }
+  return applied
+}
+
+async function applyRoutine(client: pg.Client, { name, text, digest }: Record<'name' | 'text' | 'digest', string>) {
+  await client.query('begin')
+  try {
     await client.query(text)
     // Replaces an older digest; no other process writes here: `migrate` holds its lock.
     await client.query(
       'insert into schema_routines (name, digest) values ($1, $2) on conflict (name) do update set digest = excluded.digest, applied_at = now()',
       [name, digest],
     )
-    applied.push(name)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
   }
-  await client.query('commit')
-  return applied
 }
 
 async function ensureAppRole(client: pg.Client): Promise<void> {

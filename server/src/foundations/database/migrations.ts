@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
-const migrationsFolder = new URL('./migrations/', import.meta.url)
+export const migrationsFolder = new URL('./migrations/', import.meta.url)
 
 /**
  * For each release the migrations that came with it, in the order in which they run, each with the SHA-256 of its SQL.
@@ -9,17 +9,29 @@ const migrationsFolder = new URL('./migrations/', import.meta.url)
 type Released = Record<string, Record<string, string>>
 
 /**
- * All migrations in the order in which they run: the released ones, then those of the release to come by their names.
+ * What begins with this is the second half of an upgrade, such as dropping a column: it is in the folder `after` and
+ * runs once no process of an older release does. All other migrations are additive, and in the folder `before`.
  */
-export function migrationNames(): string[] {
-  return [...Object.values(releasedIn(migrationsFolder)).flatMap(Object.keys), ...unreleasedMigrations()]
+const secondHalf = 'after/'
+
+export function isSecondHalf(name: string): boolean {
+  return name.startsWith(secondHalf)
+}
+
+/**
+ * All migrations in the order in which they run: the released ones, then those of the release to come, first half
+ * first.
+ */
+export function migrationNames(folder = migrationsFolder): string[] {
+  return [...Object.values(releasedIn(folder)).flatMap(Object.keys), ...unreleasedMigrations(folder)]
 }
 
 /** The migrations of the release to come. */
 export function unreleasedMigrations(folder = migrationsFolder): string[] {
   const released = Object.values(releasedIn(folder)).flatMap(Object.keys)
-  const files = readdirSync(folder).flatMap((file) => file.match(/^(.+)\.sql$/)?.[1] ?? [])
-  return files.filter((name) => !released.includes(name)).toSorted()
+  return [...namesIn('before/', folder), ...namesIn(secondHalf, folder).map((name) => secondHalf + name)].filter(
+    (name) => !released.includes(name),
+  )
 }
 
 /** Records the migrations of the release to come as those of `release`, and names them. */
@@ -27,26 +39,45 @@ export function freezeMigrations(release: string, folder = migrationsFolder): st
   const names = unreleasedMigrations(folder)
   if (names.length === 0) return []
   const released = releasedIn(folder)
-  const digests = Object.fromEntries(names.map((name) => [name, digestOf(new URL(`${name}.sql`, folder))]))
+  const digests = Object.fromEntries(names.map((name) => [name, digestOf(migrationFile(name, folder))]))
   const all: Released = { ...released, [release]: { ...released[release], ...digests } }
   writeFileSync(new URL('released.json', folder), `${JSON.stringify(all, null, 2)}\n`)
   return names
 }
 
-export function migrationSql(name: string): string {
-  return readFileSync(new URL(`${name}.sql`, migrationsFolder), 'utf8')
+export function migrationSql(name: string, folder = migrationsFolder): string {
+  return readFileSync(migrationFile(name, folder), 'utf8')
 }
 
 /** Released migrations that are no longer what they were: a database that has run one would never see the edit. */
 export function editedMigrations(folder = migrationsFolder): string[] {
   return Object.entries(releasedIn(folder)).flatMap(([release, digests]) =>
     Object.entries(digests).flatMap(([name, digest]) => {
-      const file = new URL(`${name}.sql`, folder)
+      const file = migrationFile(name, folder)
       if (!existsSync(file)) return [`${name}.sql was released with ${release} and is gone`]
       if (digestOf(file) === digest) return []
       return [`${name}.sql was released with ${release}: put the edit into a new migration`]
     }),
   )
+}
+
+/** The newest release whose migrations have all run, its second half aside; undefined where none has. */
+export function releaseReached(ran: ReadonlySet<string>, folder = migrationsFolder): string | undefined {
+  const releases = Object.entries(releasedIn(folder))
+  const missing = releases.findIndex(([, digests]) =>
+    Object.keys(digests).some((name) => !isSecondHalf(name) && !ran.has(name)),
+  )
+  return releases.slice(0, missing < 0 ? undefined : missing).at(-1)?.[0]
+}
+
+export function migrationFile(name: string, folder = migrationsFolder): URL {
+  return new URL(`${isSecondHalf(name) ? name : `before/${name}`}.sql`, folder)
+}
+
+function namesIn(half: string, folder: URL): string[] {
+  const url = new URL(half, folder)
+  const files = existsSync(url) ? readdirSync(url) : []
+  return files.flatMap((file) => file.match(/^(.+)\.sql$/)?.[1] ?? []).toSorted()
 }
 
 function digestOf(file: URL): string {

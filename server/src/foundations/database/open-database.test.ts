@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { problemOf } from '../http/errors.ts'
 import { NoDatabase, openDatabase } from './open-database.ts'
@@ -66,7 +66,7 @@ async function pooler(refuses: (startup: Buffer) => string | undefined) {
   return door
 }
 
-function start(script: string, { app, owner }: { app: string; owner: string }) {
+function start(script: string, { app, owner }: { app: string; owner: string }, env: Record<string, string> = {}) {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
     env: {
       PATH: process.env.PATH,
@@ -76,6 +76,7 @@ function start(script: string, { app, owner }: { app: string; owner: string }) {
       PORT: '0',
       DATABASE_URL: app,
       MIGRATION_DATABASE_URL: owner,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -110,6 +111,17 @@ test.each(programs)('SIGTERM ends a %s that waits for PostgreSQL', async (_, scr
   expect([await exit, await errors]).toEqual([0, ''])
 })
 
+test('a server that leaves the schema to somebody else waits until it fits', async () => {
+  const fresh = await createTestDatabase('template0')
+  onTestFinished(() => fresh.drop())
+  const { child, log, exit } = start(programs[0][1], fresh, { MIGRATE_ON_START: 'false' })
+  await expect.poll(log).toMatch(/The schema lacks \d+ of this release's migrations \(.+\): run .+npm run migrate/)
+  await migrate(fresh.owner)
+  await expect.poll(log).toContain(programs[0][2])
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+})
+
 test('patience ends with a sentence', async () => {
   const door = await closedDoor()
   const heard: string[] = []
@@ -119,7 +131,7 @@ test('patience ends with a sentence', async () => {
     onWait: (sentence) => void heard.push(sentence),
   })
   await expect(opening).rejects.toThrow(new NoDatabase(door.sentence))
-  expect(heard).toEqual([door.sentence])
+  expect(heard).toEqual([`${door.sentence} Waiting for it.`])
 })
 
 test.each(programs)(
@@ -155,7 +167,7 @@ test('a pooler that lets nobody in is waited for at the start, and afterwards an
     refusal = undefined
   }
   await openDatabase({ app: urls.app, owner: database.owner }, { migrate, patienceMs: 60_000, onWait })
-  expect(heard).toEqual([`PostgreSQL at 127.0.0.1:${port} refuses: server login failed.`])
+  expect(heard).toEqual([`PostgreSQL at 127.0.0.1:${port} refuses: server login failed. Waiting for it.`])
 
   const db = await openDb(urls.app, { max: 1, statementTimeoutMs: 0 })
   refusal = 'query_wait_timeout'

@@ -5,13 +5,20 @@ import { UnusableFile } from '../process/stored-file.ts'
 import { isLossOfConnection, refusesOptions, sqlState } from './connection-loss.ts'
 import { refuseStandby } from './primary.ts'
 import { databaseUrls, type DatabaseUrls } from './database.ts'
+import { FinishedByNewerRelease, pendingMigrations } from './migrate.ts'
+import { isSecondHalf } from './migrations.ts'
+import { appSession } from './session.ts'
+import { TableInUse, type Waiting } from './short-locks.ts'
 
 /** What keeps a program from its database, as a sentence. */
 export class NoDatabase extends Error {}
 
+/** Somebody else brings the schema up to date. */
+class SchemaIsOlder extends NoDatabase {}
+
 /** Brings the schema up to date as its owner, and names what it ran. */
-type Migrate = (ownerUrl: string) => Promise<string[]>
-type Opening = { migrate: Migrate; patienceMs: number; onWait(sentence: string): void }
+type Migrate = (ownerUrl: string, onWait: Waiting) => Promise<string[]>
+type Opening = { migrate: Migrate; patienceMs: number; onWait: Waiting }
 /** PostgreSQL may be restarting, or moving to another machine. */
 const usualPatienceMs = 10 * 60_000
 
@@ -30,11 +37,16 @@ export async function databaseOfProcess(
   let hasWaited = false
   const onWait = (sentence: string) => {
     hasWaited = true
-    log?.warn(`${sentence} Waiting for it.`)
+    log?.warn(sentence)
   }
   try {
     const urls = await databaseUrls(config)
-    const migrated = await openDatabase(urls, { migrate, patienceMs: log ? usualPatienceMs : 0, onWait })
+    const mayMigrate = !log || config.MIGRATE_ON_START
+    const migrated = await openDatabase(urls, {
+      migrate: mayMigrate ? migrate : () => expectSchema(urls.app),
+      patienceMs: log ? usualPatienceMs : 0,
+      onWait,
+    })
     if (hasWaited) log?.info('PostgreSQL answers.')
     return { ...urls, migrated }
   } catch (error) {
@@ -59,14 +71,31 @@ export async function openDatabase(
     try {
       await tryConnection(app)
       await tryConnection(owner)
-      return await migrate(owner)
+      return await migrate(owner, onWait)
     } catch (error) {
+      if (error instanceof FinishedByNewerRelease || error instanceof TableInUse) throw new NoDatabase(error.message)
       if (!(error instanceof NoDatabase) && !isLossOfConnection(error)) throw error
       const problem = error instanceof NoDatabase ? error : new NoDatabase(sentenceOf(owner, error), { cause: error })
-      if (!isLossOfConnection(problem) || refusesOptions(problem) || performance.now() >= deadline) throw problem
-      if (!hasWaited) onWait(problem.message)
+      const mayPass = problem instanceof SchemaIsOlder || (isLossOfConnection(problem) && !refusesOptions(problem))
+      if (!mayPass || performance.now() >= deadline) throw problem
+      if (!hasWaited) onWait(`${problem.message} Waiting for it.`)
       hasWaited = true
     }
+  }
+}
+
+/** Throws while a first half of this release's migrations has not run. */
+async function expectSchema(appUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: appUrl, options: appSession })
+  await client.connect()
+  try {
+    const pending = (await pendingMigrations(client)).filter((name) => !isSecondHalf(name))
+    if (pending.length === 0) return []
+    throw new SchemaIsOlder(
+      `The schema lacks ${pending.length} of this release's migrations (${pending.at(-1)}): run "npm run migrate".`,
+    )
+  } finally {
+    await client.end()
   }
 }
 

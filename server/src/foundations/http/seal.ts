@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import { compactDecrypt, CompactEncrypt, EncryptJWT, jwtDecrypt } from 'jose'
 import type { z } from 'zod'
 import type { Config } from '../process/config.ts'
+import { secretsOf } from './tokens.ts'
 
 /**
  * What a browser carries for us for a while, and can neither read nor change. The key follows from the server's own
@@ -11,7 +12,7 @@ export function seal(config: Config, purpose: string, content: object, lifetimeS
   return new EncryptJWT({ content })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(`${lifetimeSeconds} s`)
-    .encrypt(keyFor(config, purpose))
+    .encrypt(keyOf(config.SESSION_SECRET, purpose))
 }
 
 /** Undefined: it was not sealed here for this purpose, or its time is over. */
@@ -22,7 +23,8 @@ export async function unseal<Schema extends z.ZodType>(
   sealed: string | undefined,
 ): Promise<z.output<Schema> | undefined> {
   if (!sealed) return undefined
-  const opened = await jwtDecrypt(sealed, keyFor(config, purpose), { requiredClaims: ['exp'] }).catch(() => undefined)
+  const open = (key: Uint8Array) => jwtDecrypt(sealed, key, { requiredClaims: ['exp'] })
+  const opened = await Promise.any(keysFor(config, purpose).map(open)).catch(() => undefined)
   return schema.safeParse(opened?.payload.content).data
 }
 
@@ -30,14 +32,19 @@ export async function unseal<Schema extends z.ZodType>(
 export function encryptForStorage(config: Config, purpose: string, secret: string): Promise<string> {
   return new CompactEncrypt(new TextEncoder().encode(secret))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .encrypt(keyFor(config, purpose))
+    .encrypt(keyOf(config.SESSION_SECRET, purpose))
 }
 
 /** Throws where it was not stored for this purpose, or under another secret of the server. */
 export async function decryptFromStorage(config: Config, purpose: string, stored: string): Promise<string> {
-  return new TextDecoder().decode((await compactDecrypt(stored, keyFor(config, purpose))).plaintext)
+  const opened = await Promise.any(keysFor(config, purpose).map((key) => compactDecrypt(stored, key)))
+  return new TextDecoder().decode(opened.plaintext)
 }
 
-function keyFor({ SESSION_SECRET }: Config, purpose: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', SESSION_SECRET, '', `seal: ${purpose}`, 32))
+function keysFor(config: Config, purpose: string): Uint8Array[] {
+  return secretsOf(config).map((secret) => keyOf(secret, purpose))
+}
+
+function keyOf(secret: string, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', `seal: ${purpose}`, 32))
 }

@@ -6,10 +6,22 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
+type Secrets = Pick<Config, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
+
 /**
  * What is stored instead of a secret: worthless without the server's own, and different for each purpose, such as
  * `staff session`.
  */
-export function tokenHash({ SESSION_SECRET }: Config, purpose: string, token: string): string {
+export function tokenHash({ SESSION_SECRET }: Pick<Secrets, 'SESSION_SECRET'>, purpose: string, token: string): string {
   return createHmac('sha256', SESSION_SECRET).update(`${purpose}:${token}`).digest('base64url')
+}
+
+/** What may be stored of a secret that somebody shows: also from before the server's own secret was changed. */
+export function tokenHashes(config: Secrets, purpose: string, token: string): string[] {
+  return secretsOf(config).map((SESSION_SECRET) => tokenHash({ SESSION_SECRET }, purpose, token))
+}
+
+/** The server's own secret, then the one before, which still opens what it closed. */
+export function secretsOf({ SESSION_SECRET, SESSION_SECRET_PREVIOUS }: Secrets): string[] {
+  return [SESSION_SECRET, ...(SESSION_SECRET_PREVIOUS ? [SESSION_SECRET_PREVIOUS] : [])]
 }

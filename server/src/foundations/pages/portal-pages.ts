@@ -9,6 +9,7 @@ import type { App, Context } from '../context.ts'
 import { onExternal } from '../hosts/site.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { HttpError } from '../http/errors.ts'
+import { formerAssets, type Built } from './former-assets.ts'
 import { portalVisitor, type Portal, serveAssets } from './portal.ts'
 
 declare module 'fastify' {
@@ -25,8 +26,10 @@ declare module 'fastify' {
 const compress = promisify(gzip)
 
 /** The portal's pages for every route, and its files. */
-export function portalPages(app: App, { config }: Context, portal: Portal, folder: string): void {
-  serveAssets(app, { site: 'external', url: '/assets/portal/', folder: join(folder, 'client', 'assets', 'portal') })
+export async function portalPages(app: App, { config }: Context, portal: Portal, { folder, release }: Built) {
+  const assets = join(folder, 'client', 'assets', 'portal')
+  const former = await formerAssets(config, 'portal', { release, assets })
+  serveAssets(app, { site: 'external', url: '/assets/portal/', folder: assets, former })
   app.decorateReply('portalPage', async function (this: FastifyReply, page, props) {
     const path = this.request.url.split('?', 1)[0]!
     const { method, headers } = this.request

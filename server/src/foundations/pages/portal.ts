@@ -104,16 +104,23 @@ export async function portalVisitor(request: FastifyRequest): Promise<PortalVisi
   return { state, name: signup?.first_name ?? null, ...email }
 }
 
-type Assets = { site: Site; url: string; folder: string; headers?: Readonly<Record<string, string>> }
+type Assets = {
+  site: Site
+  url: string
+  folder: string
+  /** Those of other releases. */
+  former: readonly string[]
+  headers?: Readonly<Record<string, string>>
+}
 
 /**
  * Built files whose names carry a hash of their content: a browser keeps them for good. Sent compressed where the build
  * left them so.
  */
-export function serveAssets(app: App, { site, url, folder, headers = {} }: Assets): void {
+export function serveAssets(app: App, { site, url, folder, former, headers = {} }: Assets): void {
   if (!existsSync(folder)) return
   app.register(fastifyStatic, {
-    root: folder,
+    root: [folder, ...former],
     prefix: url,
     constraints: { site },
     decorateReply: false,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { releaseHeader } from '@alumni/shared/operations/releases'
 import { sessionElement, type SessionReply } from '@alumni/shared/staff/accounts'
 import type { FastifyReply } from 'fastify'
 import type { App, Context } from '../context.ts'
@@ -7,6 +8,7 @@ import { onInternal } from '../hosts/site.ts'
 import { staffFeaturesAllowed } from '../http/security-headers.ts'
 import { HttpError } from '../http/errors.ts'
 import { jsonElement } from './json-element.ts'
+import { formerAssets, type Built } from './former-assets.ts'
 import { notBuilt, serveAssets } from './portal.ts'
 
 declare module 'fastify' {
@@ -26,7 +28,7 @@ const assetsUrl = '/assets/staff/'
  * `folder` is the staff app's `dist/renderer`. In development a new build is served without a restart. The document
  * names the scripts of its page, and has the session of the person in it, so that a browser asks for all at once.
  */
-export async function staffApp(app: App, { config }: Context, folder: string): Promise<void> {
+export async function staffApp(app: App, { config }: Context, { folder, release }: Built): Promise<void> {
   const kept = config.isProduction ? await readBuild(folder) : undefined
   app.decorateReply('staffApp', async function (this: FastifyReply) {
     const { html, pages } = kept ?? (await readBuild(folder))
@@ -34,6 +36,7 @@ export async function staffApp(app: App, { config }: Context, folder: string): P
     const scripts = pages[addressOf(this.request.routeOptions.url ?? '')] ?? []
     const session = await this.request.sessionReply()
     const head = [
+      `<meta name="${releaseHeader}" content="${release}">`,
       ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="${assetsUrl}${name}">`),
       ...(session ? [jsonElement(sessionElement, session)] : []),
     ]
@@ -44,7 +47,13 @@ export async function staffApp(app: App, { config }: Context, folder: string): P
   })
   // The worker of the list at the door, which answers for that page without a network, lies among the other files.
   const headers = { 'service-worker-allowed': '/champion_signups/events/' }
-  serveAssets(app, { site: 'internal', url: assetsUrl, folder: join(folder, 'assets'), headers })
+  const assets = join(folder, 'assets')
+  const former = await formerAssets(config, 'staff', { release, assets })
+  serveAssets(app, { site: 'internal', url: assetsUrl, folder: assets, former, headers })
+  // A page of an older release offers to be loaded again.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.site === 'internal') reply.header(releaseHeader, release)
+  })
   app.get('/', { constraints: onInternal }, async (_request, reply) => reply.redirect('/alumni_search', 302))
 }
 

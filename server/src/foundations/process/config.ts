@@ -63,6 +63,7 @@ const environment = z.object({
       .min(3, 'must be at least 3')
       .max(100, 'must be at most 100'),
   ),
+  MIGRATE_ON_START: flag(true),
   MONGODB_URL: optional(url('mongodb:', 'mongodb+srv:')),
   REDIS_URL: optional(url('redis:', 'rediss:')),
   STORAGE_URL: optional(url('s3:', 'file:')),
@@ -71,6 +72,7 @@ const environment = z.object({
   GOOGLE_CLIENT_SECRET: optional(text),
   STAFF_GOOGLE_HOSTED_DOMAIN: optional(text),
   SESSION_SECRET: optional(text.min(32, 'must have at least 32 characters')),
+  SESSION_SECRET_PREVIOUS: optional(text.min(32, 'must have at least 32 characters')),
   PUBLIC_URL: optional(
     origin.refine((url) => !isChampions(url), 'must not begin with champions: that is the alumni’s site'),
   ),

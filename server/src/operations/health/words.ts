@@ -16,6 +16,7 @@ const jobWords = {
   'forget-letters': 'Deleting the records of old letters',
   'forget-email-changes': 'Deleting expired e-mail changes',
   'erase-deleted-signups': 'Erasing signups that were deleted 30 days ago',
+  'finish-upgrade': 'Finishing an upgrade when no older process is left',
   'run-failed-again': 'Running failed jobs again',
   'prune-failed-jobs': 'Deleting jobs that failed 30 days ago',
   'sweep-giving-previews': 'Deleting giving previews that have expired',

@@ -11,7 +11,7 @@ import { googleSignin, type GoogleIdentity } from '../../foundations/google/goog
 import { onInternal } from '../../foundations/hosts/site.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { hostCookie } from '../../foundations/http/host-cookie.ts'
-import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
+import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { audit } from './audit.ts'
 import { StaffUser } from './staff-user.ts'
@@ -110,7 +110,7 @@ async function openAppCode(db: Db, config: Config, userId: number, challenge: st
   await db
     .insertInto('staff_app_codes')
     .values({
-      code_hash: hashOf(config, code),
+      code_hash: tokenHash(config, appCode, code),
       user_id: userId,
       challenge,
       expires_at: sql<string>`now() + ${lifetimeSeconds} * interval '1 second'`,
@@ -131,13 +131,13 @@ async function consumeAppCode(
   const open = await db
     .selectFrom('staff_app_codes')
     .select('user_id')
-    .where('code_hash', '=', hashOf(config, code))
+    .where('code_hash', 'in', tokenHashes(config, appCode, code))
     .executeTakeFirst()
   // Read before the code is taken: a change that ends it, or comes later, is noticed.
   const user = open ? await db.entities.findOne(StaffUser, { id: open.user_id, is_active: true }) : null
   const taken = await db
     .deleteFrom('staff_app_codes')
-    .where('code_hash', '=', hashOf(config, code))
+    .where('code_hash', 'in', tokenHashes(config, appCode, code))
     .where('expires_at', '>', sql<string>`now()`)
     .returning('challenge')
     .executeTakeFirst()
@@ -149,6 +149,4 @@ function isVerifierOf(challenge: string, verifier: string): boolean {
   return made.length === challenge.length && timingSafeEqual(Buffer.from(made), Buffer.from(challenge))
 }
 
-function hashOf(config: Config, code: string): string {
-  return tokenHash(config, 'app code', code)
-}
+const appCode = 'app code'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
+import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { audit } from './audit.ts'
 import { lockUser } from './lock-user.ts'
@@ -87,7 +87,7 @@ export async function voidResetLinks(db: Db, user: { id: number }): Promise<void
 }
 
 function open(config: Config, token: string) {
-  return { token_hash: hashOf(config, token), used_at: null, expires_at: { $gt: new Date() } }
+  return { token_hash: { $in: hashesOf(config, token) }, used_at: null, expires_at: { $gt: new Date() } }
 }
 
 function hashOf(config: Config, token: string): string {
@@ -96,4 +96,8 @@ function hashOf(config: Config, token: string): string {
 
 function spent(): HttpError {
   return new HttpError(410, 'This link has been used or is too old. Ask for a new one.')
+}
+
+function hashesOf(config: Config, token: string): string[] {
+  return tokenHashes(config, 'password reset', token)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { hostCookie } from '../../foundations/http/host-cookie.ts'
-import { newToken, tokenHash } from '../../foundations/http/tokens.ts'
+import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
 
 const lifetimeSeconds = 10 * 60
 
@@ -31,7 +31,7 @@ export async function findPendingSignIn(db: Db, config: Config, token: string | 
     .selectFrom('staff_pending_sign_ins as p')
     .innerJoin('staff_users as u', 'u.id', 'p.user_id')
     .select('p.user_id')
-    .where('p.token_hash', '=', hashOf(config, token))
+    .where('p.token_hash', 'in', hashesOf(config, token))
     .where('p.expires_at', '>', sql<string>`now()`)
     .where('u.is_active', '=', true)
     .executeTakeFirst()
@@ -42,7 +42,7 @@ export async function savePendingChallenge(db: Db, config: Config, token: string
   await db
     .updateTable('staff_pending_sign_ins')
     .set({ challenge })
-    .where('token_hash', '=', hashOf(config, token))
+    .where('token_hash', 'in', hashesOf(config, token))
     .execute()
 }
 
@@ -51,7 +51,7 @@ export function consumePendingChallenge(db: Db, config: Config, token: string) {
     const taken = await db
       .updateTable('staff_pending_sign_ins')
       .set({ challenge: null })
-      .where('token_hash', '=', hashOf(config, token))
+      .where('token_hash', 'in', hashesOf(config, token))
       .where('challenge', '=', challenge)
       .returning('user_id')
       .executeTakeFirst()
@@ -63,7 +63,7 @@ export function consumePendingChallenge(db: Db, config: Config, token: string) {
 export async function closePendingSignIn(db: Db, config: Config, token: string): Promise<boolean> {
   const closed = await db
     .deleteFrom('staff_pending_sign_ins')
-    .where('token_hash', '=', hashOf(config, token))
+    .where('token_hash', 'in', hashesOf(config, token))
     .returning('user_id')
     .executeTakeFirst()
   return Boolean(closed)
@@ -79,4 +79,8 @@ export function pendingCookie({ PUBLIC_URL }: Config) {
 
 function hashOf(config: Config, token: string): string {
   return tokenHash(config, 'pending sign-in', token)
+}
+
+function hashesOf(config: Config, token: string): string[] {
+  return tokenHashes(config, 'pending sign-in', token)
 }

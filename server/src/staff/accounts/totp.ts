@@ -48,7 +48,12 @@ export async function consumeTotp(
   if (!checked.valid || !('timeStep' in checked)) return false
   const taken = await db
     .updateTable('staff_totp')
-    .set({ last_step: checked.timeStep, ...(isConfirmed ? {} : { confirmed_at: sql<string>`now()` }) })
+    .set({
+      last_step: checked.timeStep,
+      // Under the server's present secret, where it was changed since.
+      secret: await encryptForStorage(config, purpose(userId), secret),
+      ...(isConfirmed ? {} : { confirmed_at: sql<string>`now()` }),
+    })
     .where('user_id', '=', userId)
     .where('secret', '=', totp.secret)
     .where('last_step', '<', checked.timeStep)

@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { riskyMigrations } from './migration-lint.ts'
+
+async function folderOf(files: Record<string, string>): Promise<URL> {
+  const folder = await mkdtemp(join(tmpdir(), 'alumni-lint-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const half of ['before', 'after']) await mkdir(join(folder, half))
+  for (const [file, text] of Object.entries({ ...files, 'released.json': '{}' }))
+    await writeFile(join(folder, file), text)
+  return pathToFileURL(`${folder}/`)
+}
+
+test('what the release before counts on is taken away in the second half only', async () => {
+  const risky = 'alter table alumni drop column nickname;\nalter table alumni alter column email set not null;'
+  expect(await riskyMigrations(await folderOf({ 'before/risky.sql': risky }))).toEqual([
+    expect.stringMatching(/^risky:1: ban-drop-column: .* Put it into the second half, migrations\/after\.$/),
+    expect.stringMatching(/^risky:2: adding-not-nullable-field: .* Put it into the second half, migrations\/after\.$/),
+  ])
+  expect(await riskyMigrations(await folderOf({ 'after/risky.sql': risky }))).toEqual([])
+})
+
+test('what would make people wait is refused in either half', async () => {
+  const index = 'create index alumni_city_idx on alumni (city);'
+  const check = 'alter table alumni add constraint year check (year > 1800);'
+  expect(await riskyMigrations(await folderOf({ 'before/index.sql': index, 'after/check.sql': check }))).toEqual([
+    expect.stringMatching(/^index:1: require-concurrent-index-creation: /),
+    expect.stringMatching(/^after\/check:1: constraint-missing-not-valid: /),
+  ])
+})
+
+test('a new table with its index, an index built while people write, and a migration that cannot be read', async () => {
+  const files = {
+    'before/a.sql': 'create table things (id bigint primary key);\ncreate index things_idx on things (id);',
+    'before/b.sql': '-- outside a transaction\ncreate index concurrently alumni_city_idx on alumni (city);',
+    'before/c.sql': 'create tabel things ();',
+  }
+  const problems = await riskyMigrations(await folderOf(files))
+  expect(problems[0]).toMatch(/^c:1: syntax-error: /)
+  expect(problems.filter((problem) => !problem.startsWith('c:'))).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { FinishedByNewerRelease, migrationsRun, pendingMigrations } from '../foundations/database/migrate.ts'
+import { databaseUrls } from '../foundations/database/database.ts'
+import { appSession } from '../foundations/database/session.ts'
+import { commandLine } from '../foundations/process/command-line.ts'
+import { projectRoot } from '../foundations/process/config.ts'
+import { configOfProcess } from '../foundations/process/process-config.ts'
+import { stopProblems, tagProblems } from '../operations/releases/deploy-problems.ts'
+
+const usage = `npm run deploy-check -- v1.2.3   whether this code may be deployed under this tag: it is the first entry of RELEASES.md, its
+                                 migrations are frozen and as they were released, and the database (DATABASE_URL, where it
+                                 is set) has skipped no release that it must go through. Exit 1 and a sentence for each
+                                 reason against it.`
+const tag = commandLine(usage, { allowPositionals: true }, ({ positionals }) => {
+  if (positionals.length !== 1) throw new Error('Name one tag')
+  return positionals[0]!
+})
+const problems = [...problemsOfCode(), ...(process.env.DATABASE_URL ? await problemsOfDatabase() : [])]
+if (problems.length === 0) console.log(`${tag} may be deployed.`)
+else {
+  console.error(problems.join('\n'))
+  process.exitCode = 1
+}
+
+function problemsOfCode(): string[] {
+  try {
+    return tagProblems(tag, readFileSync(join(projectRoot, 'RELEASES.md'), 'utf8'))
+  } catch (error) {
+    return [`${(error as Error).message}.`]
+  }
+}
+
+async function problemsOfDatabase(): Promise<string[]> {
+  const { app } = await databaseUrls(configOfProcess())
+  const client = new pg.Client({ connectionString: app, options: appSession })
+  try {
+    await client.connect()
+    await pendingMigrations(client)
+    return stopProblems(tag, await migrationsRun(client))
+  } catch (error) {
+    const { message } = error as Error
+    return [error instanceof FinishedByNewerRelease ? message : `The database could not be asked: ${message}.`]
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

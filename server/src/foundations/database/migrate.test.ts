@@ -1,0 +1,110 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../../../testing/test-database.ts'
+import { olderProcesses } from '../../operations/releases/older-processes.ts'
+import { finishUpgrade, migrate, type Schema } from './migrate.ts'
+import { freezeMigrations, migrationsFolder } from './migrations.ts'
+
+let schema: Schema & { migrations: URL }
+let owner: string
+let client: pg.Client
+beforeEach(async () => {
+  const database = await createTestDatabase()
+  owner = database.owner
+  client = new pg.Client({ connectionString: owner })
+  await client.connect()
+  const folder = await mkdtemp(join(tmpdir(), 'alumni-migrations-'))
+  await cp(migrationsFolder, folder, { recursive: true })
+  await mkdir(join(folder, 'after'), { recursive: true })
+  schema = { routines: [], olderProcesses, migrations: pathToFileURL(`${folder}/`) }
+  onTestFinished(async () => {
+    await client.end()
+    await database.drop()
+    await rm(folder, { recursive: true })
+  })
+})
+
+const addMigration = (name: string, sql: string) => writeFile(new URL(`${name}.sql`, schema.migrations), sql)
+
+/** A process of this release as it reports, so many seconds ago. */
+async function startProcess(release: string, secondsAgo = 0): Promise<void> {
+  await client.query(
+    `insert into process_reports (id, program, host, pid, release, started_at, reported_at, memory_bytes)
+     values (gen_random_uuid(), 'server', 'alumni-2', 1, $1, now(), now() - make_interval(secs => $2), 0)`,
+    [release, secondsAgo],
+  )
+}
+
+async function indexes(table: string): Promise<{ name: string; valid: boolean }[]> {
+  const { rows } = await client.query<{ name: string; valid: boolean }>(
+    'select indexrelid::regclass::text as name, indisvalid as valid from pg_index where indrelid = $1::regclass',
+    [table],
+  )
+  return rows
+}
+
+test('what takes something away waits until the last server of the release before has gone', async () => {
+  await addMigration('before/2099-01-01-notes', 'alter table alumni add column note text;')
+  await addMigration('after/2099-01-01-names', 'alter table alumni drop column note;')
+  await startProcess('v0.1.0')
+  expect(await migrate(owner, schema)).toEqual(['2099-01-01-notes'])
+  expect(await finishUpgrade(owner, schema)).toEqual([])
+
+  await client.query("update process_reports set reported_at = now() - interval '3 minutes'")
+  await startProcess('v99.0.0')
+  expect(await finishUpgrade(owner, schema)).toEqual(['after/2099-01-01-names'])
+  expect(await finishUpgrade(owner, schema)).toEqual([])
+})
+
+test('who skips a release runs its second half before the first half of the next', async () => {
+  await addMigration('before/2099-01-01-notes', 'alter table alumni add column note text;')
+  await addMigration('after/2099-01-01-notes', 'alter table alumni drop column note;')
+  freezeMigrations('v98.0.0', schema.migrations)
+  await addMigration('before/2099-02-01-notes', 'alter table alumni add column note jsonb;')
+  await startProcess('v0.1.0')
+  expect(await migrate(owner, schema)).toEqual(['2099-01-01-notes', 'after/2099-01-01-notes', '2099-02-01-notes'])
+})
+
+test('a release whose successor has finished its upgrade does not start on that database any more', async () => {
+  await client.query("insert into schema_migrations (name) values ('after/2099-01-01-names')")
+  await expect(migrate(owner, schema)).rejects.toThrow(
+    'A newer release has finished its upgrade of this database (after/2099-01-01-names)',
+  )
+})
+
+test('a migration lets people read while somebody else uses its table, and names who', async () => {
+  await addMigration('before/2099-01-01-notes', 'alter table alumni add column note text;')
+  const report = new pg.Client({ connectionString: owner, application_name: 'a long report' })
+  await report.connect()
+  await report.query('begin; select count(*) from alumni')
+  const heard: string[] = []
+  let reading: Promise<unknown> = Promise.resolve()
+  const migrating = migrate(owner, schema, (sentence) => {
+    heard.push(sentence)
+    // Somebody reads once the migration waits; a lock that waited on would hold this up for as long.
+    reading = client.query("set statement_timeout = '5s'; select count(*) from alumni").then(() => report.end())
+  })
+  expect(await migrating).toEqual(['2099-01-01-notes'])
+  await reading
+  expect(heard).toEqual([
+    expect.stringMatching(/^2099-01-01-notes waits for a table that a long report of \w+ \(process \d+\) uses\.$/),
+  ])
+})
+
+test('an index that a killed start left half built is built anew, without a transaction around it', async () => {
+  await client.query("insert into colleges (code, name) values ('A', 'Arts'), ('B', 'Arts')")
+  const name = '2099-01-01-college-names'
+  await addMigration(
+    `before/${name}`,
+    '-- outside a transaction\ncreate unique index concurrently college_names on colleges (name)',
+  )
+  await expect(migrate(owner, schema)).rejects.toThrow('could not create unique index')
+  expect(await indexes('colleges')).toContainEqual({ name: 'college_names', valid: false })
+  await client.query("delete from colleges where code = 'B'")
+  expect(await migrate(owner, schema)).toEqual([name])
+  expect(await indexes('colleges')).toContainEqual({ name: 'college_names', valid: true })
+})

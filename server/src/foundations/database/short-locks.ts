@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { sqlState } from './connection-loss.ts'
+
+/** Is told, in a sentence, what is waited for. */
+export type Waiting = (sentence: string) => void
+
+type Attempt = { ownerUrl: string; applicationName: string; name: string; onWait: Waiting; patienceMs?: number }
+
+/** Others used a table without a pause until patience ended. Nothing of the step was done. */
+export class TableInUse extends Error {}
+
+/**
+ * Runs `work`, whose connections have a `lock_timeout` of a second and the name `applicationName`. Whoever comes after a
+ * waiting lock waits behind it, so each try is that short, with pauses between, for five minutes. Who blocks is named.
+ */
+export async function withShortLocks(work: () => Promise<unknown>, attempt: Attempt): Promise<void> {
+  const { name, onWait, patienceMs = 5 * 60_000 } = attempt
+  const start = performance.now()
+  for (let tries = 1; ; tries++) {
+    const watching = tries > 1 ? new AbortController() : undefined
+    const blockers = watching ? namesOfBlockers(attempt, watching.signal) : undefined
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (sqlState(error) !== lockNotAvailable) throw error
+      const by = (await blockers) ?? []
+      const sentence = `${name} waits for a table that ${by.length > 0 ? by.join(' and ') : 'another transaction'} uses.`
+      if (performance.now() - start > patienceMs) throw new TableInUse(`${sentence} The next start tries again.`)
+      // The first failure has not been watched yet.
+      if (tries === 2) onWait(sentence)
+      await pause(Math.min(tries, 5) * 200)
+    } finally {
+      watching?.abort()
+    }
+  }
+}
+
+const lockNotAvailable = '55P03'
+
+/** Who holds up the connections of this name: asked until somebody is seen, or it is over. */
+async function namesOfBlockers({ ownerUrl, applicationName }: Attempt, signal: AbortSignal): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  try {
+    await client.connect()
+    while (!signal.aborted) {
+      const { rows } = await client.query<{ pid: number; name: string; login: string }>(blockersQuery, [
+        applicationName,
+      ])
+      if (rows.length > 0)
+        return rows.map(({ pid, name, login }) => `${name || 'a program'} of ${login} (process ${pid})`)
+      await pause(100)
+    }
+    return []
+  } catch {
+    return []
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const blockersQuery = `
+select distinct blocker.pid, blocker.application_name as name, blocker.usename as login
+from pg_stat_activity waiting
+cross join lateral unnest(pg_blocking_pids(waiting.pid)) as by (pid)
+join pg_stat_activity blocker on blocker.pid = by.pid
+where waiting.application_name = $1 and waiting.datname = current_database()`

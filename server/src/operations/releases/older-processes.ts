@@ -1,0 +1,19 @@
+import type pg from 'pg'
+import { compareTags, releaseTag } from '@alumni/shared/operations/releases'
+import { currentRelease } from './read-releases.ts'
+
+/** Every process reports twice a minute: one that has not for so long is gone. */
+const goneAfter = "interval '2 minutes'"
+
+/** The processes of releases before this one that run on this database, such as "the server v0.9.0 on alumni-2". */
+export async function olderProcesses(owner: Pick<pg.Client, 'query'>): Promise<string[]> {
+  const { rows: tables } = await owner.query("select from pg_class where oid = to_regclass('process_reports')")
+  if (tables.length === 0) return []
+  const { tag } = await currentRelease()
+  const { rows } = await owner.query<{ program: string; host: string; release: string }>(
+    `select program, host, release from process_reports where reported_at > now() - ${goneAfter} order by started_at`,
+  )
+  return rows
+    .filter(({ release }) => releaseTag.test(release) && compareTags(release, tag) < 0)
+    .map(({ program, host, release }) => `the ${program} ${release} on ${host}`)
+}

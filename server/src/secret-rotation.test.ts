@@ -1,0 +1,63 @@
+import { generate } from 'otplib'
+import { expect, test } from 'vitest'
+import { createSignup } from '../testing/champions.ts'
+import { buildTestApp } from '../testing/test-app.ts'
+import { makeBackupCodes, consumeBackupCode } from './staff/accounts/backup-codes.ts'
+import { consumeTotp, offerTotp } from './staff/accounts/totp.ts'
+import { findSession, openSession } from './staff/accounts/sessions.ts'
+import { rememberDevice, useDevice } from './champions/sign-in/devices.ts'
+import { openSession as openAlumniSession, signupOfSession } from './champions/sign-in/sessions.ts'
+import { remindersUrl } from './publications/events/reminders.ts'
+import { readConfig } from './foundations/process/config.ts'
+
+const [old, secret] = ['the secret that has leaked, long enough', 'the secret that came after it, long enough']
+const { config, db, people, visitor } = await buildTestApp({
+  env: { SESSION_SECRET: secret, SESSION_SECRET_PREVIOUS: old },
+})
+const { staff: stan } = people
+const before = { ...config, SESSION_SECRET: old, SESSION_SECRET_PREVIOUS: undefined }
+const without = { ...config, SESSION_SECRET_PREVIOUS: undefined }
+
+test('after a change of the secret nobody is signed out and nobody is forgotten while the old one is named', async () => {
+  const majo = await createSignup(db)
+  const session = await openSession(db, before, stan)
+  const alumniSession = await openAlumniSession(db, before, majo)
+  const { token } = await rememberDevice(db, before, { signup: majo, name: 'Firefox on Windows' })
+
+  expect(await findSession(db, without, session)).toBeNull()
+  expect((await findSession(db, config, session))?.user.email).toBe(stan.email)
+  expect(await signupOfSession(db, without, alumniSession)).toBeUndefined()
+  expect((await signupOfSession(db, config, alumniSession))?.id).toBe(majo.id)
+  const used = await useDevice(db, config, token)
+  expect(used?.signup.id).toBe(majo.id)
+  // What a device gets now stands on the new secret alone.
+  expect((await useDevice(db, without, used!.token))?.signup.id).toBe(majo.id)
+})
+
+test("Stan's authenticator app is stored anew with its next code, and his backup codes go on", async () => {
+  const { secret: ofApp } = await offerTotp(db, before, stan)
+  const [code] = await makeBackupCodes(db, before, stan.id)
+  const shown = (steps: number) => generate({ secret: ofApp, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
+  expect(await consumeTotp(db, before, stan.id, await shown(-1), { isConfirmed: false })).toBe(true)
+  await expect(consumeTotp(db, without, stan.id, await shown(0), { isConfirmed: true })).rejects.toThrow()
+  expect(await consumeTotp(db, config, stan.id, await shown(0), { isConfirmed: true })).toBe(true)
+  expect(await consumeTotp(db, without, stan.id, await shown(1), { isConfirmed: true })).toBe(true)
+
+  expect(await consumeBackupCode(db, without, stan.id, code!)).toBe(false)
+  expect(await consumeBackupCode(db, config, stan.id, code!)).toBe(true)
+})
+
+test('the link in an old letter still turns reminders off', async () => {
+  const majo = await createSignup(db, { email: 'majo.2@example.com' })
+  const { pathname } = new URL(remindersUrl(before, majo))
+  expect((await visitor.get(pathname)).statusCode).toBe(200)
+  expect((await visitor.get(new URL(remindersUrl({ ...before, SESSION_SECRET: 'x' }, majo)).pathname)).statusCode).toBe(
+    404,
+  )
+})
+
+test('a short secret is refused by name', () => {
+  expect(() => readConfig({ SESSION_SECRET_PREVIOUS: 'short' })).toThrow(
+    'SESSION_SECRET_PREVIOUS must have at least 32 characters',
+  )
+})
