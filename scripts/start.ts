@@ -94,7 +94,15 @@ async function startPrograms(config: Config, app: string, owner: string): Promis
     beforeRestart: () => database!.ensure().catch(() => undefined),
   }
   for (const name of ['server', 'worker'] as const) {
-    programs.push(supervise({ name, command: commandOf(name), env, logFile: join(logs, `${name}.log`) }, events))
+    // Each has a port of its own: the worker has the next one.
+    const monitorPort =
+      name === 'worker' && config.MONITOR_PORT ? { MONITOR_PORT: String(config.MONITOR_PORT + 1) } : {}
+    programs.push(
+      supervise(
+        { name, command: commandOf(name), env: { ...env, ...monitorPort }, logFile: join(logs, `${name}.log`) },
+        events,
+      ),
+    )
     events.onChange()
   }
   const host = /^(0\.0\.0\.0|::|localhost)$/.test(config.HOST) ? '127.0.0.1' : config.HOST

@@ -6,6 +6,7 @@ import {
   applyImport,
   composers,
   enqueue,
+  jobReadings,
   eraseDeletedSignups,
   findDuplicates,
   forgetEmailChanges,
@@ -29,13 +30,21 @@ import {
  */
 export async function startWorker(timing?: JobTiming): Promise<void> {
   const context = await openWorkerContext()
-  const { log } = context
+  const { db, log, monitor } = context
   const running = await runJobs(
     context,
     jobKinds(context),
     (job, error) => log.error({ job, err: error }, 'a job failed'),
     timing,
   )
+  monitor.add(() => jobReadings(db, running.readState))
+  monitor.readiness.add({
+    name: 'queue',
+    ask: running.readState,
+    good: 'The queue answers, and jobs are taken.',
+    bad: 'The queue does not answer: look at MONGODB_URL where it is set, else at the database.',
+  })
+  monitor.readiness.begin()
   const report = reportProcess({
     ...context,
     program: 'worker',
@@ -48,6 +57,7 @@ export async function startWorker(timing?: JobTiming): Promise<void> {
   const stop = async () => {
     if (isStopping) return
     isStopping = true
+    monitor.readiness.isDraining = true
     await report.stop()
     await running.stop()
     await context.close()

@@ -31,6 +31,9 @@ export function describeJob(name: string): string {
 letterWords satisfies Record<LetterKind, string>
 export const letterKinds = Object.entries(letterWords).map(([value, label]) => ({ value, label }))
 
+/** Who reads the page has no hand on the machine. */
+export const askAdministrator = (doWhat: string) => `Your system administrator can ${doWhat}.`
+
 const whole = new Intl.NumberFormat('en-US')
 
 export function number(value: number): string {
