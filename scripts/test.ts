@@ -7,6 +7,7 @@ import { changedFiles, journeysOf, testsOfPrograms } from './changed.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureElectron } from './electron.ts'
 import { ensureMongodb } from './mongodb.ts'
+import { ensurePromtool } from './promtool.ts'
 import { ensureRedis } from './redis.ts'
 import { ensureSchemathesis } from './schemathesis.ts'
 import { inSeconds, root, runCommand } from './run-command.ts'
@@ -81,6 +82,7 @@ async function tests(print: Print): Promise<Tally> {
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
   await ensureRedis()
   await ensureMongodb()
+  await ensurePromtool()
   if (asked.includes('soak')) await ensureSchemathesis()
   const { isOk } = await runCommand('vitest', ['run', ...files, ...args], {
     env: { NO_COLOR: '1', FORCE_COLOR: undefined },

@@ -34,6 +34,7 @@ await listen(app)
 const report = reportProcess({
   ...context,
   program: 'server',
+  monitor,
   onError: (error) => log.warn({ err: error }, 'the server could not report that it runs'),
 })
 

@@ -10,4 +10,5 @@ const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'al
 export const fetchedTools = {
   schemathesis: join(folder, 'schemathesis-4.32.5', 'bin', 'st'),
   mongod: join(folder, 'mongodb-6.0.5', 'mongod'),
+  promtool: join(folder, 'prometheus-debian', 'promtool'),
 }

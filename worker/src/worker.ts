@@ -11,6 +11,7 @@ import {
   findDuplicates,
   forgetEmailChanges,
   forgetLetters,
+  judgeConditions,
   letterRetriesMs,
   pruneIdentity,
   refreshStatistics,
@@ -89,6 +90,7 @@ function jobKinds(context: WorkerContext): JobKinds {
     'prune-failed-jobs': { run: (_, __, queue) => queue.pruneFailed(), every: '1 day' },
     'find-signup-duplicates': { run: () => findDuplicates(context.db), every: '15 minutes' },
     'search-for-reports': { run: () => searchForReports(context.db), every: '1 hour' },
+    'judge-conditions': { run: () => judgeConditions(context.db), every: '1 minute' },
     'erase-deleted-signups': { run: () => eraseDeletedSignups(context.db), every: '1 day' },
   }
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { z } from 'zod'
 import { poolOf, type Db } from '../database/db.ts'
+import { selectRaw } from '../database/select-raw.ts'
 import type { Monitor } from './monitor.ts'
 
 /** What every process tells: of its memory, its event loop, its connections and its clock. */
@@ -30,9 +32,10 @@ export function readProcess(monitor: Monitor, program: 'server' | 'worker', db: 
 /** Half the way there and back is the moment at which the database looked at its clock. */
 async function clockDifference(db: Db): Promise<number> {
   const asked = performance.now()
-  const { rows } = await sql<{ now: number }>`select extract(epoch from clock_timestamp())::float8 as now`.execute(db)
+  const row = z.object({ now: z.number() })
+  const [database] = await selectRaw(db, row, sql`select extract(epoch from clock_timestamp())::float8 as now`)
   const halfwayMs = (performance.now() - asked) / 2
-  return (Date.now() - halfwayMs) / 1000 - rows[0]!.now
+  return (Date.now() - halfwayMs) / 1000 - database!.now
 }
 
 const [everyMs, looks] = [100, 600]

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { QueueState } from '../../foundations/jobs/jobs.ts'
+import type { Readings } from '../../foundations/monitoring/metrics.ts'
 
 /** What a running server or worker says of itself, twice a minute; the row goes when the process stops. */
 export const ProcessReport = defineEntity({
@@ -16,5 +17,6 @@ export const ProcessReport = defineEntity({
     reported_at: p.datetime().defaultRaw('now()'),
     memory_bytes: p.bigint('number'),
     queue: p.json<QueueState>().nullable(),
+    figures: p.json<Readings>().nullable(),
   },
 })

@@ -3,6 +3,7 @@ import type { ProcessesPage } from '@alumni/shared/operations/settings'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { QueueState } from '../../foundations/jobs/jobs.ts'
+import type { Monitor } from '../../foundations/monitoring/monitor.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { describeJob } from './words.ts'
@@ -52,12 +53,15 @@ type Reporter = {
   db: Db
   config: Config
   program: 'server' | 'worker'
+  monitor: Monitor
   readQueue?: () => Promise<QueueState>
   onError: (error: unknown) => void
 }
 
 /** Keeps a row that says this process lives, twice a minute; `stop` takes it away. */
-export function reportProcess({ db, config, program, readQueue, onError }: Reporter): { stop(): Promise<void> } {
+export function reportProcess({ db, config, program, monitor, readQueue, onError }: Reporter): {
+  stop(): Promise<void>
+} {
   const id = randomUUID()
   const started_at = new Date(Date.now() - process.uptime() * 1000).toISOString()
   let writing = Promise.resolve()
@@ -74,6 +78,7 @@ export function reportProcess({ db, config, program, readQueue, onError }: Repor
 
   async function write(): Promise<void> {
     const queue = readQueue ? JSON.stringify(await readQueue()) : null
+    const figures = JSON.stringify(await monitor.read())
     const memory_bytes = process.memoryUsage.rss()
     const { tag } = await currentRelease()
     await db
@@ -88,9 +93,10 @@ export function reportProcess({ db, config, program, readQueue, onError }: Repor
         started_at,
         memory_bytes,
         queue,
+        figures,
       })
       // No other process writes this row: its id is this one's.
-      .onConflict((row) => row.column('id').doUpdateSet({ memory_bytes, queue, reported_at: sql`now()` }))
+      .onConflict((row) => row.column('id').doUpdateSet({ memory_bytes, queue, figures, reported_at: sql`now()` }))
       .execute()
     // Those that were killed could not take theirs away.
     await db

@@ -20,6 +20,7 @@ const jobWords = {
   'prune-failed-jobs': 'Deleting jobs that failed 30 days ago',
   'sweep-giving-previews': 'Deleting giving previews that have expired',
   'search-for-reports': 'Looking for employers and people for the reports',
+  'judge-conditions': 'Looking whether something is wrong',
   'find-signup-duplicates': 'Looking for signups of one person',
 } satisfies Record<JobName, string>
 
