@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../process/config.ts'
-import { saveMessage, type Message } from './outbox.ts'
+import { outboxFolder, saveMessage, type Message } from './outbox.ts'
 
 export type { Message }
 
@@ -78,8 +77,4 @@ export function createMailer(config: MailConfig): Mailer {
       })
     },
   }
-}
-
-export function outboxFolder(config: Pick<Config, 'DATA_DIR'>): string {
-  return join(config.DATA_DIR, 'outbox')
 }
