@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { execa } from 'execa'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -14,6 +13,8 @@ export async function runCommand(
   args: string[],
   { env = {}, onLine }: { env?: NodeJS.ProcessEnv; onLine?: (line: string) => void } = {},
 ): Promise<Outcome> {
+  // Loaded by those who run something.
+  const { execa } = await import('execa')
   const child = execa(command, args, {
     cwd: root,
     env,

@@ -4,20 +4,19 @@ import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../server/src/foundations/process/config.ts'
 import { configOfProcess } from '../server/src/foundations/process/process-config.ts'
-import { NoDatabase, openDatabase } from '../server/src/foundations/database/open-database.ts'
 import { UnusableFile } from '../server/src/foundations/process/stored-file.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
 import { openDesktopApp, whyNoDesktopApp } from './desktop-app.ts'
 import { keptPassword } from './kept-password.ts'
-import { inSeconds, root } from './run-command.ts'
+import { prepareData } from './prepare-data.ts'
+import { root } from './run-command.ts'
 import { deleteEmbeddedData, startDatabase, type StartedDatabase } from './start-database.ts'
-import { ensurePeople } from './start-people.ts'
 import { assertPortIsFree } from './free-port.ts'
 import { takeStartLock, type StartLock } from './start-lock.ts'
 import { readStartOptions } from './start-options.ts'
 import { StartProblem } from './start-problem.ts'
+import { hushSteps, say, step } from './start-steps.ts'
 import { supervise, type Supervised } from './supervise.ts'
-import { migrate } from '../server/src/schema.ts'
 
 const options = readStartOptions()
 const config = configOfProcess()
@@ -31,6 +30,7 @@ let database: StartedDatabase | undefined
 let programs: Supervised[] = []
 let desktopApp: ChildProcess | undefined
 let stopping: Promise<void> | undefined
+const leaving = new AbortController()
 let isStarted = false
 const logs = join(config.DATA_DIR, 'logs')
 
@@ -41,7 +41,7 @@ try {
   console.log(`\n${config.institution.name}: alumni relations\n`)
   await start(config)
 } catch (error) {
-  const isSentence = [StartProblem, NoDatabase, UnusableFile].some((kind) => error instanceof kind)
+  const isSentence = [StartProblem, UnusableFile].some((kind) => error instanceof kind)
   if (!stopping) await leave(isSentence ? (error as Error).message : String((error as Error).stack), 1)
 }
 
@@ -54,10 +54,8 @@ async function start(config: Config): Promise<void> {
     ? startDatabase(config, say)
     : step('PostgreSQL started', () => startDatabase(config, say)))
   const { urls } = database
-  const onWait = (sentence: string) => say(sentence)
-  await step('Schema up to date', () => openDatabase(urls, { migrate, patienceMs: 10_000, onWait }))
   const password = config.DEMO_PASSWORD ?? keptPassword(config.DATA_DIR)
-  if (!config.isProduction) await ensurePeople(config, urls, password, options, step, say)
+  await prepareData(urls, leaving.signal)
   await step('Server and worker started', () => startPrograms(config, urls.app, urls.owner))
   isStarted = true
   if (!stopping) console.log(welcome(config, password))
@@ -94,7 +92,15 @@ async function startPrograms(config: Config, app: string, owner: string): Promis
     beforeRestart: () => database!.ensure().catch(() => undefined),
   }
   for (const name of ['server', 'worker'] as const) {
-    programs.push(supervise({ name, command: commandOf(name), env, logFile: join(logs, `${name}.log`) }, events))
+    // Each has a port of its own: the worker has the next one.
+    const monitorPort =
+      name === 'worker' && config.MONITOR_PORT ? { MONITOR_PORT: String(config.MONITOR_PORT + 1) } : {}
+    programs.push(
+      supervise(
+        { name, command: commandOf(name), env: { ...env, ...monitorPort }, logFile: join(logs, `${name}.log`) },
+        events,
+      ),
+    )
     events.onChange()
   }
   const host = /^(0\.0\.0\.0|::|localhost)$/.test(config.HOST) ? '127.0.0.1' : config.HOST
@@ -137,18 +143,6 @@ ${people}
 `
 }
 
-/** Says what was done and how long it took; nothing, when it took no time worth a line. */
-async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const started = performance.now()
-  const result = await work()
-  if (!stopping) console.log(`  ✓ ${name.padEnd(34)}${inSeconds((performance.now() - started) / 1000).padStart(8)}`)
-  return result
-}
-
-function say(sentence: string): void {
-  if (!stopping) console.log(`  • ${sentence}`)
-}
-
 /** npm and the terminal may both pass on one Ctrl-C: only a later one does not wait. */
 function listenForTheEnd(): void {
   let first = 0
@@ -166,6 +160,8 @@ function listenForTheEnd(): void {
 
 function leave(sentence: string, code: number): Promise<void> {
   stopping ??= (async () => {
+    hushSteps()
+    leaving.abort()
     if (sentence) console.error(sentence)
     desktopApp?.kill()
     await Promise.all(programs.map((program) => program.stop()))

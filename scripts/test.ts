@@ -8,6 +8,7 @@ import { ensureChromium } from './chromium.ts'
 import { ensureElectron } from './electron.ts'
 import { ensureMongodb } from './mongodb.ts'
 import { ensurePostgresTools } from './postgresql-tools.ts'
+import { ensurePromtool } from './promtool.ts'
 import { ensureRedis } from './redis.ts'
 import { ensureSchemathesis } from './schemathesis.ts'
 import { inSeconds, root, runCommand } from './run-command.ts'
@@ -84,6 +85,7 @@ async function tests(print: Print): Promise<Tally> {
   await ensureMongodb()
   const tools = await ensurePostgresTools()
   if ('reason' in tools) console.log(`  ${tools.reason}`)
+  await ensurePromtool()
   if (asked.includes('soak')) await ensureSchemathesis()
   const { isOk } = await runCommand('vitest', ['run', ...files, ...args], {
     env: { NO_COLOR: '1', FORCE_COLOR: undefined },

@@ -11,6 +11,7 @@ const people = ['nobody', ...roles] as const
 /** All that strangers may reach on the staff's site, or on both. Everything else needs a role. */
 const open = new Set([
   'GET /up',
+  'GET /ready',
   'GET /',
   // Signing up, on every host.
   'POST /',

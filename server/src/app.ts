@@ -32,7 +32,7 @@ import { bodyDeadline, longestBodyMs, storableText, contentEncoding } from './fo
 import { errorHandler } from './foundations/http/error-handler.ts'
 import { problemOf } from './foundations/http/errors.ts'
 import { originCheck } from './foundations/http/origin-check.ts'
-import { overload, up } from './foundations/http/overload.ts'
+import { overload } from './foundations/http/overload.ts'
 import { parserErrors } from './foundations/http/parser-errors.ts'
 import { refuse } from './foundations/http/refusal.ts'
 import { saveRequestAddress } from './foundations/http/request.ts'
@@ -43,6 +43,11 @@ import { identityRoutes } from './champions/sign-in/routes.ts'
 import { receiveCsv } from './exchange/imports/receive-upload.ts'
 import { importRoutes } from './exchange/imports/routes.ts'
 import { createLog } from './foundations/process/log.ts'
+import { databaseParts } from './foundations/monitoring/database-parts.ts'
+import { Monitor } from './foundations/monitoring/monitor.ts'
+import { readProcess } from './foundations/monitoring/process-readings.ts'
+import { measureRequests } from './foundations/monitoring/requests.ts'
+import { up } from './foundations/monitoring/up.ts'
 import { morningRoutes } from './morning/index.ts'
 import { outboxRoutes } from './foundations/mail/outbox-routes.ts'
 import { portalPages } from './foundations/pages/portal-pages.ts'
@@ -116,6 +121,7 @@ declare module 'fastify' {
 type Options = {
   log?: Logger
   faces?: Faces
+  monitor?: Monitor
   /** Routes beside the features, for tests of what surrounds them. */
   probe?: Feature
   /** Told of every route, for tests that try all of them. */
@@ -124,7 +130,7 @@ type Options = {
 
 export async function buildApp(
   context: Context,
-  { log = createLog(context.config), faces = builtFaces, probe, onRoute }: Options = {},
+  { log = createLog(context.config), faces = builtFaces, monitor = new Monitor(), probe, onRoute }: Options = {},
 ): Promise<App> {
   const { config } = context
   registerPublications()
@@ -153,7 +159,10 @@ export async function buildApp(
         .then((refusal) =>
           refusal ? refuse(refusal, config.institution, request, reply) : sendProblem(problemOf(error), request, reply),
         )
-        .then(() => writeLine(request, reply, performance.now() - started))
+        .then(() => {
+          writeLine(request, reply, performance.now() - started)
+          measure(request, reply, performance.now() - started)
+        })
     },
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -164,7 +173,10 @@ export async function buildApp(
   const writeLine = requestLog(app, config, ({ staffUser }) => staffUser?.id)
   const setHeaders = securityHeaders(app, config)
   errorHandler(app, sendProblem)
-  up(app)
+  up(app, monitor)
+  readProcess(monitor, 'server', context.db)
+  const measure = measureRequests(app, monitor)
+  monitor.readiness.add(...databaseParts(context.db))
   bodyDeadline(app)
   contentEncoding(app)
   const guard = await createGuard(app, {
@@ -191,6 +203,7 @@ export async function buildApp(
   await portalPages(app, context, portal, { folder: faces.portal, release })
   for (const register of [...Object.values<Feature>(features), ...(probe ? [probe] : [])])
     app.register(async (scope) => register(scope as App, context))
+  app.addHook('onListen', async () => monitor.readiness.begin())
   await app.ready()
   return app
 }

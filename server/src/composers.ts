@@ -1,5 +1,6 @@
 import { championSignupLetters } from './champions/staff-pages/letters.ts'
 import { contentLetters } from './publications/events/letters.ts'
+import { incidentLetters } from './operations/incidents/letters.ts'
 import { identityLetters } from './champions/sign-in/letters.ts'
 import { savedSearchLetters } from './alumni/saved-searches/letters.ts'
 import type { Composers } from './foundations/mail/letters.ts'
@@ -18,4 +19,5 @@ export const composers: Composers = {
   ...championSignupLetters,
   ...opportunityLetters,
   ...contentLetters,
+  ...incidentLetters,
 }

@@ -28,6 +28,11 @@ async function insert<Table extends keyof Tables>(table: Table, values: Insertab
   return (row as unknown as { id: number }).id
 }
 
+const incident = async () => {
+  const seen_at = '2026-11-23T03:00:00Z'
+  const over = { told_at: seen_at, calm_at: seen_at, over_at: seen_at }
+  return { user: people.admin.id, incident: await insert('incidents', { condition: 'JobsWait', seen_at, ...over }) }
+}
 const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString()
 let made = 0
 const signin = async () => ({
@@ -95,6 +100,8 @@ const about: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
     )
     return { user: people.staff.id, week: '2026-11-23' }
   },
+  'incident-begun': incident,
+  'incident-over': incident,
   'sign-in': signin,
   'signup-confirmation': signin,
   'duplicate-signup': async () => {

@@ -15,6 +15,7 @@ import * as statistics from './alumni/statistics/entities.ts'
 import * as engagements from './alumni/engagements/entities.ts'
 import * as eventsApi from './exchange/events-api/entities.ts'
 import * as health from './operations/health/entities.ts'
+import * as incidents from './operations/incidents/entities.ts'
 import * as giving from './exchange/giving/entities.ts'
 import * as identity from './champions/sign-in/entities.ts'
 import * as imports from './exchange/imports/entities.ts'
@@ -47,6 +48,7 @@ const entities = Object.values({
   ...engagements,
   ...eventsApi,
   ...health,
+  ...incidents,
   ...giving,
   ...identity,
   ...imports,

@@ -5,6 +5,9 @@ import { configOfProcess } from './foundations/process/process-config.ts'
 import type { App, Context } from './foundations/context.ts'
 import { databaseOfProcess } from './foundations/database/open-database.ts'
 import { poolSize } from './foundations/database/connections.ts'
+import { Monitor } from './foundations/monitoring/monitor.ts'
+import { serveMonitor } from './foundations/monitoring/serve-monitor.ts'
+import { portProblem } from './foundations/process/port-problem.ts'
 import { openDb, migrate } from './schema.ts'
 import { createFiles } from './foundations/files/files.ts'
 import { reportProcess } from './operations/health/processes.ts'
@@ -13,6 +16,8 @@ import { createLog } from './foundations/process/log.ts'
 noOptions('npm run server   answers HTTP at HOST and PORT; README.md lists all variables of the environment')
 const config = configOfProcess()
 const log = createLog(config)
+const monitor = new Monitor()
+await serveMonitor(config, monitor, log)
 const urls = await databaseOfProcess(config, migrate, log)
 const db = await openDb(urls.app, { max: poolSize('server', config), statementTimeoutMs: 20_000 })
 const context: Context = {
@@ -20,7 +25,7 @@ const context: Context = {
   db,
   files: await createFiles(config),
 }
-const app = await buildApp(context, { log })
+const app = await buildApp(context, { log, monitor })
 
 let isStopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
@@ -30,6 +35,7 @@ await listen(app)
 const report = reportProcess({
   ...context,
   program: 'server',
+  monitor,
   onError: (error) => log.warn({ err: error }, 'the server could not report that it runs'),
 })
 
@@ -42,22 +48,18 @@ async function listen(server: App): Promise<void> {
     )
     process.send?.('listening')
   } catch (error) {
-    const { code } = error as { code?: string }
-    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
-    console.error(
-      code === 'EACCES'
-        ? `Port ${config.PORT} may not be used by this account. Set PORT to another one.`
-        : `Port ${config.PORT} is in use by another program. Stop it, or set PORT to another one.`,
-    )
+    const sentence = portProblem(error, 'PORT', config.PORT)
+    if (!sentence) throw error
+    console.error(sentence)
     process.exit(1)
   }
 }
 
-/** `/up` fails first, so that a balancer looks elsewhere; then what runs is finished. A second signal does not wait. */
+/** `/up` and `/ready` fail first, so that a balancer looks elsewhere; then what runs is finished. A second signal does not wait. */
 async function stop(reason: string): Promise<void> {
   if (isStopping) process.exit(1)
   isStopping = true
-  app.isDraining = true
+  monitor.readiness.isDraining = true
   log.info({ reason }, 'stopping')
   setTimeout(() => process.exit(1), config.SHUTDOWN_DELAY_MS + 60_000).unref()
   await pause(config.SHUTDOWN_DELAY_MS)

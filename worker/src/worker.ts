@@ -6,11 +6,13 @@ import {
   applyImport,
   composers,
   enqueue,
+  jobReadings,
   eraseDeletedSignups,
   findDuplicates,
   finishUpgrade,
   forgetEmailChanges,
   forgetLetters,
+  judgeConditions,
   letterRetriesMs,
   pruneIdentity,
   refreshStatistics,
@@ -30,13 +32,21 @@ import {
  */
 export async function startWorker(timing?: JobTiming): Promise<void> {
   const context = await openWorkerContext()
-  const { log } = context
+  const { db, log, monitor } = context
   const running = await runJobs(
     context,
     jobKinds(context),
     (job, error) => log.error({ job, err: error }, 'a job failed'),
     timing,
   )
+  monitor.add(() => jobReadings(db, running.readState))
+  monitor.readiness.add({
+    name: 'queue',
+    ask: running.readState,
+    good: 'The queue answers, and jobs are taken.',
+    bad: 'The queue does not answer: look at MONGODB_URL where it is set, else at the database.',
+  })
+  monitor.readiness.begin()
   const report = reportProcess({
     ...context,
     program: 'worker',
@@ -49,6 +59,7 @@ export async function startWorker(timing?: JobTiming): Promise<void> {
   const stop = async () => {
     if (isStopping) return
     isStopping = true
+    monitor.readiness.isDraining = true
     await report.stop()
     await running.stop()
     await context.close()
@@ -87,6 +98,7 @@ function jobKinds(context: WorkerContext): JobKinds {
     'prune-failed-jobs': { run: (_, __, queue) => queue.pruneFailed(), every: '1 day' },
     'find-signup-duplicates': { run: () => findDuplicates(context.db), every: '15 minutes' },
     'search-for-reports': { run: () => searchForReports(context.db), every: '1 hour' },
+    'judge-conditions': { run: () => judgeConditions(context.db), every: '1 minute' },
     'erase-deleted-signups': { run: () => eraseDeletedSignups(context.db), every: '1 day' },
   }
 }

@@ -16,6 +16,7 @@ const lookEveryMs = 100
 const afterFailureMs = 5000
 const saveImageMs = 15 * 60_000
 const forgetMs = 3600_000
+const maxAgeSeconds = 10
 
 /**
  * Gives all routes `app.searchIndex`. From when the server listens it is kept up to date, with an image of it on disk
@@ -28,6 +29,16 @@ export function maintainSearchIndex(app: App, { db, config }: Context): void {
     warn,
   )
   app.decorate('searchIndex', index)
+  app.monitor.readiness.add({
+    name: 'search index',
+    ask: async () => assertFresh(index),
+    good: 'The search index has everyone.',
+    bad: 'The search index is being read, or does not follow what is committed: the log of this server says why.',
+  })
+  app.monitor.add(
+    () => ({ alumni_search_index_age_seconds: index.ageInSeconds }),
+    () => sizeOf(index),
+  )
   const closing = new AbortController()
   const wait = (ms: number) => pause(ms, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
   const repeat = async (everyMs: number, work: () => Promise<void>) => {
@@ -49,6 +60,17 @@ export function maintainSearchIndex(app: App, { db, config }: Context): void {
     closing.abort()
     await index.close()
   })
+}
+
+function assertFresh({ ageInSeconds }: SearchIndex): void {
+  if (ageInSeconds === null || ageInSeconds > maxAgeSeconds) throw new Error('The search index is not up to date')
+}
+
+/** Asked only where there is one: asking starts it. */
+async function sizeOf(index: SearchIndex) {
+  if (!index.isReady) return {}
+  const { people, bytes } = await index.state()
+  return { alumni_search_index_people: people, alumni_search_index_bytes: bytes }
 }
 
 /** The change log is kept for a day: every server has read older entries long ago. */

@@ -14,7 +14,8 @@ export class SearchIndex {
   readonly #data: ThreadData
   readonly #onError: (error: Error) => void
   #thread: Worker | undefined
-  #isReady = false
+  /** When it last had everything, by the process' own clock; undefined before the first time. */
+  #caughtUpAt: number | undefined
   #lastId = 0
   readonly #pending = new Map<number, Pending>()
 
@@ -54,13 +55,19 @@ export class SearchIndex {
 
   /** Whether an answer only has to wait for what has changed; not so some seconds after a start. */
   get isReady(): boolean {
-    return this.#isReady
+    return this.#caughtUpAt !== undefined
+  }
+
+  /** Since everyone was there as they were then. Null: not yet. */
+  get ageInSeconds(): number | null {
+    return this.#caughtUpAt === undefined ? null : (performance.now() - this.#caughtUpAt) / 1000
   }
 
   /** Resolves when everyone is there as they are now. */
   async catchUp(): Promise<void> {
+    const asked = performance.now()
     await this.#call('catchUp', [])
-    this.#isReady = true
+    this.#caughtUpAt = asked
   }
 
   /** How many people there are, and how many bytes of columns and of everything else they take. */
@@ -115,7 +122,7 @@ export class SearchIndex {
   #forget(thread: Worker): void {
     if (this.#thread !== thread) return
     this.#thread = undefined
-    this.#isReady = false
+    this.#caughtUpAt = undefined
     for (const { reject } of this.#pending.values()) reject(new Error('The search index has stopped'))
     this.#pending.clear()
   }

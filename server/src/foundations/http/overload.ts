@@ -1,5 +1,6 @@
 import type { Config } from '../process/config.ts'
 import type { App } from '../context.ts'
+import { isProbe } from './probe.ts'
 import { refuse, type Refusal } from './refusal.ts'
 
 /**
@@ -8,15 +9,15 @@ import { refuse, type Refusal } from './refusal.ts'
 const maxDelayMs = 1000
 
 /**
- * Answers 503 at once instead of taking on what would be answered too late; recovers by itself within a second. `/up`
- * says that the process lives.
+ * Answers 503 at once instead of taking on what would be answered too late; recovers by itself within a second. Probes
+ * are answered all the same.
  */
 export function overload(app: App, { institution, MAX_RUNNING_REQUESTS }: Config): void {
   const delay = watchDelay(app)
   let running = 0
   app.addHook('onRequest', async (request, reply) => {
     const isTooMuch = running >= MAX_RUNNING_REQUESTS || delay.ms >= maxDelayMs
-    if (isTooMuch && request.routeOptions.url !== '/up')
+    if (isTooMuch && !isProbe(request.routeOptions.url))
       return refuse(busy(running, delay.ms), institution, request, reply)
     running += 1
     let isRunning = true
@@ -53,23 +54,4 @@ function busy(running: number, lateMs: number): Refusal {
     facts: { running, late_ms: Math.round(lateMs) },
     problem: { status: 503, body: { error }, headers: { 'retry-after': '5' } },
   }
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Set first when the process is to stop: `/up` fails, so that no new requests are sent here. */
-    isDraining: boolean
-  }
-}
-
-/** `/up` on every host: whether this process takes requests. */
-export function up(app: App): void {
-  app.decorate('isDraining', false)
-  app.addHook('onSend', async (_request, reply) => {
-    if (app.isDraining) reply.header('connection', 'close')
-  })
-  app.get('/up', async (_request, reply) => {
-    if (app.isDraining) reply.code(503).header('retry-after', '5')
-    return { status: app.isDraining ? 'stopping' : 'up' }
-  })
 }

@@ -137,7 +137,7 @@ describe('a body that does not arrive', async () => {
 test('draining: /up fails first, running requests end, connections are given up', async () => {
   const url = `http://127.0.0.1:${port}`
   expect((await fetch(`${url}/up`)).status).toBe(200)
-  app.isDraining = true
+  app.monitor.readiness.isDraining = true
   const up = await fetch(`${url}/up`)
   expect([up.status, up.headers.get('retry-after'), up.headers.get('connection')]).toEqual([503, '5', 'close'])
   const working = fetch(`${url}/working`)

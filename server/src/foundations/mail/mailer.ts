@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../process/config.ts'
-import { saveMessage, type Message } from './outbox.ts'
+import { outboxFolder, saveMessage, type Message } from './outbox.ts'
 
 export type { Message }
 
@@ -84,8 +83,4 @@ export function createMailer(config: MailConfig): Mailer {
 function inline({ cid, png }: NonNullable<Message['picture']>) {
   const file = { content: Buffer.from(png, 'base64'), contentType: 'image/png', filename: `${cid}.png` }
   return { ...file, cid, contentDisposition: 'inline' as const }
-}
-
-export function outboxFolder(config: Pick<Config, 'DATA_DIR'>): string {
-  return join(config.DATA_DIR, 'outbox')
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Feature } from '../context.ts'
 import { prefersHtml } from '../http/accept.ts'
-import { outboxFolder } from './mailer.ts'
-import { savedMessages, type SavedMessage } from './outbox.ts'
+import { outboxFolder, savedMessages, type SavedMessage } from './outbox.ts'
 import type { Institution } from '@alumni/shared/institution'
 import { escapeHtml, plainPage } from '../http/plain-page.ts'
 

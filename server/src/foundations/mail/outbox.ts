@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Config } from '../process/config.ts'
 
 /**
  * One message to one person. `to` is a bare address. `unsubscribe` is where one says that one wants no more of such
@@ -35,6 +36,10 @@ const storedMessage = z.object({
 })
 /** A message that was not sent but kept, with the time it was. */
 export type SavedMessage = z.infer<typeof storedMessage>
+
+export function outboxFolder(config: Pick<Config, 'DATA_DIR'>): string {
+  return join(config.DATA_DIR, 'outbox')
+}
 
 /** Orders messages of the same millisecond. */
 let kept = 0

@@ -82,3 +82,14 @@ test.each([
 ])('white text can be read on the institution’s colour: %s becomes %s', (given, color) => {
   expect(readConfig({ INSTITUTION_COLOR: given }).institution.color).toBe(color)
 })
+
+test('the monitor’s port is a port of its own, and its address one of a machine', () => {
+  expect(problemsOf({ MONITOR_PORT: 'ninety', MONITOR_HOST: 'everywhere' })).toEqual([
+    'MONITOR_PORT must be a port such as 9464',
+    'MONITOR_HOST must be an address of this machine such as 127.0.0.1',
+  ])
+  expect(problemsOf({ MONITOR_PORT: '70000' })).toEqual(['MONITOR_PORT must be at most 65535'])
+  expect(problemsOf({ MONITOR_HOST: '10.0.0.7' })).toEqual(['MONITOR_HOST needs MONITOR_PORT beside it'])
+  expect(problemsOf({ MONITOR_PORT: '3000' })).toEqual(['MONITOR_PORT must be another port than PORT'])
+  expect(readConfig({ MONITOR_PORT: '9464' })).toMatchObject({ MONITOR_PORT: 9464, MONITOR_HOST: '127.0.0.1' })
+})

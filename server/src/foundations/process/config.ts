@@ -25,6 +25,11 @@ const whole = (otherwise: number, min = 1, max = Number.MAX_SAFE_INTEGER) =>
       .min(min, `must be at least ${min}`)
       .max(max, `must be at most ${max}`),
   ).transform((value) => value ?? otherwise)
+const port = z.coerce
+  .number('must be a port such as 9464')
+  .int('must be a port such as 9464')
+  .min(0, 'must be at least 0')
+  .max(65_535, 'must be at most 65535')
 const url = (...protocols: string[]) =>
   text.refine(
     (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
@@ -94,6 +99,8 @@ const environment = z.object({
   SUPPORT_EMAIL: optional(z.email('must be an e-mail address')).transform((value) => value ?? 'alumni@example.edu'),
   PORT: whole(3000, 0, 65_535),
   HOST: optional(text),
+  MONITOR_PORT: optional(port),
+  MONITOR_HOST: optional(z.union([z.ipv4(), z.ipv6()], 'must be an address of this machine such as 127.0.0.1')),
   TRUST_PROXY: optional(text)
     .transform(
       (value) =>
@@ -205,6 +212,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     // How long /up fails before the server closes: a balancer needs the time to notice.
     SHUTDOWN_DELAY_MS: values.SHUTDOWN_DELAY_MS ?? (isProduction ? 5000 : 0),
     HOST: values.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    MONITOR_HOST: values.MONITOR_HOST ?? '127.0.0.1',
     PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     CHAMPIONS_URL: values.CHAMPIONS_URL ?? `http://champions.localhost:${values.PORT}`,
     SESSION_SECRET: values.SESSION_SECRET ?? randomBytes(32).toString('hex'),
@@ -231,9 +239,16 @@ function contradictionsIn(env: NodeJS.ProcessEnv): string[] {
   if (Boolean(env.GOOGLE_CLIENT_ID?.trim()) !== Boolean(env.GOOGLE_CLIENT_SECRET?.trim())) {
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither')
   }
+  problems.push(...monitorProblems(env))
   if (env.MIGRATION_DATABASE_URL?.trim() && !env.DATABASE_URL?.trim())
     problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL beside it')
   return problems
+}
+
+function monitorProblems({ MONITOR_PORT, MONITOR_HOST, PORT }: NodeJS.ProcessEnv): string[] {
+  if (!MONITOR_PORT?.trim()) return MONITOR_HOST?.trim() ? ['MONITOR_HOST needs MONITOR_PORT beside it'] : []
+  const isSame = Number(MONITOR_PORT) > 0 && Number(MONITOR_PORT) === Number(PORT?.trim() || 3000)
+  return isSame ? ['MONITOR_PORT must be another port than PORT'] : []
 }
 
 export class ConfigError extends Error {

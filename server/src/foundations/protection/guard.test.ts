@@ -89,7 +89,11 @@ describe('/up is never refused', () => {
     await times(14, () => from(address)({ method: 'POST', path: '/password-resets' }))
     expect((await from(address)({ path: '/login' })).status).toBe(403)
     const ask = (method: string) =>
-      Promise.all([...Array(200)].map((_, index) => from(address)({ method, path: index % 3 ? '/up' : '/up?at=1' })))
+      Promise.all(
+        [...Array(200)].map((_, index) =>
+          from(address)({ method, path: ['/up', '/up?at=1', '/ready', '/ready?at=1'][index % 4]! }),
+        ),
+      )
     for (const [method, status] of [
       ['GET', 200],
       ['HEAD', 200],

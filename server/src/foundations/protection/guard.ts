@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../process/config.ts'
 import type { App } from '../context.ts'
 import type { IsTrusted } from '../hosts/site.ts'
+import { isProbe } from '../http/probe.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { addressReader, isOwnMachine, type AddressOf, type Sent } from './client-address.ts'
 import { counterKey, Counters, createLimiters, type Limiter } from './counters.ts'
@@ -126,7 +127,7 @@ export class Guard {
 
   async #isSafe(request: Asking): Promise<boolean> {
     const { url = '' } = request
-    if (url === '/up' || url.startsWith('/up?')) return true
+    if (isProbe(url)) return true
     if (this.#parts.config.SAFELIST_LOOPBACK && isOwnMachine(request)) return true
     if (!url.startsWith('/api/v1/') || request.headers.authorization === undefined) return false
     try {

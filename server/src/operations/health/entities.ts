@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { QueueState } from '../../foundations/jobs/jobs.ts'
+import type { Readings } from '../../foundations/monitoring/metrics.ts'
 
 /** What a running server or worker says of itself, twice a minute; the row goes when the process stops. */
 export const ProcessReport = defineEntity({
@@ -17,5 +18,6 @@ export const ProcessReport = defineEntity({
     memory_bytes: p.bigint('number'),
     clock_ahead_ms: p.integer().nullable(),
     queue: p.json<QueueState>().nullable(),
+    figures: p.json<Readings>().nullable(),
   },
 })

@@ -8,6 +8,7 @@ import type { HealthPart, ProcessesPage, ReleasesPage, SettingsHome } from '@alu
 import type { JobKinds, QueueState } from '../../foundations/jobs/jobs.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
 import { runJobs } from '../../foundations/jobs/run-jobs.ts'
+import { Monitor } from '../../foundations/monitoring/monitor.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { reportProcess } from './processes.ts'
 
@@ -111,6 +112,7 @@ test('a process says that it runs, and takes that back when it stops', async () 
     db,
     config,
     program: 'worker',
+    monitor: new Monitor(),
     readQueue: async () => calm,
     onError: (error) => failures.push(error),
   })

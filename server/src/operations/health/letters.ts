@@ -8,6 +8,7 @@ import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
+import type { Readings } from '../../foundations/monitoring/metrics.ts'
 import { enqueueMany } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { letterKinds } from './words.ts'
@@ -77,6 +78,22 @@ export async function countLetters(db: Db) {
     oldest_at: oldest?.at ?? null,
     last_failure: oldest?.failure ?? null,
   }
+}
+
+/** The letters that did not leave: how many, and how long the oldest has waited. */
+export async function letterReadings(db: Db): Promise<Readings> {
+  const { waiting, given_up, oldest } = await db
+    .selectFrom('letters')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('given_up_at', 'is', null).as('waiting'),
+      fn.countAll<number>().filterWhere('given_up_at', 'is not', null).as('given_up'),
+    ])
+    .select(
+      sql<number>`extract(epoch from now() - min(created_at) filter (where given_up_at is null))::float8`.as('oldest'),
+    )
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { alumni_letters: { waiting, given_up }, alumni_letters_oldest_seconds: oldest ?? 0 }
 }
 
 /** Puts letters that were given up on their way again: one by its id, or all. 409: there is none. Answers how many. */

@@ -4,6 +4,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { clockAheadMs } from '../../foundations/jobs/clock.ts'
 import type { QueueState } from '../../foundations/jobs/jobs.ts'
+import type { Monitor } from '../../foundations/monitoring/monitor.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { describeJob } from './words.ts'
@@ -62,12 +63,15 @@ type Reporter = {
   db: Db
   config: Config
   program: 'server' | 'worker'
+  monitor: Monitor
   readQueue?: () => Promise<QueueState>
   onError: (error: unknown) => void
 }
 
 /** Keeps a row that says this process lives, twice a minute; `stop` takes it away. */
-export function reportProcess({ db, config, program, readQueue, onError }: Reporter): { stop(): Promise<void> } {
+export function reportProcess({ db, config, program, monitor, readQueue, onError }: Reporter): {
+  stop(): Promise<void>
+} {
   const id = randomUUID()
   const started_at = new Date(performance.timeOrigin).toISOString()
   let writing = Promise.resolve()
@@ -84,6 +88,7 @@ export function reportProcess({ db, config, program, readQueue, onError }: Repor
 
   async function write(): Promise<void> {
     const queue = readQueue ? JSON.stringify(await readQueue()) : null
+    const figures = JSON.stringify(await monitor.read())
     const memory_bytes = process.memoryUsage.rss()
     const clock_ahead_ms = await clockAheadMs(db)
     const { tag } = await currentRelease()
@@ -100,10 +105,11 @@ export function reportProcess({ db, config, program, readQueue, onError }: Repor
         memory_bytes,
         clock_ahead_ms,
         queue,
+        figures,
       })
       // No other process writes this row: its id is this one's.
       .onConflict((row) =>
-        row.column('id').doUpdateSet({ memory_bytes, clock_ahead_ms, queue, reported_at: sql`now()` }),
+        row.column('id').doUpdateSet({ memory_bytes, clock_ahead_ms, queue, figures, reported_at: sql`now()` }),
       )
       .execute()
     // Those that were killed could not take theirs away.

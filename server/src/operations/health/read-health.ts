@@ -1,9 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
 import { totalmem } from 'node:os'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { differenceInMinutes } from 'date-fns/differenceInMinutes'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -13,13 +8,10 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import { StorageFull } from '../../foundations/files/files.ts'
 import { countLetters } from './letters.ts'
 import { showProcesses } from './processes.ts'
-import { ago, bytes, number } from './words.ts'
-
-/** Who reads the page has no hand on the machine. */
-const askAdministrator = (doWhat: string) => `Your system administrator can ${doWhat}.`
+import { readStorage } from './storage.ts'
+import { ago, askAdministrator, bytes, number } from './words.ts'
 
 /** How each part of the installation is. One that cannot be asked is bad; the others are told all the same. */
 export async function readHealth(db: Db, { config, files }: Context): Promise<HealthPart[]> {
@@ -124,13 +116,8 @@ async function mail(db: Db, { SMTP_URL }: Config): Promise<HealthPart> {
 }
 
 async function storage(config: Config, files: Context['files']): Promise<HealthPart> {
-  const url = config.STORAGE_URL
-  const folder = url?.startsWith('s3:') ? null : url ? fileURLToPath(url) : join(config.DATA_DIR, 'files')
-  const failure = await tryFiles(files)
-  const disk = folder === null || failure ? null : await statfs(folder)
-  const [free, total] = disk ? [disk.bavail * disk.bsize, disk.blocks * disk.bsize] : [null, null]
-  const needed = config.MAX_UPLOAD_MB * 1024 * 1024 * 2
-  const isTight = free !== null && free < needed
+  const { isLocal, failure, space } = await readStorage(config, files)
+  const isTight = space !== null && space.free < config.MAX_UPLOAD_MB * 1024 * 1024 * 2
   return {
     name: 'storage',
     state: failure ? 'bad' : isTight ? 'attention' : 'good',
@@ -140,25 +127,10 @@ async function storage(config: Config, files: Context['files']): Promise<HealthP
         ? `Two uploads of ${config.MAX_UPLOAD_MB} MB would fill the disk. ${askAdministrator('free some space, or choose a larger place')}`
         : 'A file was written, read and removed.'),
     facts: [
-      { name: 'Place', value: folder === null ? 'S3' : 'Folder of this machine' },
-      ...(free === null ? [] : [{ name: 'Free', value: `${bytes(free)} of ${bytes(total!)}` }]),
+      { name: 'Place', value: isLocal ? 'Folder of this machine' : 'S3' },
+      ...(space ? [{ name: 'Free', value: `${bytes(space.free)} of ${bytes(space.total)}` }] : []),
     ],
     mend: null,
-  }
-}
-
-/** Null, or a sentence about what is wrong. */
-async function tryFiles(files: Context['files']): Promise<string | null> {
-  const key = `health/${randomUUID()}`
-  try {
-    await files.write(key, Readable.from(['x']), { signal: AbortSignal.timeout(5000) })
-    ;(await files.read(key)).destroy()
-    await files.remove(key)
-    return null
-  } catch (error) {
-    return error instanceof StorageFull
-      ? error.message
-      : `No file can be stored: uploads fail. ${askAdministrator('mend the place for files, or its rights')}`
   }
 }
 

@@ -21,6 +21,7 @@ const jobWords = {
   'prune-failed-jobs': 'Deleting jobs that failed 30 days ago',
   'sweep-giving-previews': 'Deleting giving previews that have expired',
   'search-for-reports': 'Looking for employers and people for the reports',
+  'judge-conditions': 'Looking whether something is wrong',
   'find-signup-duplicates': 'Looking for signups of one person',
 } satisfies Record<JobName, string>
 
@@ -31,6 +32,9 @@ export function describeJob(name: string): string {
 // A kind without words does not compile.
 letterWords satisfies Record<LetterKind, string>
 export const letterKinds = Object.entries(letterWords).map(([value, label]) => ({ value, label }))
+
+/** Who reads the page has no hand on the machine. */
+export const askAdministrator = (doWhat: string) => `Your system administrator can ${doWhat}.`
 
 const whole = new Intl.NumberFormat('en-US')
 

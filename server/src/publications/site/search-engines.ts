@@ -1,4 +1,4 @@
-import { SitemapStream, streamToPromise, type SitemapItemLoose } from 'sitemap'
+import type { SitemapItemLoose } from 'sitemap'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -41,6 +41,8 @@ export function searchEngineRoutes(app: App, { config }: Context, kinds: readonl
   app.get('/sitemap.xml', { constraints: onExternal }, async ({ db }, reply) => {
     const pages: Page[] = [{ path: '/' }, { path: '/sign-up' }]
     for (const kind of kinds) pages.push(...(await pagesOf(db, kind)))
+    // Loaded for the first robot.
+    const { SitemapStream, streamToPromise } = await import('sitemap')
     const stream = new SitemapStream({ hostname: config.CHAMPIONS_URL })
     for (const { path, changed_at } of pages.slice(0, maxPages))
       stream.write({ url: path, ...(changed_at ? { lastmod: changed_at } : {}) } satisfies SitemapItemLoose)

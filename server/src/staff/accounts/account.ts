@@ -60,7 +60,7 @@ export async function changePassword(
   if (!user.password_hash)
     throw new HttpError(409, 'You have no password yet. Ask for a link to choose one on the sign-in page.')
   await checkPassword(db, user, current_password, 'current_password')
-  const fault = passwordFault(password, user, config)
+  const fault = await passwordFault(password, user, config)
   if (fault) throw new HttpError(422, fault, { fields: { password: fault } })
   const password_hash = await hashPassword(password)
   await transact(db, async (db) => {

@@ -65,7 +65,7 @@ export async function resetPassword(
   const reset = await findReset(db, config, token)
   if (!reset) throw spent()
   const { user } = reset
-  const fault = passwordFault(password, user, config)
+  const fault = await passwordFault(password, user, config)
   if (fault) throw new HttpError(422, fault, { fields: { password: fault } })
   const password_hash = await hashPassword(password)
   return transact(db, async (tx) => {

@@ -19,7 +19,7 @@ describe('passwords that are taken', () => {
       '😀🚲🌵🎻🧊🪁🦉🧵'.repeat(4) +
         [...Array(96)].map((_, at) => String.fromCodePoint(0x1f300 + ((at * 37) % 200))).join(''),
     ],
-  ])('%s', (_why, password) => expect(faultOf(password)).toBeUndefined())
+  ])('%s', async (_why, password) => expect(await faultOf(password)).toBeUndefined())
 })
 
 describe('passwords that are refused', () => {
@@ -36,5 +36,5 @@ describe('passwords that are refused', () => {
     ['the person', 'Ada Lindqvist 1987', /not made of/],
     ['the e-mail address', 'ada.l@example.edu', /not made of/],
     ['all of it', 'AdaBaysideAlumni#1', /not made of/],
-  ])('%s', (_why, password, sentence) => expect(faultOf(password)).toMatch(sentence))
+  ])('%s', async (_why, password, sentence) => expect(await faultOf(password)).toMatch(sentence))
 })

@@ -1,19 +1,29 @@
 import { passwordLength } from '@alumni/shared/staff/accounts'
 import { hash, verify } from '@node-rs/argon2'
-import { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import type { Config } from '../../foundations/process/config.ts'
 
-// Made at first use: it indexes a dictionary. The limit keeps the check of the longest password short.
-let strength: ZxcvbnFactory | undefined
+let loaded: Promise<ZxcvbnFactory> | undefined
+
+/** Loaded at first use: its dictionary takes tens of megabytes. The limit keeps the check of the longest password short. */
+function loadStrength(): Promise<ZxcvbnFactory> {
+  const load = async () => {
+    const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+      import('@zxcvbn-ts/core'),
+      import('@zxcvbn-ts/language-common'),
+    ])
+    return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: 100 })
+  }
+  return (loaded ??= load())
+}
 const product = ['alumni', 'relations', 'service', 'champions', 'champion', 'staff', 'admin', 'university', 'password']
 
 /** Why this password may not be taken, as a sentence, or undefined. Length counts code points after NFKC. */
-export function passwordFault(
+export async function passwordFault(
   password: string,
   person: { name: string; email: string },
   { institution }: Config,
-): string | undefined {
+): Promise<string | undefined> {
   const normal = password.normalize('NFKC')
   const length = [...normal].length
   if (length < passwordLength.min)
@@ -22,7 +32,7 @@ export function passwordFault(
   const names = wordsOf(person.name, person.email, institution.name, institution.short_name)
   if (isMadeOf([...product, ...names], normal))
     return 'Choose a password that is not made of your name or the name of this service.'
-  strength ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: 100 })
+  const strength = await loadStrength()
   if (strength.check(normal, [...product, ...names]).score < 3)
     return 'This password is easy to guess. Choose a less common one, such as four words that do not belong together.'
   return undefined

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/db.ts'
+import { utc } from '../database/utc.ts'
+import type { Readings } from '../monitoring/metrics.ts'
+import type { QueueState } from './jobs.ts'
+
+/** What waits for a worker: in the queue, and in the outbox before it. */
+export async function jobReadings(db: Db, readState: () => Promise<QueueState>): Promise<Readings> {
+  const outbox = await db
+    .selectFrom('job_outbox')
+    .select(({ fn }) => [fn.countAll<number>().as('waiting'), utc(fn.min('created_at')).as('oldest_at')])
+    .select(sql<string>`to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('now'))
+    .executeTakeFirstOrThrow()
+  const { waiting, running, oldest_at, failed } = await readState()
+  const oldest = [oldest_at, outbox.oldest_at].flatMap((at) => at ?? []).map((at) => Date.parse(at))
+  return {
+    alumni_jobs: { waiting: waiting + outbox.waiting, running },
+    alumni_jobs_oldest_seconds: Math.max(0, ...oldest.map((at) => (Date.parse(outbox.now) - at) / 1000)),
+    alumni_jobs_failed: Object.fromEntries(failed.map(({ name, count }) => [name, count])),
+  }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/db.ts'
+import { migrationNames } from '../database/migrations.ts'
+import type { Part } from './readiness.ts'
+
+/** The database through this process' own connections, and its schema. */
+export function databaseParts(db: Db): Part[] {
+  return [
+    {
+      name: 'database',
+      ask: () => sql`select 1`.execute(db),
+      good: 'PostgreSQL answers.',
+      bad: 'PostgreSQL does not answer: look whether it runs, and at DATABASE_URL.',
+    },
+    {
+      name: 'schema',
+      ask: () => assertSchema(db),
+      good: 'The schema is that of this release.',
+      bad: 'The schema is not that of this release, or cannot be read: npm run migrate brings it up to date.',
+    },
+  ]
+}
+
+async function assertSchema(db: Db): Promise<void> {
+  const ran = await db.entities.execute<{ name: string }[]>('select name from schema_migrations')
+  const missing = new Set(migrationNames()).difference(new Set(ran.map(({ name }) => name)))
+  if (missing.size > 0) throw new Error(`Migrations have not run: ${[...missing].join(', ')}`)
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { buildTestApp, externalHost, internalHost, testPassword } from '../../../testing/test-app.ts'
+import { buildApp } from '../../app.ts'
+import { newApiKey } from '../../staff/api-keys/key-format.ts'
+import { openDb } from '../../schema.ts'
+
+const { context, database } = await buildTestApp()
+
+/** Stands before PostgreSQL: lets connections through until it is shut, which cuts those that there are. */
+async function openDoor() {
+  const { hostname, port } = new URL(database.app)
+  const sockets = new Set<Socket>()
+  let isOpen = true
+  const door = createServer((caller) => {
+    if (!isOpen) return void caller.destroy()
+    const server = connect(Number(port), hostname)
+    for (const socket of [caller, server]) sockets.add(socket.on('error', () => undefined))
+    caller.pipe(server).pipe(caller)
+    caller.on('close', () => server.destroy())
+    server.on('close', () => caller.destroy())
+  })
+  await once(door.listen(0, '127.0.0.1'), 'listening')
+  const url = Object.assign(new URL(database.app), { port: (door.address() as AddressInfo).port }).href
+  const shut = () => {
+    isOpen = false
+    sockets.forEach((socket) => socket.destroy())
+  }
+  afterAll(() => (shut(), door.close()))
+  return { url, shut, open: () => (isOpen = true) }
+}
+
+const door = await openDoor()
+door.shut()
+const db = await openDb(door.url, { max: 3, statementTimeoutMs: 5000 })
+const app = await buildApp({ ...context, db }, { log: pino({ level: 'silent' }) })
+afterAll(async () => {
+  await app.close()
+  await db.destroy()
+})
+const ready = async (host = internalHost) => {
+  const reply = await app.inject({ url: '/ready', headers: { host } })
+  return [reply.statusCode, reply.json() as unknown]
+}
+
+test('a server is ready once database, schema and search index have answered, and stays so while the database is away', async () => {
+  expect(await ready()).toEqual([503, { status: 'starting' }])
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const parts = async () => (await app.monitor.readiness.report()).parts.map(({ name, is_good }) => [name, is_good])
+  expect(await parts()).toEqual([
+    ['database', false],
+    ['schema', false],
+    ['search index', false],
+  ])
+  expect(await ready()).toEqual([503, { status: 'starting' }])
+
+  door.open()
+  await expect.poll(() => ready(), { timeout: 15_000 }).toEqual([200, { status: 'ready' }])
+  expect(await ready(externalHost)).toEqual([200, { status: 'ready' }])
+  expect((await app.inject({ method: 'HEAD', url: '/ready' })).statusCode).toBe(200)
+
+  door.shut()
+  expect(await parts()).toContainEqual(['database', false])
+  for (const host of [internalHost, externalHost]) expect(await ready(host)).toEqual([200, { status: 'ready' }])
+  expect((await app.inject('/up')).statusCode).toBe(200)
+})
+
+test.each([
+  ['the staff app', { url: '/alumni_search', cookies: { '__Host-staff_session': 'x'.repeat(43) } }],
+  ['signing in', { method: 'POST', url: '/login', payload: { email: 'ada@example.edu', password: testPassword } }],
+  ['the alumni’s site', { url: '/events', headers: { host: externalHost } }],
+  ['an open list', { url: '/api/alumni?name=ann' }],
+  [
+    'the events API',
+    {
+      url: '/api/v1/engagements/batch',
+      method: 'POST',
+      payload: {},
+      headers: { authorization: `Bearer ${newApiKey()}` },
+    },
+  ],
+] as const)('while the database is away, %s answers 503 in words, with when to come back', async (_, asked) => {
+  door.shut()
+  for (const accept of ['application/json', 'text/html']) {
+    const headers = { host: internalHost, accept, ...('headers' in asked ? asked.headers : {}) }
+    const reply = await app.inject({ ...asked, headers } as never)
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
+    expect(reply.body).toContain('The service is busy or restarting. Try again in a moment.')
+  }
+})
+
+test('a server that is to stop is not ready any more, whatever else answers', async () => {
+  app.monitor.readiness.isDraining = true
+  expect(await ready()).toEqual([503, { status: 'stopping' }])
+})
+
+test('a schema that lacks a migration of this release is none', async () => {
+  const [schema] = (await import('./database-parts.ts'))
+    .databaseParts(context.db)
+    .filter(({ name }) => name === 'schema')
+  await expect(schema!.ask()).resolves.toBeUndefined()
+  const { default: pg } = await import('pg')
+  const owner = new pg.Client({ connectionString: database.owner })
+  await owner.connect()
+  await owner.query('delete from schema_migrations where id = (select max(id) from schema_migrations)')
+  await owner.end()
+  await expect(schema!.ask()).rejects.toThrow('Migrations have not run')
+})

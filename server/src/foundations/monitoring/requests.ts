@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../context.ts'
+import { isProbe } from '../http/probe.ts'
+import { refusalOf } from '../http/refusal.ts'
+import type { Monitor } from './monitor.ts'
+
+/** Counts every request but probes, by its route's pattern: an address may hold a token or a name. */
+export function measureRequests(
+  app: App,
+  monitor: Monitor,
+): (request: FastifyRequest, reply: FastifyReply, ms: number) => void {
+  const recent = new RecentRequests()
+  monitor.add(() => ({ alumni_recent_requests: recent.read() }))
+  const measure = (request: FastifyRequest, { statusCode }: FastifyReply, ms: number) => {
+    const route = request.routeOptions?.url ?? 'none'
+    if (isProbe(route)) return
+    recent.add(statusCode >= 500, ms > slowMs)
+    const { recorder } = monitor
+    if (!recorder) return
+    recorder.count('alumni_requests_total', { route, status: `${Math.floor(statusCode / 100)}xx` })
+    recorder.observe('alumni_request_seconds', { route }, ms / 1000)
+    const refusal = refusalOf(request)
+    const reason = refusal && String(refusal.facts.limit ?? refusal.facts.rule ?? refusal.tag.slice(1, -1))
+    if (reason) recorder.count('alumni_requests_refused_total', { reason })
+  }
+  app.addHook('onResponse', async (request, reply) => measure(request, reply, reply.elapsedTime))
+  return measure
+}
+
+const slowMs = 1000
+const [sliceMs, slices] = [30_000, 10]
+const outcomes = { all: 0, failed: 0, slow: 0 }
+
+/** Counts of the last five minutes, in slices of half a minute. */
+export class RecentRequests {
+  readonly #now: () => number
+  #slices: { began: number; counts: typeof outcomes }[] = []
+
+  constructor(now = () => performance.now()) {
+    this.#now = now
+  }
+
+  add(isFailed: boolean, isSlow: boolean): void {
+    const began = Math.floor(this.#now() / sliceMs)
+    let slice = this.#slices.at(-1)
+    if (slice?.began !== began) {
+      slice = { began, counts: { ...outcomes } }
+      this.#slices = [...this.#slices.slice(1 - slices), slice]
+    }
+    slice.counts.all += 1
+    if (isFailed) slice.counts.failed += 1
+    if (isSlow) slice.counts.slow += 1
+  }
+
+  read(): typeof outcomes {
+    const first = Math.floor(this.#now() / sliceMs) - slices + 1
+    const sum = { ...outcomes }
+    for (const { began, counts } of this.#slices)
+      if (began >= first) for (const name of ['all', 'failed', 'slow'] as const) sum[name] += counts[name]
+    return sum
+  }
+}

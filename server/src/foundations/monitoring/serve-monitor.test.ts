@@ -1,0 +1,111 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../testing/test-database.ts'
+import type { ReadinessReport } from './readiness.ts'
+
+const database = await createTestDatabase()
+const dataDir = await mkdtemp(join(tmpdir(), 'alumni-data-'))
+const running: { kill(signal: 'SIGKILL'): unknown }[] = []
+afterAll(async () => {
+  for (const one of running) one.kill('SIGKILL')
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const programs = { server: '../../start.ts', worker: '../../../../worker/src/start.ts' }
+
+function start(program: keyof typeof programs, env: Record<string, string>) {
+  const child = fork(fileURLToPath(new URL(programs[program], import.meta.url)), {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DATABASE_URL: database.app,
+      MIGRATION_DATABASE_URL: database.owner,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  running.push(child)
+  let log = ''
+  child.stdout!.setEncoding('utf8').on('data', (chunk: string) => (log += chunk))
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  const port = async () => {
+    await expect.poll(() => log).toContain('the monitor listens')
+    return Number(/"port":(\d+)[^\n]*the monitor listens/.exec(log)![1])
+  }
+  return { child, exit, log: () => log, errors: text(child.stderr!), port }
+}
+
+async function takePort() {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  return { port: (taken.address() as AddressInfo).port, free: () => taken.close() }
+}
+
+describe.each(['server', 'worker'] as const)('the %s', (program) => {
+  test('tells on MONITOR_PORT of each part and all figures, to this machine alone', async () => {
+    const { child, exit, port } = start(program, { MONITOR_PORT: '0' })
+    const url = `http://127.0.0.1:${await port()}`
+    const ready = () => fetch(`${url}/ready`)
+    await expect.poll(async () => (await ready()).status, { timeout: 20_000 }).toBe(200)
+    const { status, parts } = (await (await ready()).json()) as ReadinessReport
+    const last = program === 'server' ? 'search index' : 'queue'
+    expect([status, parts.map(({ name }) => name)]).toEqual(['ready', ['database', 'schema', last]])
+    for (const part of parts)
+      expect(part).toMatchObject({ has_answered: true, is_good: true, sentence: expect.stringMatching(/\.$/) })
+
+    const metrics = await fetch(`${url}/metrics`)
+    expect(metrics.headers.get('content-type')).toContain('text/plain; version=0.0.4')
+    const body = await metrics.text()
+    const figures = program === 'server' ? ['alumni_search_index_people 0'] : ['alumni_letters{state="waiting"} 0']
+    for (const line of [`alumni_ready{program="${program}"} 1`, 'alumni_database_waiting 0', ...figures])
+      expect(body.split('\n')).toContain(line)
+
+    expect((await fetch(`${url}/`)).status).toBe(404)
+    expect((await fetch(`${url}/ready`, { method: 'POST' })).status).toBe(404)
+    const [outside] = Object.values(networkInterfaces()).flatMap((all) => all!.filter(({ internal }) => !internal))
+    if (outside?.family === 'IPv4')
+      await expect(fetch(url.replace('127.0.0.1', outside.address))).rejects.toThrow('fetch failed')
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+  })
+
+  test('answers while it waits for PostgreSQL', async () => {
+    const { port, free } = await takePort()
+    free()
+    const away = Object.assign(new URL(database.app), { port }).href
+    const waiting = start(program, { MONITOR_PORT: '0', DATABASE_URL: away, MIGRATION_DATABASE_URL: away })
+    const reply = await fetch(`http://127.0.0.1:${await waiting.port()}/ready`)
+    expect([reply.status, await reply.json()]).toEqual([503, { status: 'starting', parts: [] }])
+  })
+
+  test('opens no port without MONITOR_PORT', async () => {
+    const { child, exit, log } = start(program, {})
+    await expect.poll(log).toContain(program === 'server' ? 'staff: ' : 'the worker takes jobs')
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    expect(log()).not.toContain('monitor')
+  })
+
+  test('ends with a sentence where the port or the address cannot be had', async () => {
+    const { port, free } = await takePort()
+    const inUse = start(program, { MONITOR_PORT: String(port) })
+    const elsewhere = start(program, { MONITOR_PORT: '0', MONITOR_HOST: '203.0.113.1' })
+    expect([await inUse.exit, await elsewhere.exit]).toEqual([1, 1])
+    expect([await inUse.errors, await elsewhere.errors]).toEqual([
+      `Port ${port} is in use by another program. Stop it, or set MONITOR_PORT to another one.\n`,
+      'MONITOR_HOST 203.0.113.1 is no address of this machine.\n',
+    ])
+    free()
+  })
+})

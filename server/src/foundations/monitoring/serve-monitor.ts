@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import type { Config } from '../process/config.ts'
+import { portProblem } from '../process/port-problem.ts'
+import type { Monitor } from './monitor.ts'
+
+/**
+ * Opens MONITOR_PORT where it is set: `GET /ready` part by part, `GET /metrics` for Prometheus. A port that cannot be
+ * used is one sentence on stderr and exit 1.
+ */
+export async function serveMonitor(
+  { MONITOR_PORT: port, MONITOR_HOST: host }: Pick<Config, 'MONITOR_PORT' | 'MONITOR_HOST'>,
+  monitor: Monitor,
+  log: Logger,
+): Promise<void> {
+  if (port === undefined) return
+  // Loaded where it is asked for only.
+  const { expose } = await import('./exposition.ts')
+  const { contentType, text } = expose(monitor)
+  const answers: Record<string, (reply: ServerResponse) => Promise<unknown>> = {
+    async '/ready'(reply) {
+      const report = await monitor.readiness.report()
+      reply.writeHead(report.status === 'ready' ? 200 : 503, { 'content-type': 'application/json; charset=utf-8' })
+      reply.end(`${JSON.stringify(report, null, 2)}\n`)
+    },
+    async '/metrics'(reply) {
+      const body = await text()
+      reply.writeHead(200, { 'content-type': contentType }).end(body)
+    },
+  }
+  const server = createServer(({ method, url }, reply) => {
+    const answer = method === 'GET' || method === 'HEAD' ? answers[url!.split('?', 1)[0]!] : undefined
+    if (!answer) return void reply.writeHead(404).end('There is GET /ready and GET /metrics here.\n')
+    answer(reply).catch((error: unknown) => {
+      log.warn({ err: error }, 'the monitor could not answer')
+      reply.destroy()
+    })
+  })
+  // It answers until the process has gone.
+  server.unref()
+  try {
+    await once(server.listen(port, host), 'listening')
+    log.info({ port: (server.address() as AddressInfo).port }, 'the monitor listens')
+  } catch (error) {
+    const { code } = error as { code?: string }
+    const sentence =
+      code === 'EADDRNOTAVAIL'
+        ? `MONITOR_HOST ${host} is no address of this machine.`
+        : portProblem(error, 'MONITOR_PORT', port)
+    if (!sentence) throw error
+    console.error(sentence)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,31 @@
+import type { App } from '../context.ts'
+import type { Monitor } from './monitor.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What this process tells of itself. */
+    monitor: Monitor
+  }
+}
+
+/**
+ * On every host, without detail. `/up`: whether this process takes requests. `/ready`: whether a balancer may send it
+ * some.
+ */
+export function up(app: App, monitor: Monitor): void {
+  const { readiness } = monitor
+  app.decorate('monitor', monitor)
+  app.addHook('onSend', async (_request, reply) => {
+    if (readiness.isDraining) reply.header('connection', 'close')
+  })
+  app.get('/up', async (_request, reply) => {
+    if (readiness.isDraining) reply.code(503).header('retry-after', '5')
+    return { status: readiness.isDraining ? 'stopping' : 'up' }
+  })
+  app.get('/ready', async (_request, reply) => {
+    const { status } = readiness
+    reply.header('cache-control', 'no-store')
+    if (status !== 'ready') reply.code(503).header('retry-after', '5')
+    return { status }
+  })
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../../foundations/process/config.ts'
+import { StorageFull, type Files } from '../../foundations/files/files.ts'
+import type { Readings } from '../../foundations/monitoring/metrics.ts'
+import { askAdministrator } from './words.ts'
+
+/** `failure`: null, or a sentence about what is wrong. `space`: null where files are in S3, or nothing can be stored. */
+export type StorageState = {
+  isLocal: boolean
+  failure: string | null
+  space: { free: number; total: number } | null
+}
+
+/** Writes, reads and removes a file, and looks how much space is left. */
+export async function readStorage(config: Config, files: Files): Promise<StorageState> {
+  const url = config.STORAGE_URL
+  const folder = url?.startsWith('s3:') ? null : url ? fileURLToPath(url) : join(config.DATA_DIR, 'files')
+  const failure = await tryFiles(files)
+  const disk = folder === null || failure ? null : await statfs(folder)
+  const space = disk && { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }
+  return { isLocal: folder !== null, failure, space }
+}
+
+const lookEveryMs = 5 * 60_000
+
+/** The same as figures, tried every five minutes: in S3 each try is paid for. */
+export function storageReader(config: Config, files: Files): () => Promise<Readings> {
+  let lookedAt = -Infinity
+  let state: Promise<StorageState>
+  return async () => {
+    if (performance.now() - lookedAt > lookEveryMs) {
+      lookedAt = performance.now()
+      state = readStorage(config, files)
+    }
+    const { failure, space } = await state
+    return {
+      alumni_storage_works: failure ? 0 : 1,
+      alumni_storage_free_bytes: space && space.free,
+      alumni_storage_free_ratio: space && space.free / space.total,
+    }
+  }
+}
+
+async function tryFiles(files: Files): Promise<string | null> {
+  const key = `health/${randomUUID()}`
+  try {
+    await files.write(key, Readable.from(['x']), { signal: AbortSignal.timeout(5000) })
+    ;(await files.read(key)).destroy()
+    await files.remove(key)
+    return null
+  } catch (error) {
+    return error instanceof StorageFull
+      ? error.message
+      : `No file can be stored: uploads fail. ${askAdministrator('mend the place for files, or its rights')}`
+  }
+}

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { fetchedTools } from '../../../testing/fetched-tools.ts'
+import { counters, gauges, histograms } from '../../foundations/monitoring/metrics.ts'
+import { projectRoot } from '../../foundations/process/config.ts'
+import { conditions, type Condition } from './conditions.ts'
+
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
+const rules = read('ops/prometheus/alerts.yml')
+const dashboard = JSON.parse(read('ops/grafana/dashboard.json')) as Dashboard
+type Dashboard = { panels: { id: number; title: string; gridPos: Box; targets?: { expr: string }[] }[] }
+type Box = { x: number; y: number; w: number; h: number }
+
+/** Each alert with its expression, in one line. */
+const alerts = rules
+  .split('- alert: ')
+  .slice(1)
+  .map((text) => ({
+    name: /^\w+/.exec(text)![0],
+    expr: /expr: (?:\|-)?([^]*?)\n +for:/.exec(text)![1]!.replace(/\s+/g, ' '),
+    minutes: Number(/for: (\d+)m\n/.exec(text)![1]),
+    summary: /summary: '(.*)'/.exec(text)![1]!,
+    section: /runbook: docs\/runbook\.md#(\w+)\n/.exec(text)![1]!,
+  }))
+const known = new Set<string>([
+  ...Object.keys({ ...counters, ...gauges }),
+  ...Object.keys(histograms).flatMap((name) => ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`)),
+])
+const unknownIn = (text: string) =>
+  [...text.matchAll(/alumni_\w+/g)].map(([name]) => name).filter((name) => !known.has(name))
+
+describe('rules', () => {
+  test('are those that a worker judges, with the same limits and minutes, and one that needs another judge', () => {
+    const ofConditions = Object.entries<Condition>(conditions).map(([name, { minutes, ...condition }]) => [
+      name,
+      minutes,
+      'above' in condition ? `> ${condition.above}` : `< ${condition.below}`,
+    ])
+    const ofRules = alerts
+      .filter(({ name }) => name !== 'NoWorkerReady')
+      .map(({ name, minutes, expr }) => [name, minutes, /[<>] [\d.]+/.exec(expr)?.[0]])
+    expect(ofRules).toEqual(ofConditions)
+  })
+
+  test('know only metrics that there are, as the dashboard does', () => {
+    expect(unknownIn(rules)).toEqual([])
+    expect(unknownIn(JSON.stringify(dashboard))).toEqual([])
+  })
+
+  test('each have a section in the runbook, which has no other alerts', () => {
+    const headings = [...read('docs/runbook.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
+    expect(headings).toEqual(alerts.map(({ name }) => name))
+    expect(alerts.map(({ section }) => section)).toEqual(headings.map((name) => name!.toLowerCase()))
+  })
+
+  test('each are tried by a story', () => {
+    const stories = read('ops/prometheus/alerts.test.yml')
+    for (const { name, summary } of alerts) {
+      expect(stories.match(new RegExp(`alertname: ${name}\\b`, 'g'))?.length).toBeGreaterThanOrEqual(3)
+      expect(stories).toContain(`summary: '${summary}'`)
+    }
+  })
+})
+
+test('the dashboard shows every metric, and no panel lies on another', () => {
+  const { panels } = dashboard
+  const shown = JSON.stringify(panels)
+  expect(Object.keys({ ...counters, ...gauges, ...histograms }).filter((name) => !shown.includes(name))).toEqual([])
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+  const places = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, at) => `${x + (at % w)}/${y + Math.floor(at / w)}`),
+  )
+  expect(new Set(places).size).toBe(places.length)
+  expect(places.filter((place) => Number(place.split('/')[0]) > 23)).toEqual([])
+})
+
+const promtool = existsSync(fetchedTools.promtool) ? fetchedTools.promtool : undefined
+describe.skipIf(!promtool)(`by promtool${promtool ? '' : ' (there is none: npm test fetches it on Debian)'}`, () => {
+  const run = async (...args: string[]) => (await promisify(execFile)(promtool!, args, { cwd: projectRoot })).stdout
+
+  test('each alert fires, and falls silent when it is over', async () => {
+    expect(await run('check', 'rules', 'ops/prometheus/alerts.yml')).toContain(`SUCCESS: ${alerts.length} rules found`)
+    expect(await run('test', 'rules', 'ops/prometheus/alerts.test.yml')).toContain('SUCCESS')
+  })
+
+  test('a rule whose limit was changed is found out', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'alumni-rules-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await writeFile(join(folder, 'alerts.yml'), rules.replace('> 300', '> 3000'))
+    await writeFile(join(folder, 'alerts.test.yml'), read('ops/prometheus/alerts.test.yml'))
+    await expect(run('test', 'rules', join(folder, 'alerts.test.yml'))).rejects.toThrow('JobsWait')
+  })
+
+  test('every panel of the dashboard asks what Prometheus understands', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'alumni-rules-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const asked = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+    const records = asked.map((expr, at) => ({
+      record: `panel:${at}`,
+      expr: expr.replaceAll('$__rate_interval', '5m'),
+    }))
+    await writeFile(join(folder, 'panels.yml'), JSON.stringify({ groups: [{ name: 'panels', rules: records }] }))
+    expect(await run('check', 'rules', join(folder, 'panels.yml'))).toContain(`SUCCESS: ${asked.length} rules found`)
+  })
+})

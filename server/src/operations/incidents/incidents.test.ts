@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Readings } from '../../foundations/monitoring/metrics.ts'
+import { Monitor } from '../../foundations/monitoring/monitor.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { reportProcess } from '../health/processes.ts'
+import { conditions, isMet, type ConditionName } from './conditions.ts'
+import { judgeConditions } from './judge-conditions.ts'
+
+const { db, config, sendLetters, people } = await buildTestApp()
+const well: Readings = { alumni_ready: { server: 1 }, alumni_jobs_oldest_seconds: 0, alumni_storage_works: 1 }
+const late: Readings = { ...well, alumni_jobs_oldest_seconds: 400 }
+
+beforeEach(async () => {
+  await db.deleteFrom('incidents').execute()
+  await db.updateTable('staff_users').set({ role: 'admin' }).where('id', '=', people.admin.id).execute()
+  await sendLetters()
+})
+
+/** What all processes tell, as one report of now. */
+async function tell(figures: Readings | null, program: 'server' | 'worker' = 'server') {
+  await db.deleteFrom('process_reports').execute()
+  await db
+    .insertInto('process_reports')
+    .values({
+      id: crypto.randomUUID(),
+      program,
+      host: 'kestrel',
+      pid: 7,
+      release: 'v1.0.0',
+      started_at: '2026-11-20T08:00:00Z',
+      memory_bytes: 1,
+      figures: figures && JSON.stringify(figures),
+    })
+    .execute()
+}
+
+/** So many minutes in which a worker looks each minute; answers the letters as “to whom: subject”. */
+async function minutes(count: number): Promise<string[]> {
+  for (let minute = 0; minute < count; minute++) {
+    await judgeConditions(db)
+    const columns = ['seen_at', 'told_at', 'calm_at', 'over_at'].map(
+      (name) => `${name} = ${name} - interval '1 minute'`,
+    )
+    await db.entities.execute(`update incidents set ${columns.join(', ')}`)
+  }
+  return (await sendLetters()).map(({ to, subject }) => `${to}: ${subject}`)
+}
+
+const problem = conditions.JobsWait.problem
+const begun = [`${people.admin.email}: Something is wrong: ${problem}`]
+const over = [`${people.admin.email}: It is over: ${problem}`]
+
+describe('Ada, the only administrator,', () => {
+  test('gets one letter when something has been wrong for five minutes, none while it stays, and one when it is over', async () => {
+    await tell(late)
+    expect(await minutes(5)).toEqual([])
+    expect(await minutes(1)).toEqual(begun)
+    expect(await minutes(30)).toEqual([])
+    await tell(well)
+    expect(await minutes(10)).toEqual([])
+    expect(await minutes(1)).toEqual(over)
+    expect(await minutes(30)).toEqual([])
+  })
+
+  test('hears nothing of what is over within some minutes, however often', async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      await tell(late)
+      expect(await minutes(3)).toEqual([])
+      await tell(well)
+      expect(await minutes(2)).toEqual([])
+    }
+  })
+
+  test('hears once of what comes and goes', async () => {
+    const letters: string[] = []
+    for (let turn = 0; turn < 6; turn++) {
+      await tell(late)
+      letters.push(...(await minutes(7)))
+      await tell(well)
+      letters.push(...(await minutes(4)))
+    }
+    expect(letters).toEqual(begun)
+  })
+
+  test('is told of one kind once an hour at most', async () => {
+    const letters: string[] = []
+    for (let turn = 0; turn < 3; turn++) {
+      await tell(late)
+      letters.push(...(await minutes(7)))
+      await tell(well)
+      letters.push(...(await minutes(12)))
+    }
+    expect(letters).toEqual([...begun, ...over])
+    await tell(late)
+    expect(await minutes(20)).toEqual(begun)
+  })
+
+  test('gets no second letter when two workers look at once, or after a restart', async () => {
+    await tell(late)
+    await minutes(5)
+    await Promise.all([judgeConditions(db), judgeConditions(db)])
+    expect(await minutes(3)).toEqual(begun)
+  })
+
+  test('reads in her letter since when, and where to look', async () => {
+    await tell({ ...well, alumni_storage_works: 0 })
+    await minutes(10)
+    await db.entities.execute("update incidents set seen_at = '2026-11-20T15:30:00Z'")
+    await judgeConditions(db)
+    const [letter] = await sendLetters()
+    expect(letter!.text).toContain('Since: November 20, 2026 at 10:30 AM')
+    expect(letter!.text).toContain('docs/runbook.md, at StorageFails')
+    expect(letter!.text).toContain(`${config.PUBLIC_URL}/settings`)
+  })
+})
+
+test('who is no administrator any more when the letter leaves gets none', async () => {
+  await tell(late)
+  for (let minute = 0; minute < 6; minute++) {
+    await judgeConditions(db)
+    await db.entities.execute("update incidents set seen_at = seen_at - interval '1 minute'")
+  }
+  await db.updateTable('staff_users').set({ role: 'staff' }).where('id', '=', people.admin.id).execute()
+  expect(await sendLetters()).toEqual([])
+})
+
+test('a server that stopped is missed; one of an earlier release, which tells no figures, is not', async () => {
+  await tell(null)
+  expect(await minutes(10)).toEqual([])
+  await tell({ alumni_jobs_oldest_seconds: 0 }, 'worker')
+  expect(await minutes(10)).toEqual([`${people.admin.email}: Something is wrong: ${conditions.NoServerReady.problem}`])
+})
+
+test('what a process reports is what is judged', async () => {
+  await db.deleteFrom('process_reports').execute()
+  const monitor = new Monitor()
+  monitor.add(() => late)
+  const onError = (error: unknown) => expect.unreachable(String(error))
+  const report = reportProcess({ db, config, program: 'server', monitor, onError })
+  const reported = () => db.selectFrom('process_reports').select('figures').execute()
+  while ((await reported()).length === 0) await pause(20)
+  expect(await reported()).toEqual([{ figures: late }])
+  await report.stop()
+})
+
+const requests = (all: number, failed: number, slow: number): Readings => ({
+  alumni_recent_requests: { all, failed, slow },
+})
+const wrong: Record<ConditionName, [wrong: Readings[], well: Readings[]]> = {
+  NoServerReady: [
+    [{ alumni_ready: { worker: 1 } }, { alumni_ready: { server: 0 } }],
+    [well, { alumni_ready: { server: 0 } }],
+  ],
+  RequestsFail: [[requests(60, 0, 0), requests(60, 5, 0)], [requests(3, 1, 0)]],
+  RequestsSlow: [[requests(100, 0, 6)], [requests(100, 0, 5)]],
+  ConnectionsWait: [[{ alumni_database_waiting: 0 }, { alumni_database_waiting: 2 }], [{ alumni_database_waiting: 0 }]],
+  EventLoopLate: [[{ alumni_event_loop_delay_seconds: 0.4 }], [{ alumni_event_loop_delay_seconds: 0.2 }]],
+  ClockOff: [[{ alumni_clock_difference_seconds: -7 }], [{ alumni_clock_difference_seconds: 2 }]],
+  SearchIndexOld: [[{ alumni_search_index_age_seconds: 30 }], [{ alumni_search_index_age_seconds: null }]],
+  JobsWait: [[late], [well]],
+  JobsFailed: [[{ alumni_jobs_failed: { 'send-letter': 1 } }], [{ alumni_jobs_failed: {} }]],
+  LettersWait: [[{ alumni_letters_oldest_seconds: 901 }], [{ alumni_letters_oldest_seconds: 0 }]],
+  StorageFails: [[well, { alumni_storage_works: 0 }], [well]],
+  StorageFull: [[{ alumni_storage_free_ratio: 0.1 }], [{ alumni_storage_free_ratio: null }]],
+  BackupOld: [[{ alumni_backup_age_seconds: 100_000 }], [{ alumni_backup_age_seconds: null }]],
+}
+test.each(Object.entries(wrong))('%s is found, and nothing where it is well or not known', (name, [bad, good]) => {
+  const condition = conditions[name as ConditionName]
+  expect([isMet(condition, bad), isMet(condition, good)]).toEqual([true, false])
+})

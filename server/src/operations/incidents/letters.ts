@@ -1,0 +1,77 @@
+import type { Config } from '../../foundations/process/config.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { letter } from '../../foundations/mail/letter.ts'
+import type { Composer } from '../../foundations/mail/letters.ts'
+import { conditions, type Condition } from './conditions.ts'
+
+declare module '../../foundations/mail/letters.ts' {
+  interface Letters {
+    'incident-begun': { user: number; incident: number }
+    'incident-over': { user: number; incident: number }
+  }
+}
+
+/** To administrators: something is wrong, and it is well again. */
+export const incidentLetters: {
+  'incident-begun': Composer<'incident-begun'>
+  'incident-over': Composer<'incident-over'>
+} = {
+  async 'incident-begun'(db, config, about) {
+    const found = await readIncident(db, about)
+    if (!found) return null
+    const { user, incident, problem } = found
+    const content = letter({
+      institution: config.institution,
+      heading: 'Something is wrong',
+      paragraphs: [
+        `Hello ${user.name}, ${config.institution.short_name} alumni relations needs a look.`,
+        problem,
+        `Your system administrator finds what to look at and what to type in docs/runbook.md, at ${incident.condition}.`,
+      ],
+      facts: [{ label: 'Since', value: timeOf(incident.seen_at, config) }],
+      button: { label: 'See how each part is', url: `${config.PUBLIC_URL}/settings` },
+      closing: ['You get this letter once, and another one when it is over.'],
+    })
+    return { to: user.email, subject: `Something is wrong: ${problem}`, ...content }
+  },
+  async 'incident-over'(db, config, about) {
+    const found = await readIncident(db, about)
+    if (!found) return null
+    const { user, incident, problem } = found
+    const content = letter({
+      institution: config.institution,
+      heading: 'It is over',
+      paragraphs: [
+        `Hello ${user.name}, what we wrote to you about ${config.institution.short_name} alumni relations is well again:`,
+        problem,
+      ],
+      facts: [
+        { label: 'From', value: timeOf(incident.seen_at, config) },
+        { label: 'To', value: timeOf(incident.calm_at ?? incident.seen_at, config) },
+      ],
+    })
+    return { to: user.email, subject: `It is over: ${problem}`, ...content }
+  },
+}
+
+async function readIncident(db: Db, about: { user: number; incident: number }) {
+  const user = await db
+    .selectFrom('staff_users')
+    .select(['name', 'email'])
+    .where('id', '=', about.user)
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  const incident = await db
+    .selectFrom('incidents')
+    .select(['condition', 'seen_at', 'calm_at'])
+    .where('id', '=', about.incident)
+    .executeTakeFirst()
+  if (!user || !incident) return null
+  const known = (conditions as Record<string, Condition | undefined>)[incident.condition]
+  return known ? { user, incident, problem: known.problem } : null
+}
+
+function timeOf(at: string, { INSTITUTION_TIME_ZONE: timeZone }: Config): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(at))
+}
