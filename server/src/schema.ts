@@ -1,5 +1,6 @@
 import * as alumni from './alumni/record/entities.ts'
 import * as apiKeys from './staff/api-keys/entities.ts'
+import * as backup from './operations/backup/entities.ts'
 import * as catalog from './alumni/catalog/entities.ts'
 import * as championSignup from './champions/staff-pages/entities.ts'
 import * as champions from './champions/record/entities.ts'
@@ -36,6 +37,7 @@ import * as secondFactor from './staff/accounts/entities.ts'
 const entities = Object.values({
   ...alumni,
   ...apiKeys,
+  ...backup,
   ...catalog,
   ...champions,
   ...championSignup,
@@ -85,8 +87,8 @@ const routines = [
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))
 
 /** Brings the schema up to date as its owner. Returns the names of what it ran. */
-export async function migrate(ownerUrl: string): Promise<string[]> {
-  return migrateWith(ownerUrl, routines)
+export async function migrate(ownerUrl: string, options?: { isRestoring?: boolean }): Promise<string[]> {
+  return migrateWith(ownerUrl, routines, options)
 }
 
 /** Connects as the app's role, which has no DDL. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { Migration, Migrator } from '@mikro-orm/migrations'
 import pg from 'pg'
+import { NoDatabase } from './open-database.ts'
 import { ownerSession } from './session.ts'
 import { migrationNames, migrationSql } from './migrations.ts'
 
@@ -13,13 +14,18 @@ export type Routine = { name: string; url: URL }
  * Brings the schema up to date as its owner, one process at a time: first migrations, then the routines that have
  * changed. Returns the names of what it ran.
  */
-export async function migrate(ownerUrl: string, routines: Routine[]): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  routines: Routine[],
+  { isRestoring = false }: { isRestoring?: boolean } = {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, options: session })
   await client.connect()
   try {
     await client.query(
       "set lock_timeout = 0; select pg_advisory_lock(hashtext('alumni migrations')); reset lock_timeout",
     )
+    if (!isRestoring) await refuseUnfinishedRestore(client)
     await ensureAppRole(client)
     const migrations = await runMigrations(ownerUrl)
     const applied = await applyRoutines(client, routines, migrations.length > 0)
@@ -28,6 +34,17 @@ export async function migrate(ownerUrl: string, routines: Routine[]): Promise<st
   } finally {
     await client.end()
   }
+}
+
+/** Half of a backup would be taken for all, and its past would wake up. */
+async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ is_there: boolean }>(
+    "select to_regclass('public.unfinished_restore') is not null as is_there",
+  )
+  if (rows[0]!.is_there)
+    throw new NoDatabase(
+      'A backup is being restored into this database, or that was cut off. Wait until it has ended, or call it again.',
+    )
 }
 
 const session = `${ownerSession} -c lock_timeout=10000`
