@@ -1,3 +1,4 @@
+import { backupLetters } from './operations/backup/letters.ts'
 import { championSignupLetters } from './champions/staff-pages/letters.ts'
 import { contentLetters } from './publications/events/letters.ts'
 import { identityLetters } from './champions/sign-in/letters.ts'
@@ -18,4 +19,5 @@ export const composers: Composers = {
   ...championSignupLetters,
   ...opportunityLetters,
   ...contentLetters,
+  ...backupLetters,
 }

@@ -1,10 +1,12 @@
 import {
   openWorkerContext,
   reportProcess,
+  runBackup,
   runJobs,
   type JobTiming,
   applyImport,
   composers,
+  drillBackup,
   enqueue,
   eraseDeletedSignups,
   findDuplicates,
@@ -20,6 +22,7 @@ import {
   sweepGivingPreviews,
   sweepImportFiles,
   sweepPhotos,
+  watchBackups,
   type JobKinds,
   type WorkerContext,
 } from '@alumni/server/worker'
@@ -79,6 +82,9 @@ function jobKinds(context: WorkerContext): JobKinds {
     'prune-failed-jobs': { run: (_, __, queue) => queue.pruneFailed(), every: '1 day' },
     'find-signup-duplicates': { run: () => findDuplicates(context.db), every: '15 minutes' },
     'search-for-reports': { run: () => searchForReports(context.db), every: '1 hour' },
+    'watch-backups': { run: () => watchBackups(context), every: '5 minutes' },
+    'make-backup': { run: (data, isStopping) => runBackup(context, data, isStopping) },
+    'drill-backup': { run: (_, isStopping) => drillBackup(context, isStopping) },
     'erase-deleted-signups': { run: () => eraseDeletedSignups(context.db), every: '1 day' },
   }
 }

@@ -5,7 +5,7 @@ import { createFiles } from '../foundations/files/files.ts'
 import { commandLine } from '../foundations/process/command-line.ts'
 import { configOfProcess } from '../foundations/process/process-config.ts'
 import { restoreBackup, withScratchDatabase } from '../operations/index.ts'
-import { registerPublications } from '../publications/register.ts'
+import { registerPublications } from '../publications/index.ts'
 import { migrate, openDb } from '../schema.ts'
 import { toldProblems } from './backups-of-process.ts'
 

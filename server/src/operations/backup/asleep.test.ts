@@ -51,7 +51,7 @@ test.skipIf(noPostgresTools)(
 
     const { db: restored, slept } = await restore(id)
     for (const table of ['staff_sessions', 'champion_sessions', 'champion_devices', 'agenda_jobs'] as const)
-      expect(await restored.selectFrom(table).selectAll().execute(), table).toEqual([])
+      expect({ [table]: await restored.selectFrom(table).selectAll().execute() }).toEqual({ [table]: [] })
     expect(slept).toEqual({ letters: 1, imports: 1, ended: 2 })
     expect(await restored.selectFrom('job_outbox').select(['name']).execute()).toEqual([{ name: 'apply-import' }])
     const signups = await restored

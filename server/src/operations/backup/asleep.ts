@@ -12,7 +12,7 @@ import type { Manifest } from './manifest.ts'
 export type Slept = { letters: number; imports: number; ended: number }
 
 /**
- * Puts to sleep what was awake when the backup was made, in one transaction, before anybody may connect. Sessions,
+ * Puts to sleep what was awake when the backup was made, in one transaction, before anyone may connect. Sessions,
  * one-time codes and jobs are in no backup; what is left of them ends here.
  */
 export async function putToSleep(
@@ -38,7 +38,7 @@ export async function putToSleep(
       endings.filter(({ at }) => at >= since),
     )
     await skipPastReminders(db)
-    // Also those that were written a moment ago, to whoever got the place of somebody who was deleted.
+    // Also those that were written a moment ago, to whoever got the place of someone who was deleted.
     const letters = await retainLetters(db)
     await db.deleteFrom('job_outbox').execute()
     const { imports } = await askForJobsAgain(db)

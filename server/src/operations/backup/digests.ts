@@ -22,7 +22,7 @@ export const digestSession =
 export type TableDigest = { name: string; rows: number; digest: string }
 
 /** The tables of the schema with their columns that are not computed, by name. */
-export async function tablesOf(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {
+async function tablesOf(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

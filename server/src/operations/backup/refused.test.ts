@@ -30,6 +30,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
   }
 
   test('a backup without recipients in production, without a target, or for a pg_dump that is too old', async () => {
+    expect(await setsBefore()).toEqual([id])
     await backupRefused('BACKUP_RECIPIENTS is not set', { isProduction: true, BACKUP_RECIPIENTS: [] })
     await backupRefused('BACKUP_URL is not set', { BACKUP_URL: undefined })
     await backupRefused('postgresql-client-18', { PG_BIN: folder })
@@ -91,6 +92,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
   }
 
   test('a restore of what was cut or altered', async () => {
+    await expectNothing()
     await restoreRefused('is cut off', (copy) => truncate(set(copy, 'database'), 1000))
     await restoreRefused('was altered', (copy) => flip(set(copy, 'database')))
     await restoreRefused('was altered', (copy) => appendFile(set(copy, 'database'), 'x'))

@@ -20,6 +20,9 @@ const jobWords = {
   'prune-failed-jobs': 'Deleting jobs that failed 30 days ago',
   'sweep-giving-previews': 'Deleting giving previews that have expired',
   'search-for-reports': 'Looking for employers and people for the reports',
+  'make-backup': 'Making a backup',
+  'watch-backups': 'Looking whether a backup is due',
+  'drill-backup': 'Trying to restore a backup',
   'find-signup-duplicates': 'Looking for signups of one person',
 } satisfies Record<JobName, string>
 
