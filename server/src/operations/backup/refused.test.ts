@@ -2,6 +2,7 @@ import { appendFile, cp, mkdir, readdir, readFile, rename, rm, truncate, writeFi
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
+import { generateIdentity } from 'age-encryption'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runOn } from '../../../testing/test-database.ts'
@@ -22,7 +23,8 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     empty = await emptyDatabase()
   })
 
-  const setsBefore = async (at = target) => (await readdir(join(at, 'sets')).catch(() => [])).toSorted()
+  const setsBefore = async (at = target) =>
+    (await readdir(join(at, 'sets')).catch(() => [])).filter((name) => !name.startsWith('.'))
   const backupRefused = async (sentence: string, changes: Partial<Config>) => {
     const before = await setsBefore()
     await expect(backUp(changes)).rejects.toThrow(sentence)
@@ -114,6 +116,12 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
       rewrite(copy, (found) => ({ ...found, migrations: [...found.migrations, '2199-01-01-later'] })),
     )
     await restoreRefused('BACKUP_IDENTITY is not set', async () => undefined, { BACKUP_IDENTITY: undefined })
+    const wrong = join(folder, 'wrong.txt')
+    for (const identity of ['AGE-SECRET-KEY-1QQQQ', await generateIdentity()]) {
+      await writeFile(wrong, identity)
+      await restoreRefused('does not open this backup', async () => undefined, { BACKUP_IDENTITY: wrong })
+    }
+    await backupRefused('no public key of age', { BACKUP_RECIPIENTS: ['age1qqqq'] })
     await restoreRefused('that of', (copy) => rewrite(copy, (found) => ({ ...found, id: '20200101T000000Z-abcdef' })))
     // With the secret lost a hostile manifest is read, too.
     const hostile = (change: (manifest: Manifest) => object) =>

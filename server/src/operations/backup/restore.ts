@@ -62,13 +62,15 @@ export async function restoreBackup(context: RestoreContext, options: RestoreOpt
   const endings = await readEndings(config, target, isForeignAccepted)
   const saved = await readFileList(target, manifest)
   await refuseAltered(target, manifest)
+  const open = async () => decrypted(await target.sets.read(`${id}/database`), identities)
+  // The key fits, or nothing is begun.
+  for await (const _ of await open()) break
 
   const database = await openEmptyDatabase(into, Number.parseInt(manifest.postgres, 10))
   try {
     await database.begin()
     onStep('Restoring the database.')
-    const dump = await decrypted(await target.sets.read(`${id}/database`), identities)
-    await restoreDatabase(into, tool, dump, signal)
+    await restoreDatabase(into, tool, await open(), signal)
     onStep('Comparing every table.')
     compare(manifest, await tableDigests(database.client, manifest.empty, signal))
     await context.migrate(into, { isRestoring: true })

@@ -10,7 +10,8 @@ const lockMs = 10 * 60_000
 export async function openSnapshotConnection(ownerUrl: string, onLoss: (error: Error) => void): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: ownerUrl,
-    options: digestSession,
+    // Others come first: digests take one core, not all.
+    options: `${digestSession} -c max_parallel_workers_per_gather=0`,
     application_name: 'alumni backup',
     keepAlive: true,
   })

@@ -26,19 +26,25 @@ export function measured(bytes: Bytes, onBytes?: (count: number) => void): { byt
 export async function encrypted(bytes: Bytes, recipients: readonly string[]): Promise<Bytes> {
   if (recipients.length === 0) return bytes
   const encrypter = new Encrypter()
-  for (const recipient of recipients) encrypter.addRecipient(recipient)
+  for (const recipient of recipients)
+    try {
+      encrypter.addRecipient(recipient)
+    } catch {
+      throw new BackupProblem(`BACKUP_RECIPIENTS names ${recipient.slice(0, 12)}…, which is no public key of age.`)
+    }
   return fromWeb(await encrypter.encrypt(toWeb(bytes)))
 }
 
 /** Throws a `BackupProblem` where none of the identities opens it, and at its end where it was cut or altered. */
 export async function decrypted(bytes: Bytes, identities: readonly string[] | null): Promise<Bytes> {
   if (!identities) return bytes
-  const decrypter = new Decrypter()
-  for (const identity of identities) decrypter.addIdentity(identity)
-  const opened = await decrypter.decrypt(toWeb(bytes)).catch((error: Error) => {
-    throw new BackupProblem(`The key in BACKUP_IDENTITY does not open this backup (${error.message}).`)
-  })
-  return fromWeb(opened)
+  try {
+    const decrypter = new Decrypter()
+    for (const identity of identities) decrypter.addIdentity(identity)
+    return fromWeb(await decrypter.decrypt(toWeb(bytes)))
+  } catch (error) {
+    throw new BackupProblem(`The key in BACKUP_IDENTITY does not open this backup (${(error as Error).message}).`)
+  }
 }
 
 /** Reads all of it and answers what it is. */
