@@ -16,7 +16,7 @@ import { registerPublications } from '../src/publications/index.ts'
 import { migrate, openDb } from '../src/schema.ts'
 import { fetchedTools } from '../testing/fetched-tools.ts'
 import type { DemoDatabase } from './demo-database.ts'
-import { beside, boundLine, ratioLine, timed } from './report.ts'
+import { beside, ratioLine, timed } from './report.ts'
 
 const run = promisify(execFile)
 
@@ -69,7 +69,6 @@ export async function benchBackup({ app, owner, cluster, folder }: DemoDatabase,
   const restore = () =>
     into((url) => restoreBackup({ config, files, migrate, openDb }, { id, into: url, by: 'a measurement', onStep }))
   console.log(ratioLine('restore', await beside(runs, restore, restoreAlone), 'pg_restore', 1.3))
-  console.log(boundLine('memory of this process', process.memoryUsage.rss() / 1024 ** 2, 250, 'MB'))
   await db.destroy()
   await rm(work, { recursive: true, force: true })
 }

@@ -80,7 +80,7 @@ async function erase(db: Db, signups: readonly number[]): Promise<void> {
     'signup_letters',
   ] as const)
     await db.deleteFrom(table).where('signup_id', 'in', signups).execute()
-  await writeEndings(db, signups, 'erased')
+  await writeEndings(db, signups, 'forgotten')
 }
 
 /**
@@ -103,7 +103,7 @@ export async function repeatEndings(
     if (!found) continue
     if (!found.deleted_at && !found.merged_into_id) await deleteSignup(db, found, { tells: false })
     else if (found.email === '' || what === 'deleted') continue
-    if (what === 'erased') await transact(db, (db) => erase(db, [found.id]))
+    if (what === 'forgotten') await transact(db, (db) => erase(db, [found.id]))
     repeated += 1
   }
   return repeated

@@ -61,7 +61,7 @@ export const SignupEnding = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     signup: p.uuid(),
-    what: p.enum(['deleted', 'restored', 'erased']),
+    what: p.enum(['deleted', 'restored', 'forgotten']),
     at: p.datetime().defaultRaw('now()'),
     noted_at: p.datetime().nullable(),
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 
-export type SignupEnding = 'deleted' | 'restored' | 'erased'
+export type SignupEnding = 'deleted' | 'restored' | 'forgotten'
 
 /** Writes down what became of signups, in the transaction of that: a restore of a backup from before does it again. */
 export async function writeEndings(db: Db, signups: readonly number[], what: SignupEnding): Promise<void> {

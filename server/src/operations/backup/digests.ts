@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Tables } from '../../foundations/database/tables.ts'
 
 /** Tables whose rows are of the moment: backups have none of them, and whoever is restored begins without. */
 export const momentaryTables = [
@@ -13,7 +14,7 @@ export const momentaryTables = [
   'champion_devices',
   'signin_requests',
   'signup_drafts',
-] as const
+] as const satisfies (keyof Tables)[]
 
 /** In what form values are compared, whatever the server's own settings are. */
 export const digestSession =

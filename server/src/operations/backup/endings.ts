@@ -11,7 +11,7 @@ import { writeText, type Target } from './target.ts'
 
 const ending = z.strictObject({
   signup: z.uuid(),
-  what: z.enum(['deleted', 'restored', 'erased']),
+  what: z.enum(['deleted', 'restored', 'forgotten']),
   at: z.iso.datetime(),
 })
 export type Ending = z.infer<typeof ending>

@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { Readable } from 'node:stream'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -14,11 +16,12 @@ import { backupIds, openTarget } from './target.ts'
 
 const { db, config, context, backupContext, backUp, restore, emptyDatabase, target, database } =
   await buildBackupStory()
+const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** A command of its own process, as administrators call it. */
-function command(name: 'backup' | 'restore', ...args: string[]) {
-  const env = {
+/** The environment of a command, as administrators call it. */
+function environment() {
+  return {
     ...process.env,
     NODE_ENV: 'test',
     DATABASE_URL: database.app,
@@ -32,7 +35,11 @@ function command(name: 'backup' | 'restore', ...args: string[]) {
     BACKUP_IDENTITY: config.BACKUP_IDENTITY,
     PG_BIN: fetchedTools.postgresql[18],
   }
-  const child = spawn(process.execPath, [`server/src/commands/${name}.ts`, ...args], { cwd: root, env })
+}
+
+/** In a process of its own. */
+function command(name: 'backup' | 'restore', ...args: string[]) {
+  const child = spawn(process.execPath, [`server/src/commands/${name}.ts`, ...args], { cwd: root, env: environment() })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, said }))
@@ -96,3 +103,25 @@ test.skipIf(noPostgresTools)('a restore that is killed is finished by the next o
   expect(said).toMatch(/is restored|has tables already/)
   expect(code).toBe(said.includes('is restored') ? 0 : 1)
 })
+
+const mayMount =
+  process.platform === 'linux' &&
+  (await run('unshare', ['-rm', 'true']).then(
+    () => true,
+    () => false,
+  ))
+
+test.skipIf(noPostgresTools || !mayMount)(
+  'a target that is full is a sentence and has no manifest (skipped where a tiny disk cannot be mounted)',
+  { timeout: 60_000 },
+  async () => {
+    const small = await mkdtemp(join(tmpdir(), 'alumni-small-'))
+    const script = 'mount -t tmpfs -o size=256k tmpfs "$0" && "$1" server/src/commands/backup.ts; ls -R "$0"'
+    const { stdout, stderr } = await run('unshare', ['-rm', 'sh', '-c', script, small, process.execPath], {
+      cwd: root,
+      env: { ...environment(), BACKUP_URL: pathToFileURL(small).href },
+    })
+    expect(stderr).toContain('There is no room left at the target of backups.')
+    expect(stdout).not.toContain('manifest')
+  },
+)

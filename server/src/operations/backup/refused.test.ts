@@ -1,4 +1,5 @@
-import { appendFile, cp, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
@@ -50,11 +51,25 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     await rename(`${target}.unmounted`, target)
   })
 
+  test('a target that goes away in the middle', async () => {
+    await context.files.write('imports/large.csv', Readable.from([randomBytes(8_000_000)]))
+    const place = await mkdtemp(join(folder, 'vanishing-'))
+    const changes = { BACKUP_URL: pathToFileURL(place).href }
+    const backup = backUp(changes).then(
+      () => 'whole',
+      (error: Error) => error.message,
+    )
+    await expect.poll(() => readdir(join(place, 'sets')).catch(() => []), { interval: 2 }).not.toEqual([])
+    await rm(place, { recursive: true, force: true })
+    expect(await backup).toMatch(/^(The target of backups does not take|What was written to the target is not there)/)
+    expect(await readdir(place, { recursive: true }).catch(() => [])).not.toContain('manifest')
+  })
+
   test('a second backup while one runs', async () => {
     const client = new pg.Client({ connectionString: story.database.owner })
     await client.connect()
     await client.query("select pg_advisory_lock(hashtext('alumni backup'))")
-    await backupRefused('Another backup is running', {})
+    await expect(backUp()).rejects.toThrow('Another backup is running')
     await client.end()
   })
 

@@ -72,7 +72,11 @@ export async function restoreBackup(context: RestoreContext, options: RestoreOpt
     onStep('Restoring the database.')
     await restoreDatabase(into, tool, await open(), signal)
     onStep('Comparing every table.')
-    compare(manifest, await tableDigests(database.client, manifest.empty, signal))
+    const [found] = await Promise.all([
+      tableDigests(database.client, manifest.empty, signal),
+      options.isCheck ? undefined : database.analyze(),
+    ])
+    compare(manifest, found)
     await context.migrate(into, { isRestoring: true })
     onStep(options.isCheck ? 'Opening every file.' : 'Restoring the files.')
     const work = { files: context.files, target, identities, signal }

@@ -34,8 +34,21 @@ test('of many backups the newest of each day, week and month stay, and always th
     return made.flatMap(({ id, snapshot_at }) => (gone.has(id) ? [] : [snapshot_at.slice(0, 10)]))
   }
   expect(stay({ days: 7, weeks: 5, months: 6 })).toEqual([
-    ...['2026-11-23', '2026-11-22', '2026-11-21', '2026-11-20', '2026-11-19', '2026-11-18', '2026-11-17'],
-    ...['2026-11-15', '2026-11-08', '2026-11-01', '2026-10-31', '2026-09-30', '2026-08-31', '2026-07-31', '2026-06-30'],
+    '2026-11-23',
+    '2026-11-22',
+    '2026-11-21',
+    '2026-11-20',
+    '2026-11-19',
+    '2026-11-18',
+    '2026-11-17',
+    '2026-11-15',
+    '2026-11-08',
+    '2026-11-01',
+    '2026-10-31',
+    '2026-09-30',
+    '2026-08-31',
+    '2026-07-31',
+    '2026-06-30',
   ])
   expect(stay({ days: 0, weeks: 0, months: 0 })).toEqual(['2026-11-23', '2026-11-22'])
   // A clock that stood in 2030 for a day: what was made since is still the newest.

@@ -32,17 +32,19 @@ export async function encrypted(bytes: Bytes, recipients: readonly string[]): Pr
     } catch {
       throw new BackupProblem(`BACKUP_RECIPIENTS names ${recipient.slice(0, 12)}…, which is no public key of age.`)
     }
-  return fromWeb(await encrypter.encrypt(toWeb(bytes)))
+  return fromWeb(await encrypter.encrypt(toWeb(Readable.from(bytes, { objectMode: false }))))
 }
 
 /** Throws a `BackupProblem` where none of the identities opens it, and at its end where it was cut or altered. */
 export async function decrypted(bytes: Bytes, identities: readonly string[] | null): Promise<Bytes> {
   if (!identities) return bytes
+  const read = Readable.from(bytes, { objectMode: false })
   try {
     const decrypter = new Decrypter()
     for (const identity of identities) decrypter.addIdentity(identity)
-    return fromWeb(await decrypter.decrypt(toWeb(bytes)))
+    return fromWeb(await decrypter.decrypt(toWeb(read)))
   } catch (error) {
+    read.destroy()
     throw new BackupProblem(`The key in BACKUP_IDENTITY does not open this backup (${(error as Error).message}).`)
   }
 }
@@ -54,8 +56,8 @@ export async function measure(bytes: Bytes): Promise<Part> {
   return part()
 }
 
-function toWeb(bytes: Bytes) {
-  return Readable.toWeb(Readable.from(bytes, { objectMode: false })) as unknown as globalThis.ReadableStream<Uint8Array>
+function toWeb(readable: Readable) {
+  return Readable.toWeb(readable) as unknown as globalThis.ReadableStream<Uint8Array>
 }
 
 function fromWeb(stream: globalThis.ReadableStream<Uint8Array>): Bytes {

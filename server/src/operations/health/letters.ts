@@ -121,7 +121,7 @@ export async function decideLetters(db: Db, who: StaffUser, decision: 'send' | '
 }
 
 /** Whether this database is a copy of another one, made to try things out. */
-export async function isCopy(db: Db): Promise<boolean> {
+async function isCopy(db: Db): Promise<boolean> {
   const last = await db.selectFrom('restores').select('is_copy').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return last?.is_copy ?? false
 }

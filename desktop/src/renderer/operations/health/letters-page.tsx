@@ -65,6 +65,7 @@ function Retained({ letters, isCopy }: { letters: number; isCopy: boolean }) {
       title: `Drop ${them}?`,
       children: 'They are not sent. Each can be sent again by itself for 30 days.',
       confirm: 'Drop them',
+      cancel: 'Keep them',
       onConfirm: () => decide.mutate({ decision: 'drop' }),
     })
   return (

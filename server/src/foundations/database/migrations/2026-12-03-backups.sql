@@ -25,7 +25,7 @@ create table signup_endings (
   id bigint generated always as identity primary key,
   -- Its public id: after a restore another person may get the same number.
   signup uuid not null,
-  what text not null check (what in ('deleted', 'restored', 'erased')),
+  what text not null check (what in ('deleted', 'restored', 'forgotten')),
   at timestamptz not null default now(),
   noted_at timestamptz
 );
