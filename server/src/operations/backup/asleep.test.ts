@@ -11,6 +11,7 @@ import { askForLetter } from '../../foundations/mail/letters.ts'
 import { decideRetained } from '../../foundations/mail/held-letters.ts'
 import { sendLetter } from '../../foundations/mail/send-letter.ts'
 import { noteEndings } from './endings.ts'
+import { makeBackup } from './make-backup.ts'
 import { openTarget } from './target.ts'
 
 const { db, config, people, backUp, restore, as, asChampion } = await buildBackupStory()
@@ -83,7 +84,8 @@ test.skipIf(noPostgresTools)('a copy sends no letter, neither of before nor of a
   await expect(restore(id, { isCopy: true }, { DATA_DIR: config.DATA_DIR })).rejects.toThrow(
     'A copy needs a place of its own for files',
   )
-  const { db: copy } = await restore(id, { isCopy: true })
+  const { db: copy, files, into } = await restore(id, { isCopy: true })
   await askForLetter(copy, 'password-changed', { user: people.admin.id })
   expect(await sendAll(copy)).toEqual([])
+  await expect(makeBackup({ config, db: copy, files, ownerUrl: into })).rejects.toThrow('This is a copy')
 })

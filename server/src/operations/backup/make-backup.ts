@@ -13,6 +13,7 @@ import { noteEndings } from './endings.ts'
 import { fingerprint, signed, type Manifest, type Part, type SavedFile } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 import { reportBackup, type Report } from './report.ts'
+import { readSchedule } from './schedule.ts'
 import { exportSnapshot, namedFiles, openSnapshotConnection, serverMajor } from './snapshot.ts'
 import { encrypted, measured } from './streams.ts'
 import { backupIds, openTarget, wholeBackups, writeText, type Target } from './target.ts'
@@ -36,6 +37,8 @@ export async function makeBackup(
     throw new BackupProblem(
       'BACKUP_RECIPIENTS is not set: in production a backup is encrypted. Name at least one public key of age (age-keygen makes one).',
     )
+  if ((await readSchedule(db, config)).is_copy)
+    throw new BackupProblem('This is a copy of another installation: no backups are made of it.')
   const stop = new AbortController()
   const stops = [stop.signal, AbortSignal.timeout(maxHours * 3_600_000), ...(signal ? [signal] : [])]
   const stopped = AbortSignal.any(stops)
