@@ -1,4 +1,5 @@
-import { NoDatabase, openDatabase } from '../server/src/foundations/database/open-database.ts'
+import { NoDatabase } from '../server/src/foundations/database/no-database.ts'
+import { openDatabase } from '../server/src/foundations/database/open-database.ts'
 import { configOfProcess } from '../server/src/foundations/process/process-config.ts'
 import { UnusableFile } from '../server/src/foundations/process/stored-file.ts'
 import { migrate } from '../server/src/schema.ts'

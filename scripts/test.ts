@@ -9,7 +9,7 @@ import { ensureElectron } from './electron.ts'
 import { ensureMongodb } from './mongodb.ts'
 import { ensurePostgresTools } from './postgresql-tools.ts'
 import { ensurePromtool } from './promtool.ts'
-import { ensureRedis } from './redis.ts'
+import { ensureDebianPackages } from './debian-packages.ts'
 import { ensureSchemathesis } from './schemathesis.ts'
 import { inSeconds, root, runCommand } from './run-command.ts'
 import { countJourneys, nothing, tallyPlaywright, tallyVitest, type Tally } from './tally.ts'
@@ -81,7 +81,7 @@ async function tests(print: Print): Promise<Tally> {
   const files = changed ? await touchedTests() : []
   if (changed && files.length === 0) return nothingTouched(print)
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
-  await ensureRedis()
+  await ensureDebianPackages()
   await ensureMongodb()
   const tools = await ensurePostgresTools()
   if ('reason' in tools) console.log(`  ${tools.reason}`)

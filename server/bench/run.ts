@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { commandLine } from '../src/foundations/process/command-line.ts'
 import { benchAuditLog } from './audit-log.ts'
+import { benchBackup } from './backup.ts'
 import { benchBatchSearch } from './batch-search.ts'
 import { benchChampionSignups } from './champion-signups.ts'
 import { benchConverter } from './converter.ts'
@@ -39,6 +40,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   'audit-log': benchAuditLog,
   morning: benchMorning,
   reports: benchReports,
+  backup: benchBackup,
 }
 
 const names = ['imports', 'converter', ...Object.keys(onDemoData)]

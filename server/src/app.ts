@@ -16,6 +16,7 @@ import { apiKeyRoutes } from './staff/api-keys/routes.ts'
 import { identifyApiKeys } from './staff/api-keys/identify.ts'
 import { projectRoot } from './foundations/process/config.ts'
 import { championSignupRoutes } from './champions/staff-pages/routes.ts'
+import { backupRoutes } from './operations/backup/routes.ts'
 import { catalogRoutes } from './alumni/catalog/routes.ts'
 import type { App, Context, Feature } from './foundations/context.ts'
 import { crmRoutes } from './exchange/crm/routes.ts'
@@ -79,6 +80,7 @@ const features = {
   search: searchRoutes,
   alumni: (app, context) => alumniRoutes(app, context, queueChange),
   health: healthRoutes,
+  backups: backupRoutes,
   morning: morningRoutes,
   releases: releaseRoutes,
   auditLog: (app, context) => auditLogRoutes(app, context, subjectNames),

@@ -1,3 +1,4 @@
+import { backupLetters } from './operations/backup/letters.ts'
 import { championSignupLetters } from './champions/staff-pages/letters.ts'
 import { contentLetters } from './publications/events/letters.ts'
 import { incidentLetters } from './operations/incidents/letters.ts'
@@ -20,4 +21,5 @@ export const composers: Composers = {
   ...opportunityLetters,
   ...contentLetters,
   ...incidentLetters,
+  ...backupLetters,
 }

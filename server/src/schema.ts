@@ -1,11 +1,16 @@
 import * as alumni from './alumni/record/entities.ts'
 import * as apiKeys from './staff/api-keys/entities.ts'
+import * as backup from './operations/backup/entities.ts'
 import * as catalog from './alumni/catalog/entities.ts'
 import * as championSignup from './champions/staff-pages/entities.ts'
 import * as champions from './champions/record/entities.ts'
 import * as publications from './publications/entities.ts'
 import * as crm from './exchange/crm/entities.ts'
-import { finishUpgrade as finishUpgradeWith, migrate as migrateWith } from './foundations/database/migrate.ts'
+import {
+  finishUpgrade as finishUpgradeWith,
+  migrate as migrateWith,
+  type MigrateOptions,
+} from './foundations/database/migrate.ts'
 import type { Waiting } from './foundations/database/short-locks.ts'
 import { olderProcesses } from './operations/releases/older-processes.ts'
 import type { Db } from './foundations/database/db.ts'
@@ -39,6 +44,7 @@ import * as secondFactor from './staff/accounts/entities.ts'
 const entities = Object.values({
   ...alumni,
   ...apiKeys,
+  ...backup,
   ...catalog,
   ...champions,
   ...championSignup,
@@ -89,8 +95,8 @@ const routines = [
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))
 
 /** Brings the schema up to date as its owner. Returns the names of what it ran. */
-export async function migrate(ownerUrl: string, onWait?: Waiting): Promise<string[]> {
-  return migrateWith(ownerUrl, { routines, olderProcesses }, onWait)
+export async function migrate(ownerUrl: string, options?: MigrateOptions): Promise<string[]> {
+  return migrateWith(ownerUrl, { routines, olderProcesses }, options)
 }
 
 declare module './foundations/jobs/jobs.ts' {
@@ -100,8 +106,8 @@ declare module './foundations/jobs/jobs.ts' {
 }
 
 /** Runs what an upgrade has left for the time when no process of an older release is there; names what it ran. */
-export async function finishUpgrade(ownerUrl: string, onWait?: Waiting): Promise<string[]> {
-  return finishUpgradeWith(ownerUrl, { routines, olderProcesses }, onWait)
+export async function finishUpgrade(ownerUrl: string, onWait: Waiting): Promise<string[]> {
+  return finishUpgradeWith(ownerUrl, { routines, olderProcesses }, { onWait })
 }
 
 /** Connects as the app's role, which has no DDL. */

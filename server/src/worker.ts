@@ -24,6 +24,7 @@ export { applyImport } from './exchange/imports/apply.ts'
 export { scanImport } from './exchange/imports/scan.ts'
 export { sweepImportFiles } from './exchange/imports/sweep.ts'
 export { forgetLetters, letterRetriesMs, sendLetter } from './foundations/mail/send-letter.ts'
+export { drillBackup, runBackup, watchBackups } from './operations/backup/backup-jobs.ts'
 export { pruneIdentity } from './champions/sign-in/prune.ts'
 export { composers } from './composers.ts'
 export { remindAttendees } from './publications/events/reminders.ts'
@@ -46,7 +47,10 @@ export type WorkerContext = {
   files: Files
   mailer: Mailer
   databaseUrl: string
+  /** As the schema's owner, for backups. */
   ownerUrl: string
+  migrate: typeof migrate
+  openDb: typeof openDb
   log: ReturnType<typeof createLog>
   monitor: Monitor
   close(): Promise<void>
@@ -79,6 +83,8 @@ export async function openWorkerContext(): Promise<WorkerContext> {
     mailer: createMailer(config),
     databaseUrl: urls.app,
     ownerUrl: urls.owner,
+    migrate,
+    openDb,
     log,
     close: () => db.destroy(),
   }

@@ -1,10 +1,12 @@
 import {
   openWorkerContext,
   reportProcess,
+  runBackup,
   runJobs,
   type JobTiming,
   applyImport,
   composers,
+  drillBackup,
   enqueue,
   jobReadings,
   eraseDeletedSignups,
@@ -23,6 +25,7 @@ import {
   sweepGivingPreviews,
   sweepImportFiles,
   sweepPhotos,
+  watchBackups,
   type JobKinds,
   type WorkerContext,
 } from '@alumni/server/worker'
@@ -99,6 +102,9 @@ function jobKinds(context: WorkerContext): JobKinds {
     'find-signup-duplicates': { run: () => findDuplicates(context.db), every: '15 minutes' },
     'search-for-reports': { run: () => searchForReports(context.db), every: '1 hour' },
     'judge-conditions': { run: () => judgeConditions(context.db), every: '1 minute' },
+    'watch-backups': { run: () => watchBackups(context), every: '5 minutes' },
+    'make-backup': { run: (data, isStopping) => runBackup(context, data, isStopping) },
+    'drill-backup': { run: (_, isStopping) => drillBackup(context, isStopping) },
     'erase-deleted-signups': { run: () => eraseDeletedSignups(context.db), every: '1 day' },
   }
 }

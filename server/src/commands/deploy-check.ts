@@ -7,7 +7,7 @@ import { appSession } from '../foundations/database/session.ts'
 import { commandLine } from '../foundations/process/command-line.ts'
 import { projectRoot } from '../foundations/process/config.ts'
 import { configOfProcess } from '../foundations/process/process-config.ts'
-import { stopProblems, tagProblems } from '../operations/releases/deploy-problems.ts'
+import { stopProblems, tagProblems } from '../operations/index.ts'
 
 const usage = `npm run deploy-check -- v1.2.3   whether this code may be deployed under this tag: it is the first entry of RELEASES.md, its
                                  migrations are frozen and as they were released, and the database (DATABASE_URL, where it

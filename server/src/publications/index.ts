@@ -3,6 +3,9 @@ import { countRows } from '../foundations/database/read-page.ts'
 import { eventKind } from './events/kind.ts'
 import { opportunityKind } from './opportunities/kind.ts'
 
+export { registerPublications } from './register.ts'
+export { skipPastReminders } from './events/reminders.ts'
+
 /** How many events are under way, or begin within seven days. */
 export async function countEventsSoon(db: Db): Promise<number> {
   return countRows(eventKind.list.rows(db, { soon: 'yes', page: 1 }))

@@ -29,11 +29,16 @@ export const sentLetter = z.object({
 })
 export type SentLetter = z.infer<typeof sentLetter>
 
-/** `GET /settings/letters` as JSON; `counts` are of all, whatever the filters. */
+/**
+ * `GET /settings/letters` as JSON; `counts` are of all, whatever the filters. `retained` are of the waiting ones those of
+ * before a restore, until someone decides; in a copy they stay (`is_copy`).
+ */
 export const lettersPage = z.object({
   letters: z.array(sentLetter),
   kinds: z.array(z.object({ value: z.string(), label: z.string() })),
   counts: z.record(z.enum(letterStates), z.number().int()),
+  retained: z.number().int(),
+  is_copy: z.boolean(),
   ...pageMembers,
 })
 export type LettersPage = z.infer<typeof lettersPage>
@@ -41,3 +46,7 @@ export type LettersPage = z.infer<typeof lettersPage>
 /** `POST /settings/letters/send_again`: the one with this id, or all that were given up. */
 export const sendAgainRequest = z.object({ id: z.number().int().min(1).optional() })
 export const sendAgainReply = z.object({ letters: z.number().int() })
+
+/** `POST /settings/letters/retained`: what becomes of the letters of before a restore. */
+export const retainedRequest = z.object({ decision: z.enum(['send', 'drop']) })
+export type RetainedRequest = z.infer<typeof retainedRequest>

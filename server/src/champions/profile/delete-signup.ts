@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { answers } from '../record/answers.ts'
+import { writeEndings } from '../record/signup-endings.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { closeAllSessions } from '../sign-in/sessions.ts'
 import { endSigninRequests } from '../sign-in/signin-requests.ts'
@@ -11,8 +12,12 @@ import { endChanges } from './change-email.ts'
 import { forgetDevices } from '../sign-in/devices.ts'
 import { lockSignup } from './edit-signup.ts'
 
-/** Its champion, whose address is hashed, or the staff member of this id. `tells`: whether a letter says so. */
+/**
+ * Its champion, whose address is hashed, or the staff member of this id; neither: once more, after a restore. `tells`:
+ * whether a letter says so.
+ */
 type DeletedBy =
+  | { ipHash?: undefined; staff?: undefined; tells: false }
   | { ipHash: string; staff?: undefined; tells?: undefined }
   | { ipHash?: undefined; staff: number; tells: boolean }
 
@@ -36,6 +41,7 @@ export async function deleteSignup(db: Db, { id }: Pick<Signup, 'id'>, by: Delet
       .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
       .where('id', '=', id)
       .execute()
+    await writeEndings(db, ids, 'deleted')
     await writeActivityEvent(db, {
       type: 'signup_deleted',
       signup: id,

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { idsStandingFor } from '../record/find-signup.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { forgetMerges } from '../merges/journal.ts'
+import { writeEndings, type SignupEnding } from '../record/signup-endings.ts'
+import { deleteSignup } from './delete-signup.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
   interface Jobs {
@@ -78,4 +80,31 @@ async function erase(db: Db, signups: readonly number[]): Promise<void> {
     'signup_letters',
   ] as const)
     await db.deleteFrom(table).where('signup_id', 'in', signups).execute()
+  await writeEndings(db, signups, 'forgotten')
+}
+
+/**
+ * After a restore: does again what became of signups since the backup, in that order. Answers how many were deleted or
+ * erased once more.
+ */
+export async function repeatEndings(
+  db: Db,
+  endings: readonly { signup: string; what: SignupEnding }[],
+): Promise<number> {
+  const last = new Map(endings.map(({ signup, what }) => [signup, what]))
+  const ended = [...last].flatMap(([signup, what]) => (what === 'restored' ? [] : [{ signup, what }]))
+  let repeated = 0
+  for (const { signup, what } of ended) {
+    const found = await db
+      .selectFrom('champion_signups')
+      .select(['id', 'deleted_at', 'email', 'merged_into_id'])
+      .where('public_id', '=', signup)
+      .executeTakeFirst()
+    if (!found) continue
+    if (!found.deleted_at && !found.merged_into_id) await deleteSignup(db, found, { tells: false })
+    else if (found.email === '' || what === 'deleted') continue
+    if (what === 'forgotten') await transact(db, (db) => erase(db, [found.id]))
+    repeated += 1
+  }
+  return repeated
 }

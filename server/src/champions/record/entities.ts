@@ -53,3 +53,16 @@ export const ActivityEvent = defineEntity({
     payload: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
   },
 })
+
+/** That a signup was deleted, restored or erased: backups are told, so that a restore brings no one back. */
+export const SignupEnding = defineEntity({
+  name: 'SignupEnding',
+  tableName: 'signup_endings',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    signup: p.uuid(),
+    what: p.enum(['deleted', 'restored', 'forgotten']),
+    at: p.datetime().defaultRaw('now()'),
+    noted_at: p.datetime().nullable(),
+  },
+})

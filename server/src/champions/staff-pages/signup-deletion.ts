@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { restorableDays } from '@alumni/shared/champions/staff-page'
-import { hasEmail, type Signup } from '../record/find-signup.ts'
+import { hasEmail, idsStandingFor, type Signup } from '../record/find-signup.ts'
+import { writeEndings } from '../record/signup-endings.ts'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { answers } from '../record/answers.ts'
@@ -57,6 +58,7 @@ async function restore(db: Db, id: number, by: StaffUser): Promise<{ isLinkLost:
     .set({ deleted_at: null, buid, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
+  await writeEndings(db, await idsStandingFor(db, id), 'restored')
   await settleStatus(db, { ...signup, buid })
   await answers().recordAttendances(db, id)
   await writeActivityEvent(db, { type: 'signup_restored', signup: id, payload: { staff: by.id } })

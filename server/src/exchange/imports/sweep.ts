@@ -2,6 +2,7 @@ import { subDays } from 'date-fns/subDays'
 import { subHours } from 'date-fns/subHours'
 import { undoDays } from '@alumni/shared/exchange/imports'
 import { batchTables } from './import-batch.ts'
+import { sweepFiles } from '../../foundations/files/sweep-lock.ts'
 import { forgetRecords } from './snapshot.ts'
 import type { ImportContext } from './scan.ts'
 import { sweepBeforeImages } from './undo/before-images.ts'
@@ -14,7 +15,11 @@ const tables = new Set(Object.values(batchTables))
  * Removes uploads, manifests and before-images of batches that ended more than 30 days ago, and what killed writes and
  * abandoned uploads left behind.
  */
-export async function sweepImportFiles({ db, files }: ImportContext): Promise<void> {
+export async function sweepImportFiles(context: ImportContext): Promise<void> {
+  await sweepFiles(context.db, () => sweep(context))
+}
+
+async function sweep({ db, files }: ImportContext): Promise<void> {
   await files.removeUnfinished(subHours(new Date(), 24))
   for (const table of tables) {
     const rows = await db

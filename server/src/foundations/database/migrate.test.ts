@@ -76,19 +76,19 @@ test('a release whose successor has finished its upgrade does not start on that 
   )
 })
 
-test('a migration lets people read while somebody else uses its table, and names who', async () => {
+test('a migration lets people read while someone else uses its table, and names who', async () => {
   await addMigration('before/2099-01-01-notes', 'alter table alumni add column note text;')
   const report = new pg.Client({ connectionString: owner, application_name: 'a long report' })
   await report.connect()
   await report.query('begin; select count(*) from alumni')
   const heard: string[] = []
   let reading: Promise<unknown> = Promise.resolve()
-  const migrating = migrate(owner, schema, (sentence) => {
+  const onWait = (sentence: string): void => {
     heard.push(sentence)
-    // Somebody reads once the migration waits; a lock that waited on would hold this up for as long.
+    // Vera reads once the migration waits; a lock that waited on would hold this up for as long.
     reading = client.query("set statement_timeout = '5s'; select count(*) from alumni").then(() => report.end())
-  })
-  expect(await migrating).toEqual(['2099-01-01-notes'])
+  }
+  expect(await migrate(owner, schema, { onWait })).toEqual(['2099-01-01-notes'])
   await reading
   expect(heard).toEqual([
     expect.stringMatching(/^2099-01-01-notes waits for a table that a long report of \w+ \(process \d+\) uses\.$/),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { Migration, Migrator } from '@mikro-orm/migrations'
 import pg from 'pg'
+import { NoDatabase } from './no-database.ts'
 import { ownerSession } from './session.ts'
 import { isSecondHalf, migrationNames, migrationsFolder, migrationSql } from './migrations.ts'
 import { withShortLocks, type Waiting } from './short-locks.ts'
@@ -18,18 +19,25 @@ export type Schema = {
 }
 
 /** The second half of a newer release has run here: what this code counts on may be gone. */
-export class FinishedByNewerRelease extends Error {}
+export class FinishedByNewerRelease extends NoDatabase {}
+
+export type MigrateOptions = { onWait?: Waiting | undefined; isRestoring?: boolean }
 
 /**
  * Brings the schema up to date as its owner, one process at a time: first migrations, each in a transaction of its own,
  * then the routines that have changed. Returns the names of what it ran. Where older processes run, the second half of
- * the upgrade is left for later. No lock is waited for longer than a second at a time, so that nobody queues behind.
+ * the upgrade is left for later. No lock is waited for longer than a second at a time, so that no one queues behind.
  */
-export async function migrate(ownerUrl: string, schema: Schema, onWait: Waiting = () => undefined): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  schema: Schema,
+  { onWait = () => undefined, isRestoring = false }: MigrateOptions = {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, options: ownerSession, application_name: applicationName })
   await client.connect()
   try {
     await client.query("select pg_advisory_lock(hashtext('alumni migrations')); set lock_timeout = '1s'")
+    if (!isRestoring) await refuseUnfinishedRestore(client)
     await ensureAppRole(client)
     const due = await dueMigrations(client, schema)
     const short = (name: string, work: () => Promise<unknown>) =>
@@ -44,7 +52,7 @@ export async function migrate(ownerUrl: string, schema: Schema, onWait: Waiting 
 }
 
 /** Runs the second half of an upgrade once no process of an older release is left; names what it ran. */
-export async function finishUpgrade(ownerUrl: string, schema: Schema, onWait?: Waiting): Promise<string[]> {
+export async function finishUpgrade(ownerUrl: string, schema: Schema, options?: MigrateOptions): Promise<string[]> {
   if (!migrationNames(schema.migrations).some(isSecondHalf)) return []
   const client = new pg.Client({ connectionString: ownerUrl, options: ownerSession, application_name: applicationName })
   await client.connect()
@@ -53,7 +61,18 @@ export async function finishUpgrade(ownerUrl: string, schema: Schema, onWait?: W
   } finally {
     await client.end()
   }
-  return migrate(ownerUrl, schema, onWait)
+  return migrate(ownerUrl, schema, options)
+}
+
+/** Half of a backup would be taken for all, and its past would wake up. */
+async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ is_there: boolean }>(
+    "select to_regclass('public.unfinished_restore') is not null as is_there",
+  )
+  if (rows[0]!.is_there)
+    throw new NoDatabase(
+      'A backup is being restored into this database, or that was cut off. Wait until it has ended, or call it again.',
+    )
 }
 
 /** What a migration is called among the connections of PostgreSQL. */

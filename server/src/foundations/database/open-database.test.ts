@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { problemOf } from '../http/errors.ts'
-import { NoDatabase, openDatabase } from './open-database.ts'
+import { NoDatabase } from './no-database.ts'
+import { openDatabase } from './open-database.ts'
 import { openDb, migrate } from '../../schema.ts'
 
 const database = await createTestDatabase()
@@ -111,7 +112,7 @@ test.each(programs)('SIGTERM ends a %s that waits for PostgreSQL', async (_, scr
   expect([await exit, await errors]).toEqual([0, ''])
 })
 
-test('a server that leaves the schema to somebody else waits until it fits', async () => {
+test('a server that leaves the schema to someone else waits until it fits', async () => {
   const fresh = await createTestDatabase('template0')
   onTestFinished(() => fresh.drop())
   const { child, log, exit } = start(programs[0][1], fresh, { MIGRATE_ON_START: 'false' })

@@ -5,19 +5,17 @@ import { UnusableFile } from '../process/stored-file.ts'
 import { isLossOfConnection, refusesOptions, sqlState } from './connection-loss.ts'
 import { refuseStandby } from './primary.ts'
 import { databaseUrls, type DatabaseUrls } from './database.ts'
-import { FinishedByNewerRelease, pendingMigrations } from './migrate.ts'
+import { pendingMigrations, type MigrateOptions } from './migrate.ts'
+import { NoDatabase } from './no-database.ts'
 import { isSecondHalf } from './migrations.ts'
 import { appSession } from './session.ts'
-import { TableInUse, type Waiting } from './short-locks.ts'
+import type { Waiting } from './short-locks.ts'
 
-/** What keeps a program from its database, as a sentence. */
-export class NoDatabase extends Error {}
-
-/** Somebody else brings the schema up to date. */
+/** Someone else brings the schema up to date. */
 class SchemaIsOlder extends NoDatabase {}
 
 /** Brings the schema up to date as its owner, and names what it ran. */
-type Migrate = (ownerUrl: string, onWait: Waiting) => Promise<string[]>
+type Migrate = (ownerUrl: string, options: MigrateOptions) => Promise<string[]>
 type Opening = { migrate: Migrate; patienceMs: number; onWait: Waiting }
 /** PostgreSQL may be restarting, or moving to another machine. */
 const usualPatienceMs = 10 * 60_000
@@ -71,9 +69,8 @@ export async function openDatabase(
     try {
       await tryConnection(app)
       await tryConnection(owner)
-      return await migrate(owner, onWait)
+      return await migrate(owner, { onWait })
     } catch (error) {
-      if (error instanceof FinishedByNewerRelease || error instanceof TableInUse) throw new NoDatabase(error.message)
       if (!(error instanceof NoDatabase) && !isLossOfConnection(error)) throw error
       const problem = error instanceof NoDatabase ? error : new NoDatabase(sentenceOf(owner, error), { cause: error })
       const mayPass = problem instanceof SchemaIsOlder || (isLossOfConnection(problem) && !refusesOptions(problem))

@@ -10,7 +10,8 @@ import { problemOf } from '../http/errors.ts'
 import { startRelay } from '../jobs/relay.ts'
 import { openQueueStore } from '../jobs/run-jobs.ts'
 import { poolOf, transact } from './db.ts'
-import { NoDatabase, openDatabase } from './open-database.ts'
+import { NoDatabase } from './no-database.ts'
+import { openDatabase } from './open-database.ts'
 import { followPrimary, primaryOnly } from './primary.ts'
 
 const { db: direct, database, config } = await buildTestApp()

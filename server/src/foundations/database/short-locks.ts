@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { sqlState } from './connection-loss.ts'
+import { NoDatabase } from './no-database.ts'
 
 /** Is told, in a sentence, what is waited for. */
 export type Waiting = (sentence: string) => void
@@ -8,7 +9,7 @@ export type Waiting = (sentence: string) => void
 type Attempt = { ownerUrl: string; applicationName: string; name: string; onWait: Waiting; patienceMs?: number }
 
 /** Others used a table without a pause until patience ended. Nothing of the step was done. */
-export class TableInUse extends Error {}
+class TableInUse extends NoDatabase {}
 
 /**
  * Runs `work`, whose connections have a `lock_timeout` of a second and the name `applicationName`. Whoever comes after a
@@ -39,7 +40,7 @@ export async function withShortLocks(work: () => Promise<unknown>, attempt: Atte
 
 const lockNotAvailable = '55P03'
 
-/** Who holds up the connections of this name: asked until somebody is seen, or it is over. */
+/** Who holds up the connections of this name: asked until one is seen, or it is over. */
 async function namesOfBlockers({ ownerUrl, applicationName }: Attempt, signal: AbortSignal): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl })
   try {

@@ -16,7 +16,7 @@ export function tokenHash({ SESSION_SECRET }: Pick<Secrets, 'SESSION_SECRET'>, p
   return createHmac('sha256', SESSION_SECRET).update(`${purpose}:${token}`).digest('base64url')
 }
 
-/** What may be stored of a secret that somebody shows: also from before the server's own secret was changed. */
+/** What may be stored of a secret that someone shows: also from before the server's own secret was changed. */
 export function tokenHashes(config: Secrets, purpose: string, token: string): string[] {
   return secretsOf(config).map((SESSION_SECRET) => tokenHash({ SESSION_SECRET }, purpose, token))
 }

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../database/db.ts'
+import { selectRaw } from '../database/select-raw.ts'
 
 /** Further off than this, a worker would take jobs that others are at, or leave those of the dead alone. */
 export const maxClockErrorMs = 5000
 
 /** The database's time of day. */
 export async function databaseNow(db: Db): Promise<Date> {
-  const time = sql<{ ms: number }>`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`
-  return new Date((await time.execute(db)).rows[0]!.ms)
+  const now = sql`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`
+  const [row] = await selectRaw(db, z.object({ ms: z.number() }), now)
+  return new Date(row!.ms)
 }
 
 /** How many milliseconds the clock of this process is ahead of the database's; negative when it is behind. */

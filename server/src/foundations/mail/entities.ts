@@ -13,6 +13,7 @@ export const Letter = defineEntity({
     failure: p.text().nullable(),
     sent_at: p.datetime().nullable(),
     given_up_at: p.datetime().nullable(),
+    held_at: p.datetime().nullable(),
     unneeded: p.boolean().default(false),
   },
 })

@@ -57,7 +57,7 @@ export async function sendLetter(
   if (failure) throw failure
 }
 
-/** The letter, unless it has left or was given up. Throws when another worker has it in hand, to look again later. */
+/** The letter, unless it has left, was given up or is retained. Throws when another worker has it in hand, to look again later. */
 async function lockLetter(db: Db, id: number) {
   // Longer than a mail server may take.
   await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(db)
@@ -67,6 +67,7 @@ async function lockLetter(db: Db, id: number) {
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
+    .where('held_at', 'is', null)
     .forUpdate()
     .noWait()
     .executeTakeFirst()

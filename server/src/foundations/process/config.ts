@@ -57,6 +57,28 @@ function readLimit(text: string): { max: number; windowMs: number } {
   return { max: Number(max), windowMs: Number(count) * secondsOf[unit as keyof typeof secondsOf] * 1000 }
 }
 
+/** Where backups go, for whom they are encrypted, when they are made, and how many stay. */
+const backupVariables = {
+  BACKUP_URL: optional(url('s3:', 'file:')),
+  BACKUP_RECIPIENTS: optional(
+    text.regex(/^age1[a-z0-9]+(\s*,\s*age1[a-z0-9]+)*$/, 'must list public keys of age (age1…), separated by commas'),
+  ).transform((value) => value?.split(/\s*,\s*/) ?? []),
+  BACKUP_IDENTITY: optional(text),
+  BACKUP_SCHEDULE: optional(
+    text.regex(
+      /^(off|([01]\d|2[0-3]):[0-5]\d(\s*,\s*([01]\d|2[0-3]):[0-5]\d)*)$/,
+      'must list times of day such as 02:30, separated by commas, or be off',
+    ),
+  ).transform((value = '02:30') => (value === 'off' ? [] : value.split(/\s*,\s*/).toSorted())),
+  BACKUP_KEEP: optional(
+    text.regex(/^\d{1,3}d,\d{1,3}w,\d{1,3}m$/, 'must be numbers of days, weeks and months such as 7d,5w,6m'),
+  ).transform((value = '7d,5w,6m') => {
+    const [days, weeks, months] = value.split(',').map((part) => Number.parseInt(part, 10)) as [number, number, number]
+    return { days, weeks, months }
+  }),
+  PG_BIN: optional(text),
+}
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   DATABASE_URL: optional(url('postgres:', 'postgresql:')),
@@ -72,6 +94,7 @@ const environment = z.object({
   MONGODB_URL: optional(url('mongodb:', 'mongodb+srv:')),
   REDIS_URL: optional(url('redis:', 'rediss:')),
   STORAGE_URL: optional(url('s3:', 'file:')),
+  ...backupVariables,
   SMTP_URL: optional(url('smtp:', 'smtps:')),
   GOOGLE_CLIENT_ID: optional(text),
   GOOGLE_CLIENT_SECRET: optional(text),

@@ -9,6 +9,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
+import { decideRetained } from '../../foundations/mail/held-letters.ts'
 import { enqueueMany } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { letterKinds } from './words.ts'
@@ -26,8 +27,9 @@ export async function listLetters(db: Db, { q, state, kind, page }: LettersQuery
     matching: countRows(found),
     read: ({ limit, offset }) => readLetters(found.orderBy('l.id', 'desc').limit(limit).offset(offset)),
   })
-  const { waiting, given_up, sent, not_needed } = await countLetters(db)
-  return { letters: rows, kinds: letterKinds, counts: { waiting, given_up, sent, not_needed }, ...members }
+  const { waiting, given_up, sent, not_needed, retained } = await countLetters(db)
+  const counts = { waiting, given_up, sent, not_needed }
+  return { letters: rows, kinds: letterKinds, counts, retained, is_copy: await isCopy(db), ...members }
 }
 
 async function readLetters(found: SelectQueryBuilder<LetterTables, 'l' | 's' | 'u', object>): Promise<SentLetter[]> {
@@ -56,6 +58,7 @@ export async function countLetters(db: Db) {
   const counts = await db
     .selectFrom('letters as l')
     .select([inState('waiting'), inState('given_up'), inState('sent'), inState('not_needed')])
+    .select(sql<number>`count(*) filter (where ${stateOfLetter} = 'waiting' and l.held_at is not null)`.as('retained'))
     .executeTakeFirstOrThrow()
   const latest = await db
     .selectFrom('letters')
@@ -69,6 +72,7 @@ export async function countLetters(db: Db) {
     .select(['failure', utc('created_at').as('at')])
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
+    .where('held_at', 'is', null)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
@@ -119,4 +123,22 @@ export async function sendAgain(db: Db, who: StaffUser, id?: number): Promise<nu
     })
     return letters.length
   })
+}
+
+/** Sends or drops the letters of before a restore. 409: there is none, or this is a copy, which sends none. */
+export async function decideLetters(db: Db, who: StaffUser, decision: 'send' | 'drop'): Promise<number> {
+  return transact(db, async (db) => {
+    if (decision === 'send' && (await isCopy(db)))
+      throw new HttpError(409, 'This is a copy of another installation: it sends no letter.')
+    const letters = await decideRetained(db, decision)
+    if (letters === 0) throw new HttpError(409, 'No letter is retained any more. Someone else may have decided.')
+    await audit(db, who, `letters.retained-${decision === 'send' ? 'sent' : 'dropped'}`, 'letters', { letters })
+    return letters
+  })
+}
+
+/** Whether this database is a copy of another one, made to try things out. */
+async function isCopy(db: Db): Promise<boolean> {
+  const last = await db.selectFrom('restores').select('is_copy').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return last?.is_copy ?? false
 }

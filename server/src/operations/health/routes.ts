@@ -1,10 +1,16 @@
-import { lettersPage, lettersQuery, sendAgainReply, sendAgainRequest } from '@alumni/shared/operations/letters'
+import {
+  lettersPage,
+  lettersQuery,
+  retainedRequest,
+  sendAgainReply,
+  sendAgainRequest,
+} from '@alumni/shared/operations/letters'
 import { processesPage, releasesPage, runAgainRequest, settingsHome } from '@alumni/shared/operations/settings'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { readReleases, releaseCardOf } from '../releases/read-releases.ts'
 import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
-import { listLetters, sendAgain } from './letters.ts'
+import { decideLetters, listLetters, sendAgain } from './letters.ts'
 import { runAgain, showProcesses } from './processes.ts'
 import { readHealth } from './read-health.ts'
 
@@ -54,5 +60,15 @@ export function healthRoutes(app: App, context: Context): void {
       schema: { body: sendAgainRequest, response: { 200: sendAgainReply } },
     },
     async (request) => ({ letters: await sendAgain(request.db, signedIn(request), request.body.id) }),
+  )
+
+  staffRoute(
+    app,
+    {
+      url: `${letters}/retained`,
+      needs: 'admin',
+      schema: { body: retainedRequest, response: { 200: sendAgainReply } },
+    },
+    async (request) => ({ letters: await decideLetters(request.db, signedIn(request), request.body.decision) }),
   )
 }

@@ -4,7 +4,7 @@ import { statementsOf } from '../../../testing/statements-of.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { sendAgain } from './letters.ts'
 
-const { db, people } = await buildTestApp()
+const { db, people, as } = await buildTestApp()
 
 /** So many letters were given up, and Ada sends them again. */
 async function sentAgain(count: number): Promise<string[]> {
@@ -24,4 +24,27 @@ async function sentAgain(count: number): Promise<string[]> {
 test('three thousand letters that were given up are sent again in as many statements as one', async () => {
   const one = await sentAgain(1)
   expect(await sentAgain(3000)).toEqual(one)
+})
+
+test('letters of before a restore wait for Ada, who sends or drops them; a copy sends none', async () => {
+  const ada = await as('admin')
+  const retain = () =>
+    sql`insert into letters (kind, about, held_at) values ('password-reset', '{"user": null}', now())`.execute(db)
+  const decide = async (decision: string) =>
+    (await ada.post('/settings/letters/retained', { decision })).json<Record<string, unknown>>()
+  const page = async () => (await ada.get('/settings/letters')).json<Record<string, unknown>>()
+  await sql`delete from letters`.execute(db)
+  await sql`delete from job_outbox`.execute(db)
+  await retain()
+  expect(await page()).toMatchObject({ retained: 1, is_copy: false, counts: { waiting: 1 } })
+  expect(await decide('send')).toEqual({ letters: 1 })
+  expect(await decide('send')).toMatchObject({ error: expect.stringContaining('No letter is retained any more') })
+  expect((await sql`select from job_outbox where name = 'send-letter'`.execute(db)).rows).toHaveLength(1)
+  await retain()
+  expect(await decide('drop')).toEqual({ letters: 1 })
+  expect(await page()).toMatchObject({ retained: 0, counts: { waiting: 1, given_up: 1 } })
+  await sql`insert into restores (backup_id, snapshot_at, is_copy) values ('x', now(), true)`.execute(db)
+  await retain()
+  expect(await page()).toMatchObject({ retained: 1, is_copy: true })
+  expect(await decide('send')).toMatchObject({ error: expect.stringContaining('This is a copy') })
 })

@@ -22,6 +22,9 @@ const jobWords = {
   'sweep-giving-previews': 'Deleting giving previews that have expired',
   'search-for-reports': 'Looking for employers and people for the reports',
   'judge-conditions': 'Looking whether something is wrong',
+  'make-backup': 'Making a backup',
+  'watch-backups': 'Looking whether a backup is due',
+  'drill-backup': 'Trying to restore a backup',
   'find-signup-duplicates': 'Looking for signups of one person',
 } satisfies Record<JobName, string>
 

@@ -7,7 +7,7 @@ import {
 } from '../../foundations/database/migrations.ts'
 import { parseReleases } from './parse-releases.ts'
 
-/** Releases that nobody may skip, because a later one counts on what they do after their start. */
+/** Releases that no upgrade may skip, because a later one counts on what they do after their start. */
 const requiredStops: readonly string[] = []
 
 /** Why code with these `releases` (the text of RELEASES.md) may not be deployed as `tag`; empty when it may. */

@@ -40,6 +40,18 @@ export async function remindAttendees({ db }: { db: Db }): Promise<void> {
   })
 }
 
+/** After a restore: who may have been reminded since the backup is not reminded again. */
+export async function skipPastReminders(db: Db): Promise<void> {
+  await db
+    .updateTable('event_rsvps as r')
+    .from('events as e')
+    .set({ reminded_at: sql<string>`now()` })
+    .whereRef('e.id', '=', 'r.event_id')
+    .where('r.reminded_at', 'is', null)
+    .where(sql<boolean>`e.starts_at <= now() + interval '1 day'`)
+    .execute()
+}
+
 const url = '/reminders/:signup/:token'
 
 /** Where the link in a reminder leads: a GET changes nothing, and a POST works from a mail program too (RFC 8058). */

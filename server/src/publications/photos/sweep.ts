@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { subDays } from 'date-fns/subDays'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Files } from '../../foundations/files/files.ts'
+import { sweepFiles } from '../../foundations/files/sweep-lock.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
   interface Jobs {
@@ -20,10 +21,12 @@ const tables = ['communities', 'news_items', 'events', 'opportunities'] as const
 export async function sweepPhotos({ db, files }: { db: Db; files: Files }): Promise<void> {
   const before = subDays(new Date(), unusedDays)
   await forgetUnused(db, before)
-  for await (const key of files.list(before)) {
-    const [, name] = /^photos\/([0-9a-f]{32}-\d+x\d+)-\d+\.\w+$/.exec(key) ?? []
-    if (name && !(await isKnown(db, name))) await files.remove(key)
-  }
+  await sweepFiles(db, async () => {
+    for await (const key of files.list(before)) {
+      const [, name] = /^photos\/([0-9a-f]{32}-\d+x\d+)-\d+\.\w+$/.exec(key) ?? []
+      if (name && !(await isKnown(db, name))) await files.remove(key)
+    }
+  })
 }
 
 async function forgetUnused(db: Db, before: Date): Promise<void> {

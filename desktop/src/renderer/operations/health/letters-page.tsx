@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { letterStateWords } from '../../domain/letters/letter-state-words.ts'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { askToConfirm } from '../../ui/dialog.tsx'
 import { column, type Column } from '../../ui/table-columns.tsx'
 import { SegmentFilter, SelectFilter } from '../../ui/filters.tsx'
 import { ResourceList } from '../../ui/resource-list.tsx'
@@ -15,7 +17,7 @@ import { useAddress, type Address } from '../../ui/use-address.ts'
 import { none } from '../../ui/words/none.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { lettersQuery, useSendAgain } from './queries.ts'
+import { lettersQuery, useDecideRetained, useSendAgain } from './queries.ts'
 
 /** The letters of the last 30 days: whether they left, and why one did not. */
 export function LettersPage() {
@@ -31,7 +33,12 @@ export function LettersPage() {
       blocks={8}
       height={40}
     >
-      {(page) => <Letters page={page} address={address} isStale={query.isPlaceholderData} />}
+      {(page) => (
+        <>
+          {page.retained > 0 && <Retained letters={page.retained} isCopy={page.is_copy} />}
+          <Letters page={page} address={address} isStale={query.isPlaceholderData} />
+        </>
+      )}
     </ResourcePage>
   )
 }
@@ -46,6 +53,42 @@ function SendAllAgain({ letters }: { letters: number }) {
     >
       Send {countOf(letters, ['letter', 'letters'])} again
     </Button>
+  )
+}
+
+/** Letters of before a restore: whoever got them then would get them twice. */
+function Retained({ letters, isCopy }: { letters: number; isCopy: boolean }) {
+  const decide = useDecideRetained()
+  const them = countOf(letters, ['letter', 'letters'])
+  const drop = () =>
+    askToConfirm({
+      title: `Drop ${them}?`,
+      children: 'They are not sent. Each can be sent again by itself for 30 days.',
+      confirm: 'Drop them',
+      cancel: 'Keep them',
+      onConfirm: () => decide.mutate({ decision: 'drop' }),
+    })
+  return (
+    <Alert
+      tone="warn"
+      title={isCopy ? 'This is a copy: it sends no letter' : `${them} waited when the backup was made`}
+      actions={
+        <>
+          {!isCopy && (
+            <Button size="compact-sm" loading={decide.isPending} onClick={() => decide.mutate({ decision: 'send' })}>
+              Send them
+            </Button>
+          )}
+          <Button variant="default" size="compact-sm" onClick={drop}>
+            Drop them
+          </Button>
+        </>
+      }
+    >
+      {isCopy
+        ? `${them} would have left.`
+        : 'They may have left before the service was restored. Sign-in links and reminders among them are too old to send.'}
+    </Alert>
   )
 }
 

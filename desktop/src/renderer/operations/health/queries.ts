@@ -1,4 +1,4 @@
-import { lettersPage, sendAgainReply, type LettersQuery } from '@alumni/shared/operations/letters'
+import { lettersPage, sendAgainReply, type LettersQuery, type RetainedRequest } from '@alumni/shared/operations/letters'
 import { processesPage, releasesPage, settingsHome } from '@alumni/shared/operations/settings'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -47,6 +47,18 @@ export function useSendAgain() {
         title: 'On their way again',
         message: `${countOf(letters, ['letter is', 'letters are'])} sent again.`,
       }),
+      invalidates: ['settings'],
+    },
+  )
+}
+
+/** Sends or drops the letters that waited before a restore. */
+export function useDecideRetained() {
+  return useAction(
+    (body: RetainedRequest) => request(`${lettersUrl}/retained`, sendAgainReply, { method: 'POST', body }),
+    {
+      done: ({ letters }, { decision }) =>
+        `${countOf(letters, ['letter', 'letters'])} ${decision === 'send' ? 'on the way' : 'dropped'}.`,
       invalidates: ['settings'],
     },
   )

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { Loaded } from '../../domain/session/resource-page.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { When } from '../../ui/words/when.tsx'
+import { Backups } from '../backups/backups.tsx'
 import { settingsHomeQuery } from './queries.ts'
 import { WithCode } from './releases-page.tsx'
 import classes from './health.module.css'
@@ -18,6 +19,7 @@ export function SettingsHome() {
         {({ health, release }) => (
           <>
             <Health parts={health} />
+            <Backups />
             <ReleaseCard release={release} />
           </>
         )}

@@ -1,0 +1,101 @@
+import type { BackupsState } from '@alumni/shared/operations/backups'
+import { Button, Group, Stack } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconDatabaseExport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../domain/session/resource-page.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
+import { countOf, fileSize, list } from '../../ui/words/numbers.ts'
+import { When } from '../../ui/words/when.tsx'
+import classes from './backups.module.css'
+import { backupsQuery, useBackUp } from './queries.ts'
+
+/** When the last backup was made, whether it could be restored, and "Back up now". */
+export function Backups() {
+  return (
+    <section aria-labelledby="backups">
+      <h2 id="backups">Backups</h2>
+      <Loaded query={useQuery(backupsQuery)} blocks={1} height={120}>
+        {(backups) => <BackupsCard backups={backups} />}
+      </Loaded>
+    </section>
+  )
+}
+
+function BackupsCard({ backups }: { backups: BackupsState }) {
+  const { is_configured, is_copy, running, schedule, last, drill } = backups
+  const backUp = useBackUp()
+  return (
+    <div className={classes.card}>
+      <Group justify="space-between" align="flex-start" gap={12}>
+        <Stack gap={6} maw={640}>
+          <State backups={backups} />
+          <p>{sentenceOf(backups)}</p>
+        </Stack>
+        {is_configured && !is_copy && (
+          <Button
+            variant="default"
+            leftSection={<IconDatabaseExport size={16} stroke={1.8} aria-hidden />}
+            loading={backUp.isPending}
+            disabled={running !== null}
+            onClick={() => backUp.mutate()}
+          >
+            Back up now
+          </Button>
+        )}
+      </Group>
+      {running && <Running running={running} />}
+      <dl className={classes.facts}>
+        <dt className="muted">Last backup</dt>
+        <dd>{last ? <When at={last.at} /> : 'None yet'}</dd>
+        {last && last.database_bytes !== null && (
+          <>
+            <dt className="muted">Size</dt>
+            <dd>
+              {fileSize(last.database_bytes)} and {countOf(last.files ?? 0, ['file', 'files'])}
+            </dd>
+          </>
+        )}
+        <dt className="muted">Last tried to restore</dt>
+        <dd>{drill ? <When at={drill.at} /> : 'Never'}</dd>
+        <dt className="muted">Made each day at</dt>
+        <dd>{schedule.length > 0 ? list(schedule) : 'No time'}</dd>
+      </dl>
+    </div>
+  )
+}
+
+function State({ backups }: { backups: BackupsState }) {
+  const { is_configured, is_late, failure, drill, last } = backups
+  if (is_late || drill?.failure || (failure && !last)) return <StateWord word="Broken" icon={IconCircleX} tone="bad" />
+  if (!is_configured || failure || !last) return <StateWord word="Look at it" icon={IconAlertTriangle} tone="warn" />
+  return <StateWord word="Good" icon={IconCircleCheck} tone="good" />
+}
+
+function sentenceOf({ is_configured, is_copy, is_late, failure, drill, last }: BackupsState): string {
+  if (is_copy) return 'This is a copy of another installation: no backups are made of it.'
+  if (!is_configured) return 'No backups are made. Your system administrator can name a place for them.'
+  if (drill?.failure) return `The last backup could not be restored. ${drill.failure}`
+  if (failure) return `The last try failed. ${failure.why}`
+  if (is_late) return 'A backup is late. Your system administrator can see whether a worker runs.'
+  return last ? 'Backups are made.' : 'The first backup is still to come.'
+}
+
+const phases = {
+  waiting: 'The backup begins',
+  database: 'Reading the database',
+  files: 'Copying new files',
+  finishing: 'Writing down what it consists of',
+}
+
+function Running({ running: { phase, done, expected } }: { running: NonNullable<BackupsState['running']> }) {
+  const percent = expected && phase === 'database' ? Math.min(99, Math.round((done / expected) * 100)) : null
+  return (
+    <Stack gap={6} aria-live="polite">
+      <p>
+        {phases[phase]}: {fileSize(done)} so far.
+      </p>
+      <ProgressBar label="Backup" percent={percent} />
+    </Stack>
+  )
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Db } from '../../foundations/database/db.ts'
+
+export type SignupEnding = 'deleted' | 'restored' | 'forgotten'
+
+/** Writes down what became of signups, in the transaction of that: a restore of a backup from before does it again. */
+export async function writeEndings(db: Db, signups: readonly number[], what: SignupEnding): Promise<void> {
+  await db
+    .insertInto('signup_endings')
+    .columns(['signup', 'what'])
+    .expression((signup) =>
+      signup
+        .selectFrom('champion_signups')
+        .select(['public_id', sql.lit(what).as('what')])
+        .where('id', 'in', signups),
+    )
+    .execute()
+}

@@ -1,0 +1,12 @@
+import { noOptions } from '../foundations/process/command-line.ts'
+import { backupsOfProcess } from './backups-of-process.ts'
+import { makeBackup } from '../operations/index.ts'
+
+noOptions('npm run backup   makes a backup of the database and the files at BACKUP_URL, for BACKUP_RECIPIENTS')
+await backupsOfProcess(async (context, signal) => {
+  const { id, tables, files, missing_files } = await makeBackup(context, { signal })
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  console.log(`Backup ${id} is whole: ${tables.length} tables with ${rows} rows, ${files} files.`)
+  if (missing_files > 0)
+    console.log(`${missing_files} files that the database names were not there: see what happened to the storage.`)
+})

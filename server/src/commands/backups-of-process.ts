@@ -1,0 +1,35 @@
+import { configOfProcess } from '../foundations/process/process-config.ts'
+import { databaseOfProcess } from '../foundations/database/open-database.ts'
+import { NoPostgresTool } from '../foundations/database/postgres-tools.ts'
+import { createFiles } from '../foundations/files/files.ts'
+import { migrate, openDb } from '../schema.ts'
+import { BackupProblem, type BackupContext } from '../operations/index.ts'
+
+/** What backups need of this process; SIGTERM ends `work` through `signal`. */
+export async function backupsOfProcess(
+  work: (context: BackupContext, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  await toldProblems(async (signal) => {
+    const config = configOfProcess()
+    const { app, owner } = await databaseOfProcess(config, migrate)
+    const db = await openDb(app, { max: 3, statementTimeoutMs: 20_000 })
+    try {
+      await work({ config, db, files: await createFiles(config), ownerUrl: owner }, signal)
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+/** A problem that people can mend is one sentence on stderr and exit 1. */
+export async function toldProblems(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const stop = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort())
+  try {
+    await work(stop.signal)
+  } catch (error) {
+    if (!(error instanceof BackupProblem || error instanceof NoPostgresTool)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,20 @@
+import { noOptions } from '../foundations/process/command-line.ts'
+import { configOfProcess } from '../foundations/process/process-config.ts'
+import { listBackups, openTarget } from '../operations/index.ts'
+import { toldProblems } from './backups-of-process.ts'
+
+noOptions('npm run backups   lists the backups at BACKUP_URL, the newest first')
+await toldProblems(async () => {
+  const config = configOfProcess()
+  const listed = await listBackups(config, await openTarget(config))
+  if (listed.length === 0) console.log('There is no backup yet. npm run backup makes one.')
+  for (const one of listed)
+    if ('problem' in one) console.log(`${one.id}  not to be restored: ${one.problem}`)
+    else {
+      const { id, snapshot_at, release, database, files, recipients } = one.manifest
+      const megabytes = (database.bytes / 1024 ** 2).toFixed(1)
+      console.log(
+        `${id}  ${snapshot_at}  ${release}  ${megabytes} MB, ${files} files${recipients.length > 0 ? ', encrypted' : ''}`,
+      )
+    }
+})

@@ -1,0 +1,57 @@
+import { hostname, userInfo } from 'node:os'
+import { z } from 'zod'
+import { databaseUrls } from '../foundations/database/database.ts'
+import { createFiles } from '../foundations/files/files.ts'
+import { commandLine } from '../foundations/process/command-line.ts'
+import { configOfProcess } from '../foundations/process/process-config.ts'
+import { restoreBackup, withScratchDatabase } from '../operations/index.ts'
+import { registerPublications } from '../publications/index.ts'
+import { migrate, openDb } from '../schema.ts'
+import { toldProblems } from './backups-of-process.ts'
+
+const usage = `npm run restore -- ID [--into URL] [--check] [--as-copy] [--other-secret]
+Restores a backup of BACKUP_URL (npm run backups lists them) into an empty database, and its files to STORAGE_URL.
+  --into URL       the empty database, as its owner; else MIGRATION_DATABASE_URL or DATABASE_URL
+  --check          tries it in a new database beside that one and drops it; stores no file
+  --as-copy        for trying things out: what is restored sends no letter, ever
+  --other-secret   the SESSION_SECRET of the backup is lost: nothing proves who made it, and second factors are lost`
+const { id, into, isCheck, isCopy, isForeignAccepted } = commandLine(
+  usage,
+  {
+    allowPositionals: true,
+    options: {
+      into: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      'as-copy': { type: 'boolean', default: false },
+      'other-secret': { type: 'boolean', default: false },
+    },
+  },
+  ({ positionals: [id, ...more], values }) => {
+    if (!id || more.length > 0) throw new Error('Name one backup')
+    if (values.into && !z.url({ protocol: /^postgres(ql)?$/ }).safeParse(values.into).success)
+      throw new Error('--into is to be a URL such as postgres://owner@host/database')
+    return {
+      id,
+      into: values.into,
+      isCheck: values.check,
+      isCopy: values['as-copy'],
+      isForeignAccepted: values['other-secret'],
+    }
+  },
+)
+
+await toldProblems(async (signal) => {
+  const config = configOfProcess()
+  registerPublications()
+  const context = { config, files: await createFiles(config), migrate, openDb }
+  const by = `${userInfo().username}@${hostname()}`
+  const url = into ?? (await databaseUrls(config)).owner
+  const options = { id, by, isCopy, isForeignAccepted, isCheck, onStep: console.log, signal }
+  const restore = (url: string) => restoreBackup(context, { ...options, into: url })
+  const { manifest, slept, files } = await (isCheck ? withScratchDatabase(url, restore) : restore(url))
+  const whole = `${manifest.tables.length} tables and ${files} files are as they were at ${manifest.snapshot_at}.`
+  if (isCheck) return console.log(`Backup ${id} can be restored: ${whole} Nothing of it stays.`)
+  console.log(`Backup ${id} is restored: ${whole}
+Everybody signs in again. ${slept.letters} waiting letters are retained${isCopy ? ': a copy sends none' : ' (Settings, Letters)'}; ${slept.imports} imports go on; ${slept.ended} people were deleted or erased once more.
+What was revoked since then is valid again: look at users and API keys.`)
+})

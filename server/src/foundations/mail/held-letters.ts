@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { transact, type Db } from '../database/db.ts'
+import { enqueueMany } from '../jobs/queue.ts'
+
+/** Lets no letter leave that waits: of before a restore, until an administrator decides. Answers how many. */
+export async function retainLetters(db: Db): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('letters')
+    .set({ held_at: sql`now()` })
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Sends the letters that were retained, or gives them up; of one kind, or all. Answers how many. */
+export async function decideRetained(db: Db, decision: 'send' | 'drop', kind?: string): Promise<number> {
+  return transact(db, async (db) => {
+    const letters = await db
+      .updateTable('letters')
+      .set(
+        decision === 'send'
+          ? { held_at: null }
+          : { held_at: null, given_up_at: sql`now()`, failure: 'An administrator dropped it after a restore.' },
+      )
+      .where('held_at', 'is not', null)
+      .where('sent_at', 'is', null)
+      .where('given_up_at', 'is', null)
+      .$if(kind !== undefined, (retained) => retained.where('kind', '=', kind!))
+      .returning('id')
+      .execute()
+    if (decision === 'send') await askFor(db, letters)
+    return letters.length
+  })
+}
+
+/** Asks anew for the jobs of all letters that wait for one: their queue was lost. Answers how many. */
+export async function askForLettersAgain(db: Db): Promise<number> {
+  const letters = await db
+    .selectFrom('letters')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where('held_at', 'is', null)
+    .execute()
+  await askFor(db, letters)
+  return letters.length
+}
+
+async function askFor(db: Db, letters: { id: number }[]): Promise<void> {
+  await enqueueMany(
+    db,
+    'send-letter',
+    letters.map(({ id }) => ({ letter: id })),
+  )
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Db } from '../../foundations/database/db.ts'
+import { enqueue } from '../../foundations/jobs/queue.ts'
+import { askForLetters } from '../../foundations/mail/letters.ts'
+import { withScratchDatabase } from './empty-database.ts'
+import { noteEndings } from './endings.ts'
+import { makeBackup, type BackupContext } from './make-backup.ts'
+import { BackupProblem } from './problem.ts'
+import { pruneBackups } from './prune.ts'
+import { restoreBackup, type RestoreContext } from './restore.ts'
+import { readSchedule } from './schedule.ts'
+import { openTarget, wholeBackups } from './target.ts'
+
+declare module '../../foundations/jobs/jobs.ts' {
+  interface Jobs {
+    /** `asked_by` is null for one by schedule. */
+    'make-backup': { asked_by: number | null }
+    'watch-backups': Record<string, never>
+    'drill-backup': Record<string, never>
+  }
+}
+
+type JobContext = BackupContext & RestoreContext & { log: { warn(about: object, sentence: string): void } }
+
+/** Every few minutes: tells the target who was erased, and asks for what is due. */
+export async function watchBackups({ config, db, log }: JobContext): Promise<void> {
+  if (!config.BACKUP_URL) return
+  const { is_due, is_late, is_copy, is_drill_due } = await readSchedule(db, config)
+  if (is_late) await writeToAdmins(db, 'backup-late')
+  if (is_due) await enqueue(db, 'make-backup', { asked_by: null })
+  else if (is_drill_due) await enqueue(db, 'drill-backup', {})
+  if (!is_copy)
+    await noteEndings(config, db, await openTarget(config)).catch((error: unknown) => {
+      log.warn({ err: error }, 'the target of backups could not be told who was deleted or erased')
+    })
+}
+
+/** Makes a backup, then removes those that it makes superfluous. What fails is a letter to administrators. */
+export async function runBackup(
+  context: JobContext,
+  { asked_by }: { asked_by: number | null },
+  signal: AbortSignal,
+): Promise<void> {
+  const { config, db, log } = context
+  // One that was asked for twice is made once.
+  if (asked_by === null && !(await readSchedule(db, config)).is_due) return
+  try {
+    await makeBackup(context, { askedBy: asked_by, signal })
+    await pruneBackups(context)
+  } catch (error) {
+    if (!signal.aborted) await writeToAdmins(db, 'backup-failed')
+    if (!(error instanceof BackupProblem)) throw error
+    log.warn({ err: error }, 'no backup was made')
+  }
+}
+
+/** Restores the newest backup into a database that is dropped again, and writes down how that went. */
+export async function drillBackup(context: JobContext, signal: AbortSignal): Promise<void> {
+  const { config, db, log, ownerUrl } = context
+  if (!(await readSchedule(db, config)).is_drill_due) return
+  const [newest] = await wholeBackups(config, await openTarget(config))
+  if (!newest) return
+  const { id } = newest
+  const drill = (into: string) =>
+    restoreBackup(context, { id, into, by: 'a drill', isCheck: true, signal }).then(() => null)
+  const failure = await withScratchDatabase(ownerUrl, drill).catch((error: unknown) => {
+    log.warn({ err: error }, 'a backup could not be restored')
+    return error instanceof BackupProblem ? error.message : 'The restore failed unexpectedly.'
+  })
+  if (signal.aborted) return
+  await writeDrill(db, id, failure)
+  if (failure !== null) await writeToAdmins(db, 'backup-failed')
+}
+
+/** A backup of another database's table, such as one before a restore, has a row from now on. */
+async function writeDrill(db: Db, id: string, drill_failure: string | null): Promise<void> {
+  const drilled = { drilled_at: sql<string>`now()`, drill_failure }
+  await db
+    .insertInto('backups')
+    .values({ id, target: '', state: 'whole', ...drilled })
+    .onConflict((row) => row.column('id').doUpdateSet(drilled))
+    .execute()
+}
+
+/** One letter of a kind to each administrator, and none again for most of a day. */
+async function writeToAdmins(db: Db, kind: 'backup-failed' | 'backup-late'): Promise<void> {
+  const told = await db
+    .selectFrom('letters')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('created_at', '>', sql<string>`now() - interval '20 hours'`)
+    .limit(1)
+    .executeTakeFirst()
+  if (told) return
+  const admins = await db
+    .selectFrom('staff_users')
+    .select('id as user')
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .execute()
+  await askForLetters(db, kind, admins)
+}

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { createSignup } from '../../../testing/champions.ts'
+import { startS3 } from '../../../testing/s3-server.ts'
+import { buildBackupStory, noPostgresTools } from '../../../testing/backup-story.ts'
+
+const run = promisify(execFile)
+const { db, context, config, backUp, restore, target, key, as } = await buildBackupStory()
+const folder = await mkdtemp(join(tmpdir(), 'alumni-backup-s3-'))
+const s3 = await startS3(folder, 'backups')
+afterAll(async () => {
+  await s3.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test.skipIf(noPostgresTools)('a backup is restored, and every table is as it was', async () => {
+  await createSignup(db)
+  await as('admin')
+  await context.files.write('imports/a.csv', Readable.from(['buid\nB1\n']))
+  const made = await backUp()
+  expect(await readdir(join(target, 'sets', made.id))).toEqual(['database', 'files', 'manifest'])
+  const restored = await restore(made.id)
+  expect(await restored.db.selectFrom('champion_signups').select('first_name').execute()).toEqual([
+    { first_name: 'María José' },
+  ])
+  expect(await text(await restored.files.read('imports/a.csv'))).toBe('buid\nB1\n')
+  expect(await restored.db.selectFrom('staff_sessions').selectAll().execute()).toEqual([])
+})
+
+test.skipIf(noPostgresTools)('a bucket takes backups too, and what is in them is read from there', async () => {
+  await context.files.write('imports/b.csv', Readable.from(['buid\nB2\n']))
+  const there = { BACKUP_URL: `s3://backups/ours?endpoint=${s3.endpoint}` }
+  const { id, files } = await backUp(there)
+  expect((await backUp(there)).sequence).toBe(2)
+  const restored = await restore(id, {}, there)
+  expect(restored.files).toBeDefined()
+  expect(files).toBe((await Array.fromAsync(context.files.list(new Date(Date.now() + 60_000)))).length)
+  expect(await text(await restored.files.read('imports/b.csv'))).toBe('buid\nB2\n')
+})
+
+test.skipIf(noPostgresTools)('outside production a backup may be made for no one, and is not encrypted', async () => {
+  const { id } = await backUp({ BACKUP_RECIPIENTS: [] })
+  await restore(id, {}, { BACKUP_IDENTITY: undefined })
+  const { stdout } = await run(join(config.PG_BIN!, 'pg_restore'), ['--list', join(target, 'sets', id, 'database')])
+  expect(stdout).toContain('TABLE DATA public alumni ')
+})
+
+const noAge = (process.env.PATH ?? '').split(delimiter).some((path) => existsSync(join(path, 'age')))
+  ? undefined
+  : 'skipped: there is no age; npm test installs it where apt-get needs no question'
+
+test.skipIf(noPostgresTools ?? noAge)("Debian's age opens a backup, and pg_restore reads it", async () => {
+  const { id } = await backUp()
+  const opened = join(folder, 'opened.dump')
+  await run('age', ['--decrypt', '--identity', key, '--output', opened, join(target, 'sets', id, 'database')])
+  const { stdout } = await run(join(config.PG_BIN!, 'pg_restore'), ['--list', opened])
+  expect(stdout).toContain('TABLE DATA public alumni ')
+})

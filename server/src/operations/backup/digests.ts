@@ -1,0 +1,58 @@
+import type pg from 'pg'
+import type { Tables } from '../../foundations/database/tables.ts'
+
+/** Tables whose rows are of the moment: backups have none of them, and whoever is restored begins without. */
+export const momentaryTables = [
+  'agenda_jobs',
+  'job_outbox',
+  'process_reports',
+  'staff_sessions',
+  'staff_pending_sign_ins',
+  'staff_app_codes',
+  'password_resets',
+  'champion_sessions',
+  'champion_devices',
+  'signin_requests',
+  'signup_drafts',
+] as const satisfies (keyof Tables)[]
+
+/** In what form values are compared, whatever the server's own settings are. */
+export const digestSession =
+  '-c timezone=UTC -c datestyle=ISO,MDY -c intervalstyle=postgres -c bytea_output=hex -c extra_float_digits=1 -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=0'
+
+export type TableDigest = { name: string; rows: number; digest: string }
+
+/** The tables of the schema with their columns that are not computed, by name. */
+async function tablesOf(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'unfinished_restore'
+    group by c.relname order by c.relname`)
+  return rows
+}
+
+/**
+ * How many rows each table has and a number that follows from what stands in them, in any order. It tells accidents,
+ * not forgeries: those the digest of the whole file tells.
+ */
+export async function tableDigests(
+  client: pg.ClientBase,
+  empty: readonly string[],
+  signal?: AbortSignal,
+): Promise<TableDigest[]> {
+  const digests: TableDigest[] = []
+  for (const { name, columns } of await tablesOf(client)) {
+    signal?.throwIfAborted()
+    digests.push(empty.includes(name) ? { name, rows: 0, digest: '0' } : await digestOf(client, name, columns))
+  }
+  return digests
+}
+
+async function digestOf(client: pg.ClientBase, name: string, columns: string[]): Promise<TableDigest> {
+  const row = columns.map((column) => `"${column}"`).join(', ')
+  const { rows } = await client.query<{ rows: string; digest: string }>(
+    `select count(*) as rows, coalesce(sum(hashtextextended(row(${row})::text, 0)), 0)::text as digest from public."${name}"`,
+  )
+  return { name, rows: Number(rows[0]!.rows), digest: rows[0]!.digest }
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
+import { connectionOf, type PostgresTool } from '../../foundations/database/postgres-tools.ts'
+import { momentaryTables } from './digests.ts'
+import { BackupProblem } from './problem.ts'
+
+/** What pg_dump writes of one snapshot. Fails at its end where pg_dump did, so that a dump that was cut is none. */
+export async function* dumpDatabase(
+  ownerUrl: string,
+  { path }: PostgresTool,
+  snapshot: string,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const without = momentaryTables.map((name) => `--exclude-table-data=public.${name}`)
+  const child = start(
+    path,
+    ownerUrl,
+    ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`, ...without],
+    signal,
+  )
+  yield* child.stdout
+  await child.ended
+}
+
+/** Whatever has the machine's attention comes first. */
+function start(path: string, url: string, args: string[], signal: AbortSignal) {
+  const { argument, env } = connectionOf(url)
+  const child = spawn(path, [...args, argument], { env, signal, stdio: ['pipe', 'pipe', 'pipe'] })
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  let told = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (told = (told + text).slice(-4000)))
+  const ended = once(child, 'close').then(([code, killed]) => {
+    if (code !== 0) throw new BackupProblem(failure(path, code as number | null, killed as string | null, told))
+  })
+  ended.catch(() => undefined) // whoever reads the output hears of it there
+  return { stdout: child.stdout as Readable, stdin: child.stdin as Writable, ended, stop: () => child.kill('SIGKILL') }
+}
+
+/** The first line says what was wrong; those below may quote what stands in the database. */
+function failure(path: string, code: number | null, signal: string | null, told: string): string {
+  const program = path.split('/').at(-1)
+  const why = told.split('\n').find((line) => /error|fatal/i.test(line)) ?? ''
+  return `${program} ended ${code === null ? `by ${signal}` : `with ${code}`}${why ? `: ${why.replace(/^\S+: /, '').replace(/"[^"]{60,}"/g, '"…"')}` : ''}.`
+}
+
+/** Fills an empty database with what `dumpDatabase` wrote, in one transaction. */
+export async function restoreDatabase(
+  ownerUrl: string,
+  { path }: PostgresTool,
+  dump: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<void> {
+  const args = ['--schema=public', '--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error']
+  const child = start(path, ownerUrl, args, signal)
+  child.stdout.resume()
+  let broken: unknown
+  child.stdin.on('error', (error) => (broken ??= error)) // pg_restore itself says why it has gone
+  try {
+    for await (const chunk of dump)
+      if (!child.stdin.write(chunk) && !broken) await Promise.race([once(child.stdin, 'drain'), child.ended])
+    child.stdin.end()
+  } catch (error) {
+    child.stop() // before it could take what there is for all: nothing is committed
+    await child.ended.catch(() => undefined)
+    throw error
+  }
+  await child.ended
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { digestSession } from './digests.ts'
+import { BackupProblem } from './problem.ts'
+import { serverMajor } from './snapshot.ts'
+
+/** A database that is being filled; servers do not open it before `open`. */
+export type EmptyDatabase = {
+  client: pg.Client
+  /** Marks it, so that half of a backup is never taken for all; what a restore left that was cut off goes. */
+  begin(): Promise<void>
+  /** Gathers figures about its tables: without them the first day would be slow. */
+  analyze(): Promise<void>
+  open(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Throws a `BackupProblem`: it does not answer, has tables, or is of an older PostgreSQL than the backup. */
+export async function openEmptyDatabase(url: string, major: number): Promise<EmptyDatabase> {
+  const client = new pg.Client({ connectionString: url, options: digestSession, application_name: 'alumni restore' })
+  client.on('error', () => undefined) // the next statement tells
+  const { pathname, host } = new URL(url)
+  const name = `${pathname.slice(1)} at ${host}`
+  await client.connect().catch((error: Error) => {
+    throw new BackupProblem(
+      (error as { code?: string }).code === '3D000'
+        ? `There is no database ${name}. Make an empty one: createdb ${pathname.slice(1)}.`
+        : `The database ${name} does not let us in: ${error.message}.`,
+    )
+  })
+  try {
+    await prepare(client, name, major)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+  return {
+    client,
+    async begin() {
+      if (await isThere(client, 'unfinished_restore'))
+        await client.query('drop schema public cascade; create schema public')
+      await client.query('create table unfinished_restore (began_at timestamptz not null default now())')
+    },
+    async analyze() {
+      const other = new pg.Client({ connectionString: url, options: digestSession, application_name: 'alumni restore' })
+      other.on('error', () => undefined) // the statement tells
+      await other.connect()
+      await other.query('analyze').finally(() => other.end())
+    },
+    async open() {
+      await client.query('drop table unfinished_restore')
+    },
+    async close() {
+      await client.end().catch(() => undefined)
+    },
+  }
+}
+
+async function prepare(client: pg.Client, name: string, major: number): Promise<void> {
+  const { rows } = await client.query<{ free: boolean }>(
+    "select pg_try_advisory_lock(hashtext('alumni restore')) as free",
+  )
+  if (!rows[0]!.free) throw new BackupProblem(`Another restore into ${name} is running.`)
+  const { major: found, version } = await serverMajor(client)
+  if (found < major)
+    throw new BackupProblem(
+      `The backup is of PostgreSQL ${major}, and ${name} is ${version}: restore into the same version or a later one.`,
+    )
+  if (!(await isThere(client, 'unfinished_restore')) && (await hasTables(client)))
+    throw new BackupProblem(`The database ${name} has tables already. Nothing was written; name an empty one.`)
+}
+
+async function isThere(client: pg.Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    `public.${table}`,
+  ])
+  return rows[0]!.found
+}
+
+async function hasTables(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') limit 1",
+  )
+  return Boolean(rowCount)
+}
+
+const scratch = 'alumni_check_'
+
+/** Does `work` with a new database beside the one of `ownerUrl`, and drops it. */
+export async function withScratchDatabase<Result>(
+  ownerUrl: string,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const url = new URL(ownerUrl)
+  const name = `${scratch}${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'alumni restore' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await dropAbandoned(client)
+    await client.query(`create database ${name} template template0`).catch((error: { code?: string }) => {
+      if (error.code !== '42501') throw error
+      throw new BackupProblem(
+        `The login ${url.username} may not make a database to try the backup in: ALTER ROLE ${url.username} CREATEDB.`,
+      )
+    })
+    url.pathname = `/${name}`
+    return await work(url.href)
+  } finally {
+    await client.query(`drop database if exists ${name}`).catch(() => undefined) // the next one drops what is left
+    await client.end()
+  }
+}
+
+/** Of checks that were killed: no one is connected to them. */
+async function dropAbandoned(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select d.datname as name from pg_database d where starts_with(d.datname, $1) and pg_has_role(d.datdba, 'member')
+      and not exists (select from pg_stat_activity a where a.datid = d.oid)`,
+    [scratch],
+  )
+  for (const { name } of rows)
+    await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`).catch(() => undefined)
+}

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import type { Config } from '../../foundations/process/config.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { findPostgresTool, NoPostgresTool } from '../../foundations/database/postgres-tools.ts'
+import { StorageFull, type Files } from '../../foundations/files/files.ts'
+import { currentRelease } from '../releases/read-releases.ts'
+import { copyFiles, namesIn, readFileList, writeFileList } from './copy-files.ts'
+import { momentaryTables, tableDigests } from './digests.ts'
+import { dumpDatabase } from './dump-database.ts'
+import { noteEndings } from './endings.ts'
+import { fingerprint, signed, type Manifest, type Part, type SavedFile } from './manifest.ts'
+import { BackupProblem } from './problem.ts'
+import { reportBackup, type Report } from './report.ts'
+import { readSchedule } from './schedule.ts'
+import { exportSnapshot, namedFiles, openSnapshotConnection, serverMajor } from './snapshot.ts'
+import { encrypted, measured } from './streams.ts'
+import { backupIds, openTarget, wholeBackups, writeText, type Target } from './target.ts'
+
+export type BackupContext = { config: Config; db: Db; files: Files; ownerUrl: string }
+
+/** Longer is no backup of one day, and vacuum waits for its snapshot. */
+const maxHours = 12
+
+/**
+ * Makes a backup and answers its manifest, which is written last: without it there is none. Throws a `BackupProblem`
+ * with the reason; then nothing of it stays. `askedBy` is the id of a member of staff.
+ */
+export async function makeBackup(
+  context: BackupContext,
+  { askedBy = null, signal }: { askedBy?: number | null; signal?: AbortSignal } = {},
+): Promise<Manifest> {
+  const { config, db } = context
+  const target = await openTarget(config)
+  if (config.isProduction && config.BACKUP_RECIPIENTS.length === 0)
+    throw new BackupProblem(
+      'BACKUP_RECIPIENTS is not set: in production a backup is encrypted. Name at least one public key of age (age-keygen makes one).',
+    )
+  if ((await readSchedule(db, config)).is_copy)
+    throw new BackupProblem('This is a copy of another installation: no backups are made of it.')
+  const stop = new AbortController()
+  const stops = [stop.signal, AbortSignal.timeout(maxHours * 3_600_000), ...(signal ? [signal] : [])]
+  const stopped = AbortSignal.any(stops)
+  const client = await openSnapshotConnection(context.ownerUrl, (error) =>
+    stop.abort(new BackupProblem(`The connection to PostgreSQL was lost (${(error as { code?: string }).code}).`)),
+  )
+  const id = `${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`
+  const report = await reportBackup(db, { id, target: target.name, askedBy })
+  try {
+    await assertNotVanished(db, target)
+    const { manifest, newBytes } = await write(context, { id, target, client, report, signal: stopped })
+    await report.succeed({ database: manifest.database.bytes, files: manifest.files, newBytes })
+    await noteEndings(config, db, target)
+    return manifest
+  } catch (error) {
+    const problem = asProblem(stopped.aborted ? (stopped.reason ?? error) : error)
+    await forget(target, id)
+    await report.fail(problem instanceof BackupProblem ? problem.message : 'The backup failed unexpectedly.')
+    throw problem
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+type Writing = { id: string; target: Target; client: pg.Client; report: Report; signal: AbortSignal }
+
+async function write(
+  { config, files, ownerUrl }: BackupContext,
+  { id, target, client, report, signal }: Writing,
+): Promise<{ manifest: Manifest; newBytes: number }> {
+  const recipients = config.BACKUP_RECIPIENTS
+  const { major, version } = await serverMajor(client)
+  const tool = await findPostgresTool('pg_dump', major, config.PG_BIN)
+  const earlier = await wholeBackups(config, target)
+  const known = await knownFiles(target, earlier, recipients)
+
+  report.begin('database')
+  const { snapshot, at } = await exportSnapshot(client)
+  const dump = async (): Promise<Part> => {
+    const plain = measured(dumpDatabase(ownerUrl, tool, snapshot, signal))
+    const cipher = measured(await encrypted(plain.bytes, recipients), report.add)
+    await target.sets.write(`${id}/database`, Readable.from(cipher.bytes, { objectMode: false }), { signal })
+    return cipher.part()
+  }
+  const [database, tables] = await allOrFirst([dump(), tableDigests(client, momentaryTables, signal)], (error) =>
+    stopAll(error),
+  )
+  const { rows: migrations } = await client.query<{ name: string }>('select name from schema_migrations order by id')
+  const named = await namedFiles(client)
+  await client.query('commit')
+
+  report.begin('files')
+  const { saved, newBytes } = await copyFiles({ files, target, recipients, signal }, known, report.add)
+  report.begin('finishing')
+  const file_list = await writeFileList(target, id, saved)
+  const manifest: Manifest = {
+    format: 1,
+    id,
+    sequence: Math.max(0, ...earlier.map(({ sequence }) => sequence)) + 1,
+    release: (await currentRelease()).tag,
+    migrations: migrations.map(({ name }) => name),
+    postgres: version,
+    pg_dump: tool.version,
+    empty: [...momentaryTables],
+    tables,
+    snapshot_at: at,
+    finished_at: new Date().toISOString(),
+    recipients,
+    database,
+    file_list,
+    files: saved.length,
+    missing_files: missing(named, saved),
+    secret: fingerprint(config, 'secret'),
+    storage: fingerprint(config, placeOfFiles(config)),
+  }
+  await assertParts(target, manifest, saved)
+  signal.throwIfAborted()
+  await writeText(target.sets, `${id}/manifest`, signed(config, manifest))
+  return { manifest, newBytes }
+
+  function stopAll(error: unknown): void {
+    // What reads the snapshot on this connection ends with it.
+    void client.end().catch(() => undefined)
+    throw error
+  }
+}
+
+/** Both, or the failure of the first that fails, once the other has ended too. */
+async function allOrFirst<A, B>(work: [Promise<A>, Promise<B>], onFailure: (error: unknown) => void): Promise<[A, B]> {
+  let first: { error: unknown } | undefined
+  const noted = work.map((one) =>
+    (one as Promise<unknown>).catch((error: unknown) => {
+      first ??= { error }
+      try {
+        onFailure(first.error)
+      } catch {
+        // told below, once the other has ended
+      }
+    }),
+  )
+  const [a, b] = await Promise.all(noted)
+  if (first) throw first.error
+  return [a as A, b as B]
+}
+
+export function placeOfFiles({ STORAGE_URL, DATA_DIR }: Config): string {
+  return STORAGE_URL ?? DATA_DIR
+}
+
+/** The files of the newest backup that was encrypted for the same recipients. */
+async function knownFiles(
+  target: Target,
+  earlier: Manifest[],
+  recipients: readonly string[],
+): Promise<Map<string, SavedFile>> {
+  const same = earlier.find((one) => one.recipients.toSorted().join() === recipients.toSorted().join())
+  if (!same) return new Map()
+  const saved = await readFileList(target, same).catch((error: unknown) => {
+    // Then every file is copied again.
+    if (error instanceof BackupProblem) return []
+    throw error
+  })
+  return new Map(saved.map((file) => [file.key, file]))
+}
+
+function missing({ keys, photos }: { keys: string[]; photos: string[] }, saved: SavedFile[]): number {
+  const there = new Set(saved.flatMap(({ key }) => [key, key.replace(/-\d+\.\w+$/, '')]))
+  return [...keys, ...photos.map((name) => `photos/${name}`)].filter((key) => !there.has(key)).length
+}
+
+/** Before a manifest names them: all parts lie at the target, as long as they were written. */
+async function assertParts({ sets, files }: Target, { id, database, file_list }: Manifest, saved: SavedFile[]) {
+  const gone = new BackupProblem(
+    'What was written to the target is not there any more. No backup was made; see to the target.',
+  )
+  const sizes = await Promise.all([sets.size(`${id}/database`), sets.size(`${id}/files`)]).catch(() => [])
+  if (sizes[0] !== database.bytes || sizes[1] !== file_list.bytes) throw gone
+  const there = await namesIn(files)
+  if (saved.some(({ stored }) => !there.has(stored))) throw gone
+}
+
+/** A disk that is not mounted looks like an empty target. */
+async function assertNotVanished(db: Db, target: Target): Promise<void> {
+  const last = await db
+    .selectFrom('backups')
+    .select('id')
+    .where('state', '=', 'whole')
+    .where('target', '=', target.name)
+    .where('pruned_at', 'is', null)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last && (await backupIds(target)).length === 0)
+    throw new BackupProblem(
+      `No backup is left at ${target.name}, where ${last.id} was made: its disk may not be mounted. If the target was emptied on purpose, name another folder in BACKUP_URL.`,
+    )
+}
+
+async function forget({ sets }: Target, id: string): Promise<void> {
+  for (const part of ['manifest', 'database', 'files']) await sets.remove(`${id}/${part}`).catch(() => undefined) // the target may be what failed
+}
+
+function asProblem(error: unknown): unknown {
+  if (error instanceof BackupProblem) return error
+  if (error instanceof StorageFull)
+    return new BackupProblem('There is no room left at the target of backups. Free some space there, then try again.')
+  if (error instanceof NoPostgresTool) return new BackupProblem(error.message)
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return new BackupProblem(`The backup took more than ${maxHours} hours and was ended.`)
+  if (error instanceof DOMException && error.name === 'AbortError')
+    return new BackupProblem('The backup was interrupted. Nothing of it stays.')
+  const { code } = (error ?? {}) as { code?: string }
+  if (code && /^E[A-Z]+$/.test(code))
+    return new BackupProblem(`The target of backups does not take what is written (${code}).`)
+  return error
+}

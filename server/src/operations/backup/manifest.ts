@@ -1,0 +1,116 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { releaseTag } from '@alumni/shared/operations/releases'
+import { z } from 'zod'
+import type { Config } from '../../foundations/process/config.ts'
+import { BackupProblem } from './problem.ts'
+
+export const backupId = z.string().regex(/^\d{8}T\d{6}Z-[0-9a-f]{6}$/)
+const size = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 50)
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const part = z.strictObject({ bytes: size, sha256 })
+export type Part = z.infer<typeof part>
+
+/**
+ * What a backup consists of; without it there is none. A part's name follows from the backup's id, never from what
+ * stands here. Digests of parts are of what lies at the target, encrypted or not.
+ */
+export const manifest = z.strictObject({
+  format: z.literal(1),
+  id: backupId,
+  /** Later backups have greater ones, whatever the clock says. */
+  sequence: z.number().int().min(1).max(1e9),
+  release: z.string().max(40).regex(releaseTag),
+  migrations: z.array(z.string().max(200)).max(5000),
+  /** The versions of the server and of the pg_dump that read it. */
+  postgres: z.string().regex(/^\d{2,3}(\.\d{1,3})?$/),
+  pg_dump: z.string().regex(/^\d{2,3}(\.\d{1,3})?$/),
+  /** Where backups hold nothing, such as sessions: these tables are empty in it. */
+  empty: z.array(z.string().regex(/^[a-z_]{1,63}$/)).max(100),
+  tables: z
+    .array(
+      z.strictObject({
+        name: z.string().regex(/^[a-z_]{1,63}$/),
+        rows: size,
+        digest: z.string().regex(/^-?\d{1,40}$/),
+      }),
+    )
+    .max(1000),
+  snapshot_at: z.iso.datetime(),
+  finished_at: z.iso.datetime(),
+  recipients: z.array(z.string().max(3000)).max(50),
+  database: part,
+  file_list: part,
+  files: z.number().int().min(0).max(1e8),
+  missing_files: z.number().int().min(0).max(1e8),
+  /** Fingerprints of SESSION_SECRET and of the place where files are. */
+  secret: z.string().regex(/^[0-9a-f]{16}$/),
+  storage: z.string().regex(/^[0-9a-f]{16}$/),
+})
+export type Manifest = z.infer<typeof manifest>
+
+/** A file as the list of a backup names it: its key here, its name at the target, sizes and digests of both. */
+export const savedFile = z.strictObject({
+  key: z.string().min(1).max(512),
+  stored: z.string().regex(/^[0-9a-f]{32}$/),
+  bytes: size,
+  sha256,
+  stored_bytes: size,
+  stored_sha256: sha256,
+})
+export type SavedFile = z.infer<typeof savedFile>
+
+export const maxManifestBytes = 4 * 1024 * 1024
+
+type Secret = Pick<Config, 'SESSION_SECRET'>
+
+/** Something by which one secret or place is told from another, and from which neither follows. */
+export function fingerprint(config: Secret, of: string): string {
+  return mac(config, `fingerprint: ${of}`).toString('hex').slice(0, 16)
+}
+
+/** A line of JSON, and one that only an installation with this secret can write below it. */
+export function signed(config: Secret, content: object): string {
+  const line = JSON.stringify(content)
+  return `${line}\n${mac(config, line).toString('hex')}\n`
+}
+
+/**
+ * What `signed` wrote. Throws a `BackupProblem`: cut, altered, or from another secret. `isForeignAccepted`: the secret
+ * is lost, and nothing can prove the content.
+ */
+export function openSigned<Schema extends z.ZodType>(
+  config: Secret,
+  schema: Schema,
+  { text, name, isForeignAccepted = false }: { text: string; name: string; isForeignAccepted?: boolean },
+): z.output<Schema> {
+  const [line, code, rest, ...more] = text.split('\n')
+  if (!line || !code || rest !== '' || more.length > 0)
+    throw new BackupProblem(`${name} is cut off or was altered: it does not end as it was written.`)
+  let content: unknown
+  try {
+    content = JSON.parse(line)
+  } catch {
+    throw new BackupProblem(`${name} is damaged: it cannot be read.`)
+  }
+  const isOurs = /^[0-9a-f]{64}$/.test(code) && timingSafeEqual(mac(config, line), Buffer.from(code, 'hex'))
+  const secret = z.object({ secret: z.string() }).safeParse(content).data?.secret
+  if (!isOurs && secret !== undefined && secret !== fingerprint(config, 'secret')) {
+    if (!isForeignAccepted)
+      throw new BackupProblem(
+        `${name} was made with another SESSION_SECRET. Set the one of that installation; or, if it is lost, add --other-secret.`,
+      )
+  } else if (!isOurs) throw new BackupProblem(`${name} was altered after it was made.`)
+  const parsed = schema.safeParse(content)
+  if (!parsed.success)
+    throw new BackupProblem(`${name} does not have the form of a backup of this or an earlier release.`)
+  return parsed.data
+}
+
+function mac({ SESSION_SECRET }: Secret, text: string): Buffer {
+  const key = new Uint8Array(hkdfSync('sha256', SESSION_SECRET, '', 'backup manifest', 32))
+  return createHmac('sha256', key).update(text).digest()
+}

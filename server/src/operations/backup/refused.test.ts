@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { generateIdentity } from 'age-encryption'
+import pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { runOn } from '../../../testing/test-database.ts'
+import { buildBackupStory, noPostgresTools } from '../../../testing/backup-story.ts'
+import { migrate } from '../../schema.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import { signed, type Manifest } from './manifest.ts'
+
+const story = await buildBackupStory()
+const { backUp, restore, emptyDatabase, config, db, context, target, folder } = story
+let id = ''
+let empty: Awaited<ReturnType<typeof emptyDatabase>>
+
+describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is written', () => {
+  beforeAll(async () => {
+    await context.files.write('imports/a.csv', Readable.from(['buid\nB1\n']))
+    id = (await backUp()).id
+    empty = await emptyDatabase()
+  })
+
+  const setsBefore = async (at = target) =>
+    (await readdir(join(at, 'sets')).catch(() => [])).filter((name) => !name.startsWith('.'))
+  const backupRefused = async (sentence: string, changes: Partial<Config>) => {
+    const before = await setsBefore()
+    await expect(backUp(changes)).rejects.toThrow(sentence)
+    expect(await setsBefore()).toEqual(before)
+  }
+
+  test('a backup without recipients in production, without a target, or for a pg_dump that is too old', async () => {
+    expect(await setsBefore()).toEqual([id])
+    await backupRefused('BACKUP_RECIPIENTS is not set', { isProduction: true, BACKUP_RECIPIENTS: [] })
+    await backupRefused('BACKUP_URL is not set', { BACKUP_URL: undefined })
+    await backupRefused('postgresql-client-18', { PG_BIN: folder })
+    const last = await db.selectFrom('backups').selectAll().orderBy('started_at', 'desc').executeTakeFirstOrThrow()
+    expect(last).toMatchObject({ state: 'failed', failure: expect.stringContaining('pg_dump 18 or newer is needed') })
+  })
+
+  test('a backup to a folder that is gone, or that is empty although backups were made there', async () => {
+    await rename(target, `${target}.unmounted`)
+    await expect(backUp()).rejects.toThrow('There is no folder')
+    await mkdir(target)
+    await expect(backUp()).rejects.toThrow('its disk may not be mounted')
+    expect(await setsBefore()).toEqual([])
+    await rm(target, { recursive: true })
+    await rename(`${target}.unmounted`, target)
+  })
+
+  test('a target that goes away in the middle', async () => {
+    await context.files.write('imports/large.csv', Readable.from([randomBytes(8_000_000)]))
+    const place = await mkdtemp(join(folder, 'vanishing-'))
+    const changes = { BACKUP_URL: pathToFileURL(place).href }
+    const backup = backUp(changes).then(
+      () => 'whole',
+      (error: Error) => error.message,
+    )
+    await expect.poll(() => readdir(join(place, 'sets')).catch(() => []), { interval: 2 }).not.toEqual([])
+    await rm(place, { recursive: true, force: true })
+    expect(await backup).toMatch(/^(The target of backups does not take|What was written to the target is not there)/)
+    expect(await readdir(place, { recursive: true }).catch(() => [])).not.toContain('manifest')
+  })
+
+  test('a second backup while one runs', async () => {
+    const client = new pg.Client({ connectionString: story.database.owner })
+    await client.connect()
+    await client.query("select pg_advisory_lock(hashtext('alumni backup'))")
+    await expect(backUp()).rejects.toThrow('Another backup is running')
+    await client.end()
+  })
+
+  /** What a restore of a changed copy of the target says; the database has nothing afterwards. */
+  async function restoreRefused(
+    sentence: string,
+    change: (copy: string) => Promise<unknown>,
+    changes: Partial<Config> = {},
+  ) {
+    const copy = join(folder, `copy-${Math.random().toString(36).slice(2)}`)
+    await cp(target, copy, { recursive: true })
+    await change(copy)
+    const options = { into: empty.owner, isForeignAccepted: 'SESSION_SECRET' in changes ? true : undefined }
+    await expect(restore(id, options, { ...changes, BACKUP_URL: pathToFileURL(copy).href })).rejects.toThrow(sentence)
+    await expectNothing()
+  }
+  async function expectNothing() {
+    const client = new pg.Client({ connectionString: empty.owner })
+    await client.connect()
+    const { rows } = await client.query("select relname from pg_class where relnamespace = 'public'::regnamespace")
+    await client.end()
+    expect(rows).toEqual([])
+  }
+  const flip = async (file: string, at = 500) => {
+    const bytes = await readFile(file)
+    bytes[at] = bytes[at]! ^ 1
+    await writeFile(file, bytes)
+  }
+  const set = (copy: string, part: string) => join(copy, 'sets', id, part)
+  const rewrite = async (
+    copy: string,
+    change: (manifest: Manifest) => object,
+    by: Pick<Config, 'SESSION_SECRET'> = config,
+  ) => {
+    const [line] = (await readFile(set(copy, 'manifest'), 'utf8')).split('\n')
+    await writeFile(set(copy, 'manifest'), signed(by, change(JSON.parse(line!) as Manifest)))
+  }
+
+  test('a restore of what was cut or altered', async () => {
+    await expectNothing()
+    await restoreRefused('is cut off', (copy) => truncate(set(copy, 'database'), 1000))
+    await restoreRefused('was altered', (copy) => flip(set(copy, 'database')))
+    await restoreRefused('was altered', (copy) => appendFile(set(copy, 'database'), 'x'))
+    await restoreRefused('is cut off', (copy) => rm(set(copy, 'database')))
+    await restoreRefused('list of files', (copy) => flip(set(copy, 'files'), 5))
+    await restoreRefused('list of files', (copy) => rm(set(copy, 'files')))
+    await restoreRefused('was altered', (copy) => flip(set(copy, 'manifest'), 60))
+    await restoreRefused('is cut off or was altered', (copy) => truncate(set(copy, 'manifest'), 300))
+    await restoreRefused('There is no backup', (copy) => rm(set(copy, 'manifest')))
+  })
+
+  test('a restore of another installation, of a newer release, or without the key', async () => {
+    const other = { SESSION_SECRET: 'another secret that is long enough too' }
+    const foreign = { ...config, ...other }
+    await expect(restore(id, { into: empty.owner }, other)).rejects.toThrow('made with another SESSION_SECRET')
+    await expectNothing()
+    await restoreRefused('install that release', (copy) => rewrite(copy, (found) => ({ ...found, release: 'v99.0.0' })))
+    await restoreRefused('install that release', (copy) =>
+      rewrite(copy, (found) => ({ ...found, migrations: [...found.migrations, '2199-01-01-later'] })),
+    )
+    await restoreRefused('BACKUP_IDENTITY is not set', async () => undefined, { BACKUP_IDENTITY: undefined })
+    const wrong = join(folder, 'wrong.txt')
+    for (const identity of ['AGE-SECRET-KEY-1QQQQ', await generateIdentity()]) {
+      await writeFile(wrong, identity)
+      await restoreRefused('does not open this backup', async () => undefined, { BACKUP_IDENTITY: wrong })
+    }
+    await backupRefused('no public key of age', { BACKUP_RECIPIENTS: ['age1qqqq'] })
+    await restoreRefused('that of', (copy) => rewrite(copy, (found) => ({ ...found, id: '20200101T000000Z-abcdef' })))
+    // With the secret lost a hostile manifest is read, too.
+    const hostile = (change: (manifest: Manifest) => object) =>
+      restoreRefused('does not have the form', (copy) => rewrite(copy, change, foreign), foreign)
+    await hostile((found) => ({ ...found, unknown: 1 }))
+    await hostile((found) => ({ ...found, files: 1e30 }))
+    await hostile((found) => ({ ...found, empty: ['x"; drop table y'] }))
+    await hostile((found) => ({ ...found, tables: [{ name: '../../x', rows: 1, digest: '1' }] }))
+    await expect(restore('../../etc', { into: empty.owner })).rejects.toThrow('There is no backup ../../etc')
+  })
+
+  test('a restore into a database that has tables, into none, and into one that is being filled', async () => {
+    const full = await emptyDatabase()
+    await migrate(full.owner)
+    await expect(restore(id, { into: full.owner })).rejects.toThrow('has tables already')
+    await expect(restore(id, { into: `${full.owner}_not_there` })).rejects.toThrow('createdb')
+    const half = await emptyDatabase()
+    await runOn(half.owner, 'create table unfinished_restore (began_at timestamptz); create table alumni (id int)')
+    await expect(migrate(half.owner)).rejects.toThrow('is being restored')
+    // Called again, what was cut off is finished.
+    await restore(id, { into: half.owner })
+    expect(await migrate(half.owner)).toEqual([])
+  })
+
+  test('a file that is gone or altered at the target: the database stays closed', async () => {
+    const name = (await readdir(join(target, 'files'))).find((file) => !file.startsWith('.'))
+    const copy = join(folder, 'with a bad file')
+    await cp(target, copy, { recursive: true })
+    await flip(join(copy, 'files', name!), 200)
+    const at = await emptyDatabase()
+    const changes = { BACKUP_URL: pathToFileURL(copy).href }
+    await expect(restore(id, { into: at.owner }, changes)).rejects.toThrow('imports/a.csv of the backup is gone')
+    await expect(migrate(at.owner)).rejects.toThrow('is being restored')
+  })
+})

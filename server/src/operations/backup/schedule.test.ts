@@ -1,0 +1,146 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { buildBackupStory, noPostgresTools } from '../../../testing/backup-story.ts'
+import { createLog } from '../../foundations/process/log.ts'
+import { sweepPhotos } from '../../publications/photos/sweep.ts'
+import { migrate, openDb } from '../../schema.ts'
+import { drillBackup, runBackup, watchBackups } from './backup-jobs.ts'
+import { pruneBackups, superfluous } from './prune.ts'
+import { backupIds, openTarget } from './target.ts'
+import { exportSnapshot, openSnapshotConnection } from './snapshot.ts'
+
+const { db, config, context, backupContext, target, as, people, sendLetters, backUp } = await buildBackupStory()
+const log = createLog(config, { write: () => undefined })
+const jobs = { ...backupContext, migrate, openDb, log }
+const signal = new AbortController().signal
+const ada = await as('admin')
+
+const asked = () => db.deleteFrom('job_outbox').where('name', 'like', '%-backup').returning(['name', 'data']).execute()
+const setsAt = async () => backupIds(await openTarget(config))
+const shown = async () => (await ada.get('/settings/backups')).json<Record<string, unknown>>()
+
+test('of many backups the newest of each day, week and month stay, and always the newest two', () => {
+  const day = (ago: number) => new Date(Date.UTC(2026, 10, 23) - ago * 86_400_000).toISOString()
+  const made = Array.from({ length: 400 }, (_, index) => ({
+    id: `${index}`,
+    sequence: 400 - index,
+    snapshot_at: day(index),
+  }))
+  const stay = (keep: Parameters<typeof superfluous>[1]) => {
+    const gone = new Set(superfluous(made, keep))
+    return made.flatMap(({ id, snapshot_at }) => (gone.has(id) ? [] : [snapshot_at.slice(0, 10)]))
+  }
+  expect(stay({ days: 7, weeks: 5, months: 6 })).toEqual([
+    '2026-11-23',
+    '2026-11-22',
+    '2026-11-21',
+    '2026-11-20',
+    '2026-11-19',
+    '2026-11-18',
+    '2026-11-17',
+    '2026-11-15',
+    '2026-11-08',
+    '2026-11-01',
+    '2026-10-31',
+    '2026-09-30',
+    '2026-08-31',
+    '2026-07-31',
+    '2026-06-30',
+  ])
+  expect(stay({ days: 0, weeks: 0, months: 0 })).toEqual(['2026-11-23', '2026-11-22'])
+  // A clock that stood in 2030 for a day: what was made since is still the newest.
+  const jumped = made.with(5, { ...made[5]!, snapshot_at: day(-1500) })
+  expect(superfluous(jumped, { days: 2, weeks: 0, months: 0 })).not.toContain('0')
+})
+
+test.skipIf(noPostgresTools)('the worker makes the backup that is due, and Ada sees it; then none is due', async () => {
+  await watchBackups(jobs)
+  expect(await asked()).toEqual([{ name: 'make-backup', data: { asked_by: null } }])
+  expect(await shown()).toMatchObject({ is_configured: true, last: null, running: null, schedule: ['02:30'] })
+  await runBackup(jobs, { asked_by: null }, signal)
+  expect(await shown()).toMatchObject({ is_late: false, last: { id: (await setsAt())[0], files: 0 }, failure: null })
+  await runBackup(jobs, { asked_by: null }, signal)
+  expect(await setsAt()).toHaveLength(1)
+})
+
+test.skipIf(noPostgresTools)('once a month the newest is restored where the key is, and Ada sees that', async () => {
+  await watchBackups(jobs)
+  expect(await asked()).toEqual([{ name: 'drill-backup', data: {} }])
+  await drillBackup(jobs, signal)
+  expect(await shown()).toMatchObject({ drill: { failure: null } })
+  const databases = await sql<{
+    datname: string
+  }>`select datname from pg_database where datname like 'alumni_check_%'`.execute(db)
+  expect(databases.rows).toEqual([])
+  await watchBackups(jobs)
+  expect(await asked()).toEqual([])
+})
+
+test('Ada asks for a backup, and Stan may not', async () => {
+  expect((await ada.post('/settings/backups')).statusCode).toBe(202)
+  expect(await asked()).toEqual([{ name: 'make-backup', data: { asked_by: people.admin.id } }])
+  expect((await (await as('staff')).post('/settings/backups')).statusCode).toBe(403)
+})
+
+test('a backup that fails, or is late, is one letter to Ada', async () => {
+  await runBackup({ ...jobs, config: { ...config, PG_BIN: '/nowhere' } }, { asked_by: 1 }, signal)
+  await runBackup({ ...jobs, config: { ...config, PG_BIN: '/nowhere' } }, { asked_by: 1 }, signal)
+  expect(await shown()).toMatchObject({ failure: { why: expect.stringContaining('pg_dump 18 or newer') } })
+  await sql`update backups set started_at = now() - interval '2 days', finished_at = now() - interval '2 days'`.execute(
+    db,
+  )
+  await watchBackups(jobs)
+  const letters = await sendLetters()
+  expect(letters.map(({ to, subject }) => `${to} ${subject}`)).toEqual([
+    `${people.admin.email} No backup was made: Bayside alumni relations`,
+    `${people.admin.email} A backup is late: Bayside alumni relations`,
+  ])
+  expect(letters[0]!.text).toContain('postgresql-client-18')
+  expect(await shown()).toMatchObject({ is_late: true })
+})
+
+test.skipIf(noPostgresTools)(
+  'files leave once; what no backup names goes, and nothing goes while parts are gone',
+  async () => {
+    await context.files.write('imports/a.csv', Readable.from(['a']))
+    const first = await backUp()
+    const names = async () => (await readdir(join(target, 'files'))).filter((name) => !name.startsWith('.'))
+    const [a] = await names()
+    await context.files.remove('imports/a.csv')
+    await context.files.write('imports/b.csv', Readable.from(['b']))
+    const second = await backUp()
+    expect(second.sequence).toBe(first.sequence + 1)
+    await backUp()
+    expect(await names()).toHaveLength(2)
+    const only = { ...backupContext, config: { ...config, BACKUP_KEEP: { days: 0, weeks: 0, months: 0 } } }
+    await pruneBackups(only)
+    expect(await setsAt()).toHaveLength(2)
+    expect(await names()).toHaveLength(1)
+    expect(await names()).not.toContain(a)
+
+    const newest = await backUp()
+    await rm(join(target, 'sets', newest.id, 'database'))
+    await expect(pruneBackups(only)).rejects.toThrow('no older one was removed')
+    expect(await setsAt()).toHaveLength(3)
+  },
+)
+
+test('sweepers leave files alone while a backup runs', async () => {
+  const key = `photos/${'a'.repeat(32)}-400x300-400.jpg`
+  await context.files.write(key, Readable.from(['x']))
+  const old = { ...context.files, list: () => context.files.list(new Date(Date.now() + 60_000)) }
+  const client = await openSnapshotConnection(backupContext.ownerUrl, () => undefined)
+  await exportSnapshot(client)
+  await sweepPhotos({ db, files: old })
+  expect(await context.files.size(key)).toBe(1)
+  await client.end()
+  await expect
+    .poll(async () => {
+      await sweepPhotos({ db, files: old })
+      return context.files.size(key).catch(() => 'gone')
+    })
+    .toBe('gone')
+})

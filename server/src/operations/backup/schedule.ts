@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Config } from '../../foundations/process/config.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+
+const state = z.object({
+  is_due: z.boolean(),
+  is_late: z.boolean(),
+  is_copy: z.boolean(),
+  is_running: z.boolean(),
+  is_drill_due: z.boolean(),
+})
+export type ScheduleState = z.infer<typeof state>
+
+/** After a failure the next try waits for so long. */
+const pauseAfterFailure = sql`interval '15 minutes'`
+/** A backup may take its time before it is called late. */
+const patience = sql`interval '2 hours'`
+const drillDays = 30
+
+/** What is to be done about backups now, by the database's clock and the institution's time of day. */
+export async function readSchedule(
+  db: Db,
+  { BACKUP_SCHEDULE, BACKUP_URL, BACKUP_IDENTITY, BACKUP_RECIPIENTS, INSTITUTION_TIME_ZONE: zone }: Config,
+): Promise<ScheduleState> {
+  const isOn = BACKUP_URL !== undefined && BACKUP_SCHEDULE.length > 0
+  const canDrill = isOn && (BACKUP_IDENTITY !== undefined || BACKUP_RECIPIENTS.length === 0)
+  const [found] = await selectRaw(
+    db,
+    state,
+    sql`with times as (
+        select ((now() at time zone ${zone})::date - ago + time::time) at time zone ${zone} as at
+        from unnest(${BACKUP_SCHEDULE}::text[]) time, generate_series(-1, 2) ago),
+      whole as (select max(started_at) as at from backups where state = 'whole'),
+      copy as (select coalesce((select is_copy from restores order by id desc limit 1), false) as is_copy)
+    select ${isOn} and not is_copy and coalesce(whole.at < (select max(at) from times where at <= now()), true)
+        and not exists (select from backups where state = 'failed' and finished_at > now() - ${pauseAfterFailure}) as is_due,
+      ${isOn} and not is_copy and coalesce(coalesce(whole.at, (select min(started_at) from backups))
+        < (select max(at) from times where at <= now() - ${patience}), false) as is_late,
+      is_copy,
+      exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32 | objid::bigint) = hashtext('alumni backup')::bigint) as is_running,
+      ${canDrill} and not is_copy and whole.at is not null and not exists (
+        select from backups where drilled_at > now() - make_interval(days => ${drillDays})) as is_drill_due
+    from whole, copy`,
+  )
+  return found!
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { Decrypter, Encrypter } from 'age-encryption'
+import type { Part } from './manifest.ts'
+import { BackupProblem } from './problem.ts'
+
+type Bytes = AsyncIterable<Uint8Array>
+
+/** Passes bytes on; `part` answers how many there were, and their digest, once they have ended. */
+export function measured(bytes: Bytes, onBytes?: (count: number) => void): { bytes: Bytes; part(): Part } {
+  const hash = createHash('sha256')
+  let count = 0
+  async function* pass() {
+    for await (const chunk of bytes) {
+      hash.update(chunk)
+      count += chunk.length
+      onBytes?.(chunk.length)
+      yield chunk
+    }
+  }
+  return { bytes: pass(), part: () => ({ bytes: count, sha256: hash.digest('hex') }) }
+}
+
+/** Encrypted for all `recipients`; for none, as it is. */
+export async function encrypted(bytes: Bytes, recipients: readonly string[]): Promise<Bytes> {
+  if (recipients.length === 0) return bytes
+  const encrypter = new Encrypter()
+  for (const recipient of recipients)
+    try {
+      encrypter.addRecipient(recipient)
+    } catch {
+      throw new BackupProblem(`BACKUP_RECIPIENTS names ${recipient.slice(0, 12)}…, which is no public key of age.`)
+    }
+  return fromWeb(await encrypter.encrypt(toWeb(Readable.from(bytes, { objectMode: false }))))
+}
+
+/** Throws a `BackupProblem` where none of the identities opens it, and at its end where it was cut or altered. */
+export async function decrypted(bytes: Bytes, identities: readonly string[] | null): Promise<Bytes> {
+  if (!identities) return bytes
+  const read = Readable.from(bytes, { objectMode: false })
+  try {
+    const decrypter = new Decrypter()
+    for (const identity of identities) decrypter.addIdentity(identity)
+    return fromWeb(await decrypter.decrypt(toWeb(read)))
+  } catch (error) {
+    read.destroy()
+    throw new BackupProblem(`The key in BACKUP_IDENTITY does not open this backup (${(error as Error).message}).`)
+  }
+}
+
+/** Reads all of it and answers what it is. */
+export async function measure(bytes: Bytes): Promise<Part> {
+  const { bytes: passed, part } = measured(bytes)
+  for await (const _ of passed);
+  return part()
+}
+
+function toWeb(readable: Readable) {
+  return Readable.toWeb(readable) as unknown as globalThis.ReadableStream<Uint8Array>
+}
+
+function fromWeb(stream: globalThis.ReadableStream<Uint8Array>): Bytes {
+  return stream as unknown as ReadableStream<Uint8Array>
+}
