@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { Migration, Migrator } from '@mikro-orm/migrations'
 import pg from 'pg'
@@ -36,7 +37,8 @@ export async function migrate(
   const client = new pg.Client({ connectionString: ownerUrl, options: ownerSession, application_name: applicationName })
   await client.connect()
   try {
-    await client.query("select pg_advisory_lock(hashtext('alumni migrations')); set lock_timeout = '1s'")
+    await takeTurn(client)
+    await client.query("set lock_timeout = '1s'")
     if (!isRestoring) await refuseUnfinishedRestore(client)
     await ensureAppRole(client)
     const due = await dueMigrations(client, schema)
@@ -62,6 +64,12 @@ export async function finishUpgrade(ownerUrl: string, schema: Schema, options?: 
     await client.end()
   }
   return migrate(ownerUrl, schema, options)
+}
+
+/** One process migrates at a time. A statement that waits would be waited for by an index that is built meanwhile. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  const attempt = "select pg_try_advisory_lock(hashtext('alumni migrations')) as mine"
+  while (!(await client.query<{ mine: boolean }>(attempt)).rows[0]!.mine) await pause(100)
 }
 
 /** Half of a backup would be taken for all, and its past would wake up. */
@@ -155,7 +163,10 @@ function asMigration(name: string, text: string) {
         const [, index] = text.match(/^create (?:unique )?index concurrently (\w+)/m) ?? []
         // What a start that was killed has left is invalid, and in the way.
         if (index) this.addSql(`drop index concurrently if exists ${index}`)
+        // No one queues behind these, and they wait for every transaction that runs.
+        if (!this.isTransactional()) this.addSql("set lock_timeout = '5min'")
         this.addSql(text)
+        if (!this.isTransactional()) this.addSql('reset lock_timeout')
       }
     },
   }
