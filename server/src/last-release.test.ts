@@ -1,21 +1,16 @@
-import { execFileSync, fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { projectRoot } from './foundations/process/config.ts'
 import { migrate } from './schema.ts'
 import { buildAppWithRoutes } from '../testing/all-routes.ts'
+import { findRelease, startServer, unpackRelease } from '../testing/last-release.ts'
 import { schemaOf } from '../testing/schema-of.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { testPassword } from '../testing/test-app.ts'
 
-/** The commit of the release before what is here, and why there is none to be had. */
 const { commit, missing } = findRelease()
 const cleanups: (() => unknown)[] = []
 afterAll(async () => {
@@ -56,50 +51,12 @@ test.skipIf(missing)(
   },
 )
 
-function findRelease(): { commit: string; missing?: undefined } | { commit: ''; missing: string } {
-  const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-  try {
-    const commit = git('log', '-1', '--format=%H', '--extended-regexp', '--grep=^v[0-9]+\\.[0-9]+\\.[0-9]+$', 'HEAD^')
-    return commit ? { commit } : { commit: '', missing: 'skipped: this clone does not reach back to the last release' }
-  } catch {
-    return { commit: '', missing: 'skipped: there is no git history here' }
-  }
-}
-
 /** Starts the server of that release, which makes the schema it knows, and answers how to ask it. */
 async function startRelease({ app, owner }: { app: string; owner: string }) {
-  const folder = await mkdtemp(join(tmpdir(), 'alumni-release-'))
-  cleanups.push(() => rm(folder, { recursive: true, force: true }))
-  const release = join(folder, 'release')
-  await mkdir(join(release, 'node_modules/@alumni'), { recursive: true })
-  const archive = execFileSync('git', ['archive', commit], { cwd: projectRoot, maxBuffer: 2 ** 30 })
-  execFileSync('tar', ['-x', '-C', release], { input: archive })
-  // Its own words and server, and of libraries those that are here.
-  for (const name of ['shared', 'server'])
-    await symlink(join(release, name), join(release, 'node_modules/@alumni', name))
-  await symlink(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
-  const faces = join(projectRoot, 'server/testing/faces')
-  await cp(join(faces, 'staff'), join(release, 'desktop/dist/renderer'), { recursive: true })
-  await cp(join(faces, 'portal'), join(release, 'portal/dist'), { recursive: true })
-
-  const port = await freePort()
-  const child: ChildProcess = fork(join(release, 'server/src/start.ts'), {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'error',
-      DATA_DIR: join(folder, 'data'),
-      PORT: String(port),
-      DATABASE_URL: app,
-      MIGRATION_DATABASE_URL: owner,
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const release = await unpackRelease(commit)
+  cleanups.push(release.remove)
+  const { port, child } = await startServer(release.root, { app, owner, dataDir: join(release.root, '.data') })
   cleanups.push(() => child.kill('SIGKILL'))
-  await Promise.race([once(child, 'message'), once(child, 'exit').then(() => Promise.reject(new Error('It ended.')))])
-
   return async (path: string, { body, host = 'localhost', authorization }: Asked) => {
     const headers = {
       host,
@@ -124,12 +81,4 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   } finally {
     await client.end()
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

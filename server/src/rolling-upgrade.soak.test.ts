@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { createSignup } from '../testing/champions.ts'
+import { findRelease, startServer, unpackRelease } from '../testing/last-release.ts'
+import { buildTestApp, testPassword } from '../testing/test-app.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { projectRoot } from './foundations/process/config.ts'
+import { openDb } from './schema.ts'
+
+const { commit, missing } = findRelease()
+const cleanups: (() => unknown)[] = []
+afterAll(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup()
+})
+
+const perSecond = 200
+const upgrades = 5
+
+test.skipIf(missing)(
+  `${upgrades} rolling upgrades from the last release at ${perSecond} requests a second fail none and do none twice${missing ? ` (${missing})` : ''}`,
+  async () => {
+    const { people } = await buildTestApp()
+    const database = await createTestDatabase('template0')
+    const old = await unpackRelease(commit)
+    cleanups.push(() => database.drop(), old.remove)
+    let server = await start(old.root)
+    const db = await openDb(database.app, { max: 2, statementTimeoutMs: 0 })
+    cleanups.push(() => db.destroy())
+    const { email, name, role, password_hash } = people.staff
+    await db.insertInto('staff_users').values({ email, name, role, password_hash }).execute()
+    const signup = await createSignup(db)
+    const token = await signIn(server.port, email)
+    const load = sendLoad(token, signup.id)
+    load.to(server.port)
+
+    for (let upgrade = 0; upgrade < upgrades; upgrade++) {
+      // The first time this is the upgrade; then the release before comes back each time, as after a second thought.
+      server = await replace(server, await start(projectRoot))
+      server = await replace(server, await start(old.root))
+    }
+    server = await replace(server, await start(projectRoot))
+    const { failed, acknowledged, sent } = await load.stop()
+    expect(failed).toEqual({})
+    expect(sent).toBeGreaterThan(perSecond * 10)
+    const notes = await db.selectFrom('signup_notes').select('body').where('signup_id', '=', signup.id).execute()
+    expect(notes.map(({ body }) => body).toSorted()).toEqual(acknowledged.toSorted())
+
+    async function start(root: string) {
+      const { app, owner } = database
+      const started = await startServer(root, {
+        app,
+        owner,
+        dataDir: join(old.root, '.data'),
+        env: { SHUTDOWN_DELAY_MS: '1000', SESSION_SECRET: 'a secret for both releases, long enough' },
+      })
+      cleanups.push(() => started.child.kill('SIGKILL'))
+      return started
+    }
+
+    /** As a balancer does: the new one takes requests too, then alone, and the old one ends what it has begun. */
+    async function replace(before: Awaited<ReturnType<typeof start>>, after: Awaited<ReturnType<typeof start>>) {
+      load.to(before.port, after.port)
+      await pause(1000)
+      load.to(after.port)
+      const exit = once(before.child, 'exit')
+      before.child.kill('SIGTERM')
+      expect(await exit).toEqual([0, null])
+      return after
+    }
+  },
+)
+
+type Reply = { status: number; body: string }
+
+async function ask(port: number, path: string, headers: Record<string, string>, body?: object): Promise<Reply> {
+  const sent = request({ host: '127.0.0.1', port, path, method: body ? 'POST' : 'GET', headers, agent })
+  sent.end(body && JSON.stringify(body))
+  const [reply] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: reply.statusCode!, body: await text(reply) }
+}
+const agent = new Agent({ keepAlive: true })
+const ofStaff = { host: 'localhost', accept: 'application/json', 'content-type': 'application/json' }
+
+async function signIn(port: number, email: string): Promise<string> {
+  const headers = { ...ofStaff, 'sec-fetch-site': 'same-origin' }
+  const { body } = await ask(port, '/login', headers, { email, password: testPassword, token: true })
+  const { token } = JSON.parse(body) as { token?: string }
+  if (!token) throw new Error(body)
+  return token
+}
+
+/** Requests at fixed times, however long the replies take: searches, pages of alumni, and notes with a text of their own. */
+function sendLoad(token: string, signup: number) {
+  const headers = { ...ofStaff, authorization: `Bearer ${token}`, 'sec-fetch-site': 'same-origin' }
+  let ports: number[] = []
+  const acknowledged: string[] = []
+  const running = new Set<Promise<void>>()
+  /** How often each failure was met. */
+  const failed: Record<string, number> = {}
+  const fail = (what: string) => void (failed[what] = (failed[what] ?? 0) + 1)
+  let sent = 0
+  const send = async (nth: number): Promise<void> => {
+    const port = ports[nth % ports.length]!
+    const note = `note ${nth}`
+    const [path, given, body] =
+      nth % 10 === 0
+        ? [`/champion_signups/${signup}/notes`, headers, { text: note }]
+        : nth % 3 === 0
+          ? ['/', { host: 'champions.localhost', accept: 'text/html' }]
+          : ['/alumni_search?q=smith', headers]
+    const reply = await ask(port, path as string, given as Record<string, string>, body as object | undefined)
+    if (reply.status >= 400) fail(`${port} ${path as string}: ${reply.status} ${reply.body.slice(0, 200)}`)
+    else if (body) acknowledged.push(note)
+  }
+  const timer = setInterval(() => {
+    for (let n = 0; n < perSecond / 20; n++) {
+      const one: Promise<void> = send(sent++)
+        .catch((error: Error) => fail(error.message))
+        .finally(() => running.delete(one))
+      running.add(one)
+    }
+  }, 50)
+  timer.unref()
+  return {
+    to: (...list: number[]) => (ports = list),
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(running)
+      return { failed, acknowledged, sent }
+    },
+  }
+}
