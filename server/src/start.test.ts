@@ -73,7 +73,7 @@ test(
   },
 )
 
-test('a rolling restart of two processes under load drops nothing', async () => {
+test('a rolling restart of two processes under load drops nothing', { timeout: 900_000 }, async () => {
   const ports = [await freePort(), await freePort()]
   const run = async (port: number) => {
     const started = start({ PORT: String(port), SHUTDOWN_DELAY_MS: '2000' })

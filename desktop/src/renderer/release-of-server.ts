@@ -1,14 +1,15 @@
 import { compareTags, releaseHeader, releaseTag } from '@alumni/shared/operations/releases'
 import { useSyncExternalStore } from 'react'
 
-const ofPage = document.querySelector<HTMLMetaElement>(`meta[name="${releaseHeader}"]`)?.content
+const releaseOfPage = () => document.querySelector<HTMLMetaElement>(`meta[name="${releaseHeader}"]`)?.content
 let newer: string | undefined
 const listeners = new Set<() => void>()
 
 /** Told with each reply which release it is of. */
 export function hearRelease(tag: string | null): void {
-  if (!tag || !ofPage || tag === newer || ![tag, ofPage].every((one) => releaseTag.test(one))) return
-  if (compareTags(tag, newer ?? ofPage) <= 0) return
+  if (!tag || tag === newer) return
+  const known = newer ?? releaseOfPage()
+  if (!known || ![tag, known].every((one) => releaseTag.test(one)) || compareTags(tag, known) <= 0) return
   newer = tag
   for (const listener of listeners) listener()
 }
