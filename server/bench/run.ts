@@ -15,6 +15,7 @@ import { benchIndexes } from './indexes.ts'
 import { benchDescriptions, benchTypeahead } from './internal-api.ts'
 import { benchMorning } from './morning.ts'
 import { benchPortal } from './portal.ts'
+import { benchQueue } from './queue.ts'
 import { benchReports } from './reports.ts'
 import { benchSearchLoad } from './search-load.ts'
 import { benchSearch } from './search.ts'
@@ -39,6 +40,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   'champion-signups': benchChampionSignups,
   'audit-log': benchAuditLog,
   morning: benchMorning,
+  queue: benchQueue,
   reports: benchReports,
   backup: benchBackup,
 }

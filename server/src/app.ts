@@ -27,6 +27,7 @@ import { eventsApiRoutes } from './exchange/events-api/routes.ts'
 import { engagementRoutes } from './alumni/engagements/routes.ts'
 import { givingRoutes } from './exchange/giving/routes.ts'
 import { healthRoutes } from './operations/health/routes.ts'
+import { readHealth } from './operations/doctor/read-health.ts'
 import { homeReader } from './home.ts'
 import { hosts, siteConstraint, siteReader, type IsTrusted } from './foundations/hosts/site.ts'
 import { bodyDeadline, longestBodyMs, storableText, contentEncoding } from './foundations/http/request-body.ts'
@@ -79,7 +80,7 @@ const features = {
   typeahead: typeaheadRoutes,
   search: searchRoutes,
   alumni: (app, context) => alumniRoutes(app, context, queueChange),
-  health: healthRoutes,
+  health: (app, context) => healthRoutes(app, context, readHealth),
   backups: backupRoutes,
   morning: morningRoutes,
   releases: releaseRoutes,
@@ -175,7 +176,7 @@ export async function buildApp(
   const writeLine = requestLog(app, config, ({ staffUser }) => staffUser?.id)
   const setHeaders = securityHeaders(app, config)
   errorHandler(app, sendProblem)
-  up(app, monitor)
+  up(app, monitor, config)
   readProcess(monitor, 'server', context.db)
   const measure = measureRequests(app, monitor)
   monitor.readiness.add(...databaseParts(context.db))

@@ -10,6 +10,8 @@ import { serveMonitor } from './foundations/monitoring/serve-monitor.ts'
 import { portProblem } from './foundations/process/port-problem.ts'
 import { openDb, migrate } from './schema.ts'
 import { createFiles } from './foundations/files/files.ts'
+import { installationOf } from './operations/doctor/check.ts'
+import { examineAtStart } from './operations/doctor/examine.ts'
 import { reportProcess } from './operations/health/processes.ts'
 import { createLog } from './foundations/process/log.ts'
 
@@ -32,6 +34,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vo
 process.once('disconnect', () => void stop('the parent process has gone'))
 
 await listen(app)
+void examineAtStart(installationOf(context, urls), log)
 const report = reportProcess({
   ...context,
   program: 'server',

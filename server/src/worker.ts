@@ -12,6 +12,8 @@ import { Monitor } from './foundations/monitoring/monitor.ts'
 import { readProcess } from './foundations/monitoring/process-readings.ts'
 import { serveMonitor } from './foundations/monitoring/serve-monitor.ts'
 import { importReadings } from './exchange/imports/import-readings.ts'
+import { installationOf } from './operations/doctor/check.ts'
+import { examineAtStart } from './operations/doctor/examine.ts'
 import { letterReadings } from './operations/health/letters.ts'
 import { storageReader } from './operations/health/storage.ts'
 import { createMailer, type Mailer } from './foundations/mail/mailer.ts'
@@ -68,6 +70,7 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   const db = await openDb(urls.app, { max: poolSize('worker', config), statementTimeoutMs: 0, waitsForDisk: false })
   const files = await createFiles(config)
   monitor.readiness.add(...databaseParts(db))
+  void examineAtStart(installationOf({ config, db, files }, urls), log)
   readProcess(monitor, 'worker', db)
   // What is told of the whole installation is told by workers.
   monitor.add(

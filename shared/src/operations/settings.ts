@@ -65,6 +65,8 @@ export type RunningProcess = z.infer<typeof runningProcess>
 export const processesPage = z.object({
   processes: z.array(runningProcess),
   handed_over: z.number().int(),
+  /** What is left of an upgrade, and what it waits for, in a sentence. */
+  unfinished_upgrade: z.string().nullable().optional(),
   queue: z
     .object({
       waiting: z.number().int(),

@@ -96,8 +96,8 @@ async function expectSchema(appUrl: string): Promise<string[]> {
   }
 }
 
-/** With `options`, as every connection of ours: a pooler may refuse those. */
-async function tryConnection(url: string): Promise<void> {
+/** Throws `NoDatabase`. With `options`, as every connection of ours: a pooler may refuse those. */
+export async function tryConnection(url: string): Promise<void> {
   const options = '-c statement_timeout=5000'
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, options })
   client.on('error', () => undefined)

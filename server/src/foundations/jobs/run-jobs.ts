@@ -12,14 +12,20 @@ const usual: JobTiming = { lockLifetimeMs: 15_000, pollMs: 3000 }
 const usualRetriesMs = [1000, 2000, 3000]
 const maxRunning = { ofAKind: 2, inAll: 4 }
 
-type JobContext = { config: Config; db: Db; databaseUrl: string }
+type JobContext = {
+  config: Config
+  db: Db
+  databaseUrl: string
+  /** Of what went well again. */
+  log?: { info(about: object, sentence: string): void }
+}
 
 /**
  * Works off the queue until `stop` is called, which waits for running jobs (they see `isStopping` and end at their next
  * safe point; what is unfinished is taken up by another worker). `onError` gets every failure of a job.
  */
 export async function runJobs(
-  { config, db, databaseUrl }: JobContext,
+  { config, db, databaseUrl, log }: JobContext,
   kinds: JobKinds,
   onError: (job: string, error: unknown) => void,
   timing = usual,
@@ -27,7 +33,9 @@ export async function runJobs(
   const queue = await openQueueStore(config, db, databaseUrl)
   const { backend } = queue
   const clock = await watchClock(db, timing.lockLifetimeMs / 3, (isRight, aheadMs) =>
-    onError('clock', isRight ? new Error('The clock is right again: jobs are taken') : new WrongClock(aheadMs)),
+    isRight
+      ? log?.info({ job: 'clock' }, 'the clock is right again: jobs are taken')
+      : onError('clock', new WrongClock(aheadMs)),
   )
   onlyWhile(clock.isRight, backend.repository)
   // MongoDB tells of nothing; what this process relays it hears of at once, other workers at their next poll.

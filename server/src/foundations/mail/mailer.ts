@@ -80,6 +80,22 @@ export function createMailer(config: MailConfig): Mailer {
   }
 }
 
+/** Greets the mail server and signs in there; no letter is sent. Throws where it does not answer. */
+export async function tryMailServer(url: string): Promise<{ isEncrypted: boolean; isRefused: boolean }> {
+  const patience = { connectionTimeout: 4000, greetingTimeout: 4000, socketTimeout: 4000 }
+  const greet = (more: object) =>
+    createTransport({ url, ...patience, ...more })
+      .verify()
+      .then(
+        () => undefined,
+        (error: { code?: string }) => error,
+      )
+  const [refused, withoutTls] = await Promise.all([greet({}), greet({ requireTLS: true })])
+  const isRefused = refused?.code === 'EAUTH'
+  if (refused && !isRefused) throw refused
+  return { isEncrypted: !withoutTls || withoutTls.code === 'EAUTH', isRefused }
+}
+
 function inline({ cid, png }: NonNullable<Message['picture']>) {
   const file = { content: Buffer.from(png, 'base64'), contentType: 'image/png', filename: `${cid}.png` }
   return { ...file, cid, contentDisposition: 'inline' as const }

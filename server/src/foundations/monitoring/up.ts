@@ -1,4 +1,6 @@
 import type { App } from '../context.ts'
+import { answerProof } from '../http/proxy-proof.ts'
+import type { Config } from '../process/config.ts'
 import type { Monitor } from './monitor.ts'
 
 declare module 'fastify' {
@@ -10,15 +12,16 @@ declare module 'fastify' {
 
 /**
  * On every host, without detail. `/up`: whether this process takes requests. `/ready`: whether a balancer may send it
- * some.
+ * some. How the former arrived is told to who knows our secret.
  */
-export function up(app: App, monitor: Monitor): void {
+export function up(app: App, monitor: Monitor, config: Config): void {
   const { readiness } = monitor
   app.decorate('monitor', monitor)
   app.addHook('onSend', async (_request, reply) => {
     if (readiness.isDraining) reply.header('connection', 'close')
   })
-  app.get('/up', async (_request, reply) => {
+  app.get('/up', async (request, reply) => {
+    await answerProof(config, request, reply)
     if (readiness.isDraining) reply.code(503).header('retry-after', '5')
     return { status: readiness.isDraining ? 'stopping' : 'up' }
   })

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { storedFile, UnusableFile } from './stored-file.ts'
 
-/** The configuration of this process, or its problems on stderr and exit 1. */
-export function configOfProcess(): Config {
+/** The configuration of this process, or its problems on stderr and exit 1, or `exitCode`. */
+export function configOfProcess({ exitCode = 1 } = {}): Config {
   try {
     const config = readConfig(process.env)
     return process.env.SESSION_SECRET?.trim()
@@ -14,7 +14,7 @@ export function configOfProcess(): Config {
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof UnusableFile)) throw error
     console.error(error.message)
-    process.exit(1)
+    process.exit(exitCode)
   }
 }
 

@@ -11,10 +11,17 @@ import { describeJob } from './words.ts'
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Config } from '../../foundations/process/config.ts'
+import { unfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
 import { currentRelease } from '../releases/read-releases.ts'
 
 /** A process that has not reported for so long is gone, or hangs. */
 const silentAfter = "interval '2 minutes'"
+
+/** What `/settings/processes` shows: what runs, what waits, and what an upgrade has left. */
+export async function showProcessesPage(db: Db): Promise<ProcessesPage> {
+  const [page, unfinished] = await Promise.all([showProcesses(db), unfinishedUpgrade(db)])
+  return { ...page, unfinished_upgrade: unfinished?.says ?? null }
+}
 
 /** What runs, and what waits for a worker. */
 export async function showProcesses(db: Db): Promise<ProcessesPage> {

@@ -5,19 +5,29 @@ import {
   sendAgainReply,
   sendAgainRequest,
 } from '@alumni/shared/operations/letters'
-import { processesPage, releasesPage, runAgainRequest, settingsHome } from '@alumni/shared/operations/settings'
+import {
+  processesPage,
+  releasesPage,
+  runAgainRequest,
+  settingsHome,
+  type HealthPart,
+} from '@alumni/shared/operations/settings'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
+import type { Db } from '../../foundations/database/db.ts'
 import { readReleases, releaseCardOf } from '../releases/read-releases.ts'
 import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { decideLetters, listLetters, sendAgain } from './letters.ts'
-import { runAgain, showProcesses } from './processes.ts'
-import { readHealth } from './read-health.ts'
+import { runAgain, showProcessesPage } from './processes.ts'
 
 const [processes, letters] = ['/settings/processes', '/settings/letters']
 
 /** The home of the settings: what runs, how it is, and the pages that mend it; for administrators. */
-export function healthRoutes(app: App, context: Context): void {
+export function healthRoutes(
+  app: App,
+  context: Context,
+  readHealth: (db: Db, context: Context) => Promise<HealthPart[]>,
+): void {
   staffPage(app, { url: '/settings', needs: 'admin', schema: { response: { 200: settingsHome } } }, async ({ db }) => ({
     release: await releaseCardOf(context.config),
     health: await readHealth(db, context),
@@ -30,7 +40,7 @@ export function healthRoutes(app: App, context: Context): void {
   )
 
   staffPage(app, { url: processes, needs: 'admin', schema: { response: { 200: processesPage } } }, ({ db }) =>
-    showProcesses(db),
+    showProcessesPage(db),
   )
 
   staffRoute(

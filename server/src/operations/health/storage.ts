@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '../../foundations/process/config.ts'
 import { StorageFull, type Files } from '../../foundations/files/files.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
-import { askAdministrator } from './words.ts'
 
 /** `failure`: null, or a sentence about what is wrong. `space`: null where files are in S3, or nothing can be stored. */
 export type StorageState = {
@@ -53,8 +52,6 @@ async function tryFiles(files: Files): Promise<string | null> {
     await files.remove(key)
     return null
   } catch (error) {
-    return error instanceof StorageFull
-      ? error.message
-      : `No file can be stored: uploads fail. ${askAdministrator('mend the place for files, or its rights')}`
+    return error instanceof StorageFull ? error.message : 'No file can be stored: uploads fail.'
   }
 }

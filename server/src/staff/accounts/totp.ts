@@ -65,3 +65,21 @@ export async function consumeTotp(
 function purpose(userId: number): string {
   return `totp of ${userId}`
 }
+
+/** How many secrets of authenticator apps can be opened, how many of them only with the server's secret of before, and how many not at all. */
+export async function countStoredSecrets(
+  db: Db,
+  config: Config,
+): Promise<{ opened: number; openedByPrevious: number; closed: number }> {
+  const rows = await db.selectFrom('staff_totp').select(['user_id', 'secret']).execute()
+  const present = { ...config, SESSION_SECRET_PREVIOUS: undefined }
+  const opensWith = (of: Config) => async (row: (typeof rows)[number]) =>
+    decryptFromStorage(of, purpose(row.user_id), row.secret).then(
+      () => 1,
+      () => 0,
+    )
+  const count = async (of: Config) =>
+    (await Promise.all(rows.map(opensWith(of)))).reduce<number>((sum, one) => sum + one, 0)
+  const [opened, openedNow] = [await count(config), await count(present)]
+  return { opened, openedByPrevious: opened - openedNow, closed: rows.length - opened }
+}

@@ -1,6 +1,6 @@
 import type { ProcessesPage as PageData, RunningProcess } from '@alumni/shared/operations/settings'
 import { Button, Stack } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../../ui/data-table.tsx'
 import { column, type Column } from '../../ui/table-columns.tsx'
@@ -26,6 +26,11 @@ export function ProcessesPage() {
         <>
           <Stack component="section" gap={12} mb={32} aria-labelledby="processes">
             <h2 id="processes">Processes</h2>
+            {page.unfinished_upgrade && (
+              <Alert tone="info" title="An upgrade is not finished">
+                {page.unfinished_upgrade}
+              </Alert>
+            )}
             <DataTable
               caption="Processes"
               columns={processColumns}
@@ -49,7 +54,21 @@ const processColumns: Column<RunningProcess>[] = [
   column('release', 'Release', (row) => [row.release, row.commit?.slice(0, 12)].filter(Boolean).join(', ')),
   column('started', 'Started', (row) => <When at={row.started_at} />),
   column('memory', 'Memory', (row) => fileSize(row.memory_bytes), { isNumber: true }),
+  column('clock', 'Clock', (row) => <Clock aheadMs={row.clock_ahead_ms ?? null} />),
 ]
+
+/** From here on a worker takes no jobs. */
+const wrongFromMs = 5000
+
+function Clock({ aheadMs }: { aheadMs: number | null }) {
+  if (aheadMs === null) return none
+  if (Math.abs(aheadMs) <= wrongFromMs) return 'Right'
+  return (
+    <StateWord icon={IconAlertTriangle} tone="bad">
+      {countOf(Math.round(Math.abs(aheadMs) / 1000), ['second', 'seconds'])} {aheadMs > 0 ? 'ahead' : 'behind'}
+    </StateWord>
+  )
+}
 
 type Failed = NonNullable<PageData['queue']>['failed'][number]
 

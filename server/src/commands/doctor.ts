@@ -1,0 +1,28 @@
+import { doctorReport } from '@alumni/shared/operations/doctor'
+import { databaseUrls, embeddedFolder, type DatabaseUrls } from '../foundations/database/database.ts'
+import { isClusterRunning } from '../foundations/database/embedded.ts'
+import { createFiles } from '../foundations/files/files.ts'
+import { commandLine } from '../foundations/process/command-line.ts'
+import { configOfProcess } from '../foundations/process/process-config.ts'
+import type { Config } from '../foundations/process/config.ts'
+import { examine, exitCodeOf, installationOf, linesOf } from '../operations/index.ts'
+import { openDb } from '../schema.ts'
+
+const usage = `npm run doctor [-- --json]   looks at everything that the service needs, while it runs or not: a line for each, with
+                             what to type where it is not good. Writes nothing but a file that it removes; sends no letter.
+                             Exit 0: good; 1: something asks for attention; 2: something is bad.`
+const isJson = commandLine(usage, { options: { json: { type: 'boolean' } } }, ({ values }) => values.json === true)
+const config = configOfProcess({ exitCode: 2 })
+const urls = await urlsOf(config)
+const db = await openDb(urls.app, { max: 4, statementTimeoutMs: 4000 })
+const report = await examine(installationOf({ config, db, files: await createFiles(config) }, urls))
+console.log(isJson ? JSON.stringify(doctorReport.parse(report), null, 2) : linesOf(report).join('\n'))
+// A part that does not answer may hold a connection for longer than anyone waits.
+process.exit(exitCodeOf(report))
+
+/** An embedded database that does not run is not started for this. */
+async function urlsOf(config: Config): Promise<DatabaseUrls> {
+  if (config.DATABASE_URL || (await isClusterRunning(embeddedFolder(config)))) return databaseUrls(config)
+  const nowhere = 'postgres://alumni_login@127.0.0.1:1/alumni'
+  return { app: nowhere, owner: nowhere }
+}

@@ -1,0 +1,45 @@
+import type { BackupsState } from '@alumni/shared/operations/backups'
+import { sql } from 'kysely'
+import type { Db } from '../../foundations/database/db.ts'
+import { utc } from '../../foundations/database/utc.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import { readSchedule } from './schedule.ts'
+
+/** The last backup, the one that runs, what failed since, and the last drill. */
+export async function showBackups(db: Db, config: Config): Promise<BackupsState> {
+  const { is_copy, is_late, is_running } = await readSchedule(db, config)
+  const newest = db.selectFrom('backups').orderBy('started_at', 'desc').limit(1)
+  const last = await newest
+    .where('state', '=', 'whole')
+    .select(['id', utc('started_at').as('at'), 'database_bytes', 'files', 'done'])
+    .executeTakeFirst()
+  const running = await newest
+    .where('state', '=', 'running')
+    .select(['id', utc('started_at').as('at'), 'phase', 'done'])
+    .executeTakeFirst()
+  const failed = await newest
+    .where('state', '=', 'failed')
+    .where('failure', 'is not', null)
+    .$if(last !== undefined, (rows) =>
+      rows.where('started_at', '>', sql<string>`${last!.at}::timestamptz + interval '1 ms'`),
+    )
+    .select([utc('started_at').as('at'), 'failure as why'])
+    .executeTakeFirst()
+  const drill = await db
+    .selectFrom('backups')
+    .where('drilled_at', 'is not', null)
+    .orderBy('drilled_at', 'desc')
+    .select([utc('drilled_at').as('at'), 'drill_failure as failure'])
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    is_configured: config.BACKUP_URL !== undefined,
+    is_copy,
+    is_late,
+    schedule: config.BACKUP_SCHEDULE,
+    last: last ? { id: last.id, at: last.at, database_bytes: last.database_bytes, files: last.files } : null,
+    running: running && is_running ? { ...running, expected: last?.database_bytes ?? null } : null,
+    failure: failed?.why ? { at: failed.at, why: failed.why } : null,
+    drill: drill ?? null,
+  }
+}

@@ -1,0 +1,77 @@
+import type { HealthPart, HealthState } from '@alumni/shared/operations/settings'
+import type { Db } from '../../foundations/database/db.ts'
+import type { DatabaseUrls } from '../../foundations/database/database.ts'
+import { NoDatabase } from '../../foundations/database/no-database.ts'
+import type { Files } from '../../foundations/files/files.ts'
+import { withinTime } from '../../foundations/monitoring/within-time.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import { showProcesses } from '../health/processes.ts'
+import { readStorage } from '../health/storage.ts'
+
+/** What a check came to. */
+export type Finding = {
+  state: HealthState
+  says: string
+  /** What mends it, to who has a hand on the machine: a command, a variable, a line of a file. */
+  type?: string
+  /** The same to who reads `/settings`: what "Your system administrator can" do. */
+  ask?: string
+  facts?: HealthPart['facts']
+}
+
+/** One thing of the installation that can be looked at. */
+export type Check = {
+  name: string
+  /** Whether there is anything to look at; without it always. */
+  applies?(config: Config): boolean
+  /** It is skipped while the database does not answer. */
+  needsDatabase?: true
+  /** It is cheap, and server and worker run it when they start. */
+  atStart?: true
+  run(installation: Installation): Finding | Promise<Finding>
+  /** Where `run` throws or takes longer than five seconds. */
+  fails: { says: string; type: string; ask?: string }
+}
+
+/** What is looked at. What several checks read is read once. */
+export type Installation = {
+  config: Config
+  db: Db
+  files: Files
+  /** Null: the server asks about itself, which has a connection already. */
+  urls: DatabaseUrls | null
+  processes: ReturnType<typeof showProcesses>
+  storage: ReturnType<typeof readStorage>
+}
+
+export function installationOf(
+  { config, db, files }: Pick<Installation, 'config' | 'db' | 'files'>,
+  urls: DatabaseUrls | null = null,
+): Installation {
+  let processes: Installation['processes'] | undefined
+  let storage: Installation['storage'] | undefined
+  return {
+    config,
+    db,
+    files,
+    urls,
+    get processes() {
+      return (processes ??= showProcesses(db))
+    },
+    get storage() {
+      return (storage ??= readStorage(config, files))
+    },
+  }
+}
+
+const limitMs = 5000
+
+export async function runCheck({ run, fails }: Check, installation: Installation): Promise<Finding> {
+  try {
+    return await withinTime(limitMs, Promise.try(run, installation))
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    const says = error instanceof NoDatabase ? message : `${fails.says} (${code ?? message.split('\n')[0]}).`
+    return { state: 'bad', ...fails, says }
+  }
+}

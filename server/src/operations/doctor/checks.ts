@@ -1,0 +1,26 @@
+import type { Check } from './check.ts'
+import { connections, database, rights, upgrade, version } from './database-checks.ts'
+import { mail, proxy, redis } from './network-checks.ts'
+import { backup, disk, secrets, storage } from './storage-checks.ts'
+import { clocks, jobs, letters, memory, workers } from './work-checks.ts'
+
+/** All that is looked at: by `npm run doctor`, and some of it at the start of a process and on `/settings`. */
+export const checks = {
+  database,
+  version,
+  rights,
+  connections,
+  upgrade,
+  clocks,
+  workers,
+  jobs,
+  letters,
+  mail,
+  proxy,
+  redis,
+  storage,
+  disk,
+  backup,
+  secrets,
+  memory,
+} satisfies Record<string, Check>

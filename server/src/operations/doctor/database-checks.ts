@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { z } from 'zod'
+import { connectionsOf } from '../../foundations/database/connections.ts'
+import { embeddedFolder } from '../../foundations/database/database.ts'
+import { isClusterRunning } from '../../foundations/database/embedded.ts'
+import { tryConnection } from '../../foundations/database/open-database.ts'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { ownerSession } from '../../foundations/database/session.ts'
+import { bytes, number } from '../health/words.ts'
+import { unfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
+import type { Check } from './check.ts'
+
+export const database: Check = {
+  name: 'database',
+  async run({ db, config, urls }) {
+    if (!config.DATABASE_URL && !(await isClusterRunning(embeddedFolder(config))))
+      return { state: 'bad', says: 'The embedded PostgreSQL does not run.', type: 'npm start   or: npm run server' }
+    if (urls) await Promise.all([...new Set([urls.app, urls.owner])].map(tryConnection))
+    const started = performance.now()
+    const row = z.object({ version: z.string(), size: z.number() })
+    const [found] = await selectRaw(
+      db,
+      row,
+      sql`select current_setting('server_version') as version, pg_database_size(current_database()) as size`,
+    )
+    const { version, size } = found!
+    return {
+      state: 'good',
+      says: 'Answers.',
+      facts: [
+        { name: 'PostgreSQL', value: version.split(' ')[0]! },
+        { name: 'Size', value: bytes(size) },
+        { name: 'Answer', value: `${Math.max(1, Math.round(performance.now() - started))} ms` },
+      ],
+    }
+  },
+  fails: {
+    says: 'PostgreSQL does not answer as it should',
+    type: 'Look whether it runs, and at DATABASE_URL and MIGRATION_DATABASE_URL: psql "$DATABASE_URL" -c "select 1"',
+  },
+}
+
+const oldestVersion = 15
+
+export const version: Check = {
+  name: 'version',
+  needsDatabase: true,
+  atStart: true,
+  async run({ db }) {
+    const row = z.object({ version: z.number(), encoding: z.string() })
+    const [found] = await selectRaw(
+      db,
+      row,
+      sql`select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
+    )
+    const { version, encoding } = found!
+    if (version < oldestVersion)
+      return {
+        state: 'bad',
+        says: `PostgreSQL ${version} is too old: ${oldestVersion} or newer is needed.`,
+        type: 'Upgrade it (pg_upgradecluster on Debian), or make a backup and restore it into a newer one.',
+        ask: `upgrade PostgreSQL to ${oldestVersion} or newer`,
+      }
+    if (encoding !== 'UTF8')
+      return {
+        state: 'bad',
+        says: `The database is encoded as ${encoding}: names of people do not fit into it.`,
+        type: 'createdb --encoding=UTF8 --template=template0 NEW, then restore a backup into it: npm run restore -- ID --into URL',
+        ask: 'move it to a database in UTF8',
+      }
+    return { state: 'good', says: `PostgreSQL ${version}, ${encoding}.` }
+  },
+  fails: { says: 'The version could not be asked for', type: 'psql "$DATABASE_URL" -c "select version()"' },
+}
+
+export const rights: Check = {
+  name: 'rights',
+  needsDatabase: true,
+  atStart: true,
+  async run({ db, urls }) {
+    const row = z.object({ login: z.string(), may_create: z.boolean(), closed: z.string().nullable() })
+    const [app] = await selectRaw(
+      db,
+      row,
+      sql`select session_user::text as login, has_schema_privilege('public', 'create') as may_create,
+        min(relname) filter (where not has_table_privilege(oid, 'select')
+          or relname not like 'schema\_%' and not has_table_privilege(oid, 'insert')) as closed
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+    )
+    const { login, may_create, closed } = app!
+    if (closed)
+      return {
+        state: 'bad',
+        says: `The role alumni_app may not read and write ${closed}.`,
+        type: 'npm run migrate   (as the schema’s owner: it grants what is missing)',
+      }
+    if (may_create)
+      return {
+        state: 'attention',
+        says: 'The role alumni_app may change the schema.',
+        type: 'npm run migrate   (it revokes that), or as a superuser: revoke create on schema public from public, alumni_app',
+      }
+    const problem = urls && (await problemOfOwner(urls.owner))
+    if (problem) return { state: 'bad', ...problem }
+    const isShared = urls && urls.app === urls.owner
+    return {
+      state: 'good',
+      says: isShared
+        ? `${login} owns the schema, and the service steps down from it.`
+        : `${login} reads and writes rows, and no more.`,
+    }
+  },
+  fails: { says: 'The rights could not be looked at', type: 'npm run migrate' },
+}
+
+async function problemOfOwner(url: string): Promise<{ says: string; type: string } | null> {
+  const client = new pg.Client({ connectionString: url, options: ownerSession, query_timeout: 4000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ login: string; foreign_table: string | null; may_create: boolean }>(
+      `select current_user::text as login, has_schema_privilege('public', 'create') as may_create,
+        min(relname) filter (where not pg_has_role(relowner, 'usage')) as foreign_table
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+    )
+    const { login, foreign_table, may_create } = rows[0]!
+    if (!may_create)
+      return {
+        says: `${login}, who migrates, may make no tables in the schema public.`,
+        type: `As a superuser: alter schema public owner to ${pg.escapeIdentifier(login)}`,
+      }
+    if (foreign_table)
+      return {
+        says: `${foreign_table} does not belong to ${login}, who migrates: the next release could not change it.`,
+        type: `As a superuser: alter table ${pg.escapeIdentifier(foreign_table)} owner to ${pg.escapeIdentifier(login)}`,
+      }
+    return null
+  } finally {
+    await client.end()
+  }
+}
+
+/** For a migration, a backup, and someone who looks. */
+const besideProcesses = 6
+
+export const connections: Check = {
+  name: 'connections',
+  needsDatabase: true,
+  atStart: true,
+  async run({ db, config, processes }) {
+    const row = z.object({ used: z.number(), max: z.number(), free_to_us: z.number() })
+    const [found] = await selectRaw(
+      db,
+      row,
+      sql`select (select sum(numbackends)::int from pg_stat_database) as used, max,
+        max - current_setting('superuser_reserved_connections')::int
+          - coalesce(current_setting('reserved_connections', true), '0')::int as free_to_us
+      from (select current_setting('max_connections')::int as max) settings`,
+    )
+    const { used, max, free_to_us } = found!
+    const running = (await processes).processes
+    const needed = running.reduce((sum, { program }) => sum + connectionsOf(program, config), besideProcesses)
+    const facts = [{ name: 'Connections', value: `${number(used)} of ${number(max)}` }]
+    if (needed > free_to_us)
+      return {
+        state: 'attention',
+        says: `${running.length} processes have up to ${number(needed)} connections together, and PostgreSQL lets in ${number(free_to_us)}.`,
+        type: `alter system set max_connections = ${needed + max - free_to_us}   and restart PostgreSQL; or lower DATABASE_POOL, or stop processes`,
+        ask: 'allow more, or run fewer processes',
+        facts,
+      }
+    if (used > max * 0.8)
+      return {
+        state: 'attention',
+        says: 'Nearly all connections are in use.',
+        type: 'select application_name, count(*) from pg_stat_activity group by 1   says whose; raise max_connections, or stop what is not needed',
+        ask: 'allow more, or run fewer processes',
+        facts,
+      }
+    return { state: 'good', says: `Up to ${number(needed)} are needed, ${number(free_to_us)} are let in.`, facts }
+  },
+  fails: {
+    says: 'The connections could not be counted',
+    type: 'psql "$DATABASE_URL" -c "select * from pg_stat_activity"',
+  },
+}
+
+export const upgrade: Check = {
+  name: 'upgrade',
+  needsDatabase: true,
+  async run({ db }) {
+    const unfinished = await unfinishedUpgrade(db)
+    if (!unfinished) return { state: 'good', says: 'The schema is that of this release.' }
+    return { state: 'attention', ...unfinished }
+  },
+  fails: { says: 'The schema could not be looked at', type: 'npm run migrate' },
+}

@@ -1,0 +1,312 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { createServer, request as ask, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { doctorReport } from '@alumni/shared/operations/doctor'
+import { sql } from 'kysely'
+import { Redis } from 'ioredis'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPostOffice } from '../../../testing/post-office.ts'
+import { startS3 } from '../../../testing/s3-server.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { runOn } from '../../../testing/test-database.ts'
+import { noRedis, RedisServer } from '../../foundations/protection/testing/redis-server.ts'
+import { migrationsFolder } from '../../foundations/database/migrations.ts'
+import { createFiles } from '../../foundations/files/files.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import { openDb } from '../../schema.ts'
+import { offerTotp } from '../../staff/accounts/totp.ts'
+import { unfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
+import { installationOf, runCheck, type Finding } from './check.ts'
+import { checks } from './checks.ts'
+import { examine, examineAtStart, exitCodeOf, linesOf } from './examine.ts'
+
+const secret = 'the secret that is in force, long enough'
+const { app, as, config, context, db, database, people } = await buildTestApp({
+  env: { SESSION_SECRET: secret, TRUST_PROXY: '127.0.0.1' },
+})
+const urls = { app: database.app, owner: database.owner }
+const look = (name: keyof typeof checks, changes: Partial<Config> = {}) =>
+  runCheck(checks[name], installationOf({ ...context, config: { ...config, ...changes } }, urls))
+const good = { state: 'good' }
+const bad = (says: string, type: string) => ({
+  state: 'bad',
+  says: expect.stringContaining(says),
+  type: expect.stringContaining(type),
+})
+const attention = (says: string, type: string) => ({ ...bad(says, type), state: 'attention' })
+
+const report = (program: 'server' | 'worker', more: object = {}) =>
+  db
+    .insertInto('process_reports')
+    .values({
+      id: crypto.randomUUID(),
+      program,
+      host: 'kestrel',
+      pid: 7,
+      release: 'v99.0.0',
+      started_at: 'now',
+      memory_bytes: 123_456_789,
+      ...more,
+    })
+    .execute()
+beforeEach(async () => {
+  await sql`delete from process_reports`.execute(db)
+})
+
+describe('the database', () => {
+  test('answers, is new enough, and each login may what it needs and no more', async () => {
+    for (const name of ['database', 'version', 'rights', 'upgrade', 'clocks'] as const)
+      expect([name, await look(name)]).toMatchObject([name, good])
+  })
+
+  test('a login that may too much or too little is told, with what mends it', async () => {
+    await runOn(database.postgres, 'grant create on schema public to alumni_app')
+    expect(await look('rights')).toMatchObject(attention('may change the schema', 'npm run migrate'))
+    await runOn(
+      database.postgres,
+      'revoke create on schema public from alumni_app; revoke insert on letters from alumni_app',
+    )
+    expect(await look('rights')).toMatchObject(bad('may not read and write letters', 'npm run migrate'))
+    await runOn(database.postgres, 'grant insert on letters to alumni_app; alter table letters owner to postgres')
+    expect(await look('rights')).toMatchObject(
+      bad('letters does not belong to alumni_owner', 'owner to "alumni_owner"'),
+    )
+    await runOn(database.postgres, 'alter table letters owner to alumni_owner')
+    expect(await look('rights')).toMatchObject(good)
+  })
+
+  test('processes that would take more connections than there are ask for a number', async () => {
+    for (let count = 0; count < 4; count++) await report('server')
+    expect(await look('connections', { DATABASE_POOL: 100 })).toMatchObject(
+      attention('4 processes have up to 422 connections', 'alter system set max_connections ='),
+    )
+    expect(await look('connections', { DATABASE_POOL: 3 })).not.toMatchObject({
+      says: expect.stringContaining('processes'),
+    })
+  })
+
+  test('a machine whose clock is off is named', async () => {
+    await report('worker', { clock_ahead_ms: -3_600_000 })
+    expect(await look('clocks')).toMatchObject(bad('clock of kestrel is 3600 seconds off', 'timedatectl'))
+  })
+
+  test('a migration that has not run waits for its command', async () => {
+    const [last] = (
+      await sql<{ name: string }>`select name from schema_migrations order by id desc limit 1`.execute(db)
+    ).rows
+    await runOn(database.owner, `delete from schema_migrations where name = '${last!.name}'`)
+    expect(await look('upgrade')).toMatchObject(attention('1 migrations of this release', 'npm run migrate'))
+    await runOn(database.owner, `insert into schema_migrations (name) values ('${last!.name}')`)
+  })
+
+  test('the second half of an upgrade names whom it waits for', async () => {
+    const folder = join(config.DATA_DIR, 'migrations')
+    await cp(migrationsFolder, folder, { recursive: true })
+    await mkdir(join(folder, 'after'), { recursive: true })
+    await writeFile(join(folder, 'after', '2099-01-01-names.sql'), 'select 1')
+    const left = () => unfinishedUpgrade(db, pathToFileURL(`${folder}/`))
+    expect(await left()).toMatchObject({ says: 'The second half of the upgrade is due.' })
+    await report('server', { release: 'v0.1.0' })
+    expect(await left()).toMatchObject({
+      says: 'The second half of the upgrade waits for the server v0.1.0 on kestrel to stop.',
+      type: expect.stringContaining('npm run migrate'),
+    })
+    const ada = await as('admin')
+    expect((await ada.get('/settings/processes')).json()).toMatchObject({ unfinished_upgrade: null })
+  })
+
+  test('one that is away is bad, what needs it is skipped, and the others are looked at; no password is told', async () => {
+    const url = 'postgres://alumni_login:hush-hush-hush@127.0.0.1:1/alumni'
+    const away = await openDb(url, { max: 2, statementTimeoutMs: 4000 })
+    const installation = installationOf({ ...context, db: away }, { app: url, owner: url })
+    const found = await examine(installation)
+    const stateOf = (name: string) => found.find((one) => one.name === name)
+    expect(stateOf('database')).toMatchObject(bad('PostgreSQL at 127.0.0.1:1 does not answer', 'DATABASE_URL'))
+    expect(stateOf('rights')).toMatchObject({ state: 'skipped' })
+    expect(stateOf('storage')).toMatchObject(good)
+    expect(exitCodeOf(found)).toBe(2)
+    expect(linesOf(found).join('\n')).toMatch(/^database +BAD {3}PostgreSQL .*\n +> Look whether it runs/m)
+    expect(JSON.stringify(found)).not.toContain('hush')
+    await away.destroy()
+  })
+})
+
+test('a password that a message quotes is not told', async () => {
+  await sql`insert into letters (kind, about, created_at, failure)
+    values ('password-reset', '{"user": null}', now() - interval '1 hour', 'Refused: hush-hush@7.')`.execute(db)
+  const SMTP_URL = 'smtp://ada:hush-hush%407@127.0.0.1:1'
+  const found = await examine(installationOf({ ...context, config: { ...config, SMTP_URL } }, urls))
+  expect(found.find(({ name }) => name === 'letters')).toMatchObject(
+    bad('Letters do not leave. Refused: ….', 'SMTP_URL'),
+  )
+  await sql`delete from letters`.execute(db)
+})
+
+test('npm run doctor -- --json says the same to programs, and its exit is the worst of it', async () => {
+  const env = { PATH: process.env.PATH, DATA_DIR: config.DATA_DIR, DATABASE_URL: 'postgres://127.0.0.1:1/x', PORT: '1' }
+  const command = fileURLToPath(new URL('../../commands/doctor.ts', import.meta.url))
+  const run = promisify(execFile)(process.execPath, [command, '--json'], { env })
+  const { code, stdout } = await run.then(
+    (done) => ({ ...done, code: 0 }),
+    (error: { code: number; stdout: string }) => error,
+  )
+  expect(code).toBe(2)
+  const found = doctorReport.parse(JSON.parse(stdout))
+  expect(found.filter(({ state }) => state === 'bad')).toMatchObject([{ name: 'database' }])
+})
+
+test('what a server says at its start is what the list finds: here too few connections', async () => {
+  const told: string[] = []
+  for (let count = 0; count < 4; count++) await report('server')
+  const log = { warn: (_: object, sentence: string) => void told.push(sentence) }
+  await examineAtStart(installationOf({ ...context, config: { ...config, DATABASE_POOL: 100 } }, urls), log)
+  expect(told).toEqual([expect.stringMatching(/^4 processes have up to .* To mend it: alter system/)])
+})
+
+test('without a worker, and with jobs that failed or wait, it says which command helps', async () => {
+  expect(await look('workers')).toMatchObject(bad('No worker runs', 'npm run worker'))
+  const failed = [{ name: 'send-letter', count: 2, last_failed_at: '2026-11-20T08:00:00Z' }]
+  await report('worker', { queue: JSON.stringify({ waiting: 1, running: 0, oldest_at: null, failed }) })
+  expect(await look('workers')).toMatchObject(good)
+  expect(await look('jobs')).toMatchObject(attention('Some jobs have failed', '/settings/processes'))
+  await sql`insert into letters (kind, about, given_up_at) values ('password-reset', '{"user": null}', now())`.execute(
+    db,
+  )
+  expect(await look('letters')).toMatchObject(attention('Some letters were given up', '/settings/letters'))
+})
+
+describe('mail', () => {
+  test('a mail server is greeted, and gets no letter; one that is away, or refuses us, is told', async () => {
+    const office = await openPostOffice()
+    expect(await look('mail', { SMTP_URL: office.url })).toMatchObject(attention('without TLS', 'smtps://'))
+    expect(office.offers()).toBe(0)
+    await office.close()
+    expect(await look('mail', { SMTP_URL: office.url })).toMatchObject(bad('does not answer', 'SMTP_URL'))
+  })
+})
+
+describe('files', () => {
+  test('a folder that cannot be written, and a disk too small for two uploads', async () => {
+    expect(await look('storage')).toMatchObject(good)
+    expect(await look('disk')).toMatchObject(good)
+    expect(await look('disk', { MAX_UPLOAD_MB: 1e9 })).toMatchObject(attention('Two uploads', 'df -h'))
+    await writeFile(join(config.DATA_DIR, 'no-folder'), '')
+    const STORAGE_URL = `file://${join(config.DATA_DIR, 'no-folder')}`
+    const files = await createFiles({ ...config, STORAGE_URL })
+    const installation = installationOf({ db, files, config: { ...config, STORAGE_URL } }, urls)
+    expect(await runCheck(checks.storage, installation)).toMatchObject(bad('No file can be stored', 'STORAGE_URL'))
+  })
+
+  test('S3 that answers, and one without our bucket', async () => {
+    const folder = join(config.DATA_DIR, 's3')
+    await mkdir(folder)
+    const s3 = await startS3(folder, 'alumni')
+    const inBucket = async (bucket: string): Promise<Finding> => {
+      const STORAGE_URL = `s3://${bucket}/x?endpoint=${encodeURIComponent(s3.endpoint)}`
+      const files = await createFiles({ ...config, STORAGE_URL })
+      return runCheck(checks.storage, installationOf({ db, files, config: { ...config, STORAGE_URL } }, urls))
+    }
+    expect(await inBucket('alumni')).toMatchObject(good)
+    expect(await inBucket('elsewhere')).toMatchObject(bad('No file can be stored', 'AWS_ACCESS_KEY_ID'))
+    await s3.stop()
+  })
+})
+
+test.skipIf(noRedis)(`Redis answers, forgets nothing when full, or is away ${noRedis ?? ''}`, async () => {
+  const server = await RedisServer.start()
+  const client = new Redis(server.url)
+  await client.config('SET', 'maxmemory-policy', 'noeviction')
+  expect(await look('redis', { REDIS_URL: server.url })).toMatchObject(good)
+  await client.config('SET', 'maxmemory-policy', 'allkeys-lru')
+  expect(await look('redis', { REDIS_URL: server.url })).toMatchObject(attention('allkeys-lru', 'noeviction'))
+  client.disconnect()
+  await server.kill()
+  expect(await look('redis', { REDIS_URL: server.url })).toMatchObject(bad('Redis does not answer', 'redis-cli'))
+})
+
+test('backups: no place, no folder, none yet, a drill that failed, and a good one', async () => {
+  const production = { isProduction: true }
+  expect(await look('backup', production)).toMatchObject(attention('No backups are made', 'BACKUP_URL'))
+  const folder = join(config.DATA_DIR, 'backups')
+  const at = { BACKUP_URL: `file://${folder}` }
+  expect(await look('backup', at)).toMatchObject(bad('There is no folder', 'npm run backup'))
+  await mkdir(folder)
+  expect(await look('backup', at)).toMatchObject(bad('no backup yet', 'npm run backup'))
+  const whole = { id: 'b1', state: 'whole' as const, target: '', started_at: 'now', finished_at: 'now' }
+  await db.insertInto('backups').values(whole).execute()
+  expect(await look('backup', at)).toMatchObject(attention('none was ever restored', 'npm run restore -- b1 --check'))
+  await sql`update backups set drilled_at = now(), drill_failure = 'Cut off.'`.execute(db)
+  expect(await look('backup', at)).toMatchObject(bad('A restore on trial failed. Cut off.', 'npm run restore'))
+  await sql`update backups set drill_failure = null`.execute(db)
+  expect(await look('backup', at)).toMatchObject(good)
+  await sql`update backups set started_at = now() - interval '3 days'`.execute(db)
+  expect(await look('backup', at)).toMatchObject(bad('which is late', 'npm run backup'))
+})
+
+test('the secret of before is needed until everybody has signed in once; without it people are locked out', async () => {
+  const old = 'the secret of before, which was long enough'
+  await offerTotp(db, { ...config, SESSION_SECRET: old }, people.staff)
+  await offerTotp(db, config, people.admin)
+  expect(await look('secrets')).toMatchObject(bad('1 authenticator apps', 'SESSION_SECRET_PREVIOUS'))
+  const both = { SESSION_SECRET_PREVIOUS: old }
+  expect(await look('secrets', both)).toMatchObject({ ...good, says: expect.stringContaining('1 of 2') })
+  await sql`delete from staff_totp where user_id = ${people.staff.id}`.execute(db)
+  expect(await look('secrets', both)).toMatchObject({ ...good, says: expect.stringContaining('any more') })
+})
+
+describe('the way through the proxy', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  /** What the proxy does to the headers of a request. */
+  let forward = (headers: IncomingHttpHeaders): IncomingHttpHeaders => headers
+  const door = createServer((incoming, reply) => {
+    const onward = ask({ port, path: incoming.url, headers: forward(incoming.headers) }, (answer) => {
+      reply.writeHead(answer.statusCode!, answer.headers)
+      answer.pipe(reply)
+    })
+    onward.end()
+  })
+  await once(door.listen(0, '127.0.0.1'), 'listening')
+  afterAll(() => door.close())
+  const { port: public_ } = door.address() as AddressInfo
+  const sites = { PUBLIC_URL: `http://localhost:${public_}`, CHAMPIONS_URL: `http://champions.localhost:${public_}` }
+  const asked = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'http' }
+
+  test.each([
+    ['all that visitors use arrives', asked, {}, good],
+    ['no address', { 'x-forwarded-proto': 'http' }, {}, bad('whose a request is', 'X-Forwarded-For')],
+    ['another scheme', { ...asked, 'x-forwarded-proto': 'https' }, {}, bad('by http', 'X-Forwarded-Proto')],
+    ['another host', { ...asked, host: 'inside:8080' }, {}, bad('arrives as host inside:8080', 'Host')],
+    [
+      'a proxy that is not named',
+      asked,
+      { TRUST_PROXY: ['10.0.0.7'] },
+      bad('127.0.0.1', 'TRUST_PROXY=10.0.0.7,127.0.0.1'),
+    ],
+    ['another secret', asked, { SESSION_SECRET: 'x'.repeat(32) }, bad('answers 200 without our proof', 'curl')],
+  ])('%s', async (_, headers, changes, finding) => {
+    forward = (given) => ({ ...given, ...headers })
+    expect(await look('proxy', { ...sites, ...changes })).toMatchObject(finding)
+  })
+
+  test('addresses that cannot be reached are told', async () => {
+    const nowhere = { PUBLIC_URL: 'http://localhost:1', CHAMPIONS_URL: 'http://champions.localhost:1' }
+    expect(await look('proxy', nowhere)).toMatchObject(attention('cannot be reached from here', 'curl -v'))
+  })
+
+  test('a stranger who asks /up learns nothing more than that it is up', async () => {
+    const reply = await fetch(`http://127.0.0.1:${port}/up`, { headers: { 'alumni-proxy-proof': 'let me see' } })
+    expect([await reply.json(), reply.headers.has('alumni-proxy-proof')]).toEqual([{ status: 'up' }, false])
+  })
+})
+
+test('in production a missing mail server is told', async () => {
+  expect(await look('mail', { isProduction: true })).toMatchObject(
+    attention('letters stay on this machine', 'SMTP_URL='),
+  )
+})

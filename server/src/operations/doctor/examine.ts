@@ -1,0 +1,62 @@
+import type { DoctorReport } from '@alumni/shared/operations/doctor'
+import { healthStates } from '@alumni/shared/operations/settings'
+import type { Config } from '../../foundations/process/config.ts'
+import { runCheck, type Check, type Installation } from './check.ts'
+import { checks } from './checks.ts'
+
+/** Runs all checks that apply, side by side; those that need a database that is away are skipped. */
+export async function examine(installation: Installation): Promise<DoctorReport> {
+  const { config } = installation
+  const hide = secretHider(config)
+  const database = runCheck(checks.database, installation)
+  return Promise.all(
+    Object.values<Check>(checks)
+      .filter(({ applies }) => applies?.(config) ?? true)
+      .map(async (check) => {
+        const { name } = check
+        const isAway = check.needsDatabase && (await database).state === 'bad'
+        if (isAway) return { name, state: 'skipped', says: 'Not looked at: the database does not answer.', type: null }
+        const { state, says, type } = await (check === checks.database ? database : runCheck(check, installation))
+        return { name, state, says: hide(says), type: state === 'good' || !type ? null : hide(type) }
+      }),
+  )
+}
+
+/** Says in the log of a process that starts what is not as it should be; it starts all the same. */
+export async function examineAtStart(
+  installation: Installation,
+  log: { warn(about: object, sentence: string): void },
+): Promise<void> {
+  const hide = secretHider(installation.config)
+  for (const check of Object.values<Check>(checks).filter(({ atStart }) => atStart)) {
+    const { state, says, type } = await runCheck(check, installation)
+    if (state !== 'good') log.warn({ check: check.name }, hide([says, type].filter(Boolean).join(' To mend it: ')))
+  }
+}
+
+/** 0: all is good, or could be; 1: something asks for attention; 2: something is bad. */
+export function exitCodeOf(report: DoctorReport): number {
+  return Math.max(0, ...report.map(({ state }) => healthStates.indexOf(state as (typeof healthStates)[number])))
+}
+
+const words = { good: 'good', attention: 'look', bad: 'BAD', skipped: '-' }
+
+/** A line for each check: its name, a word, a sentence; beneath it what to type. */
+export function linesOf(report: DoctorReport): string[] {
+  const width = Math.max(...report.map(({ name }) => name.length))
+  return report.flatMap(({ name, state, says, type }) => [
+    `${name.padEnd(width)}  ${words[state].padEnd(4)}  ${says}`,
+    ...(type ? [`${' '.repeat(width)}        > ${type}`] : []),
+  ])
+}
+
+/** Takes out the passwords of our variables, however a message came to quote them. */
+function secretHider(config: Config): (sentence: string) => string {
+  const urls = Object.values(config).filter((value) => typeof value === 'string' && URL.canParse(value)) as string[]
+  const passwords = urls.map((url) => new URL(url).password).filter(Boolean)
+  const own = [config.SESSION_SECRET, config.SESSION_SECRET_PREVIOUS, config.GOOGLE_CLIENT_SECRET].filter(
+    (secret) => secret !== undefined,
+  )
+  const secrets = [...passwords, ...passwords.map(decodeURIComponent), ...own].filter(({ length }) => length > 3)
+  return (sentence) => secrets.reduce((text, secret) => text.replaceAll(secret, '…'), sentence)
+}

@@ -1,0 +1,155 @@
+import proxyAddr from '@fastify/proxy-addr'
+import { askForProof, type Arrival } from '../../foundations/http/proxy-proof.ts'
+import type { IsTrusted } from '../../foundations/hosts/site.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import type { Check, Finding } from './check.ts'
+
+/** Both sites, asked as visitors do. */
+export const proxy: Check = {
+  name: 'proxy',
+  async run({ config }) {
+    const asked = await Promise.all([
+      problemOfSite(config, 'PUBLIC_URL', 'internal'),
+      problemOfSite(config, 'CHAMPIONS_URL', 'external'),
+    ])
+    const problems = asked.filter((found) => found !== null)
+    const worst = problems.find(({ state }) => state === 'bad') ?? problems[0]
+    return worst ?? { state: 'good', says: 'Both sites are reached, by the scheme and host that visitors use.' }
+  },
+  fails: { says: 'The sites could not be asked', type: 'curl -i "$PUBLIC_URL/up"' },
+}
+
+async function problemOfSite(
+  config: Config,
+  name: 'PUBLIC_URL' | 'CHAMPIONS_URL',
+  site: Arrival['site'],
+): Promise<Finding | null> {
+  const url = config[name]
+  const asked = await askForProof(config, url).catch((error: Error & { code?: string }) => error)
+  if (asked instanceof Error)
+    return {
+      state: 'attention',
+      says: `${url} cannot be reached from here (${asked.code ?? asked.message}).`,
+      type: `curl -v ${url}/up   here and on another machine; look whether a server and the proxy run, at DNS, and at ${name}`,
+    }
+  const { status, arrival } = asked
+  if (arrival) return problemOfArrival(arrival, { config, url, name, site })
+  const isElsewhere = status >= 300 && status < 400
+  return {
+    state: 'bad',
+    says: `${url}/up answers ${status}${isElsewhere ? ', which leads elsewhere' : ' without our proof'}: that is another service, an older release, or a server with another SESSION_SECRET.`,
+    type: `curl -i ${url}/up   and look where the proxy leads, and that ${name} is the address that visitors use`,
+  }
+}
+
+type Site = { config: Config; url: string; name: string; site: Arrival['site'] }
+
+function problemOfArrival(arrival: Arrival, { config, url, name, site }: Site): Finding | null {
+  const { peer, forwards, protocol, host } = arrival
+  const wanted = new URL(url)
+  const plainPeer = peer.replace('::ffff:', '')
+  const isTrusted = (proxyAddr.compile(config.TRUST_PROXY) as IsTrusted)(peer)
+  const bad = (says: string, type: string): Finding => ({ state: 'bad', says, type })
+  if (forwards.length > 0 && !isTrusted)
+    return bad(
+      `TRUST_PROXY does not name the proxy of ${url}, ${plainPeer}: all visitors count as one.`,
+      `TRUST_PROXY=${[...config.TRUST_PROXY, plainPeer].join(',')}   for every server, and restart them`,
+    )
+  if (`${protocol}:` !== wanted.protocol)
+    return bad(
+      `The proxy does not say that ${url} was asked for by ${wanted.protocol.slice(0, -1)}.`,
+      'nginx: proxy_set_header X-Forwarded-Proto $scheme;   Caddy and HAProxy: see ops/',
+    )
+  if (host !== wanted.host || arrival.site !== site)
+    return bad(
+      `${url} arrives as host ${host}.`,
+      `nginx: proxy_set_header Host $http_host;   or make ${name} the address that visitors use`,
+    )
+  const isBehindProxy = forwards.length > 0 || wanted.protocol === 'https:'
+  if (isBehindProxy && !forwards.includes('x-forwarded-for'))
+    return bad(
+      `The proxy of ${url} does not say whose a request is: all visitors count as one.`,
+      'nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;   Caddy does so by itself',
+    )
+  return null
+}
+
+export const mail: Check = {
+  name: 'mail',
+  applies: ({ isProduction, SMTP_URL }) => isProduction || SMTP_URL !== undefined,
+  async run({ config }) {
+    if (!config.SMTP_URL)
+      return {
+        state: 'attention',
+        says: 'No mail server is set: letters stay on this machine.',
+        type: 'SMTP_URL=smtps://USER:PASSWORD@mail.example.edu   for every worker, and restart them',
+      }
+    // Loaded when it is asked for: servers send no letters.
+    const { tryMailServer } = await import('../../foundations/mail/mailer.ts')
+    const { isEncrypted, isRefused } = await tryMailServer(config.SMTP_URL)
+    if (isRefused)
+      return {
+        state: 'bad',
+        says: 'The mail server does not take our user and password.',
+        type: 'Look at USER:PASSWORD in SMTP_URL: characters such as @ and / are written %40 and %2F there.',
+      }
+    if (isEncrypted) return { state: 'good', says: 'The mail server answers, by TLS.' }
+    return {
+      state: 'attention',
+      says: 'The mail server answers, without TLS: letters can be read on their way to it.',
+      type: 'SMTP_URL=smtps://…:465, or switch STARTTLS on there',
+    }
+  },
+  fails: {
+    says: 'The mail server does not answer',
+    type: 'Look at SMTP_URL: name, port (465 with smtps://, else 587), certificate, and whether a firewall lets it out',
+  },
+}
+
+export const redis: Check = {
+  name: 'redis',
+  applies: ({ REDIS_URL }) => REDIS_URL !== undefined,
+  async run({ config }) {
+    // Loaded where it is configured only.
+    const { Redis } = await import('ioredis')
+    const client = new Redis(config.REDIS_URL!, {
+      lazyConnect: true,
+      maxRetriesPerRequest: 0,
+      retryStrategy: null,
+      connectTimeout: 4000,
+      commandTimeout: 4000,
+    })
+    let lastError: Error | undefined
+    client.on('error', (error) => (lastError = error))
+    try {
+      await client.connect()
+      return judgeRedis(await client.info())
+    } catch (error) {
+      throw lastError ?? error
+    } finally {
+      client.disconnect()
+    }
+  },
+  fails: {
+    says: 'Redis does not answer: each server counts limits and bans by itself',
+    type: 'redis-cli -u "$REDIS_URL" ping   and look at REDIS_URL: name, port, password',
+  },
+}
+
+function judgeRedis(info: string): Finding {
+  const valueOf = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1]
+  if (valueOf('role') === 'slave')
+    return {
+      state: 'bad',
+      says: 'This Redis is a replica, which only reads.',
+      type: 'Let REDIS_URL name the primary.',
+    }
+  const policy = valueOf('maxmemory_policy')
+  if (policy !== undefined && policy !== 'noeviction')
+    return {
+      state: 'attention',
+      says: `Redis forgets bans and counts when it is full (maxmemory-policy ${policy}).`,
+      type: 'redis-cli -u "$REDIS_URL" config set maxmemory-policy noeviction   and the same in redis.conf',
+    }
+  return { state: 'good', says: `Redis ${valueOf('redis_version') ?? ''} answers.` }
+}

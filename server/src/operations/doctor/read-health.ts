@@ -1,0 +1,44 @@
+import { healthStates, type HealthPart } from '@alumni/shared/operations/settings'
+import type { Context } from '../../foundations/context.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { installationOf, runCheck, type Finding } from './check.ts'
+import { checks } from './checks.ts'
+import { askAdministrator } from '../health/words.ts'
+
+const processes = { label: 'Processes and jobs', path: '/settings/processes' }
+const letters = { label: 'Letters', path: '/settings/letters' }
+
+type Part = { checks: (keyof typeof checks)[]; mend: HealthPart['mend'] }
+const parts: Record<HealthPart['name'], Part> = {
+  database: { checks: ['database', 'version', 'connections'], mend: null },
+  queue: { checks: ['workers', 'clocks', 'jobs'], mend: processes },
+  mail: { checks: ['letters'], mend: letters },
+  storage: { checks: ['storage', 'disk'], mend: null },
+  memory: { checks: ['memory'], mend: processes },
+}
+
+/** How each part of the installation is. One that cannot be asked is bad; the others are told all the same. */
+export function readHealth(db: Db, { config, files }: Context): Promise<HealthPart[]> {
+  const installation = installationOf({ config, db, files })
+  const names = Object.keys(parts) as HealthPart['name'][]
+  return Promise.all(
+    names.map(async (name) => {
+      const { mend } = parts[name]
+      const findings = await Promise.all(parts[name].checks.map((check) => runCheck(checks[check], installation)))
+      const { state, says, ask } = worstOf(findings)
+      return {
+        name,
+        state,
+        says: ask ? `${says} ${askAdministrator(ask)}` : says,
+        facts: findings.flatMap(({ facts = [] }) => facts),
+        mend,
+      }
+    }),
+  )
+}
+
+/** The first one of the worst state. */
+function worstOf(findings: Finding[]): Finding {
+  const worst = Math.max(...findings.map(({ state }) => healthStates.indexOf(state)))
+  return findings.find(({ state }) => healthStates.indexOf(state) === worst)!
+}

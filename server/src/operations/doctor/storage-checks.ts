@@ -1,0 +1,131 @@
+import { statfs } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { bytes, number } from '../health/words.ts'
+import { showBackups } from '../backup/show-backups.ts'
+import { openTarget } from '../backup/target.ts'
+import { BackupProblem } from '../backup/problem.ts'
+import { countStoredSecrets } from '../../staff/index.ts'
+import type { Check, Finding } from './check.ts'
+
+export const storage: Check = {
+  name: 'storage',
+  async run(installation) {
+    const { isLocal, failure } = await installation.storage
+    const facts = [{ name: 'Place', value: isLocal ? 'Folder of this machine' : 'S3' }]
+    if (!failure) return { state: 'good', says: 'A file was written, read and removed.', facts }
+    return {
+      state: 'bad',
+      says: failure,
+      type: 'Look at STORAGE_URL: the folder must belong to this account and have space; S3 must take its key (AWS_ACCESS_KEY_ID)',
+      ask: 'mend the place for files, or its rights',
+      facts,
+    }
+  },
+  fails: { says: 'No file can be stored: uploads fail', type: 'Look at STORAGE_URL, and whether its server answers.' },
+}
+
+const leastBytes = 100 * 1024 ** 2
+
+/** The places of this machine that grow. */
+export const disk: Check = {
+  name: 'disk',
+  async run(installation) {
+    const { config } = installation
+    const { space } = await installation.storage
+    const others = [
+      config.DATA_DIR,
+      ...(config.BACKUP_URL?.startsWith('file:') ? [fileURLToPath(config.BACKUP_URL)] : []),
+    ]
+    const places = space ? [{ ...space, path: 'the folder of files' }] : []
+    for (const path of others) {
+      const found = await statfs(path).catch(() => null) // one that is not there yet fills nothing
+      if (found) places.push({ path, free: found.bavail * found.bsize, total: found.blocks * found.bsize })
+    }
+    const facts = space ? [{ name: 'Free', value: `${bytes(space.free)} of ${bytes(space.total)}` }] : []
+    const [tightest] = places.toSorted((a, b) => a.free - b.free)
+    const mend = {
+      type: `df -h ${others.join(' ')}   then remove what is not needed, or move STORAGE_URL or DATA_DIR to a larger disk`,
+      ask: 'free some space, or choose a larger place',
+      facts,
+    }
+    if (!tightest) return { state: 'good', says: 'Nothing is stored on this machine.', facts }
+    const where = `${tightest.path} (${bytes(tightest.free)} free)`
+    if (tightest.free < leastBytes) return { state: 'bad', says: `The disk is full: ${where}.`, ...mend }
+    if (tightest.free < config.MAX_UPLOAD_MB * 1024 ** 2 * 2)
+      return {
+        state: 'attention',
+        says: `Two uploads of ${config.MAX_UPLOAD_MB} MB would fill the disk: ${where}.`,
+        ...mend,
+      }
+    return { state: 'good', says: `${bytes(tightest.free)} are free where there is least.`, facts }
+  },
+  fails: { says: 'The space could not be looked at', type: 'df -h' },
+}
+
+export const backup: Check = {
+  name: 'backup',
+  applies: ({ isProduction, BACKUP_URL }) => isProduction || BACKUP_URL !== undefined,
+  needsDatabase: true,
+  async run({ db, config }) {
+    if (!config.BACKUP_URL)
+      return {
+        state: 'attention',
+        says: 'No backups are made.',
+        type: 'Set BACKUP_URL (file:///… or s3://…) and BACKUP_RECIPIENTS (age1…), then: npm run backup',
+      }
+    const unusable = await openTarget(config).catch((error: unknown) => error)
+    if (unusable instanceof BackupProblem)
+      return { state: 'bad', says: unusable.message, type: `Look at BACKUP_URL, then: npm run backup` }
+    return judgeBackups(await showBackups(db, config))
+  },
+  fails: { says: 'The backups could not be looked at', type: 'npm run backups' },
+}
+
+function judgeBackups({ is_copy, is_late, last, failure, drill }: Awaited<ReturnType<typeof showBackups>>): Finding {
+  if (is_copy) return { state: 'good', says: 'This is a copy, which makes no backups.' }
+  const again = 'npm run backup'
+  if (!last) return { state: 'bad', says: `There is no backup yet. ${failure?.why ?? ''}`.trim(), type: again }
+  const age = `The last backup was made ${hours(last.at)} ago`
+  if (is_late) return { state: 'bad', says: `${age}, which is late. ${failure?.why ?? ''}`.trim(), type: again }
+  if (failure) return { state: 'attention', says: `The newest try of a backup failed. ${failure.why}`, type: again }
+  const restore = `npm run restore -- ${last.id} --check`
+  if (drill?.failure) return { state: 'bad', says: `A restore on trial failed. ${drill.failure}`, type: restore }
+  if (!drill)
+    return {
+      state: 'attention',
+      says: `${age}; none was ever restored on trial.`,
+      type: `${restore}   or set BACKUP_IDENTITY for the worker`,
+    }
+  return { state: 'good', says: `${age}; one was restored on trial ${hours(drill.at)} ago.` }
+}
+
+function hours(at: string): string {
+  const count = Math.round((Date.now() - Date.parse(at)) / 3600_000)
+  return count < 72 ? `${number(count)} h` : `${number(Math.round(count / 24))} days`
+}
+
+/** What is hashed with it, such as sessions, cannot be told apart: only what is encrypted can. */
+export const secrets: Check = {
+  name: 'secrets',
+  needsDatabase: true,
+  async run({ db, config }) {
+    const { opened, openedByPrevious, closed } = await countStoredSecrets(db, config)
+    if (closed > 0)
+      return {
+        state: 'bad',
+        says: `${number(closed)} authenticator apps were stored under another SESSION_SECRET: these people cannot sign in.`,
+        type: 'SESSION_SECRET_PREVIOUS=… the one before; if it is lost, for each of them: npm run reset-second-factor -- EMAIL',
+      }
+    if (openedByPrevious > 0)
+      return {
+        state: 'good',
+        says: `${number(openedByPrevious)} of ${number(opened)} authenticator apps still need SESSION_SECRET_PREVIOUS, until their next sign-in.`,
+      }
+    if (!config.SESSION_SECRET_PREVIOUS) return { state: 'good', says: 'SESSION_SECRET opens what is stored.' }
+    return {
+      state: 'good',
+      says: 'No authenticator app needs SESSION_SECRET_PREVIOUS any more. Sessions, remembered devices and backup codes of before end with it.',
+    }
+  },
+  fails: { says: 'What is stored could not be opened', type: 'Look at SESSION_SECRET and SESSION_SECRET_PREVIOUS.' },
+}

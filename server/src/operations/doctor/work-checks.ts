@@ -1,0 +1,137 @@
+import { totalmem } from 'node:os'
+import { differenceInMinutes } from 'date-fns/differenceInMinutes'
+import { clockAheadMs, maxClockErrorMs } from '../../foundations/jobs/clock.ts'
+import { countLetters } from '../health/letters.ts'
+import { ago, bytes, number } from '../health/words.ts'
+import type { Check } from './check.ts'
+
+export const workers: Check = {
+  name: 'workers',
+  needsDatabase: true,
+  async run({ processes }) {
+    const count = (await processes).processes.filter(({ program }) => program === 'worker').length
+    const facts = [{ name: 'Workers', value: number(count) }]
+    if (count > 0) return { state: 'good', says: 'Jobs are worked off.', facts }
+    return {
+      state: 'bad',
+      says: 'No worker runs: imports, letters and statistics stand still.',
+      type: 'npm run worker',
+      ask: 'start one',
+      facts,
+    }
+  },
+  fails: { says: 'What runs could not be read', type: 'npm run migrate' },
+}
+
+/** Of every machine that reports, and of this one. */
+export const clocks: Check = {
+  name: 'clocks',
+  needsDatabase: true,
+  async run({ db, processes }) {
+    const isWrong = (aheadMs: number | null | undefined) => Math.abs(aheadMs ?? 0) > maxClockErrorMs
+    const seconds = (aheadMs: number) => Math.round(Math.abs(aheadMs) / 1000)
+    const mend = { type: 'timedatectl set-ntp true   on that machine', ask: 'set it by a time server' }
+    const wrong = (await processes).processes.find(({ clock_ahead_ms }) => isWrong(clock_ahead_ms))
+    if (wrong)
+      return {
+        state: 'bad',
+        says: `The clock of ${wrong.host} is ${seconds(wrong.clock_ahead_ms!)} seconds off: workers there take no jobs.`,
+        ...mend,
+      }
+    const aheadMs = await clockAheadMs(db)
+    if (!isWrong(aheadMs)) return { state: 'good', says: 'All clocks agree with the database’s.' }
+    return {
+      state: 'bad',
+      says: `This machine’s clock is ${seconds(aheadMs)} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} the database’s.`,
+      ...mend,
+    }
+  },
+  fails: { says: 'The clocks could not be compared', type: 'timedatectl   on each machine, the database’s too' },
+}
+
+export const jobs: Check = {
+  name: 'jobs',
+  needsDatabase: true,
+  async run({ processes }) {
+    const { queue, handed_over } = await processes
+    const waiting = handed_over + (queue?.waiting ?? 0)
+    const failed = queue?.failed.reduce((sum, { count }) => sum + count, 0) ?? 0
+    const facts = [
+      { name: 'Waiting', value: number(waiting) },
+      { name: 'Longest wait', value: queue?.oldest_at ? ago(queue.oldest_at) : 'none' },
+      { name: 'Failed', value: number(failed) },
+    ]
+    if (queue?.oldest_at != null && differenceInMinutes(new Date(), queue.oldest_at) >= 5)
+      return {
+        state: 'attention',
+        says: 'Jobs have waited for more than five minutes.',
+        type: 'npm run worker   for another one; if none moves, look in the log of those that run',
+        ask: 'run another worker',
+        facts,
+      }
+    if (failed > 0)
+      return {
+        state: 'attention',
+        says: 'Some jobs have failed. Look at them, and run them again.',
+        type: 'Look for "a job failed" in the worker’s log, then: /settings/processes',
+        facts,
+      }
+    return { state: 'good', says: `${number(waiting)} jobs wait, none has failed.`, facts }
+  },
+  fails: { says: 'The queue could not be read', type: 'Look at the worker’s log, and at MONGODB_URL where it is set.' },
+}
+
+export const letters: Check = {
+  name: 'letters',
+  needsDatabase: true,
+  async run({ db, config: { SMTP_URL } }) {
+    const { waiting, given_up, last_sent_at, last_failure, oldest_at } = await countLetters(db)
+    const facts = [
+      { name: 'Last sent', value: last_sent_at ? ago(last_sent_at) : 'none in 30 days' },
+      { name: 'Waiting', value: number(waiting) },
+      { name: 'Given up', value: number(given_up) },
+    ]
+    if (oldest_at !== null && differenceInMinutes(new Date(), oldest_at) >= 10)
+      return {
+        state: 'bad',
+        says: `Letters do not leave. ${last_failure ?? 'No worker has taken them.'}`,
+        type: 'Look at SMTP_URL and at the check “mail”, and whether a worker runs.',
+        facts,
+      }
+    if (given_up > 0)
+      return {
+        state: 'attention',
+        says: 'Some letters were given up. Look why, and send them again.',
+        type: '/settings/letters?state=given_up   names the reasons, and sends them again',
+        facts,
+      }
+    return SMTP_URL
+      ? { state: 'good', says: 'Letters leave.', facts }
+      : { state: 'good', says: 'Letters are kept on this machine.', ask: 'connect a mail server', facts }
+  },
+  fails: { says: 'The letters could not be counted', type: 'npm run migrate' },
+}
+
+export const memory: Check = {
+  name: 'memory',
+  needsDatabase: true,
+  async run({ processes }) {
+    const used = process.memoryUsage.rss()
+    const largest = Math.max(used, ...(await processes).processes.map(({ memory_bytes }) => memory_bytes))
+    const limit = process.constrainedMemory() > 0 ? Math.min(process.constrainedMemory(), totalmem()) : totalmem()
+    const facts = [
+      { name: 'This server', value: bytes(used) },
+      { name: 'Largest process', value: bytes(largest) },
+      { name: 'There is', value: bytes(limit) },
+    ]
+    if (largest <= limit * 0.8) return { state: 'good', says: 'Enough.', facts }
+    return {
+      state: 'attention',
+      says: 'A process uses more than four fifths of the memory there is.',
+      type: '/settings/processes   says which; give that machine more, or let fewer programs run there',
+      ask: 'give the machine more',
+      facts,
+    }
+  },
+  fails: { says: 'The memory could not be looked at', type: 'free -m' },
+}

@@ -1,0 +1,25 @@
+import { poolOf, type Db } from '../../foundations/database/db.ts'
+import { FinishedByNewerRelease, pendingMigrations } from '../../foundations/database/migrate.ts'
+import { isSecondHalf } from '../../foundations/database/migrations.ts'
+import { olderProcesses } from './older-processes.ts'
+
+/** What is left of an upgrade, in a sentence, and what to type; null: nothing. */
+export async function unfinishedUpgrade(db: Db, folder?: URL): Promise<{ says: string; type: string } | null> {
+  const client = await poolOf(db)
+  try {
+    const pending = await pendingMigrations(client, folder)
+    if (pending.length === 0) return null
+    const older = await olderProcesses(client)
+    if (!pending.every(isSecondHalf))
+      return { says: `${pending.length} migrations of this release have not run.`, type: 'npm run migrate' }
+    return older.length > 0
+      ? {
+          says: `The second half of the upgrade waits for ${new Intl.ListFormat('en').format(older)} to stop.`,
+          type: 'Stop them; a worker does the rest two minutes later, or: npm run migrate',
+        }
+      : { says: 'The second half of the upgrade is due.', type: 'Wait a minute for a worker, or: npm run migrate' }
+  } catch (error) {
+    if (!(error instanceof FinishedByNewerRelease)) throw error
+    return { says: error.message, type: 'Start the newer release, or restore a backup from before.' }
+  }
+}
