@@ -27,16 +27,16 @@ export function openPostgresQueue(db: Db, databaseUrl: string): QueueStore {
       await db.insertInto('agenda_jobs').values(rows).execute()
     },
     async readState() {
-      const counts = await db
-        .selectFrom('agenda_jobs')
-        .select((job) => [
-          job.fn.countAll<number>().filterWhere(isWaiting(job)).as('waiting'),
-          job.fn.countAll<number>().filterWhere('locked_at', 'is not', null).as('running'),
-          utc(job.fn.min('next_run_at').filterWhere(isWaiting(job))).as('oldest_at'),
-        ])
+      const jobs = db.selectFrom('agenda_jobs')
+      const { waiting, oldest_at } = await jobs
+        .select((job) => [job.fn.countAll<number>().as('waiting'), utc(job.fn.min('next_run_at')).as('oldest_at')])
+        .where(isWaiting)
         .executeTakeFirstOrThrow()
-      const failed = await db
-        .selectFrom('agenda_jobs')
+      const { running } = await jobs
+        .select((job) => job.fn.countAll<number>().as('running'))
+        .where('locked_at', 'is not', null)
+        .executeTakeFirstOrThrow()
+      const failed = await jobs
         .select((job) => [
           'name',
           job.fn.countAll<number>().as('count'),
@@ -45,7 +45,7 @@ export function openPostgresQueue(db: Db, databaseUrl: string): QueueStore {
         .where(hasFailedForGood)
         .groupBy('name')
         .execute()
-      return { ...counts, failed }
+      return { waiting, running, oldest_at, failed }
     },
     async runFailedAgain(name) {
       await db
