@@ -27,6 +27,7 @@ import { LetterModal } from './letter-modal.tsx'
 import { NotesCard } from './notes-card.tsx'
 import { signupQuery } from './queries.ts'
 import { SignupTimeline } from './timeline.tsx'
+import { dayWords } from '../../ui/words/days.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { ConfirmSignupAction } from './confirm-modal.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
@@ -192,7 +193,7 @@ function ConsentCard({ signup }: { signup: SignupRecord }) {
           [
             'Privacy policy',
             privacy_policy_version
-              ? `Agreed to the version of ${privacy_policy_version}`
+              ? `Agreed to the version of ${dayWords(privacy_policy_version)}`
               : 'No agreement is on record: the signup is older than the policy.',
           ],
           ['Agreed', consented_at ? <When key="at" at={consented_at} /> : null],
