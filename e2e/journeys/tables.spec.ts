@@ -141,6 +141,26 @@ test.describe('Ada on a phone', () => {
     await expect(rows(page).first().getByRole('button', { name: 'Actions' })).toHaveCount(0)
   })
 
+  test('reads what changes before who made it, and finds the search by its word', async ({ page }) => {
+    await page.goto('/settings/crm/crm_changes')
+    const top = async (column: string) =>
+      (await rows(page).first().locator(`td[data-column=${column}]`).boundingBox())!.y
+    const [change, made] = [await top('change'), await top('made')]
+    expect(change).toBeLessThan(made)
+    await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).tap()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+
+  test('is asked about a signup with a long address, and nothing runs over', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto('/champion_signups?q=uriah.johnson')
+    await rows(page).first().getByRole('link').first().tap()
+    await page.getByRole('main').getByRole('button', { name: 'Delete', exact: true }).tap()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(/A letter tells them, to/)).toBeVisible()
+    expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
+  })
+
   test('follows a search that she saved', async ({ page, baseURL }) => {
     const name = `In Oregon ${Date.now()}`
     await page.request.post('/alumni_search/saved', {
