@@ -151,16 +151,6 @@ test.describe('Ada on a phone', () => {
     await expect(page.getByRole('dialog')).toBeVisible()
   })
 
-  test('is asked about a signup with a long address, and nothing runs over', async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 700 })
-    await page.goto('/champion_signups?q=uriah.johnson')
-    await rows(page).first().getByRole('link').first().tap()
-    await page.getByRole('main').getByRole('button', { name: 'Delete', exact: true }).tap()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText(/A letter tells them, to/)).toBeVisible()
-    expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
-  })
-
   test('follows a search that she saved', async ({ page, baseURL }) => {
     const name = `In Oregon ${Date.now()}`
     await page.request.post('/alumni_search/saved', {
