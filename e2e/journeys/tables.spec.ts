@@ -141,6 +141,16 @@ test.describe('Ada on a phone', () => {
     await expect(rows(page).first().getByRole('button', { name: 'Actions' })).toHaveCount(0)
   })
 
+  test('reads what changes before who made it, and finds the search by its word', async ({ page }) => {
+    await page.goto('/settings/crm/crm_changes')
+    const top = async (column: string) =>
+      (await rows(page).first().locator(`td[data-column=${column}]`).boundingBox())!.y
+    const [change, made] = [await top('change'), await top('made')]
+    expect(change).toBeLessThan(made)
+    await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).tap()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+
   test('follows a search that she saved', async ({ page, baseURL }) => {
     const name = `In Oregon ${Date.now()}`
     await page.request.post('/alumni_search/saved', {

@@ -6,6 +6,7 @@ import {
   type JobTiming,
   applyImport,
   composers,
+  deleteMistypedSignup,
   drillBackup,
   enqueue,
   jobReadings,
@@ -105,6 +106,7 @@ function jobKinds(context: WorkerContext): JobKinds {
     'watch-backups': { run: () => watchBackups(context), every: '5 minutes' },
     'make-backup': { run: (data, isStopping) => runBackup(context, data, isStopping) },
     'drill-backup': { run: (_, isStopping) => drillBackup(context, isStopping) },
+    'delete-mistyped-signup': { run: (data) => deleteMistypedSignup(context.db, data) },
     'erase-deleted-signups': { run: () => eraseDeletedSignups(context.db), every: '1 day' },
   }
 }

@@ -1,7 +1,7 @@
 import type { Role } from '@alumni/shared/staff/accounts'
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
-import { IconCommand, IconKeyboard, IconMenu2 } from '@tabler/icons-react'
+import { IconCommand, IconKeyboard, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { openPalette } from './palette-store.ts'
@@ -30,9 +30,11 @@ export function TopBar({ role, onMenu, onHelp }: TopBarProps) {
       <Breadcrumbs above={role ? sectionsAbove(role, pathname) : []} />
       <TopSearch />
       <UnstyledButton className={classes.jump} onClick={openPalette}>
-        <IconCommand size={16} stroke={1.6} aria-hidden />
-        <span className={classes.jumpText}>Go to…</span>
-        <Kbd size="xs" className={classes.key}>
+        <IconCommand size={16} stroke={1.6} className={classes.wide} aria-hidden />
+        <span className={`${classes.jumpText} ${classes.wide}`}>Go to…</span>
+        <IconSearch size={18} stroke={1.6} className={classes.narrow} aria-hidden />
+        <span className={classes.narrow}>Search</span>
+        <Kbd size="xs" className={`${classes.key} ${classes.wide}`}>
           {isMac ? '⌘ K' : 'Ctrl K'}
         </Kbd>
       </UnstyledButton>

@@ -94,14 +94,25 @@ export function readableData(known: Record<string, Row[]>): PropsOf<typeof dataP
     title,
     records: known[name]!.map((record) =>
       Object.entries(record).flatMap(([column, value]) => {
-        const said = /(^|_)(id|hash|key)$/.test(column) ? '' : inWords(value)
+        const said = isId(column) ? '' : inWords(value)
         return said ? [{ key: labels[column] ?? label(column), value: said }] : []
       }),
     ),
   }))
 }
 
+function isId(name: string): boolean {
+  return /(^|_)(id|hash|key)$/.test(name)
+}
+
 const labels: Record<string, string> = {
+  buid: 'BUID',
+  google_uid: 'Google account number',
+  google_linked_at: 'Google linked',
+  created_at: 'Begun',
+  updated_at: 'Last changed',
+  completed_at: 'Completed',
+  consented_at: 'Agreed',
   zip_code: 'ZIP code',
   email: 'E-mail address',
   old_email: 'From',
@@ -130,6 +141,7 @@ function inWords(value: unknown): string {
   if (Array.isArray(value)) return value.map(inWords).join(', ')
   if (typeof value === 'object')
     return Object.entries(value)
+      .filter(([key]) => !isId(key))
       .map(([key, inner]) => `${key.replaceAll('_', ' ')}: ${inWords(inner)}`)
       .join('; ')
   const text = String(value)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { Browser } from '../../../testing/browser.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
+import { deleteMistypedSignup } from '../profile/delete-mistyped-signup.ts'
 import { codeOf } from '../sign-in/testing/read-letter.ts'
 
 const { visitor, db, sendLetters } = await buildTestApp()
@@ -45,6 +46,49 @@ test('Mei mistyped her address: her answers are there again, and the letter goes
   })
   // The code that would work in this browser now is that of the other letter.
   expect((await shown()).typed_email).toBeUndefined()
+})
+
+test('the signup with the mistyped address goes, unless it has proven to be of somebody', async () => {
+  const signupOf = (email: string) =>
+    db.selectFrom('champion_signups').select('deleted_at').where('email', '=', email).executeTakeFirstOrThrow()
+  const change = async (from: string, to: string) => {
+    const { browser, page } = await mei(from)
+    return async () => {
+      await browser.submit(`${page}/again`, { email: to })
+      await browser.visit('/?step=who&change=1')
+      await browser.submit('/signups', { step: 'who', change: '1', first_name: 'Mei', last_name: 'Lin', email: to })
+      await browser.submit('/signups', { step: 'consent', consent: 'yes' })
+      const jobs = await db
+        .selectFrom('job_outbox')
+        .select('data')
+        .where('name', '=', 'delete-mistyped-signup')
+        .orderBy('id', 'desc')
+        .execute()
+      const { draft } = jobs[0]!.data as { draft: number }
+      for (let times = 0; times < 2; times++) await deleteMistypedSignup(db, { draft })
+    }
+  }
+  await (
+    await change('lin@gmial.com', 'lin@gmail.com')
+  )()
+  expect((await signupOf('lin@gmial.com')).deleted_at).not.toBeNull()
+  expect((await signupOf('lin@gmail.com')).deleted_at).toBeNull()
+  expect((await sendLetters()).map(({ to }) => to)).toEqual(['lin@gmail.com'])
+
+  // The same address once more.
+  await (
+    await change('same@example.org', 'Same@Example.org')
+  )()
+  expect((await signupOf('same@example.org')).deleted_at).toBeNull()
+
+  // Its owner has opened the letter meanwhile.
+  const again = await change('owned@example.org', 'mine@example.org')
+  const letter = (await sendLetters()).find(({ to }) => to === 'owned@example.org')!
+  const owner = new Browser(visitor)
+  const link = new URL(/http\S+\/sign-in\/link\S+/.exec(letter.text)![0])
+  await owner.submit('/sign-in/link', { token: link.searchParams.get('token')! })
+  await again()
+  expect((await signupOf('owned@example.org')).deleted_at).toBeNull()
 })
 
 test('nobody else gets at the answers', async () => {

@@ -45,7 +45,7 @@ export function confirmationRoutes(app: App, { config }: Context): void {
       const { db, params, body } = request
       const draft = await submittedDraft(db, params.id)
       if (!draft || !(await typedEmail(request, draft.answers))) return reply.redirect('/sign-up', 303)
-      const answers = { ...draft.answers, ...(body.email ? { email: body.email } : {}) }
+      const answers = { ...draft.answers, ...(body.email ? { email: body.email } : {}), replaced_id: params.id }
       const { token } = await beginDraft(db, config, answers, draft.source)
       championCookies(config).draft.set(reply, token, draftLifetimeSeconds)
       return reply.redirect('/?step=who&change=1#email', 303)

@@ -7,6 +7,7 @@ import { ipHashOf } from '../record/activity-events.ts'
 import { moveSignup } from '../record/move-signup.ts'
 import type { Draft } from '../record/signup-drafts.ts'
 import type { Config } from '../../foundations/process/config.ts'
+import { enqueue } from '../../foundations/jobs/queue.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { askForSignin, markBrowser } from '../sign-in/ask-for-signin.ts'
 
@@ -36,6 +37,8 @@ export async function submitSignup(
       .set({ signup_id: signupWithEmail(asked.email) })
       .where('id', '=', submission.draft.id)
       .execute()
+    if (submission.draft.answers.replaced_id)
+      await enqueue(db, 'delete-mistyped-signup', { draft: submission.draft.id })
     const kind = made ? 'signup-confirmation' : 'duplicate-signup'
     await askForSignin(db, config, request, reply, { ...asked, kind })
   })

@@ -52,15 +52,19 @@ export function errorPage(sentence: string, status: number, institution: Institu
     title: `${status} – ${institution.name}`,
     nonce,
     style: `
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 16px/1.5 system-ui, sans-serif; color: light-dark(#1c1d21, #e9eaee); background: light-dark(#fff, #16171b) }
-main { max-width: 32rem; padding: 2rem }
-h1 { font-size: 22px; font-weight: 600; margin: 0 0 1rem }
-p { margin: 0 0 1rem }
-.status { color: light-dark(#5b5e66, #a3a6ae); font-variant-numeric: tabular-nums }
-a { color: light-dark(${institution.color}, #e9eaee) }`,
+body { margin: 0; min-height: 100vh; box-sizing: border-box; padding: 16px; display: grid; place-items: center; font: 14px/1.5 system-ui, sans-serif; color: light-dark(#1c1d21, #e9eaee); background: light-dark(#f6f6f7, #101114) }
+main { box-sizing: border-box; width: 100%; max-width: 26rem; padding: 32px; border: 1px solid light-dark(#e4e4e7, #2c2e35); border-top: 4px solid ${institution.color}; border-radius: 8px; background: light-dark(#fff, #1a1b20); box-shadow: 0 8px 24px -12px rgb(0 0 0 / 30%) }
+h1 { font-size: 20px; font-weight: 600; line-height: 1.3; margin: 0 0 20px }
+p { margin: 0 }
+.from, .help { color: light-dark(#5b5e66, #a3a6ae); font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
+.from { margin-bottom: 8px }
+.start { display: grid; place-content: center; min-height: 44px; margin-bottom: 16px; padding: 0 16px; border-radius: 8px; background: ${institution.color}; color: #fff; font-weight: 600; text-decoration: none }
+.help a { color: light-dark(${institution.color}, #e9eaee) }
+:focus-visible { outline: 2px solid currentcolor; outline-offset: 2px }`,
     main: `
-<p class="status">${escapeHtml(institution.name)} · ${status}</p>
+<p class="from">${escapeHtml(institution.name)} · ${status}</p>
 <h1>${escapeHtml(sentence)}</h1>
-<p><a href="/">Go to the start page</a> or write to <a href="mailto:${email}">${email}</a>.</p>`,
+<a class="start" href="/">Go to the start page</a>
+<p class="help">Still stuck? Write to <a href="mailto:${email}">${email}</a>.</p>`,
   })
 }

@@ -15,6 +15,7 @@ const jobWords = {
   'remind-attendees': 'Reminding of events',
   'forget-letters': 'Deleting the records of old letters',
   'forget-email-changes': 'Deleting expired e-mail changes',
+  'delete-mistyped-signup': 'Deleting a signup whose address was mistyped',
   'erase-deleted-signups': 'Erasing signups that were deleted 30 days ago',
   'finish-upgrade': 'Finishing an upgrade when no older process is left',
   'run-failed-again': 'Running failed jobs again',

@@ -30,6 +30,7 @@ import { Comparison } from './comparison.tsx'
 import { duplicatesQuery, type DuplicatesSearch } from './queries.ts'
 import { reasonWords, statusWords } from './words.ts'
 import classes from '../../ui/pairs.module.css'
+import { Breakable } from '../../ui/words/breakable.tsx'
 
 type Search = Omit<DuplicatesSearch, 'ids'>
 
@@ -216,7 +217,9 @@ function Brief({ signup: { id, name, email, place, status, created_at } }: { sig
       <Link to="/champion_signups/$id" params={{ id: String(id) }} className="name">
         {name || 'No name'}
       </Link>
-      <span>{email}</span>
+      <span>
+        <Breakable text={email} />
+      </span>
       <span className="note">
         {[place, statusWords[status]].filter(Boolean).join(' · ')} · <When at={created_at} />
       </span>

@@ -27,9 +27,11 @@ import { LetterModal } from './letter-modal.tsx'
 import { NotesCard } from './notes-card.tsx'
 import { signupQuery } from './queries.ts'
 import { SignupTimeline } from './timeline.tsx'
+import { dayWords } from '../../ui/words/days.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { ConfirmSignupAction } from './confirm-modal.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
+import { Breakable } from '../../ui/words/breakable.tsx'
 import classes from './signup-page.module.css'
 
 export const SignupPage = () => (
@@ -173,7 +175,15 @@ function DeleteModal({ page, isOpen, onClose }: DeleteModalProps) {
           {countOf(coming, ['place', 'places'])} at events to come and {countOf(offers, ['offer', 'offers'])} to help go
           to others, who are told. They leave {countOf(communities.length, ['community', 'communities'])}.
         </li>
-        <li>{silence === 'deceased' ? 'No letter is sent.' : `A letter tells them, to ${signup.email}.`}</li>
+        <li>
+          {silence === 'deceased' ? (
+            'No letter is sent.'
+          ) : (
+            <>
+              A letter tells them, to <Breakable text={signup.email} />.
+            </>
+          )}
+        </li>
       </Stack>
       <p className="muted">For {restorableDays} days it can be restored. Then what is personal in it is erased.</p>
     </ConfirmSignupAction>
@@ -192,7 +202,7 @@ function ConsentCard({ signup }: { signup: SignupRecord }) {
           [
             'Privacy policy',
             privacy_policy_version
-              ? `Agreed to the version of ${privacy_policy_version}`
+              ? `Agreed to the version of ${dayWords(privacy_policy_version)}`
               : 'No agreement is on record: the signup is older than the policy.',
           ],
           ['Agreed', consented_at ? <When key="at" at={consented_at} /> : null],

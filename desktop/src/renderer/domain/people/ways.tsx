@@ -2,6 +2,7 @@ import { Group } from '@mantine/core'
 import { whyNoEmail, whyNoPhone, type Standing } from '@alumni/shared/champions/contact-preferences'
 import type { Alumnus } from '@alumni/shared/alumni/record'
 import { IconCross, IconMailOff, IconPhoneOff } from '@tabler/icons-react'
+import { Breakable } from '../../ui/words/breakable.tsx'
 import { Fact } from '../searches/columns.tsx'
 import classes from './contact-marks.module.css'
 
@@ -31,15 +32,11 @@ export function phoneRefusal(person: Standing): string | null {
 
 /** An e-mail address in a list; one that must not be used is struck out, and says why. */
 export function EmailFact({ person, value }: Way) {
-  return <WayFact value={value} refusal={emailRefusal(person)} />
+  return <Fact text={value} struck={value && emailRefusal(person)} shown={value && <Breakable text={value} />} />
 }
 
 export function PhoneFact({ person, value }: Way) {
-  return <WayFact value={value} refusal={phoneRefusal(person)} />
-}
-
-function WayFact({ value, refusal }: { value: string | null; refusal: string | null }) {
-  return <Fact text={value} struck={value ? refusal : null} />
+  return <Fact text={value} struck={value && phoneRefusal(person)} />
 }
 
 /** `short` is for narrow places. */

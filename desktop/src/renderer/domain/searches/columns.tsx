@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconArrowsSort, IconColumns3 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { focusFirstGrip } from '../../ui/table-head.tsx'
 import { useTableLayout } from '../../ui/table-layout.ts'
 import classes from './cells.module.css'
@@ -110,14 +111,16 @@ type FactProps = {
   text: string | null | undefined
   /** Why it must not be used. */
   struck?: string | null
+  /** Breaks its lines as what it is. */
+  shown?: ReactNode
 }
 
 /** A fact in a row that is one line high: the whole of it on hover, where the column is too narrow. */
-export function Fact({ text, struck }: FactProps) {
+export function Fact({ text, struck, shown = text }: FactProps) {
   const title = struck ? `${text} (${struck.toLowerCase()})` : text || undefined
   return (
     <span className={classes.fact} title={title} data-empty={text ? undefined : true}>
-      {struck ? <del>{text}</del> : text || '–'}
+      {struck ? <del>{shown}</del> : text ? shown : '–'}
     </span>
   )
 }
