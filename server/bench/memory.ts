@@ -10,6 +10,11 @@ import { packagesOf } from '../testing/packages-of.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median } from './report.ts'
 
+const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+  scripts: { start: string }
+}
+/** What `npm start` tells Node. */
+const startFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'))
 const restMs = 60_000
 const programs = ['supervisor', 'server', 'worker'] as const
 type Program = (typeof programs)[number]
@@ -51,7 +56,7 @@ async function startAndRest({ app, owner, folder }: DemoDatabase): Promise<Recor
       DATA_DIR: join(folder, 'start'),
       PORT: String(await freePort()),
     },
-    execArgv: [],
+    execArgv: startFlags,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const client = new pg.Client({ connectionString: owner })

@@ -52,7 +52,7 @@ test('a request of Ada, its statements and the job that it asks for are one trac
     ({ attributes }) => attributes.find(({ key }) => key === 'db.query.text')?.value.stringValue,
   )
   expect(texts).toContain('select "id" from "letters" where "id" = $1')
-  // The relay and the queue work for nobody in particular.
+  // The relay and the queue belong to no request.
   expect(spans.filter(({ name, parentSpanId }) => name === 'select' && !parentSpanId)).toEqual([])
 })
 
