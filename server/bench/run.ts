@@ -13,6 +13,7 @@ import { benchHttp } from './http.ts'
 import { benchImports } from './imports.ts'
 import { benchIndexes } from './indexes.ts'
 import { benchDescriptions, benchTypeahead } from './internal-api.ts'
+import { benchMemory } from './memory.ts'
 import { benchMorning } from './morning.ts'
 import { benchPortal } from './portal.ts'
 import { benchQueue } from './queue.ts'
@@ -43,6 +44,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   queue: benchQueue,
   reports: benchReports,
   backup: benchBackup,
+  memory: benchMemory,
 }
 
 const names = ['imports', 'converter', ...Object.keys(onDemoData)]

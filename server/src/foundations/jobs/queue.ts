@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
+import { traceparent } from '../monitoring/tracing.ts'
 import type { JobName, Jobs } from './jobs.ts'
 
 /** The channel on which workers hear of new jobs. */
@@ -19,10 +20,13 @@ export async function enqueueMany<Name extends JobName>(
   name: Name,
   jobs: readonly Jobs[Name][],
 ): Promise<void> {
+  const from = traceparent()
+  // Workers that know nothing of traces leave it alone.
+  const data = JSON.stringify(from ? jobs.map((job) => ({ ...job, traceparent: from })) : jobs)
   await db
     .insertInto('job_outbox')
     .columns(['name', 'data'])
-    .expression(sql`select ${name}::text, data from jsonb_array_elements(${JSON.stringify(jobs)}::jsonb) data`)
+    .expression(sql`select ${name}::text, data from jsonb_array_elements(${data}::jsonb) data`)
     .returning(sql`pg_notify(${outboxChannel}, name)`.as('told'))
     .execute()
 }

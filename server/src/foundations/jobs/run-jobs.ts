@@ -1,5 +1,6 @@
 import { Agenda, InMemoryNotificationChannel, toJobId, type Job, type JobRepository } from 'agenda'
 import { watchClock } from './clock.ts'
+import { traceJob } from '../monitoring/tracing.ts'
 import type { Config } from '../process/config.ts'
 import type { Db } from '../database/db.ts'
 import type { JobKind, JobKinds, JobName, Jobs, QueueState, QueueStore } from './jobs.ts'
@@ -125,7 +126,8 @@ function define<Name extends JobName>(
       const { _id: id } = job.attrs
       const renew = () => queue.renewLock(id!.toString()).catch(() => undefined)
       const renewal = setInterval(() => void renew(), timing.lockLifetimeMs / 3)
-      const work = run(job.attrs.data, isStopping, queue)
+      const { traceparent, ...data } = job.attrs.data as Jobs[Name] & { traceparent?: string }
+      const work = traceJob(name, traceparent, () => run(data as Jobs[Name], isStopping, queue))
       running.add(work)
       try {
         await work

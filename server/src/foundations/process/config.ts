@@ -123,6 +123,7 @@ const environment = z.object({
   PORT: whole(3000, 0, 65_535),
   HOST: optional(text),
   MONITOR_PORT: optional(port),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(url('http:', 'https:')),
   MONITOR_HOST: optional(z.union([z.ipv4(), z.ipv6()], 'must be an address of this machine such as 127.0.0.1')),
   TRUST_PROXY: optional(text)
     .transform(

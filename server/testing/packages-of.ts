@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { projectRoot } from '../src/foundations/process/config.ts'
+
+/** Prints the packages that a program's modules are made of, with the number of these. */
+const listPackages = `
+  import { registerHooks } from 'node:module'
+  const packages = new Map()
+  registerHooks({
+    load(url, context, next) {
+      const name = /node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(url)?.[1] ?? 'own'
+      packages.set(name, (packages.get(name) ?? 0) + 1)
+      return next(url, context)
+    },
+  })
+  for (const path of process.argv.slice(1)) await import(path)
+  console.log(JSON.stringify([...packages]))
+  process.exit()`
+
+/** The packages of which programs load modules, each with their number; `own` are those of this project and of Node. */
+export async function packagesOf(programs: string[]): Promise<Map<string, number>> {
+  const paths = programs.map((program) => join(projectRoot, program))
+  const args = ['--input-type=module', '--eval', listPackages, ...paths]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: projectRoot })
+  return new Map(JSON.parse(stdout.trim()) as [string, number][])
+}
