@@ -8,9 +8,9 @@ import { ensureChromium } from './chromium.ts'
 import { ensureElectron } from './electron.ts'
 import { ensureMongodb } from './mongodb.ts'
 import { ensurePostgresTools } from './postgresql-tools.ts'
-import { ensurePromtool } from './promtool.ts'
 import { ensureDebianPackages } from './debian-packages.ts'
-import { ensureSchemathesis } from './schemathesis.ts'
+import { ensureLinters, ensureSchemathesis } from './python-tools.ts'
+import { ensureUnpackedPrograms } from './unpacked-programs.ts'
 import { inSeconds, root, runCommand } from './run-command.ts'
 import { countJourneys, nothing, tallyPlaywright, tallyVitest, type Tally } from './tally.ts'
 
@@ -85,7 +85,8 @@ async function tests(print: Print): Promise<Tally> {
   await ensureMongodb()
   const tools = await ensurePostgresTools()
   if ('reason' in tools) console.log(`  ${tools.reason}`)
-  await ensurePromtool()
+  await ensureUnpackedPrograms()
+  await ensureLinters()
   if (asked.includes('soak')) await ensureSchemathesis()
   const { isOk } = await runCommand('vitest', ['run', ...files, ...args], {
     env: { NO_COLOR: '1', FORCE_COLOR: undefined },
