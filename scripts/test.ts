@@ -8,7 +8,7 @@ import { ensureChromium } from './chromium.ts'
 import { ensureElectron } from './electron.ts'
 import { ensureMongodb } from './mongodb.ts'
 import { ensurePostgresTools } from './postgresql-tools.ts'
-import { ensureDebianPackages } from './debian-packages.ts'
+import { ensureDebianPackages, packagesOfImages } from './debian-packages.ts'
 import { ensureLinters, ensureSchemathesis } from './python-tools.ts'
 import { ensureUnpackedPrograms } from './unpacked-programs.ts'
 import { inSeconds, root, runCommand } from './run-command.ts'
@@ -81,7 +81,7 @@ async function tests(print: Print): Promise<Tally> {
   const files = changed ? await touchedTests() : []
   if (changed && files.length === 0) return nothingTouched(print)
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
-  await ensureDebianPackages()
+  await ensureDebianPackages(asked.includes('soak') ? packagesOfImages : [])
   await ensureMongodb()
   const tools = await ensurePostgresTools()
   if ('reason' in tools) console.log(`  ${tools.reason}`)

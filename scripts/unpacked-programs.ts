@@ -18,7 +18,7 @@ export async function ensureUnpackedPrograms(): Promise<void> {
   const missing = programs.filter(([, , target]) => !existsSync(target))
   if (missing.length === 0 || !existsSync('/usr/bin/apt-get')) return
   if (process.getuid?.() === 0) await runCommand('apt-get', ['update', '-qq'])
-  for (const program of missing) await fetch(...program)
+  for (const [name, path, target, proof] of missing) await fetch(name, path, target, proof)
 }
 
 async function fetch(name: string, path: string, target: string, proof: string): Promise<void> {

@@ -5,6 +5,7 @@ import http2 from 'node:http2'
 import https from 'node:https'
 import { connect, type AddressInfo } from 'node:net'
 import { json, text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freePort, proxies, type Proxy } from '../testing/proxy.ts'
 import { isSoak } from '../testing/soak.ts'
@@ -29,6 +30,8 @@ const { app } = await buildTestApp({
   },
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
+// Caddy sends nothing to a server that is not ready yet.
+while ((await app.inject('/ready')).statusCode !== 200) await pause(20)
 const server = (app.server.address() as AddressInfo).port
 const nobodyThere = await freePort()
 
