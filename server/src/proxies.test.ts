@@ -33,15 +33,14 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 // Caddy sends nothing to a server that is not ready yet.
 while ((await app.inject('/ready')).statusCode !== 200) await pause(20)
 const server = (app.server.address() as AddressInfo).port
-const nobodyThere = await freePort()
+const unusedPort = await freePort()
 
 describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
-  const title = (sentence: string) => `${sentence}${missing ? ` (${missing})` : ''}`
-  const testIf = test.skipIf(missing)
-  const running = missing ? undefined : start([server, nobodyThere])
+  const skipped = missing ? ` (${missing})` : ''
+  const running = missing ? undefined : start([server, unusedPort])
   afterAll(async () => (await running)?.stop())
 
-  testIf(title('leads to both sites, each by its name, with the caller’s address'), async () => {
+  test.skipIf(missing)(`leads to both sites, each by its name, with the caller’s address${skipped}`, async () => {
     const proxy = (await running)!
     for (const [host, site] of [
       [internalHost, 'internal'],
@@ -53,7 +52,7 @@ describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
     }
   })
 
-  testIf(title('knows no third name'), async () => {
+  test.skipIf(missing)(`knows no third name${skipped}`, async () => {
     const told = await ask((await running)!, { host: 'other.example.com', path: '/probe' }).then(
       ({ body }) => body,
       ({ code }: { code: string }) => code,
@@ -61,39 +60,42 @@ describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
     expect(told).not.toMatchObject({ site: expect.anything() as unknown })
   })
 
-  testIf(title('throws away what a caller writes of himself: neither site, address nor limit follows it'), async () => {
-    const proxy = (await running)!
-    const localAddress = `127.0.0.${proxy.protocol === 'http' ? 7 : 8}`
-    const forged = (address: string) => ({
-      'x-forwarded-for': address,
-      'x-real-ip': address,
-      forwarded: `for=${address};host=${externalHost}`,
-      'x-forwarded-host': externalHost,
-      'x-forwarded-proto': 'ftp',
-    })
-    const seen = await ask(proxy, { path: '/probe', headers: forged('127.0.0.1'), localAddress })
-    expect(seen.body).toMatchObject({ ip: localAddress, site: 'internal', protocol: proxy.protocol })
-    const statuses: number[] = []
-    for (let turn = 1; turn <= 7; turn++) {
-      const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
-      const { statusCode } = await ask(
-        proxy,
-        {
-          method: 'POST',
-          path: '/login',
-          headers: { ...headers, ...forged(`198.51.100.${turn}`) },
-          localAddress,
-        },
-        JSON.stringify({ email: `mallory${turn}@example.edu`, password: 'a guess that is long enough' }),
-      )
-      statuses.push(statusCode)
-    }
-    expect(statuses.slice(5)).toEqual([429, 429])
-    expect(statuses.slice(0, 5)).not.toContain(429)
-  })
+  test.skipIf(missing)(
+    `throws away what a caller writes of himself: neither site, address nor limit follows it${skipped}`,
+    async () => {
+      const proxy = (await running)!
+      const localAddress = `127.0.0.${proxy.protocol === 'http' ? 7 : 8}`
+      const forged = (address: string) => ({
+        'x-forwarded-for': address,
+        'x-real-ip': address,
+        forwarded: `for=${address};host=${externalHost}`,
+        'x-forwarded-host': externalHost,
+        'x-forwarded-proto': 'ftp',
+      })
+      const seen = await ask(proxy, { path: '/probe', headers: forged('127.0.0.1'), localAddress })
+      expect(seen.body).toMatchObject({ ip: localAddress, site: 'internal', protocol: proxy.protocol })
+      const statuses: number[] = []
+      for (let turn = 1; turn <= 7; turn++) {
+        const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+        const { statusCode } = await ask(
+          proxy,
+          {
+            method: 'POST',
+            path: '/login',
+            headers: { ...headers, ...forged(`198.51.100.${turn}`) },
+            localAddress,
+          },
+          JSON.stringify({ email: `mallory${turn}@example.edu`, password: 'a guess that is long enough' }),
+        )
+        statuses.push(statusCode)
+      }
+      expect(statuses.slice(5)).toEqual([429, 429])
+      expect(statuses.slice(0, 5)).not.toContain(429)
+    },
+  )
 
   const megabytes = isSoak ? 500 : 30
-  testIf(title(`passes an upload of ${megabytes} MB on as it comes`), async () => {
+  test.skipIf(missing)(`passes an upload of ${megabytes} MB on as it comes${skipped}`, async () => {
     const proxy = (await running)!
     const chunk = Buffer.alloc(1_000_000, 'rows of a file, ')
     const hash = createHash('sha256')
@@ -116,7 +118,7 @@ describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
     expect(proxy.memoryMb()).toBeLessThan(150)
   })
 
-  testIf(title('is not held up by slow callers'), async () => {
+  test.skipIf(missing)(`is not held up by slow callers${skipped}`, async () => {
     const proxy = (await running)!
     const slow = Array.from({ length: 50 }, () => {
       const request = open(proxy, {
@@ -139,8 +141,8 @@ describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
     for (const { end } of slow) end()
   })
 
-  testIf(title('says in words that no server answers'), async () => {
-    const proxy = await start([nobodyThere, nobodyThere])
+  test.skipIf(missing)(`says in words that no server answers${skipped}`, async () => {
+    const proxy = await start([unusedPort, unusedPort])
     const { statusCode, headers, body } = await ask(proxy, { path: '/probe' })
     expect([statusCode, headers['retry-after'], body]).toEqual([503, '5', expect.stringMatching(/try again/)])
     await proxy.stop()
@@ -149,7 +151,7 @@ describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
 
 const nginx = proxies.find(({ name }) => name === 'nginx')!
 test.skipIf(nginx.missing)('nginx speaks HTTP/2', async () => {
-  const proxy = await nginx.start([server, nobodyThere])
+  const proxy = await nginx.start([server, unusedPort])
   const session = http2.connect(`https://${internalHost}:${proxy.port}`, {
     lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
     rejectUnauthorized: false,

@@ -53,7 +53,8 @@ async function ofThisMachine(folder: string): Promise<string[]> {
   const authorities = process.env.NODE_EXTRA_CA_CERTS ?? process.env.SSL_CERT_FILE
   await writeFile(join(folder, 'npmrc'), authorities ? `${own}\ncafile=/run/authorities.pem\n` : own)
   return [
-    ...['--volume', `${join(folder, 'npmrc')}:/root/.npmrc:ro`],
+    '--volume',
+    `${join(folder, 'npmrc')}:/root/.npmrc:ro`,
     ...(authorities ? ['--volume', `${authorities}:/run/authorities.pem:ro`] : []),
   ]
 }
