@@ -4,14 +4,15 @@ import { runCommand } from './run-command.ts'
 
 /** Debian's packages that tests want, by the program in each, which bears the same name. */
 const packages = ['redis-server', 'age']
+export const packagesOfImages = ['buildah', 'mmdebstrap']
 
 /**
  * Installs what is missing where that needs no question; tests that want it say why they are skipped when there is
  * none.
  */
-export async function ensureDebianPackages(): Promise<void> {
+export async function ensureDebianPackages(others: string[] = []): Promise<void> {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const missing = packages.filter((name) => !folders.some((folder) => existsSync(join(folder, name))))
+  const missing = [...packages, ...others].filter((name) => !folders.some((folder) => existsSync(join(folder, name))))
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`  Installing ${missing.join(' and ')} …`)
   // That of Redis would start a server, which no one asked for.

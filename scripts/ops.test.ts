@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../server/src/foundations/process/config.ts'
+import { gauges } from '../server/src/foundations/monitoring/metrics.ts'
+import { fetchedTools } from '../server/testing/fetched-tools.ts'
+import { root, runCommand } from './run-command.ts'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+const linted = existsSync(fetchedTools.hadolint) ? '' : ' (skipped: npm test fetches the linters where there is Python)'
+
+describe('on one machine', () => {
+  const units = globSync('ops/systemd/*.service', { cwd: root })
+  const names = [...units, 'ops/systemd/alumni.target']
+  const systemd = existsSync('/usr/bin/systemd-analyze')
+  const skipped = systemd ? '' : ' (skipped: there is no systemd-analyze)'
+
+  test.skipIf(!systemd)(`systemd understands every line of the units${skipped}`, async () => {
+    const instances = names.map((name) => name.replace('@', '@3001'))
+    const { output } = await runCommand('systemd-analyze', ['verify', '--man=no', ...instances])
+    expect(output).toBe('')
+  })
+
+  test.skipIf(!systemd).each(units)(`%s exposes the machine by 2.0 of 10 at most${skipped}`, async (unit) => {
+    const { isOk, output } = await runCommand('systemd-analyze', [
+      'security',
+      '--offline=true',
+      '--threshold=20',
+      '--no-pager',
+      unit,
+    ])
+    expect([isOk, output.split('\n').at(-1)]).toEqual([true, expect.stringContaining('OK')])
+  })
+
+  test('units run what npm scripts run, and both are hardened alike', () => {
+    const started = new Map(units.map((unit) => [unit, /ExecStart=\S+(?: [A-Z_]+=\S+)+ (\S+) (.*)/.exec(read(unit))!]))
+    for (const [unit, [, program, args]] of started) {
+      expect(existsSync(join(root, program!))).toBe(true)
+      expect(`node ${args}`).toBe(scripts[unit.includes('server') ? 'server' : 'worker'])
+    }
+    const [first, second] = units.map((unit) => read(unit).split('\n\n').at(-2))
+    expect(first).toBe(second)
+  })
+
+  test('the environment that is shipped is one that production takes, once its secret is there', () => {
+    const lines = read('ops/systemd/environment').match(/^[A-Z_]+=.*$/gm)!
+    const env = Object.fromEntries(lines.map((line) => /^(\w+)=(.*)$/.exec(line)!.slice(1)) as [string, string][])
+    expect(() => readConfig(env)).toThrow(/SESSION_SECRET is required in production/)
+    expect(readConfig({ ...env, SESSION_SECRET: 'x'.repeat(64) }).isProduction).toBe(true)
+  })
+})
+
+describe('with containers', () => {
+  test.skipIf(linted)(`hadolint has nothing to say of the Containerfile${linted}`, async () => {
+    expect(await runCommand(fetchedTools.hadolint, ['ops/Containerfile'])).toMatchObject({ isOk: true, output: '' })
+  })
+
+  test.skipIf(linted)(`the compose file has the form of its specification${linted}`, async () => {
+    const args = ['--builtin-schema', 'vendor.compose-spec', 'ops/compose.yml']
+    const { isOk, output } = await runCommand(fetchedTools.checkJsonschema, args)
+    expect([isOk, output]).toEqual([true, expect.stringContaining('ok')])
+  })
+
+  test('the image’s worker has the memory of npm run worker', () => {
+    expect(read('ops/entrypoint.sh')).toContain(`exec ${scripts.worker} "$@"`)
+    expect(read('ops/entrypoint.sh')).toContain(`exec ${scripts.server} "$@"`)
+  })
+
+  const enter = (command: string, env: NodeJS.ProcessEnv) =>
+    runCommand('sh', ['ops/entrypoint.sh', command], {
+      env: { PATH: [dirname(process.execPath), process.env.PATH].join(delimiter), DATABASE_URL: undefined, ...env },
+    })
+
+  test('a release that is not announced does not start', async () => {
+    const { isOk, output } = await enter('server', { RELEASE_TAG: 'v99.0.0' })
+    expect([isOk, output]).toEqual([false, expect.stringMatching(/v99\.0\.0/)])
+    expect(output).not.toContain('listening')
+  })
+
+  test('an unknown command is one sentence', async () => {
+    expect(await enter('sevrer', {})).toMatchObject({
+      isOk: false,
+      output: expect.stringMatching(/^There is no command sevrer/) as string,
+    })
+  })
+})
+
+describe('on Kubernetes', () => {
+  const folder = 'ops/kubernetes'
+  const files = readdirSync(join(root, folder)).filter((name) => name !== 'kustomization.yaml')
+
+  test.skipIf(linted)(
+    `every manifest is what Kubernetes takes, with no field that it does not know${linted}`,
+    async () => {
+      const { isOk, output } = await runCommand(fetchedTools.kubernetesValidate, [
+        '--strict',
+        ...files.map((name) => join(folder, name)),
+      ])
+      expect([isOk, output.match(/passed/g)?.length]).toEqual([true, output.split('\n').length])
+    },
+  )
+
+  test('the list of manifests is whole', () => {
+    const listed = read(`${folder}/kustomization.yaml`).match(/(?<=^ {2}- )\S+\.yaml$/gm)
+    expect(listed!.toSorted()).toEqual(files.toSorted())
+  })
+
+  test('workers are scaled by a figure that there is', () => {
+    const [name] = /alumni_\w+/.exec(/metric:\n +name: \w+/.exec(read(`${folder}/scaling.yaml`))![0])!
+    expect(Object.keys(gauges)).toContain(name)
+  })
+})
+
+test('every variable that these files set is described', () => {
+  const files = [
+    'ops/Containerfile',
+    'ops/compose.yml',
+    'ops/compose.env',
+    ...globSync('ops/{systemd,kubernetes}/*', { cwd: root }),
+  ]
+  const described = read('docs/operating.md')
+  const own = new Set([
+    'BASE',
+    'BUILDER',
+    'POSTGRES_USER',
+    'POSTGRES_DB',
+    'POSTGRES_PASSWORD',
+    'SERVERS',
+    'PATH',
+    'CMD',
+    'ALL',
+  ])
+  const set = files.flatMap((file) => read(file).match(/\b[A-Z][A-Z_]{3,}(?=[=:] ?\S)/g) ?? [])
+  expect(set.length).toBeGreaterThan(20)
+  expect(set.filter((name) => !own.has(name) && !described.includes(`\`${name}\``))).toEqual([])
+})
+
+test('the compose file, its environment and the shell scripts name no file that is not there', () => {
+  for (const [, path] of read('ops/compose.yml').matchAll(/- \.\/(\S+?):/g))
+    expect(existsSync(join(root, 'ops', path!))).toBe(true)
+  execFileSync('sh', ['-n', join(root, 'ops/entrypoint.sh')])
+})

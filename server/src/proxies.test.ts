@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import http, { type IncomingHttpHeaders, type RequestOptions } from 'node:http'
+import http2 from 'node:http2'
+import https from 'node:https'
+import { connect, type AddressInfo } from 'node:net'
+import { json, text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { freePort, proxies, type Proxy } from '../testing/proxy.ts'
+import { isSoak } from '../testing/soak.ts'
+import { buildTestApp, externalHost, internalHost } from '../testing/test-app.ts'
+
+/** What has reached the server of the upload that runs. */
+let arrived = 0
+const { app } = await buildTestApp({
+  env: { TRUST_PROXY: '127.0.0.1', MAX_RUNNING_REQUESTS: '1000' },
+  probe(scope) {
+    scope.get('/probe', ({ ip, site, protocol, headers }) => ({ ip, site, protocol, headers }))
+    scope.addContentTypeParser('application/octet-stream', (_request, _body, done) => done(null))
+    scope.post('/probe', { bodyLimit: 600_000_000 }, async ({ raw }) => {
+      const hash = createHash('sha256')
+      arrived = 0
+      for await (const chunk of raw as AsyncIterable<Buffer>) {
+        arrived += chunk.length
+        hash.update(chunk)
+      }
+      return { bytes: arrived, digest: hash.digest('hex') }
+    })
+  },
+})
+await app.listen({ port: 0, host: '127.0.0.1' })
+// Caddy sends nothing to a server that is not ready yet.
+while ((await app.inject('/ready')).statusCode !== 200) await pause(20)
+const server = (app.server.address() as AddressInfo).port
+const unusedPort = await freePort()
+
+describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
+  const skipped = missing ? ` (${missing})` : ''
+  const running = missing ? undefined : start([server, unusedPort])
+  afterAll(async () => (await running)?.stop())
+
+  test.skipIf(missing)(`leads to both sites, each by its name, with the caller’s address${skipped}`, async () => {
+    const proxy = (await running)!
+    for (const [host, site] of [
+      [internalHost, 'internal'],
+      [externalHost, 'external'],
+    ] as const) {
+      const { statusCode, body } = await ask(proxy, { host, path: '/probe', localAddress: '127.0.0.9' })
+      expect([statusCode, body]).toMatchObject([200, { site, ip: '127.0.0.9', protocol: proxy.protocol }])
+      expect((await ask(proxy, { host, path: '/ready' })).statusCode).toBe(200)
+    }
+  })
+
+  test.skipIf(missing)(`knows no third name${skipped}`, async () => {
+    const told = await ask((await running)!, { host: 'other.example.com', path: '/probe' }).then(
+      ({ body }) => body,
+      ({ code }: { code: string }) => code,
+    )
+    expect(told).not.toMatchObject({ site: expect.anything() as unknown })
+  })
+
+  test.skipIf(missing)(
+    `throws away what a caller writes of himself: neither site, address nor limit follows it${skipped}`,
+    async () => {
+      const proxy = (await running)!
+      const localAddress = `127.0.0.${proxy.protocol === 'http' ? 7 : 8}`
+      const forged = (address: string) => ({
+        'x-forwarded-for': address,
+        'x-real-ip': address,
+        forwarded: `for=${address};host=${externalHost}`,
+        'x-forwarded-host': externalHost,
+        'x-forwarded-proto': 'ftp',
+      })
+      const seen = await ask(proxy, { path: '/probe', headers: forged('127.0.0.1'), localAddress })
+      expect(seen.body).toMatchObject({ ip: localAddress, site: 'internal', protocol: proxy.protocol })
+      const statuses: number[] = []
+      for (let turn = 1; turn <= 7; turn++) {
+        const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+        const { statusCode } = await ask(
+          proxy,
+          {
+            method: 'POST',
+            path: '/login',
+            headers: { ...headers, ...forged(`198.51.100.${turn}`) },
+            localAddress,
+          },
+          JSON.stringify({ email: `mallory${turn}@example.edu`, password: 'a guess that is long enough' }),
+        )
+        statuses.push(statusCode)
+      }
+      expect(statuses.slice(5)).toEqual([429, 429])
+      expect(statuses.slice(0, 5)).not.toContain(429)
+    },
+  )
+
+  const megabytes = isSoak ? 500 : 30
+  test.skipIf(missing)(`passes an upload of ${megabytes} MB on as it comes${skipped}`, async () => {
+    const proxy = (await running)!
+    const chunk = Buffer.alloc(1_000_000, 'rows of a file, ')
+    const hash = createHash('sha256')
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'content-length': megabytes * chunk.length,
+      'sec-fetch-site': 'same-origin',
+    }
+    const request = open(proxy, { method: 'POST', path: '/probe', headers })
+    const answered = once(request, 'response') as Promise<[http.IncomingMessage]>
+    for (let sent = 1; sent <= megabytes; sent++) {
+      hash.update(chunk)
+      if (!request.write(chunk)) await once(request, 'drain')
+      // The server has it while the caller has not yet sent the rest.
+      if (sent === 2) await expect.poll(() => arrived).toBeGreaterThan(0)
+    }
+    request.end()
+    const [reply] = await answered
+    expect(await json(reply)).toEqual({ bytes: megabytes * chunk.length, digest: hash.digest('hex') })
+    expect(proxy.memoryMb()).toBeLessThan(150)
+  })
+
+  test.skipIf(missing)(`is not held up by slow callers${skipped}`, async () => {
+    const proxy = (await running)!
+    const slow = Array.from({ length: 50 }, () => {
+      const request = open(proxy, {
+        method: 'POST',
+        path: '/probe',
+        localAddress: '127.0.0.5',
+        headers: {
+          'content-type': 'application/octet-stream',
+          'content-length': 1000,
+          'sec-fetch-site': 'same-origin',
+        },
+      }).on('error', () => undefined)
+      request.write('x')
+      const begun = connect(proxy.port, '127.0.0.1').on('error', () => undefined)
+      begun.write('GET / HT')
+      return { end: () => (request.destroy(), begun.destroy()) }
+    })
+    for (let turn = 0; turn < 20; turn++)
+      expect((await ask(proxy, { path: '/probe', localAddress: '127.0.0.6' })).statusCode).toBe(200)
+    for (const { end } of slow) end()
+  })
+
+  test.skipIf(missing)(`says in words that no server answers${skipped}`, async () => {
+    const proxy = await start([unusedPort, unusedPort])
+    const { statusCode, headers, body } = await ask(proxy, { path: '/probe' })
+    expect([statusCode, headers['retry-after'], body]).toEqual([503, '5', expect.stringMatching(/try again/)])
+    await proxy.stop()
+  })
+})
+
+const nginx = proxies.find(({ name }) => name === 'nginx')!
+test.skipIf(nginx.missing)('nginx speaks HTTP/2', async () => {
+  const proxy = await nginx.start([server, unusedPort])
+  const session = http2.connect(`https://${internalHost}:${proxy.port}`, {
+    lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+    rejectUnauthorized: false,
+  })
+  const stream = session.request({ ':path': '/probe', ':authority': internalHost })
+  expect(JSON.parse(await text(stream))).toMatchObject({ site: 'internal', protocol: 'https' })
+  session.close()
+  await proxy.stop()
+})
+
+type Asked = RequestOptions & { host?: string; headers?: Record<string, string | number> }
+
+function open({ protocol, port }: Proxy, { host = internalHost, headers, ...options }: Asked): http.ClientRequest {
+  const { request } = protocol === 'https' ? https : http
+  return request({
+    host: '127.0.0.1',
+    port,
+    servername: host,
+    rejectUnauthorized: false,
+    agent: false,
+    headers: { host: protocol === 'http' ? `${host}:${port}` : host, ...headers },
+    ...options,
+  } as RequestOptions)
+}
+
+async function ask(
+  proxy: Proxy,
+  options: Asked,
+  sent?: string,
+): Promise<{ statusCode: number; headers: IncomingHttpHeaders; body: unknown }> {
+  const request = open(proxy, options)
+  request.end(sent)
+  const [reply] = (await once(request, 'response')) as [http.IncomingMessage]
+  const body = await text(reply)
+  const isJson = reply.headers['content-type']?.includes('json')
+  return { statusCode: reply.statusCode!, headers: reply.headers, body: isJson ? JSON.parse(body) : body }
+}
