@@ -14,6 +14,14 @@ export async function staleIndexes(db: Db, servers: readonly Searching[]): Promi
     select buid as q, city from alumni where city <> 'Boston' and buid < 'B1'`.execute(db)
   const findings: string[] = []
   for (const server of servers) {
+    const isThere = await search(server, '').then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) {
+      findings.push(`index: ${server.name} does not answer`)
+      continue
+    }
     for (const { q, count } of names) {
       const { matching } = await search(server, q)
       if (matching !== count) findings.push(`index: ${server.name} finds ${matching} of ${count} for “${q}”`)

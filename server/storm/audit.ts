@@ -14,12 +14,15 @@ import { operationsIn } from './operations.ts'
  */
 export async function audit(
   db: Db,
-  history: readonly Entry[],
+  readHistory: () => readonly Entry[],
   { searching = [], patienceMs = 120_000 }: { searching?: readonly Searching[]; patienceMs?: number } = {},
 ): Promise<string[]> {
+  const waiting = await unsettled(db, patienceMs)
+  // What the queue did meanwhile stands in it too.
+  const history = readHistory()
   const operations = operationsIn(history)
   return [
-    ...(await unsettled(db, patienceMs)),
+    ...waiting,
     ...(await lostOrRepeated(db, operations)),
     ...(await lostEdits(db, operations)),
     ...(await overbooked(db)),

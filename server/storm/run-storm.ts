@@ -52,7 +52,7 @@ export async function runStorm({
     const searching = system.servers.map(({ program, port }) => ({ name: program.name, port, cookie: cast.staff }))
     const db = await openDb(system.database.url(), { max: 2, statementTimeoutMs: 60_000 })
     const ended = system.parts.filter(({ program }) => program.hasEnded)
-    const findings = await audit(db, readHistory(path), { searching }).finally(() => db.destroy())
+    const findings = await audit(db, () => readHistory(path), { searching }).finally(() => db.destroy())
     findings.push(...ended.map(({ program }) => `process: ${program.name} ended by itself`))
     report = { findings, figures: figuresOf(readHistory(path)), missing, folder }
   } finally {

@@ -37,3 +37,4 @@ console.log(
     : `The history and the logs are in ${folder}. Again: npm run storm -- --seed ${seed} --minutes ${minutes} --faults ${faults}`,
 )
 process.exitCode = findings.length === 0 ? 0 : 1
+console.log(process.getActiveResourcesInfo())
