@@ -174,9 +174,16 @@ async function edit({ client, cast, below }: Stage, nth: number): Promise<void> 
   const buid = buidAt(1 + below(8))
   const [first, second] = [below(2), below(2)]
   const headers = { ...json, cookie: cast.staff }
-  const page = await client.ask({ kind: 'look', key: `look-${nth}`, server: first, path: `/alumni/${buid}`, headers })
+  const page = await client.ask({
+    kind: 'look',
+    key: `look-${nth}`,
+    server: first,
+    path: `/alumni_search?q=${buid}`,
+    headers,
+  })
   if (page?.status !== 200) return
-  const { city } = (JSON.parse(page.body) as { alumnus: { city: string | null } }).alumnus
+  const [found] = (JSON.parse(page.body) as { alumni: { city: string | null }[] }).alumni
+  const city = found!.city
   const value = `City ${nth}`
   await client.ask({
     kind: 'edit',

@@ -13,7 +13,7 @@ export type Cast = { staff: string; key: string; guests: { email: string; cookie
 
 export const alumniOnFile = 400
 const guests = 12
-export const placesOfEvent = 3
+const placesOfEvent = 3
 
 /** Fills an empty database: alumni, champions who will sign in, guests who are signed in already, events with few places. */
 export async function prepare(url: string, { events, signins }: { events: number; signins: number }): Promise<Cast> {
