@@ -30,12 +30,4 @@ export const mutants: Record<string, { patch: Patch; finding: RegExp }> = {
     },
     finding: /City \d+ was acknowledged and stands 0 times/,
   },
-  'an index that does not follow': {
-    patch: {
-      file: 'server/src/alumni/search-index/change-log.ts',
-      from: 'if (source && list) buids.set(',
-      to: "if (source && list && source !== 'alumni') buids.set(",
-    },
-    finding: /server \d finds/,
-  },
 }
