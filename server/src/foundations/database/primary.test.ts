@@ -99,6 +99,21 @@ test('a connection that is lost in a transaction leaves its place to another, ho
   }
 })
 
+test('a connection that PostgreSQL ends in a transaction takes along those that lie idle beside it', async () => {
+  const db = await open()
+  const pool = await poolOf(db)
+  const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
+  clients.forEach((client) => client.release())
+  const ending = transact(db, async (db) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+    await runOn(database.postgres, `select pg_terminate_backend(${rows[0]!.pid})`)
+    await write(db)
+  })
+  expect(await refusal(ending)).toBe(busy)
+  await expect.poll(() => link.connections).toBe(0)
+  expect(await refusal(write(db))).toBe('it worked')
+})
+
 /** Lets so many seconds pass, and what they set off arrive. */
 async function later(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) {

@@ -72,8 +72,8 @@ export function followPrimary(pool: pg.Pool): void {
     inUse.delete(client)
     if (!lost.has(client) && !isLossOfConnection(error)) return void idle.add(client)
     void client.end().catch(() => undefined) // the pool saves none that has ended
-    // The pool drops at once what has an error.
-    for (const other of idle) other.emit('error', error ?? new Error('PostgreSQL was lost'))
+    // The pool drops at once what has an error; it writes on it, and what `giveBack` tells is none.
+    for (const other of idle) other.emit('error', new Error('PostgreSQL was lost'))
     idle.clear()
   })
   // An idle connection was cut; the pool opens another.

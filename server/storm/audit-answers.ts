@@ -1,0 +1,27 @@
+import { faultsIn, type Entry } from './history.ts'
+
+/** A server that was killed takes so long to answer again on a busy machine. */
+const settlingMs = 5000
+/** Refusals that are told in words and belong to what is asked: two people edit at once, a file waits for another. */
+const told: Record<string, number[]> = { edit: [409], code: [422], 'import-commit': [409], 'import-upload': [409] }
+
+/** Answers that no one was told to expect, and those that did not come though nothing was broken. */
+export function unannounced(history: readonly Entry[]): string[] {
+  const faults = faultsIn(history)
+  const asked = new Map(history.flatMap((entry) => (entry.type === 'asked' ? [[entry.id, entry] as const] : [])))
+  return history.flatMap((entry) => {
+    if (entry.type !== 'answered') return []
+    const { kind, key, server, at } = asked.get(entry.id)!
+    const what = `answer: ${kind} ${key} of server ${server + 1}`
+    const { status, problem } = entry
+    if (status === null) {
+      const allowance = server === 0 ? 'no-answer-0' : 'no-answer-1'
+      const isExcused = faults.some(
+        ({ may, from, to }) => may.includes(allowance) && at < to + settlingMs && entry.at > from,
+      )
+      return isExcused ? [] : [`${what} did not come`]
+    }
+    const isFine = status < 400 || (status === 503 && !problem) || told[kind]?.includes(status)
+    return isFine ? [] : [`${what} was ${status}: ${problem}`]
+  })
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db } from '../src/foundations/database/db.ts'
+import { faultsIn, type Broken, type Delivered, type Entry } from './history.ts'
+import { isAcknowledged, type Operation } from './operations.ts'
+
+/** A worker looks again once the lock of one that died has run out, and a thawed one goes on at once. */
+const leadMs = 5000
+
+/**
+ * One letter for each thing that asks for one. Two only where a worker, its database or the mail server broke off
+ * while the first of them was under way: then no one can know that it has left.
+ */
+export async function wrongLetters(
+  db: Db,
+  history: readonly Entry[],
+  operations: readonly Operation[],
+): Promise<string[]> {
+  const letters = history.filter((entry) => entry.type === 'letter')
+  const faults = faultsIn(history).filter(({ may }) => may.includes('letter-twice'))
+  const findings: string[] = []
+  const byWhat = Map.groupBy(letters, ({ to, subject }) => `${subject} to ${to}`)
+  for (const [what, copies] of byWhat)
+    if (copies.length > 1 && !copies.slice(0, -1).every((copy) => isExcused(copy, faults)))
+      findings.push(`letter: ${copies.length} letters “${what}”`)
+  const addresses = new Map(Map.groupBy(letters, ({ to }) => to))
+  for (const operation of operations.filter(isAcknowledged)) {
+    const { kind, key, tries } = operation
+    const missing =
+      kind === 'signup' || kind === 'signin'
+        ? !addresses.has(key)
+        : kind === 'rsvp' && !isToldOf(addresses.get(String(tries[0]!.facts!.email)), Number(tries[0]!.facts!.event))
+    if (missing) findings.push(`letter: ${kind} ${key} was acknowledged, and no letter has left`)
+  }
+  const { rows } = await sql<{ sent: number; given_up: number }>`
+    select count(*) filter (where sent_at is not null and not unneeded)::int as sent,
+      count(*) filter (where given_up_at is not null)::int as given_up from letters`.execute(db)
+  const { sent, given_up } = rows[0]!
+  if (given_up > 0) findings.push(`letter: ${given_up} letters were given up`)
+  if (sent > letters.length) findings.push(`letter: ${sent} are marked as sent, and ${letters.length} came`)
+  const repeats = [...byWhat.values()].reduce((sum, copies) => sum + copies.length - 1, 0)
+  if (sent < letters.length - repeats)
+    findings.push(`letter: ${letters.length - repeats} different ones came, and ${sent} are marked as sent`)
+  return findings
+}
+
+function isToldOf(letters: readonly Delivered[] | undefined, event: number): boolean {
+  return letters?.some(({ subject }) => subject.endsWith(`: Storm ${event} evening`)) ?? false
+}
+
+function isExcused({ at }: Delivered, faults: readonly Broken[]): boolean {
+  return faults.some(({ from, to }) => from - leadMs < at && at < to + leadMs)
+}

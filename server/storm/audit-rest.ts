@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { naiveStatistics } from '../src/alumni/statistics/testing/naive-statistics.ts'
+import { readStatistics } from '../src/alumni/statistics/read-statistics.ts'
+import type { Db } from '../src/foundations/database/db.ts'
+
+/** What still waits or stands locked when the queue has had its time, each as a sentence. */
+export async function unsettled(db: Db, patienceMs: number): Promise<string[]> {
+  let left: string[] = []
+  const started = performance.now()
+  do {
+    left = await waiting(db)
+    if (left.length === 0) return []
+    await pause(500)
+  } while (performance.now() - started < patienceMs)
+  return left
+}
+
+async function waiting(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ what: string; count: number }>`
+    select 'jobs wait in the outbox' as what, count(*)::int as count from job_outbox
+    union all select 'jobs “' || name || '” wait or run' || coalesce(': ' || max(fail_reason), ''), count(*)::int
+      from agenda_jobs where repeat_interval is null group by name
+    union all select 'locks are older than their limit', count(*)::int from agenda_jobs
+      where locked_at < now() - interval '20 seconds'
+    union all select 'letters have neither left nor been given up', count(*)::int from letters
+      where sent_at is null and given_up_at is null
+    union all select 'imports have no end', count(*)::int from contact_import_batches
+      where status in ('scanning', 'running')`.execute(db)
+  return rows.filter(({ count }) => count > 0).map(({ what, count }) => `queue: ${count} ${what}`)
+}
+
+/** The workers count anew every quarter of a minute. */
+const statisticsPatienceMs = 60_000
+
+export async function wrongStatistics(db: Db): Promise<string[]> {
+  const started = performance.now()
+  let told = ''
+  do {
+    const today = (await sql<{ day: string }>`select (now() at time zone 'utc')::date::text as day`.execute(db))
+      .rows[0]!
+    const naive = JSON.stringify(sorted(await naiveStatistics(db, {}, '07-01', today.day)))
+    const { refreshed_at: _, ...page } = await readStatistics(db, {})
+    const read = JSON.stringify(sorted(page))
+    if (read === naive) return []
+    told = `statistics: ${read.slice(0, 200)} is not ${naive.slice(0, 200)}`
+    await pause(1000)
+  } while (performance.now() - started < statisticsPatienceMs)
+  return [told]
+}
+
+/** The same with the members of each object in the order of their names. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, member]) => [name, sorted(member)]),
+  )
+}

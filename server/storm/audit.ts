@@ -1,0 +1,35 @@
+import type { Db } from '../src/foundations/database/db.ts'
+import { lostOrRepeated, lostEdits, overbooked } from './audit-records.ts'
+import { unequalImports } from './audit-imports.ts'
+import { wrongLetters } from './audit-letters.ts'
+import { unsettled, wrongStatistics } from './audit-rest.ts'
+import { staleIndexes, type Searching } from './audit-indexes.ts'
+import { unannounced } from './audit-answers.ts'
+import type { Entry } from './history.ts'
+import { operationsIn } from './operations.ts'
+
+/**
+ * Compares what clients were told with what is on file, once the dust has settled: each finding is a sentence, none is
+ * the goal. `searching`: the servers whose index is compared with SQL. `patienceMs` is how long the queue may take.
+ */
+export async function audit(
+  db: Db,
+  readHistory: () => readonly Entry[],
+  { searching = [], patienceMs = 120_000 }: { searching?: readonly Searching[]; patienceMs?: number } = {},
+): Promise<string[]> {
+  const waiting = await unsettled(db, patienceMs)
+  // What the queue did meanwhile stands in it too.
+  const history = readHistory()
+  const operations = operationsIn(history)
+  return [
+    ...waiting,
+    ...(await lostOrRepeated(db, operations)),
+    ...(await lostEdits(db, operations)),
+    ...(await overbooked(db)),
+    ...(await unequalImports(db, operations)),
+    ...(await wrongLetters(db, history, operations)),
+    ...(await wrongStatistics(db)),
+    ...(await staleIndexes(db, searching)),
+    ...unannounced(history),
+  ]
+}

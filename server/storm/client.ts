@@ -1,0 +1,67 @@
+import { request, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { once } from 'node:events'
+import { now, type Asked, type History } from './history.ts'
+
+export type Reply = { status: number; headers: IncomingMessage['headers']; body: string }
+export type Ask = {
+  kind: string
+  key: string
+  server: number
+  method?: string
+  path: string
+  host?: 'localhost' | 'champions.localhost'
+  headers?: Record<string, string>
+  body?: string | Buffer
+  facts?: Asked['facts']
+}
+
+const patienceMs = 60_000
+
+/** Asks the servers at `ports` and writes into the history what it asks and what comes back; undefined: no answer. */
+export class Client {
+  readonly #ports: readonly number[]
+  readonly #history: History
+
+  constructor(ports: readonly number[], history: History) {
+    this.#ports = ports
+    this.#history = history
+  }
+
+  async ask({ kind, key, server, facts, ...asked }: Ask): Promise<Reply | undefined> {
+    const id = this.#history.ask({ kind, key, server, ...(facts && { facts }) })
+    const reply = await send(this.#ports[server]!, asked).catch(() => undefined)
+    this.#history.add({ type: 'answered', id, at: now(), status: reply?.status ?? null, ...problemOf(reply) })
+    return reply
+  }
+}
+
+export async function send(
+  port: number,
+  { method = 'GET', path, host = 'localhost', headers = {}, body }: Omit<Ask, 'kind' | 'key' | 'server' | 'facts'>,
+): Promise<Reply> {
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    path,
+    method,
+    agent: false,
+    signal: AbortSignal.timeout(patienceMs),
+    headers: { host: `${host}:3000`, accept: 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+  })
+  sent.end(body)
+  const [reply] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: reply.statusCode!, headers: reply.headers, body: await text(reply) }
+}
+
+/** A 503 has to tell when to come again. */
+function problemOf(reply: Reply | undefined): { problem?: string } {
+  if (!reply || reply.status < 400) return {}
+  if (reply.status === 503 && !reply.headers['retry-after']) return { problem: 'without Retry-After' }
+  return reply.status === 503 ? {} : { problem: reply.body.slice(0, 300) }
+}
+
+/** The cookies that a reply sets, as a browser sends them back. */
+export function cookiesOf({ headers }: Reply): string {
+  return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0]!).join('; ')
+}

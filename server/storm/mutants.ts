@@ -1,0 +1,33 @@
+export type Patch = { file: string; from: string; to: string }
+
+/** Mistakes that the audit must see: where each is, and which finding tells of it. */
+export const mutants: Record<string, { patch: Patch; finding: RegExp }> = {
+  'places given twice': {
+    patch: { file: 'server/src/publications/events/answer-event.ts', from: '    .forUpdate()\n', to: '' },
+    finding: /has \d+ places taken of \d+/,
+  },
+  'a letter sent twice': {
+    patch: {
+      file: 'server/src/foundations/mail/send-letter.ts',
+      from: 'if (message) await mailer.send(message)',
+      to: 'if (message) await mailer.send(message).then(() => mailer.send(message))',
+    },
+    finding: /2 letters/,
+  },
+  'a row of a batch dropped': {
+    patch: {
+      file: 'server/src/exchange/events-api/submit-batch.ts',
+      from: 'await insertEngagements(db, id, rows)',
+      to: 'await insertEngagements(db, id, rows.slice(1))',
+    },
+    finding: /storm batch \d+ was acknowledged and has 4 rows/,
+  },
+  'an edit acknowledged and not written': {
+    patch: {
+      file: 'server/src/alumni/record/edit-contact.ts',
+      from: 'if (edits.length === 0) return null',
+      to: "if (edits.length === 0 || edits[0]!.to?.endsWith('5')) return null",
+    },
+    finding: /City \d+ was acknowledged and stands 0 times/,
+  },
+}

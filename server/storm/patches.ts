@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { mutants, type Patch } from './mutants.ts'
+
+// Loaded with --import into the storm's servers and workers alone. Where the faces are not built, those of the tests
+// are shown; and with STORM_MUTANT one mistake is built in.
+const root = new URL('../..', import.meta.url).href
+const isBuilt = existsSync(fileURLToPath(new URL('portal/dist', `${root}/`)))
+const faces: Patch[] = isBuilt
+  ? []
+  : [
+      { file: 'server/src/app.ts', from: "'desktop/dist/renderer'", to: "'server/testing/faces/staff'" },
+      { file: 'server/src/app.ts', from: "'portal/dist'", to: "'server/testing/faces/portal'" },
+    ]
+const mutant = process.env.STORM_MUTANT
+const patches = [...faces, ...(mutant ? [mutants[mutant]!.patch] : [])]
+
+registerHooks({
+  load(url, context, next) {
+    const loaded = next(url, context)
+    const here = patches.filter(({ file }) => url.endsWith(`/${file}`))
+    if (here.length === 0) return loaded
+    const source = here.reduce(
+      (text, { file, from, to }) => {
+        // One that no longer fits would break nothing, and the audit would be thought blind.
+        if (!text.includes(from)) throw new Error(`The storm's patch of ${file} does not fit any more.`)
+        return text.replace(from, to)
+      },
+      readFileSync(fileURLToPath(url), 'utf8'),
+    )
+    return { ...loaded, source }
+  },
+})

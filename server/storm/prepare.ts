@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { readConfig } from '../src/foundations/process/config.ts'
+import { openDb } from '../src/schema.ts'
+import { hashApiKey, newApiKey, prefixOf } from '../src/staff/api-keys/key-format.ts'
+import { openSession, sessionCookie } from '../src/staff/accounts/sessions.ts'
+import { StaffUser } from '../src/staff/accounts/staff-user.ts'
+import { createSignup, sessionCookieOf } from '../testing/champions.ts'
+import { demoStaff } from '../demo/demo-staff.ts'
+import { origins, secret } from './system.ts'
+
+/** Who is on file when a storm begins, and what its clients need to act for them. */
+export type Cast = { staff: string; key: string; guests: { email: string; cookie: string }[] }
+
+export const alumniOnFile = 400
+const guests = 12
+const placesOfEvent = 3
+
+/** Fills an empty database: alumni, champions who will sign in, guests who are signed in already, events with few places. */
+export async function prepare(url: string, { events, signins }: { events: number; signins: number }): Promise<Cast> {
+  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: url, SESSION_SECRET: secret, ...origins })
+  const db = await openDb(url, { max: 2, statementTimeoutMs: 60_000 })
+  try {
+    const { entities } = db
+    const ada = entities.create(StaffUser, { ...demoStaff[0], password_hash: null })
+    await entities.persist(ada).flush()
+    const token = await openSession(db, config, ada)
+    await sql`insert into alumni (buid, first_name, last_name, city, country)
+      select 'B' || lpad(n::text, 8, '0'), 'Peggy', 'Person' || lpad(n::text, 4, '0'), 'Boston', 'US'
+      from generate_series(1, ${alumniOnFile}::int) n`.execute(db)
+    await sql`insert into champion_signups (email, first_name, last_name, status)
+      select format('signin-%s@storm.example', n), 'Rosa', 'Storm', 'completed' from generate_series(0, ${signins}::int) n`.execute(
+      db,
+    )
+    await sql`insert into events (slug, title, summary, starts_at, ends_at, time_zone, places, max_guests, published_at)
+      select 'storm-' || n, 'Storm ' || n || ' evening', 'Few places.', now() + interval '30 days', now() + interval '31 days',
+        'America/New_York', ${placesOfEvent}::int, 1, now() - interval '1 hour' from generate_series(0, ${events}::int) n`.execute(
+      db,
+    )
+    const key = newApiKey()
+    await db
+      .insertInto('api_keys')
+      .values({ name: 'Events app', prefix: prefixOf(key), key_hash: hashApiKey(key), created_by_id: ada.id })
+      .execute()
+    const people: Cast['guests'] = []
+    for (let nth = 0; nth < guests; nth++) {
+      const email = `guest-${nth}@storm.example`
+      const signup = await createSignup(db, { email, first_name: 'Guest' })
+      people.push({ email, cookie: await sessionCookieOf(db, config, signup) })
+    }
+    return { staff: `${sessionCookie(config).name}=${token}`, key, guests: people }
+  } finally {
+    await db.destroy()
+  }
+}

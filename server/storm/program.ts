@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+
+/** A server or a worker of the storm: a real process, which can be killed and started again. */
+export class Program {
+  readonly name: string
+  readonly #args: string[]
+  readonly #env: NodeJS.ProcessEnv
+  readonly #log: number
+  #child: ChildProcess | undefined
+
+  constructor(name: string, { args, env, log }: { args: string[]; env: NodeJS.ProcessEnv; log: string }) {
+    this.name = name
+    this.#args = args
+    this.#env = env
+    this.#log = openSync(log, 'a')
+  }
+
+  /** A server answers when this is done; a worker takes jobs soon after. */
+  async start(waitsForWord: boolean): Promise<void> {
+    const child = spawn(process.execPath, this.#args, {
+      env: this.#env,
+      stdio: ['ignore', this.#log, this.#log, 'ipc'],
+    })
+    this.#child = child
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`${this.name} ended by itself (${code})`)
+    })
+    ended.catch(() => undefined)
+    if (waitsForWord) await Promise.race([once(child, 'message'), ended])
+  }
+
+  /** Whether it ended without having been asked to. */
+  get hasEnded(): boolean {
+    return this.#child !== undefined && (this.#child.exitCode !== null || this.#child.signalCode !== null)
+  }
+
+  freeze(): void {
+    this.#child?.kill('SIGSTOP')
+  }
+
+  thaw(): void {
+    this.#child?.kill('SIGCONT')
+  }
+
+  async stop(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child
+    this.#child = undefined
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGCONT')
+    child.kill(signal)
+    const patience = setTimeout(() => child.kill('SIGKILL'), 15_000)
+    await gone
+    clearTimeout(patience)
+  }
+}

@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import { commandLine } from '../src/foundations/process/command-line.ts'
+import { runStorm } from './run-storm.ts'
+
+const usage = `npm run storm -- [--seed 7] [--minutes 10] [--faults 100] [--json FILE]
+Starts two servers and two workers on a PostgreSQL of their own, asks them what people ask, breaks one part after the
+other, and compares at the end what clients were told with what is on file. Exit 1: there are findings.`
+const whole = (otherwise: number) =>
+  z.coerce.number('must be a whole number').int('must be a whole number').min(0).default(otherwise)
+const options = z.object({
+  seed: whole(7),
+  minutes: z.coerce.number('must be a number').positive('must be more than 0').default(10),
+  faults: whole(100),
+  json: z.string().optional(),
+})
+const text = { type: 'string' } as const
+
+const { json, ...asked } = commandLine(
+  usage,
+  { options: { seed: text, minutes: text, faults: text, json: text } },
+  ({ values }) => options.parse(values),
+)
+if (process.env.DATABASE_URL) {
+  console.error('The storm works on a PostgreSQL of its own and kills it. Unset DATABASE_URL, which names another one.')
+  process.exit(1)
+}
+const { findings, figures, missing, folder } = await runStorm({ ...asked, tell: (line) => console.log(line) })
+for (const [name, figure] of Object.entries(figures)) console.log(`${name}: ${figure}`)
+for (const name of missing) console.log(`Not to be had here: ${name}`)
+for (const finding of findings) console.log(`✗ ${finding}`)
+if (json) writeFileSync(json, JSON.stringify({ ...asked, figures, missing, findings }, null, 2))
+const { seed, minutes, faults } = asked
+console.log(
+  findings.length === 0
+    ? `All that was acknowledged is there, once (seed ${seed}, ${faults} faults).`
+    : `The history and the logs are in ${folder}. Again: npm run storm -- --seed ${seed} --minutes ${minutes} --faults ${faults}`,
+)
+// A cut connection may still wait for its other end.
+process.exit(findings.length === 0 ? 0 : 1)
