@@ -14,6 +14,7 @@ import { benchImports } from './imports.ts'
 import { benchIndexes } from './indexes.ts'
 import { benchDescriptions, benchTypeahead } from './internal-api.ts'
 import { benchMorning } from './morning.ts'
+import { benchPooler } from './pooler.ts'
 import { benchPortal } from './portal.ts'
 import { benchReports } from './reports.ts'
 import { benchSearchLoad } from './search-load.ts'
@@ -41,6 +42,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   morning: benchMorning,
   reports: benchReports,
   backup: benchBackup,
+  pooler: benchPooler,
 }
 
 const names = ['imports', 'converter', ...Object.keys(onDemoData)]
