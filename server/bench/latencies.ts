@@ -1,27 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-export type Latency = { p50: number; p99: number; rate: number; failed: number }
+export type Latency = { p50: number; p99: number }
+
+const perSecond = 50
 
 /**
- * Asks `perSecond` times a second, whether the answers come or not, and measures each from when it was due: a server
- * that stands still for a moment makes all of them late that come in it.
+ * Asks each of `urls` 50 times a second, in turn, whether the answers come or not, and measures each from when it was
+ * due: whatever stops the machine for a moment makes them all late.
  */
-export async function latencies(url: string, seconds: number, perSecond = 100): Promise<Latency> {
-  const took: number[] = []
-  let failed = 0
+export async function latencies(urls: string[], seconds: number): Promise<Latency[]> {
+  const took = urls.map((): number[] => [])
   const start = performance.now()
-  const asked = Array.from({ length: seconds * perSecond }, async (_, nth) => {
-    const due = start + (nth * 1000) / perSecond
+  const asked = Array.from({ length: seconds * perSecond * urls.length }, async (_, nth) => {
+    const due = start + (nth * 1000) / (perSecond * urls.length)
     await pause(Math.max(0, due - performance.now()))
-    const { ok } = await fetch(url).then(
-      async (reply) => ({ ok: reply.ok, body: await reply.arrayBuffer() }),
-      () => ({ ok: false }),
-    )
-    if (!ok) failed += 1
-    took.push(performance.now() - due)
+    const url = urls[nth % urls.length]!
+    const reply = await fetch(url)
+    await reply.arrayBuffer()
+    if (!reply.ok) throw new Error(`${url}: ${reply.status}`)
+    took[nth % urls.length]!.push(performance.now() - due)
   })
   await Promise.all(asked)
-  const sorted = took.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
-  return { p50: at(0.5), p99: at(0.99), rate: took.length / ((performance.now() - start) / 1000), failed }
+  return took.map((times) => {
+    const sorted = times.toSorted((a, b) => a - b)
+    return { p50: sorted[Math.floor(sorted.length / 2)]!, p99: sorted[Math.floor(sorted.length * 0.99)]! }
+  })
 }

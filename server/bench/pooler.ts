@@ -42,15 +42,13 @@ export async function benchPooler(database: DemoDatabase, runs: number): Promise
 }
 
 async function compare(name: string, [direct, through]: [string, string], path: string, runs: number): Promise<void> {
-  const took = { direct: [] as Latency[], through: [] as Latency[] }
-  for (const url of [direct, through]) await latencies(url + path, 1)
-  for (let run = 0; run < runs; run++) {
-    took.direct.push(await latencies(direct + path, 5))
-    took.through.push(await latencies(through + path, 5))
-  }
+  const urls = [direct + path, through + path]
+  await latencies(urls, 1)
+  const took: Latency[][] = []
+  for (let run = 0; run < runs; run++) took.push(await latencies(urls, 8))
   for (const part of ['p50', 'p99'] as const) {
-    const [limit, work] = [took.direct, took.through].map((all) => median(all.map((one) => one[part])))
-    const line = ratioLine(`${name}, ${part}`, { work: work!, limit: limit! }, 'direct', goal)
+    const [limit, work] = [0, 1].map((way) => median(took.map((ways) => ways[way]![part]))) as [number, number]
+    const line = ratioLine(`${name}, ${part}`, { work, limit }, 'direct', goal)
     console.log(part === 'p99' ? line : `    ${line.slice(4)}`)
   }
 }

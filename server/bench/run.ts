@@ -17,6 +17,7 @@ import { benchMorning } from './morning.ts'
 import { benchPooler } from './pooler.ts'
 import { benchPortal } from './portal.ts'
 import { benchReports } from './reports.ts'
+import { benchScale } from './scale.ts'
 import { benchSearchLoad } from './search-load.ts'
 import { benchSearch } from './search.ts'
 import { benchSignIn } from './sign-in.ts'
@@ -43,6 +44,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   reports: benchReports,
   backup: benchBackup,
   pooler: benchPooler,
+  scale: benchScale,
 }
 
 const names = ['imports', 'converter', ...Object.keys(onDemoData)]

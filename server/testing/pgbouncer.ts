@@ -71,6 +71,7 @@ export class Pgbouncer {
     const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
     const ini = join(this.#folder, 'pgbouncer.ini')
     this.#process = spawn('pgbouncer', ['-q', ...account, ini], { env: { PATH: path }, stdio: 'ignore' })
+    process.once('exit', () => this.#process?.kill('SIGKILL'))
     for (const end = performance.now() + 10_000; !(await this.#answers()); await pause(20))
       if (performance.now() > end) throw new Error('pgbouncer does not start')
   }
