@@ -111,8 +111,8 @@ const rules: Rule[] = [
   },
   {
     sentence: 'The configuration imports nothing of ours.',
-    from: '^server/src/foundations/process/config\\.ts$',
-    to: '^(?:server/|@alumni/)',
+    from: '^server/src/foundations/process/(?:config|contradictions)\\.ts$',
+    to: '^(?:server/(?!src/foundations/process/contradictions\\.ts$)|@alumni/)',
   },
   {
     sentence: 'main, preload and renderer meet only in ipc.ts and in the converter, which runs in both.',
