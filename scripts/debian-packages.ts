@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { runCommand } from './run-command.ts'
 
 /** Debian's packages that tests want, by the program in each, which bears the same name. */
-const packages = ['redis-server', 'age']
+const packages = ['redis-server', 'age', 'pgbouncer']
 export const packagesOfImages = ['buildah', 'mmdebstrap']
 
 /**
@@ -15,7 +15,7 @@ export async function ensureDebianPackages(others: string[] = []): Promise<void>
   const missing = [...packages, ...others].filter((name) => !folders.some((folder) => existsSync(join(folder, name))))
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`  Installing ${missing.join(' and ')} …`)
-  // That of Redis would start a server, which no one asked for.
+  // Those of Redis and PgBouncer would start a server, which no one asked for.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   await runCommand('apt-get', ['update', '-qq'], { env })
   const { isOk, output } = await runCommand('apt-get', ['install', '-y', '-qq', ...missing], { env })

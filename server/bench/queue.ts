@@ -13,7 +13,7 @@ const waiting = 100_000
 export async function benchQueue({ app, owner, folder }: DemoDatabase, runs: number): Promise<void> {
   const db = await openDb(app, { max: 5, statementTimeoutMs: 0 })
   const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: app, DATA_DIR: folder })
-  const queue = await openQueueStore(config, db, app)
+  const queue = await openQueueStore(config, db, { app, owner })
   try {
     await sql`insert into agenda_jobs (name, data, next_run_at, created_at)
       select (array['send-letter', 'sweep-photos'])[1 + n % 2], '{"letter": 1}', now(), now()
@@ -31,7 +31,9 @@ export async function benchQueue({ app, owner, folder }: DemoDatabase, runs: num
       const kind = { run: async () => taken.resolve(performance.now()) }
       const began = performance.now()
       const kinds = { 'send-letter': kind, 'sweep-photos': kind } as unknown as JobKinds
-      const worker = await runJobs({ config, db, databaseUrl: app }, kinds, (_, error) => taken.reject(error as Error))
+      const worker = await runJobs({ config, db, databaseUrls: { app, owner } }, kinds, (_, error) =>
+        taken.reject(error as Error),
+      )
       firsts.push((await taken.promise) - began)
       await worker.stop()
     }

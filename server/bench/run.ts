@@ -15,9 +15,11 @@ import { benchIndexes } from './indexes.ts'
 import { benchDescriptions, benchTypeahead } from './internal-api.ts'
 import { benchMemory } from './memory.ts'
 import { benchMorning } from './morning.ts'
+import { benchPooler } from './pooler.ts'
 import { benchPortal } from './portal.ts'
 import { benchQueue } from './queue.ts'
 import { benchReports } from './reports.ts'
+import { benchScale } from './scale.ts'
 import { benchSearchLoad } from './search-load.ts'
 import { benchSearch } from './search.ts'
 import { benchSignIn } from './sign-in.ts'
@@ -45,6 +47,8 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   reports: benchReports,
   backup: benchBackup,
   memory: benchMemory,
+  pooler: benchPooler,
+  scale: benchScale,
 }
 
 const names = ['imports', 'converter', ...Object.keys(onDemoData)]

@@ -2,13 +2,17 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
+import { connectionShare } from '../src/foundations/database/connections.ts'
 import type { Context } from '../src/foundations/context.ts'
+import { transact } from '../src/foundations/database/db.ts'
 import { openDb } from '../src/schema.ts'
 import { prepared } from './prepared.ts'
 import { createFiles } from '../src/foundations/files/files.ts'
 import type { DemoDatabase } from './demo-database.ts'
 
-/** The whole server on a port of this machine, with one more route that asks one point query. */
+const query = 'select buid from alumni where id'
+
+/** The whole server on a port of this machine, with two more routes: one point query, and a short transaction. */
 export async function serve({ app: url, folder }: DemoDatabase, settings: Record<string, string>) {
   const config = readConfig({
     NODE_ENV: 'test',
@@ -17,7 +21,7 @@ export async function serve({ app: url, folder }: DemoDatabase, settings: Record
     SESSION_SECRET: 'a secret for the bench, long enough',
     ...settings,
   })
-  const db = await openDb(url, { max: 10, statementTimeoutMs: 20_000 })
+  const db = await openDb(url, connectionShare('server', config))
   const context: Context = {
     config,
     db,
@@ -25,8 +29,15 @@ export async function serve({ app: url, folder }: DemoDatabase, settings: Record
   }
   const app = await buildApp(context, {
     log: pino({ level: 'silent' }),
-    probe: (scope) =>
-      void scope.get('/point', async ({ db }) => (await prepared(db, 'select buid from alumni where id = $1', [1]))[0]),
+    probe: (scope) => {
+      scope.get('/point', async ({ db }) => (await prepared(db, `${query} = $1`, [1]))[0])
+      scope.get('/transaction', async ({ db }) =>
+        transact(db, async ({ entities }) => {
+          await entities.execute(`${query} = 1`)
+          return (await entities.execute(`${query} = 2 for share`))[0]
+        }),
+      )
+    },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   // What is read after a start is no part of what is measured.

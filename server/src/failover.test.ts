@@ -21,7 +21,7 @@ describe.skipIf(noStandby)(`PostgreSQL fails over${noStandby ? ` (${noStandby})`
   const ran: number[] = []
   const kind = { run: async ({ nth }: { nth: number }) => void ran.push(nth) }
   const kinds = { 'sweep-photos': kind } as unknown as JobKinds
-  const worker = await runJobs({ ...context, databaseUrl: app }, kinds, () => undefined)
+  const worker = await runJobs({ ...context, databaseUrls: { app, owner } }, kinds, () => undefined)
   afterAll(() => worker.stop())
   const index = subject.app.searchIndex
 

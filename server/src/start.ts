@@ -4,7 +4,7 @@ import { noOptions } from './foundations/process/command-line.ts'
 import { configOfProcess } from './foundations/process/process-config.ts'
 import type { App, Context } from './foundations/context.ts'
 import { databaseOfProcess } from './foundations/database/open-database.ts'
-import { poolSize } from './foundations/database/connections.ts'
+import { connectionShare } from './foundations/database/connections.ts'
 import { Monitor } from './foundations/monitoring/monitor.ts'
 import { serveMonitor } from './foundations/monitoring/serve-monitor.ts'
 import { startTracing, stopTracing } from './foundations/monitoring/tracing.ts'
@@ -22,8 +22,8 @@ const log = createLog(config)
 const monitor = new Monitor()
 await serveMonitor(config, monitor, log)
 await startTracing(config, 'server')
-const urls = await databaseOfProcess(config, migrate, log)
-const db = await openDb(urls.app, { max: poolSize('server', config), statementTimeoutMs: 20_000 })
+const urls = await databaseOfProcess(config, migrate, log, 'server')
+const db = await openDb(urls.pooled ?? urls.app, connectionShare('server', config))
 const context: Context = {
   config,
   db,

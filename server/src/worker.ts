@@ -1,7 +1,8 @@
 import type { Config } from './foundations/process/config.ts'
 import { configOfProcess } from './foundations/process/process-config.ts'
+import type { DatabaseUrls } from './foundations/database/database.ts'
 import { databaseOfProcess } from './foundations/database/open-database.ts'
-import { poolSize } from './foundations/database/connections.ts'
+import { connectionShare } from './foundations/database/connections.ts'
 import { openDb, migrate } from './schema.ts'
 import { registerPublications } from './publications/register.ts'
 import type { Db } from './foundations/database/db.ts'
@@ -50,7 +51,7 @@ export type WorkerContext = {
   db: Db
   files: Files
   mailer: Mailer
-  databaseUrl: string
+  databaseUrls: DatabaseUrls
   /** As the schema's owner, for backups. */
   ownerUrl: string
   migrate: typeof migrate
@@ -68,9 +69,8 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   const monitor = new Monitor()
   await serveMonitor(config, monitor, log)
   await startTracing(config, 'worker')
-  const urls = await databaseOfProcess(config, migrate, log)
-  // Chunks and their place in the file commit together: what is lost with the machine is simply done again.
-  const db = await openDb(urls.app, { max: poolSize('worker', config), statementTimeoutMs: 0, waitsForDisk: false })
+  const urls = await databaseOfProcess(config, migrate, log, 'worker')
+  const db = await openDb(urls.pooled ?? urls.app, connectionShare('worker', config))
   const files = await createFiles(config)
   monitor.readiness.add(...databaseParts(db))
   void examineAtStart(installationOf({ config, db, files }, urls), log)
@@ -87,7 +87,7 @@ export async function openWorkerContext(): Promise<WorkerContext> {
     files,
     monitor,
     mailer: createMailer(config),
-    databaseUrl: urls.app,
+    databaseUrls: urls,
     ownerUrl: urls.owner,
     migrate,
     openDb,

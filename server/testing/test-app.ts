@@ -68,7 +68,11 @@ export async function buildTestApp({
     ...mongoOfItsOwn(),
     ...env,
   })
-  const db = await openDb(database.app, { max: 5, statementTimeoutMs: 20_000 })
+  const db = await openDb(database.app, {
+    max: 5,
+    statementTimeoutMs: 20_000,
+    isPooled: config.DATABASE_POOLER !== undefined,
+  })
   const logs: string[] = []
   const context: Context = {
     config,

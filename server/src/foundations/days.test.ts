@@ -19,7 +19,7 @@ test('whatever zone a database has, sessions are in UTC', async () => {
   const name = new URL(database.postgres).pathname.slice(1)
   await runOn(database.postgres, `alter database ${name} set timezone to 'Pacific/Kiritimati'`)
   const db = await openDb(database.app, { max: 1, statementTimeoutMs: 0 })
-  const index = connect(database.app)
+  const index = connect({ databaseUrl: database.app })
   expect(await db.entities.execute('show timezone')).toEqual([{ TimeZone: 'UTC' }])
   expect((await index.query('show timezone')).rows).toEqual([{ TimeZone: 'UTC' }])
   await Promise.all([db.destroy(), index.end()])

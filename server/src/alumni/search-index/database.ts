@@ -2,28 +2,36 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { followPrimary, primaryOnly, timed } from '../../foundations/database/primary.ts'
 import { searchIndexConnections } from '../../foundations/database/connections.ts'
+import { takesNamedStatements } from '../../foundations/database/pooler.ts'
 import { appSession } from '../../foundations/database/session.ts'
 import type { Row } from './tables.ts'
 
 /** The index's own connections, which keep every value as the text that PostgreSQL wrote. */
-export function connect(connectionString: string): pg.Pool {
+export function connect({ databaseUrl, isPooled }: { databaseUrl: string; isPooled?: boolean }): pg.Pool {
   const pool = new pg.Pool({
-    connectionString,
+    connectionString: databaseUrl,
     max: searchIndexConnections,
-    application_name: 'alumni search index',
-    options: `${appSession} -c work_mem=64MB -c datestyle=ISO`,
+    // A pooler tells PostgreSQL of another name each time that a connection changes hands.
+    ...(isPooled
+      ? { application_name: 'alumni' }
+      : { application_name: 'alumni search index', options: `${appSession} -c datestyle=ISO` }),
     ...primaryOnly,
     types: { getTypeParser: () => (text: unknown) => text as never },
   })
   followPrimary(pool)
+  if (isPooled) takesNames.set(pool, takesNamedStatements(databaseUrl))
   return pool
 }
 
+/** Of pools behind a pooler: whether a statement may have a name there. */
+const takesNames = new WeakMap<pg.Pool, Promise<boolean>>()
+
 const answerMs = 30_000
 
-/** Rows of a statement that PostgreSQL parses once per connection. */
+/** Rows of a statement that PostgreSQL parses once per connection, where names are taken. */
 export async function rowsOf(pool: pg.Pool, name: string, text: string, values: unknown[]): Promise<Row[]> {
-  const asked = timed(text, answerMs, { name: `search index ${name}`, values, rowMode: 'array' })
+  const named = (await takesNames.get(pool)) === false ? {} : { name: `search index ${name}` }
+  const asked = timed(text, answerMs, { ...named, values, rowMode: 'array' })
   const { rows } = await pool.query<Row>(asked)
   return rows
 }
@@ -34,6 +42,7 @@ export async function* copiedRows(pool: pg.Pool, query: string, signal: AbortSig
   const client = await pool.connect()
   let failure: Error | undefined
   try {
+    await client.query("begin read only; set local work_mem = '64MB'; set local statement_timeout = 0")
     const stream = client.query(copyTo(`copy (${query}) to stdout`))
     stream.setEncoding('utf8')
     let rest = ''
@@ -43,6 +52,7 @@ export async function* copiedRows(pool: pg.Pool, query: string, signal: AbortSig
       rest = lines.pop()!
       yield lines.map(rowOf)
     }
+    await client.query('commit')
   } catch (error) {
     failure = error as Error
     throw error

@@ -15,8 +15,8 @@ export class Engine {
   readonly #pool
   readonly #fresh: FreshPeople
 
-  constructor({ databaseUrl, folder }: { databaseUrl: string; folder?: string | undefined }) {
-    this.#pool = connect(databaseUrl)
+  constructor({ folder, ...database }: { databaseUrl: string; isPooled?: boolean; folder?: string | undefined }) {
+    this.#pool = connect(database)
     this.#fresh = new FreshPeople(this.#pool, folder === undefined ? undefined : new Image(folder))
   }
 

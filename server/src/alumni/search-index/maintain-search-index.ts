@@ -25,7 +25,11 @@ const maxAgeSeconds = 10
 export function maintainSearchIndex(app: App, { db, config }: Context): void {
   const warn = (error: unknown) => app.log.warn(error, 'the search index could not be kept up to date')
   const index = new SearchIndex(
-    { databaseUrl: db.entities.config.get('clientUrl')!, folder: join(config.DATA_DIR, 'search-index') },
+    {
+      databaseUrl: db.entities.config.get('clientUrl')!,
+      isPooled: config.DATABASE_POOLER !== undefined,
+      folder: join(config.DATA_DIR, 'search-index'),
+    },
     warn,
   )
   app.decorate('searchIndex', index)

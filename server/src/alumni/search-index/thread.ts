@@ -3,7 +3,7 @@ import { Engine } from './engine.ts'
 import { SearchRefusal } from './zip-radius.ts'
 
 /** What the thread is started with. */
-export type ThreadData = { databaseUrl: string; folder: string }
+export type ThreadData = { databaseUrl: string; isPooled?: boolean; folder: string }
 
 type Methods = {
   [Name in keyof Engine as Engine[Name] extends (...args: never[]) => unknown ? Name : never]: Engine[Name]

@@ -16,13 +16,18 @@ export function isLossOfConnection(error: unknown): boolean {
   )
 }
 
+/** A pooler that lets a connection with `options` in and forgets them. */
+export class DroppedOptions extends Error {}
+
 /**
  * Whether something before PostgreSQL, such as a pooler, takes no connection with our `options`: waiting does not mend
  * it.
  */
 export function refusesOptions(error: unknown): boolean {
   return causes(error).some(
-    ({ code, message }) => code === '08P01' && message.includes('unsupported startup parameter'),
+    (cause) =>
+      cause instanceof DroppedOptions ||
+      (cause.code === '08P01' && cause.message.includes('unsupported startup parameter')),
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Config } from '../process/config.ts'
+import type { ConnectionShare } from './orm.ts'
 
 /** The pools beside the one that `DATABASE_POOL` sizes: of a server its search index, of a worker with a queue in PostgreSQL that queue. */
 export const searchIndexConnections = 4
@@ -6,16 +7,25 @@ export const queueConnections = 3
 /** Of a worker: the one that hears of new jobs. */
 const outboxConnections = 1
 
-type Program = 'server' | 'worker'
+export type Program = 'server' | 'worker'
 
-/** How many connections requests, or jobs, share. */
-export function poolSize(program: Program, { DATABASE_POOL }: Pick<Config, 'DATABASE_POOL'>): number {
-  return DATABASE_POOL ?? (program === 'server' ? 10 : 6)
+/** How many connections requests, or jobs, share, and how each begins. */
+export function connectionShare(
+  program: Program,
+  { DATABASE_POOL, DATABASE_POOLER }: Pick<Config, 'DATABASE_POOL' | 'DATABASE_POOLER'>,
+): ConnectionShare {
+  const isPooled = DATABASE_POOLER !== undefined
+  if (program === 'server') return { max: DATABASE_POOL ?? 10, statementTimeoutMs: 20_000, isPooled }
+  // Chunks and their place in the file commit together: what is lost with the machine is simply done again.
+  return { max: DATABASE_POOL ?? 6, statementTimeoutMs: 0, waitsForDisk: false, isPooled }
 }
 
 /** How many connections one process has at its peak; while it starts, one of the schema's owner in place of them. */
-export function connectionsOf(program: Program, config: Pick<Config, 'DATABASE_POOL' | 'MONGODB_URL'>): number {
-  const pool = poolSize(program, config)
+export function connectionsOf(
+  program: Program,
+  config: Pick<Config, 'DATABASE_POOL' | 'DATABASE_POOLER' | 'MONGODB_URL'>,
+): number {
+  const { max: pool } = connectionShare(program, config)
   if (program === 'server') return pool + searchIndexConnections
   return pool + outboxConnections + (config.MONGODB_URL ? 0 : queueConnections)
 }

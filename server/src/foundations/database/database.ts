@@ -2,8 +2,11 @@ import { join } from 'node:path'
 import type { Config } from '../process/config.ts'
 import { createDatabase, startCluster } from './embedded.ts'
 
-/** Connection strings: `app` for the running service, `owner` for migrations and demo data. */
-export type DatabaseUrls = { app: string; owner: string }
+/**
+ * Connection strings: `app` for the running service, `owner` for migrations and demo data. Both lead to PostgreSQL
+ * itself; `pooled` is the way of `app` through a pooler, where there is one.
+ */
+export type DatabaseUrls = { app: string; owner: string; pooled?: string }
 
 export function embeddedFolder(config: Config): string {
   return join(config.DATA_DIR, 'database')
@@ -11,8 +14,10 @@ export function embeddedFolder(config: Config): string {
 
 /** The configured database, or the embedded one, started when it does not run. */
 export async function databaseUrls(config: Config): Promise<DatabaseUrls> {
-  if (config.DATABASE_URL)
-    return { app: config.DATABASE_URL, owner: config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL }
+  const { DATABASE_URL, DATABASE_POOLER, DIRECT_DATABASE_URL, MIGRATION_DATABASE_URL } = config
+  if (DATABASE_URL && DATABASE_POOLER)
+    return { app: DIRECT_DATABASE_URL!, owner: MIGRATION_DATABASE_URL!, pooled: DATABASE_URL }
+  if (DATABASE_URL) return { app: DATABASE_URL, owner: MIGRATION_DATABASE_URL ?? DATABASE_URL }
   const cluster = await startCluster(embeddedFolder(config))
   await createDatabase(cluster, 'alumni')
   return { app: cluster.url('alumni_login', 'alumni'), owner: cluster.url('alumni_owner', 'alumni') }

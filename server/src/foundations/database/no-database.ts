@@ -1,2 +1,5 @@
 /** What keeps a program from its database, as a sentence. */
 export class NoDatabase extends Error {}
+
+/** Someone else has to do something first, and is waited for. */
+export class NotYet extends NoDatabase {}

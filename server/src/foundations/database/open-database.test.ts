@@ -155,7 +155,7 @@ test.each(programs)('the %s does not start behind a pooler that takes no options
   const { errors, exit } = start(script, urls)
   expect(await exit).toBe(1)
   expect(await errors).toBe(
-    `PostgreSQL at 127.0.0.1:${port} is a pooler that takes no connection with options (unsupported startup parameter: options). Name PostgreSQL itself, or a pooler that passes options on.\n`,
+    `PostgreSQL at 127.0.0.1:${port} is a pooler that takes no connection with options (unsupported startup parameter: options). Set DATABASE_POOLER=transaction, and name PostgreSQL itself in DIRECT_DATABASE_URL and MIGRATION_DATABASE_URL.\n`,
   )
 })
 

@@ -2,21 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Config } from '../process/config.ts'
 import { UnusableFile } from '../process/stored-file.ts'
-import { isLossOfConnection, refusesOptions, sqlState } from './connection-loss.ts'
+import { DroppedOptions, isLossOfConnection, refusesOptions, sqlState } from './connection-loss.ts'
 import { refuseStandby } from './primary.ts'
+import type { Program } from './connections.ts'
 import { databaseUrls, type DatabaseUrls } from './database.ts'
 import { pendingMigrations, type MigrateOptions } from './migrate.ts'
-import { NoDatabase } from './no-database.ts'
+import { NoDatabase, NotYet } from './no-database.ts'
+import { proveLoginSettings, writeLoginSettings } from './pooler.ts'
 import { isSecondHalf } from './migrations.ts'
 import { appSession } from './session.ts'
 import type { Waiting } from './short-locks.ts'
 
-/** Someone else brings the schema up to date. */
-class SchemaIsOlder extends NoDatabase {}
-
 /** Brings the schema up to date as its owner, and names what it ran. */
 type Migrate = (ownerUrl: string, options: MigrateOptions) => Promise<string[]>
-type Opening = { migrate: Migrate; patienceMs: number; onWait: Waiting }
+type Opening = { migrate: Migrate; patienceMs: number; onWait: Waiting; program?: Program | undefined }
 /** PostgreSQL may be restarting, or moving to another machine. */
 const usualPatienceMs = 10 * 60_000
 
@@ -29,6 +28,7 @@ export async function databaseOfProcess(
   config: Config,
   migrate: Migrate,
   log?: { warn(sentence: string): void; info(sentence: string): void },
+  program?: Program,
 ): Promise<DatabaseUrls & { migrated: string[] }> {
   const leave = () => process.exit(0)
   process.once('SIGTERM', leave).once('SIGINT', leave)
@@ -44,6 +44,7 @@ export async function databaseOfProcess(
       migrate: mayMigrate ? migrate : () => expectSchema(urls.app),
       patienceMs: log ? usualPatienceMs : 0,
       onWait,
+      program,
     })
     if (hasWaited) log?.info('PostgreSQL answers.')
     return { ...urls, migrated }
@@ -61,19 +62,26 @@ export async function databaseOfProcess(
  * refused, or patience ends.
  */
 export async function openDatabase(
-  { app, owner }: DatabaseUrls,
-  { migrate, patienceMs, onWait }: Opening,
+  { app, owner, pooled }: DatabaseUrls,
+  { migrate, patienceMs, onWait, program }: Opening,
 ): Promise<string[]> {
   let hasWaited = false
   for (const deadline = performance.now() + patienceMs; ; await pause(500)) {
     try {
       await tryConnection(app)
       await tryConnection(owner)
-      return await migrate(owner, { onWait })
+      const migrated = await migrate(owner, { onWait })
+      if (pooled && program) {
+        // A pooler may save a connection for later, which then should begin as it must.
+        await writeLoginSettings(app, program)
+        await tryConnection(pooled, true)
+        await proveLoginSettings(app, pooled)
+      }
+      return migrated
     } catch (error) {
       if (!(error instanceof NoDatabase) && !isLossOfConnection(error)) throw error
       const problem = error instanceof NoDatabase ? error : new NoDatabase(sentenceOf(owner, error), { cause: error })
-      const mayPass = problem instanceof SchemaIsOlder || (isLossOfConnection(problem) && !refusesOptions(problem))
+      const mayPass = problem instanceof NotYet || (isLossOfConnection(problem) && !refusesOptions(problem))
       if (!mayPass || performance.now() >= deadline) throw problem
       if (!hasWaited) onWait(`${problem.message} Waiting for it.`)
       hasWaited = true
@@ -88,7 +96,7 @@ async function expectSchema(appUrl: string): Promise<string[]> {
   try {
     const pending = (await pendingMigrations(client)).filter((name) => !isSecondHalf(name))
     if (pending.length === 0) return []
-    throw new SchemaIsOlder(
+    throw new NotYet(
       `The schema lacks ${pending.length} of this release's migrations (${pending.at(-1)}): run "npm run migrate".`,
     )
   } finally {
@@ -96,17 +104,28 @@ async function expectSchema(appUrl: string): Promise<string[]> {
   }
 }
 
-/** Throws `NoDatabase`. With `options`, as every connection of ours: a pooler may refuse those. */
-export async function tryConnection(url: string): Promise<void> {
-  const options = '-c statement_timeout=5000'
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, options })
+/** Throws `NoDatabase`. With `options`, as every connection of ours that goes to PostgreSQL itself: a pooler refuses or drops those. */
+export async function tryConnection(url: string, isPooled = false): Promise<void> {
+  const options = isPooled ? {} : { options: '-c statement_timeout=5001' }
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    query_timeout: 5000,
+    ...options,
+  })
   client.on('error', () => undefined)
-  const refused = await client.connect().then(
-    () => refuseStandby(client).catch((error: Error) => error),
-    (error: Error) => error,
-  )
+  const refused = await client
+    .connect()
+    .then(() => refuseStandby(client))
+    .then(() => (isPooled ? undefined : refuseDroppedOptions(client)))
+    .catch((error: Error) => error)
   void client.end().catch(() => undefined)
   if (refused) throw new NoDatabase(sentenceOf(url, refused), { cause: refused })
+}
+
+async function refuseDroppedOptions(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query("select 1 where current_setting('statement_timeout') = '5001ms'")
+  if (!rowCount) throw new DroppedOptions('they are dropped')
 }
 
 function sentenceOf(url: string, error: unknown): string {
@@ -114,7 +133,7 @@ function sentenceOf(url: string, error: unknown): string {
   const { code, message } = error as { code?: string; message: string }
   const at = `PostgreSQL at ${hostname}:${port || 5432}`
   if (refusesOptions(error))
-    return `${at} is a pooler that takes no connection with options (${message}). Name PostgreSQL itself, or a pooler that passes options on.`
+    return `${at} is a pooler that takes no connection with options (${message}). Set DATABASE_POOLER=transaction, and name PostgreSQL itself in DIRECT_DATABASE_URL and MIGRATION_DATABASE_URL.`
   if (code === '25006') return `${at} is a standby that only reads.`
   return sqlState(error) ? `${at} refuses: ${message}.` : `${at} does not answer (${code ?? message}).`
 }

@@ -3,26 +3,21 @@ import { createPostgreSqlTypeParsers } from '@mikro-orm/sql'
 import pg from 'pg'
 import { dbOf, type Db } from './db.ts'
 import { followPrimary, primaryOnly } from './primary.ts'
-import { appSession } from './session.ts'
+import { sessionOptions, type SessionShare } from './session.ts'
 
 /**
- * What one process asks of the database: its share of connections, how long a statement may take (0: no limit), and
- * whether a commit waits for the disk. One that does not may be lost with PostgreSQL's machine, never torn or out of
- * order.
+ * What one process asks of the database: its share of connections, and how each begins. Behind a pooler the login's own
+ * settings say that instead.
  */
-export type ConnectionShare = {
-  max: number
-  statementTimeoutMs: number
-  idleInTransactionMs?: number
-  waitsForDisk?: boolean
-}
+export type ConnectionShare = SessionShare & { max: number; isPooled?: boolean }
 
 /** Connects as the app's role, which has no DDL. */
 export async function openDb(
   entities: readonly EntitySchema[],
   url: string,
-  { max, statementTimeoutMs, idleInTransactionMs = 20_000, waitsForDisk = true }: ConnectionShare,
+  { max, isPooled = false, ...share }: ConnectionShare,
 ): Promise<Db> {
+  const { statementTimeoutMs } = share
   const orm = await MikroORM.init(
     defineConfig({
       clientUrl: url,
@@ -30,7 +25,7 @@ export async function openDb(
       ensureDatabase: false,
       pool: { min: 0, max },
       driverOptions: {
-        options: `${appSession} -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c synchronous_commit=${waitsForDisk ? 'on' : 'off'}`,
+        ...(isPooled ? {} : { options: sessionOptions(share) }),
         application_name: 'alumni',
         ...primaryOnly,
         // PostgreSQL ends a statement before: only one that it never answers is given up here.

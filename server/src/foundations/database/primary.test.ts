@@ -142,7 +142,7 @@ test.each(['half-open', 'blackhole'] as const)('a connection that listens notice
 })
 
 test('the relay listens again after its connection was lost without a word', async () => {
-  const queue = await openQueueStore(config, direct, database.app)
+  const queue = await openQueueStore(config, direct, database)
   onTestFinished(() => queue.close())
   const listeners = async () => {
     const { rows } = await sql<{ pid: number }>`

@@ -34,7 +34,7 @@ describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongod
 
 async function queueStories(env: Record<string, string>, refusals: Refusals): Promise<void> {
   const { config, db, database } = await buildTestApp({ env })
-  const queue = await openQueueStore(config, db, database.app)
+  const queue = await openQueueStore(config, db, database)
   const { refuse, accept } = refusals(database)
   afterAll(() => queue.close())
   const workers: { stop(): Promise<void> }[] = []
@@ -52,7 +52,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     const errors: string[] = []
     const log = { info: (_: object, sentence: string) => void told.push(sentence) }
     const worker = await runJobs(
-      { config, db, databaseUrl: database.app, log },
+      { config, db, databaseUrls: database, log },
       { 'sweep-photos': kind } as unknown as JobKinds,
       (what) => void errors.push(what),
       timing,

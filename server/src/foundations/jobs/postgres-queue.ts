@@ -5,21 +5,18 @@ import pg from 'pg'
 import { followPrimary, primaryOnly } from '../database/primary.ts'
 import { queueConnections } from '../database/connections.ts'
 import { appSession } from '../database/session.ts'
+import type { DatabaseUrls } from '../database/database.ts'
 import type { Db } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 import { utc } from '../database/utc.ts'
 import { failedJobDays, type QueueStore } from './jobs.ts'
 
-export function openPostgresQueue(db: Db, databaseUrl: string): QueueStore {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: queueConnections,
-    options: appSession,
-    application_name: 'alumni jobs',
-    ...primaryOnly,
-    query_timeout: 30_000,
-  })
-  followPrimary(pool)
+export function openPostgresQueue(db: Db, { app, pooled }: DatabaseUrls): QueueStore {
+  const direct = openPool({ connectionString: app, options: appSession, max: pooled ? 1 : queueConnections })
+  const through = pooled ? openPool({ connectionString: pooled, max: queueConnections - 1 }) : direct
+  const pools = new Set([direct, through])
+  // Agenda connects to hear what its channel tells, which only PostgreSQL itself does; all else is a query.
+  const pool = { connect: () => direct.connect(), query: through.query.bind(through) } as pg.Pool
   return {
     backend: new PostgresBackend({ pool, channelName: 'alumni_jobs', ensureSchema: false }),
     async add(db, jobs) {
@@ -70,8 +67,14 @@ export function openPostgresQueue(db: Db, databaseUrl: string): QueueStore {
         .where('failed_at', '<', subDays(new Date(), failedJobDays).toISOString())
         .execute()
     },
-    close: () => pool.end(),
+    close: async () => void (await Promise.all([...pools].map((pool) => pool.end()))),
   }
+}
+
+function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...config, application_name: 'alumni jobs', ...primaryOnly, query_timeout: 30_000 })
+  followPrimary(pool)
+  return pool
 }
 
 type Jobs = ExpressionBuilder<Tables, 'agenda_jobs'>

@@ -2,6 +2,7 @@ import { Agenda, InMemoryNotificationChannel, toJobId, type Job, type JobReposit
 import { watchClock } from './clock.ts'
 import { traceJob } from '../monitoring/tracing.ts'
 import type { Config } from '../process/config.ts'
+import type { DatabaseUrls } from '../database/database.ts'
 import type { Db } from '../database/db.ts'
 import type { JobKind, JobKinds, JobName, Jobs, QueueState, QueueStore } from './jobs.ts'
 import { startRelay } from './relay.ts'
@@ -16,7 +17,7 @@ const maxRunning = { ofAKind: 2, inAll: 4 }
 type JobContext = {
   config: Config
   db: Db
-  databaseUrl: string
+  databaseUrls: DatabaseUrls
   /** Of what went well again. */
   log?: { info(about: object, sentence: string): void }
 }
@@ -26,12 +27,12 @@ type JobContext = {
  * safe point; what is unfinished is taken up by another worker). `onError` gets every failure of a job.
  */
 export async function runJobs(
-  { config, db, databaseUrl, log }: JobContext,
+  { config, db, databaseUrls, log }: JobContext,
   kinds: JobKinds,
   onError: (job: string, error: unknown) => void,
   timing = usual,
 ): Promise<{ readState(): Promise<QueueState>; stop(): Promise<void> }> {
-  const queue = await openQueueStore(config, db, databaseUrl)
+  const queue = await openQueueStore(config, db, databaseUrls)
   const { backend } = queue
   const clock = await watchClock(db, timing.lockLifetimeMs / 3, (isRight, aheadMs) =>
     isRight
@@ -72,7 +73,7 @@ export async function runJobs(
   for (const name of names) if (kinds[name].every) await agenda.every(kinds[name].every, name, {})
   // Agenda fills a place that has become free only at its next poll.
   agenda.on('complete', ({ attrs }: Job) => setImmediate(() => void announce(attrs.name)))
-  const relay = startRelay(db, databaseUrl, queue, announce, (error) => onError('outbox', error))
+  const relay = startRelay(db, databaseUrls.app, queue, announce, (error) => onError('outbox', error))
   return {
     readState: () => queue.readState(),
     async stop() {
@@ -146,8 +147,8 @@ function define<Name extends JobName>(
 }
 
 /** The one place that decides where the job queue lives: in MongoDB where `MONGODB_URL` is set, else in PostgreSQL. */
-export async function openQueueStore(config: Config, db: Db, databaseUrl: string): Promise<QueueStore> {
-  if (!config.MONGODB_URL) return openPostgresQueue(db, databaseUrl)
+export async function openQueueStore(config: Config, db: Db, urls: DatabaseUrls): Promise<QueueStore> {
+  if (!config.MONGODB_URL) return openPostgresQueue(db, urls)
   // Loaded where it is configured only: the driver costs every start a good part of a second.
   const { openMongoQueue } = await import('./mongo-queue.ts')
   return openMongoQueue(config.MONGODB_URL)

@@ -20,7 +20,7 @@ async function work(): Promise<unknown[]> {
     await db.selectFrom('letters').select('id').where('id', '=', 4711).execute()
   }
   const kinds = { 'run-failed-again': { run } } as unknown as JobKinds
-  const worker = await runJobs({ config, db, databaseUrl: database.app }, kinds, () => undefined, timing)
+  const worker = await runJobs({ config, db, databaseUrls: database }, kinds, () => undefined, timing)
   await expect.poll(() => ran.length).toBe(1)
   await worker.stop()
   return ran

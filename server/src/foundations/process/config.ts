@@ -6,6 +6,7 @@ import proxyAddr from '@fastify/proxy-addr'
 import { colord, extend } from 'colord'
 import a11y from 'colord/plugins/a11y'
 import { z } from 'zod'
+import { contradictionsIn } from './contradictions.ts'
 
 /** The project's root folder; `.data` in it holds what a start without configuration keeps. */
 export const projectRoot = fileURLToPath(new URL('../../../..', import.meta.url))
@@ -83,6 +84,8 @@ const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   DATABASE_URL: optional(url('postgres:', 'postgresql:')),
   MIGRATION_DATABASE_URL: optional(url('postgres:', 'postgresql:')),
+  DIRECT_DATABASE_URL: optional(url('postgres:', 'postgresql:')),
+  DATABASE_POOLER: optional(z.literal('transaction', 'must be transaction, the one kind that is served')),
   DATABASE_POOL: optional(
     z.coerce
       .number('must be a whole number')
@@ -218,8 +221,6 @@ function colorForWhiteText(hex: string): string {
   return color.toHex()
 }
 
-const neededInProduction = ['SESSION_SECRET', 'DATABASE_URL', 'PUBLIC_URL', 'CHAMPIONS_URL', 'TRUST_PROXY'] as const
-
 export type Config = ReturnType<typeof readConfig>
 
 /** Reads the environment once. Throws one `ConfigError` that names every problem at once. */
@@ -249,30 +250,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       time_zone: values.INSTITUTION_TIME_ZONE,
     },
   }
-}
-
-/** Variables that are missing beside others, or have no place there. */
-function contradictionsIn(env: NodeJS.ProcessEnv): string[] {
-  const problems: string[] = []
-  if (env.NODE_ENV === 'production') {
-    problems.push(
-      ...neededInProduction.filter((name) => !env[name]?.trim()).map((name) => `${name} is required in production`),
-    )
-    if (env.DEMO_PASSWORD) problems.push('DEMO_PASSWORD has no place in production: there are no demo accounts')
-  }
-  if (Boolean(env.GOOGLE_CLIENT_ID?.trim()) !== Boolean(env.GOOGLE_CLIENT_SECRET?.trim())) {
-    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither')
-  }
-  problems.push(...monitorProblems(env))
-  if (env.MIGRATION_DATABASE_URL?.trim() && !env.DATABASE_URL?.trim())
-    problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL beside it')
-  return problems
-}
-
-function monitorProblems({ MONITOR_PORT, MONITOR_HOST, PORT }: NodeJS.ProcessEnv): string[] {
-  if (!MONITOR_PORT?.trim()) return MONITOR_HOST?.trim() ? ['MONITOR_HOST needs MONITOR_PORT beside it'] : []
-  const isSame = Number(MONITOR_PORT) > 0 && Number(MONITOR_PORT) === Number(PORT?.trim() || 3000)
-  return isSame ? ['MONITOR_PORT must be another port than PORT'] : []
 }
 
 export class ConfigError extends Error {

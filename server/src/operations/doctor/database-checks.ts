@@ -16,7 +16,7 @@ export const database: Check = {
   async run({ db, config, urls }) {
     if (!config.DATABASE_URL && !(await isClusterRunning(embeddedFolder(config))))
       return { state: 'bad', says: 'The embedded PostgreSQL does not run.', type: 'npm start   or: npm run server' }
-    if (urls) await Promise.all([...new Set([urls.app, urls.owner])].map(tryConnection))
+    if (urls) await Promise.all([...new Set([urls.app, urls.owner])].map((url) => tryConnection(url)))
     const started = performance.now()
     const row = z.object({ version: z.string(), size: z.number() })
     const [found] = await selectRaw(

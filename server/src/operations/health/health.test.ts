@@ -140,7 +140,7 @@ test('a job that failed for good is seen, and runs again when Ada asks for it', 
     },
     'run-failed-again': { run: ({ name }, _, queue) => queue.runFailedAgain(name) },
   } satisfies Partial<JobKinds> as unknown as JobKinds
-  const running = await runJobs({ config, db, databaseUrl: database.app }, kinds, () => undefined, {
+  const running = await runJobs({ config, db, databaseUrls: database }, kinds, () => undefined, {
     lockLifetimeMs: 15_000,
     pollMs: 100,
   })

@@ -1,0 +1,88 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+import pg from 'pg'
+import type { DemoDatabase } from './demo-database.ts'
+import { median } from './report.ts'
+
+const path = '/api/alumni?name=mary+smith'
+
+/** One server and two on one PostgreSQL: requests a second, memory and connections of each process. */
+export async function benchScale(database: DemoDatabase, runs: number): Promise<void> {
+  const started: ChildProcess[] = []
+  const start = (port: number) => {
+    const child = fork(fileURLToPath(new URL('../src/start.ts', import.meta.url)), {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'fatal',
+        DATABASE_URL: database.app,
+        MIGRATION_DATABASE_URL: database.owner,
+        DATA_DIR: join(database.folder, `process-${port}`),
+        SESSION_SECRET: 'a secret for the bench, long enough',
+        PORT: String(port),
+      },
+    })
+    started.push(child)
+    return child
+  }
+  try {
+    const servers: { child: ChildProcess; url: string }[] = []
+    const more = async () => {
+      const port = 42_000 + servers.length
+      const child = start(port)
+      await once(child, 'message')
+      servers.push({ child, url: `http://127.0.0.1:${port}${path}` })
+      await fetch(servers.at(-1)!.url) // its search index is read then
+    }
+    await more()
+    const one = await rateOf([servers[0]!.url], runs)
+    await more()
+    const two = await rateOf(
+      servers.map(({ url }) => url),
+      runs,
+    )
+    console.log(`     one server  ${one.toFixed(0)} requests/s`)
+    console.log(
+      `     two servers ${two.toFixed(0)} requests/s, ${(two / one).toFixed(2)} × (${cpus().length} cores for all)`,
+    )
+    for (const { child } of servers) console.log(`     a server: ${await megabytesOf(child.pid!)} MB after that`)
+    console.log(`     connections of both servers: ${await connectionsTo(database)}`)
+  } finally {
+    for (const child of started) child.kill('SIGKILL')
+  }
+}
+
+/** The load comes from threads of their own, which take their part of the cores. */
+async function rateOf(urls: string[], runs: number): Promise<number> {
+  const rates: number[] = []
+  for (let run = 0; run <= runs; run++) {
+    const results = await Promise.all(
+      urls.map((url) => autocannon({ url, connections: 50 / urls.length, duration: 3, workers: 1 })),
+    )
+    const failed = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0)
+    if (failed > 0) throw new Error(`${failed} requests failed`)
+    // The first run warms up.
+    if (run > 0) rates.push(results.reduce((sum, { requests }) => sum + requests.average, 0))
+  }
+  return median(rates)
+}
+
+async function megabytesOf(pid: number): Promise<number> {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))!
+  return Math.round(Number(kilobytes) / 1024)
+}
+
+async function connectionsTo({ owner }: DemoDatabase): Promise<number> {
+  const client = new pg.Client({ connectionString: owner })
+  await client.connect()
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::int as count from pg_stat_activity where datname = current_database() and usename = 'alumni_login'",
+  )
+  await client.end()
+  return rows[0]!.count
+}
