@@ -52,6 +52,7 @@ export async function request<Schema extends z.ZodType>(
   options: RequestOptions = {},
 ): Promise<z.infer<Schema>> {
   const response = await send(url, options)
+  hearRelease(response.headers.get(releaseHeader))
   const body = await readJson(response)
   if (await isProven(response.status, body)) return request(url, schema, options)
   if (!response.ok) throw new HttpError(response.status, errorFrom(response.status, body))
@@ -71,7 +72,7 @@ async function send(url: string, { method = 'GET', body, signal, patienceInMs }:
   const isForm = body instanceof FormData
   const patience = AbortSignal.timeout(patienceInMs ?? (isForm ? 10 * 60_000 : 30_000))
   try {
-    const response = await fetch(url, {
+    return await fetch(url, {
       method,
       headers: {
         accept: 'application/json',
@@ -83,8 +84,6 @@ async function send(url: string, { method = 'GET', body, signal, patienceInMs }:
       cache: 'no-store',
       signal: signal ? AbortSignal.any([signal, patience]) : patience,
     })
-    hearRelease(response.headers.get(releaseHeader))
-    return response
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new NetworkError(cause)

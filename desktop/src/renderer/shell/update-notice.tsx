@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { UpdateState } from '../../ipc.ts'
 import { callDesktop, onDesktop } from '../ui/desktop.ts'
 import { Alert } from '../ui/alert.tsx'
 import { hasUnsaved } from '../ui/unsaved.ts'
-import { useNewerRelease } from '../release-of-server.ts'
+import { newerRelease } from '../release-of-server.ts'
 import classes from './update-notice.module.css'
 
 /** Tells when a new version of the desktop app is ready, or could not be fetched. */
@@ -49,7 +49,7 @@ function Ready({ version, notes, later }: Ready & { later: ReactNode }) {
 
 /** Tells who has had a page open since before an upgrade that it can be loaded again. */
 export function NewerRelease() {
-  const release = useNewerRelease()
+  const release = useSyncExternalStore(newerRelease.subscribe, newerRelease.read)
   const [putOff, setPutOff] = useState<string>()
   if (!release || release === putOff) return null
   return (
