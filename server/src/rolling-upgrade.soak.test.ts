@@ -17,7 +17,8 @@ afterAll(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup()
 })
 
-const perSecond = 200
+/** In the soak two test processes share the machine; alone, PER_SECOND=200 is held on two cores. */
+const perSecond = Number(process.env.PER_SECOND ?? 100)
 const upgrades = 5
 
 test.skipIf(missing)(
