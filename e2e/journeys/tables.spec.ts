@@ -125,9 +125,10 @@ test.describe('Ada on a phone', () => {
   }) => {
     await page.goto('/alumni_search?q=peggy')
     const peggy = rows(page).filter({ has: page.getByRole('link', { name: /Peggy/ }) })
+    await expect(peggy.first()).toBeVisible()
+    await expectNoBarriers(page)
     await peggy.getByRole('button', { name: 'Actions' }).first().tap()
     await expect(page.getByRole('menuitem', { name: 'Copy the BUID' })).toBeInViewport({ ratio: 1 })
-    await expectNoBarriers(page)
     await page.goto('/users')
     await rows(page).filter({ hasText: 'Vera Castillo' }).getByRole('button', { name: 'Actions' }).tap()
     await page.getByRole('menuitem', { name: 'Change Vera Castillo' }).tap()
