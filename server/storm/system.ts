@@ -8,7 +8,7 @@ import { workerFlags } from '../testing/worker-flags.ts'
 import type { History } from './history.ts'
 import { MailSink } from './mail-sink.ts'
 import { Program } from './program.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../testing/free-port.ts'
 import { refuseForeign, StormDatabase } from './storm-database.ts'
 
 /** A process with the links that lead from it to the other parts. */

@@ -1,10 +1,10 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '../src/foundations/process/config.ts'
+import { freePort } from './free-port.ts'
 
 /** The commit of the release before what is here, and why there is none to be had. */
 export function findRelease(): { commit: string; missing?: undefined } | { commit: ''; missing: string } {
@@ -59,12 +59,4 @@ export async function startServer(
   ended.catch(() => undefined)
   await Promise.race([once(child, 'message'), ended])
   return { port, child }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
