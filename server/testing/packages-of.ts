@@ -15,10 +15,11 @@ const listPackages = `
     },
   })
   for (const path of process.argv.slice(1)) await import(path)
+  if (process.moduleLoadList.includes('NativeModule internal/deps/undici/undici')) packages.set('fetch', 1)
   console.log(JSON.stringify([...packages]))
   process.exit()`
 
-/** The packages of which programs load modules, each with their number; `own` are those of this project and of Node. */
+/** The packages of which programs load modules, each with their number; `own` are those of this project and of Node, `fetch` is Node's. */
 export async function packagesOf(programs: string[]): Promise<Map<string, number>> {
   const paths = programs.map((program) => join(projectRoot, program))
   const args = ['--input-type=module', '--eval', listPackages, ...paths]

@@ -1,6 +1,6 @@
-import { validateHeaderName, validateHeaderValue } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../context.ts'
+import { http } from '../process/node-http.ts'
 import { HttpError, notFoundSentence, problemOf, type Problem } from './errors.ts'
 
 declare module 'fastify' {
@@ -33,8 +33,8 @@ export function errorHandler(app: App, sendProblem: SendProblem): void {
 
 function headerFault(name: string, value: unknown): { name: string; error: unknown } | undefined {
   try {
-    validateHeaderName(name)
-    for (const line of [value].flat()) validateHeaderValue(name, String(line))
+    http.validateHeaderName(name)
+    for (const line of [value].flat()) http.validateHeaderValue(name, String(line))
     return undefined
   } catch (error) {
     return { name, error }

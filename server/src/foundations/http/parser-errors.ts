@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { http } from '../process/node-http.ts'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { problemOf, type Problem } from './errors.ts'
@@ -38,7 +38,7 @@ function write({ status, body, headers }: Problem, socket: Socket): void {
   }
   socket.end(
     [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
       ...Object.entries(all).map(([name, value]) => `${name}: ${value}`),
       '',
       text,

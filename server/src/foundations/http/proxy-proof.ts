@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { lookup } from 'node:dns'
-import http, { type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../process/config.ts'
+import { http } from '../process/node-http.ts'
 import { seal, unseal } from './seal.ts'
 
 const header = 'alumni-proxy-proof'

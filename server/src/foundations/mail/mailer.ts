@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '../process/config.ts'
 import { outboxFolder, saveMessage, type Message } from './outbox.ts'
 
@@ -50,14 +50,19 @@ type MailConfig = Pick<Config, 'SMTP_URL' | 'DATA_DIR' | 'institution'>
 export function createMailer(config: MailConfig): Mailer {
   const from = { name: config.institution.name, address: config.institution.support_email }
   if (!config.SMTP_URL) return { send: (message) => saveMessage(outboxFolder(config), { from, ...message }) }
-  const transport = createTransport({
-    url: config.SMTP_URL,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const { SMTP_URL: url } = config
+  let opened: Promise<Transporter> | undefined
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
   return {
     async send({ to, unsubscribe, calendar, picture, ...content }) {
       // As an object, so that a comma in it cannot add a second addressee.
@@ -73,6 +78,7 @@ export function createMailer(config: MailConfig): Mailer {
         ...(calendar && { icalEvent: { ...calendar, filename: 'event.ics' } }),
         ...(picture && { attachments: [inline(picture)] }),
       }
+      const transport = await (opened ??= open())
       await transport.sendMail(message).catch((error: unknown) => {
         throw new MailFailed(error)
       })
@@ -82,6 +88,7 @@ export function createMailer(config: MailConfig): Mailer {
 
 /** Greets the mail server and signs in there; no letter is sent. Throws where it does not answer. */
 export async function tryMailServer(url: string): Promise<{ isEncrypted: boolean; isRefused: boolean }> {
+  const { createTransport } = await import('nodemailer')
   const patience = { connectionTimeout: 4000, greetingTimeout: 4000, socketTimeout: 4000 }
   const greet = (more: object) =>
     createTransport({ url, ...patience, ...more })

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import type { Config } from '../process/config.ts'
+import { http } from '../process/node-http.ts'
 import { portProblem } from '../process/port-problem.ts'
 import type { Monitor } from './monitor.ts'
 
@@ -30,7 +31,7 @@ export async function serveMonitor(
       reply.writeHead(200, { 'content-type': contentType }).end(body)
     },
   }
-  const server = createServer(({ method, url }, reply) => {
+  const server = http.createServer(({ method, url }, reply) => {
     const answer = method === 'GET' || method === 'HEAD' ? answers[url!.split('?', 1)[0]!] : undefined
     if (!answer) return void reply.writeHead(404).end('There is GET /ready and GET /metrics here.\n')
     answer(reply).catch((error: unknown) => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { Decrypter, Encrypter } from 'age-encryption'
 import type { Part } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 
@@ -25,6 +24,7 @@ export function measured(bytes: Bytes, onBytes?: (count: number) => void): { byt
 /** Encrypted for all `recipients`; for none, as it is. */
 export async function encrypted(bytes: Bytes, recipients: readonly string[]): Promise<Bytes> {
   if (recipients.length === 0) return bytes
+  const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   for (const recipient of recipients)
     try {
@@ -38,6 +38,7 @@ export async function encrypted(bytes: Bytes, recipients: readonly string[]): Pr
 /** Throws a `BackupProblem` where none of the identities opens it, and at its end where it was cut or altered. */
 export async function decrypted(bytes: Bytes, identities: readonly string[] | null): Promise<Bytes> {
   if (!identities) return bytes
+  const { Decrypter } = await import('age-encryption')
   const read = Readable.from(bytes, { objectMode: false })
   try {
     const decrypter = new Decrypter()
