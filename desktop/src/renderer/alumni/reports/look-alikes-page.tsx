@@ -7,14 +7,14 @@ import {
   type LookAlikesQuery,
 } from '@alumni/shared/alumni/reports'
 import { Button, Switch } from '@mantine/core'
-import { IconArrowBackUp, IconCircleCheck, IconCopy, IconSearchOff, IconUsers, IconX } from '@tabler/icons-react'
+import { IconCircleCheck, IconCopy, IconUsers } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { copyText } from '../../ui/copy-text.ts'
 import { column, type Column } from '../../ui/table-columns.tsx'
 import type { EmptyStateProps } from '../../ui/empty-state.tsx'
 import { SelectFilter } from '../../ui/filters.tsx'
-import { PairDecision } from '../../ui/pair-decision.tsx'
+import { noPairFound, pairActions, PairDecision } from '../../ui/pair-decision.tsx'
 import pairs from '../../ui/pairs.module.css'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { useDismiss, useTakeBack } from './queries.ts'
@@ -90,7 +90,7 @@ function Decision({ pair }: { pair: LookAlike }) {
 /** Pairs of alumni who may be one person. */
 export function LookAlikesPage() {
   const navigate = useNavigate()
-  const [dismiss, takeBack] = [useDismiss(), useTakeBack()]
+  const decisions = { dismiss: useDismiss(), takeBack: useTakeBack() }
   const actions: RowAction<LookAlike>[] = [
     {
       key: 'c',
@@ -99,22 +99,7 @@ export function LookAlikesPage() {
       run: (pair) => void copyText(keyOf(pair)),
       hasButton: true,
     },
-    {
-      key: 'x',
-      label: () => 'Not the same person',
-      icon: IconX,
-      hasButton: true,
-      run: ({ first, second }) => dismiss.mutate([first.buid, second.buid]),
-      isPossible: ({ dismissal }) => dismissal === null,
-    },
-    {
-      key: 'z',
-      label: () => 'Suggest this pair again',
-      icon: IconArrowBackUp,
-      hasButton: true,
-      run: ({ dismissal }) => dismissal && takeBack.mutate(dismissal.id),
-      isPossible: ({ dismissal }) => dismissal !== null,
-    },
+    ...pairActions<LookAlike, [string, string]>(decisions, ({ first, second }) => [first.buid, second.buid]),
   ]
   return (
     <ReportPage
@@ -150,19 +135,9 @@ export function LookAlikesPage() {
   )
 }
 
-function emptyOf(
-  { q, reason, dismissed }: LookAlikesQuery,
-  { searched_at }: PageData,
-  look: ReactNode,
-): EmptyStateProps {
-  if (q || reason)
-    return { icon: IconSearchOff, title: 'No pair matches', children: 'Try fewer letters, or another reason.' }
-  if (dismissed)
-    return {
-      icon: IconX,
-      title: 'Nothing was dismissed',
-      children: 'Pairs of whom someone says “Not the same” are kept here, and can be suggested again.',
-    }
+function emptyOf(search: LookAlikesQuery, { searched_at }: PageData, look: ReactNode): EmptyStateProps {
+  const notFound = noPairFound(search)
+  if (notFound) return notFound
   if (searched_at === null)
     return {
       icon: IconUsers,

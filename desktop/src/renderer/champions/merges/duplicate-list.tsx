@@ -5,21 +5,14 @@ import {
   type DuplicateReason,
 } from '@alumni/shared/champions/merges'
 import { Button, SegmentedControl, Switch } from '@mantine/core'
-import {
-  IconArrowBackUp,
-  IconArrowsJoin,
-  IconCircleCheck,
-  IconRefresh,
-  IconSearchOff,
-  IconX,
-} from '@tabler/icons-react'
+import { IconArrowsJoin, IconCircleCheck, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import type { EmptyStateProps } from '../../ui/empty-state.tsx'
-import { PairDecision } from '../../ui/pair-decision.tsx'
+import { noPairFound, pairActions, PairDecision } from '../../ui/pair-decision.tsx'
 import { ResourceList } from '../../ui/resource-list.tsx'
 import type { RowAction } from '../../ui/row-actions.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
@@ -106,25 +99,10 @@ function DuplicateList() {
 }
 
 function useRowActions(compare: (pair: Duplicate) => void): RowAction<Duplicate>[] {
-  const [dismiss, takeBack] = [useDismiss(), useTakeBack()]
+  const decisions = { dismiss: useDismiss(), takeBack: useTakeBack() }
   return [
     { key: 'm', label: () => 'Compare and merge', icon: IconArrowsJoin, run: compare, hasButton: true },
-    {
-      key: 'x',
-      label: () => 'Not the same person',
-      icon: IconX,
-      hasButton: true,
-      run: ({ first, second }) => dismiss.mutate([first.id, second.id]),
-      isPossible: ({ dismissal }) => dismissal === null,
-    },
-    {
-      key: 'z',
-      label: () => 'Suggest this pair again',
-      icon: IconArrowBackUp,
-      hasButton: true,
-      run: ({ dismissal }) => dismissal && takeBack.mutate(dismissal.id),
-      isPossible: ({ dismissal }) => dismissal !== null,
-    },
+    ...pairActions<Duplicate, [number, number]>(decisions, ({ first, second }) => [first.id, second.id]),
   ]
 }
 
@@ -159,14 +137,8 @@ const reasonChoices = (Object.keys(duplicateReasons) as DuplicateReason[]).map((
 }))
 
 function emptyOf(search: Search, wasSearched: boolean, look: ReactNode): EmptyStateProps {
-  if (search.q || search.reason)
-    return { icon: IconSearchOff, title: 'No pair matches', children: 'Try fewer letters, or another reason.' }
-  if (search.dismissed)
-    return {
-      icon: IconX,
-      title: 'Nothing was dismissed',
-      children: 'Pairs of which someone says “Not the same person” are kept here, and can be suggested again.',
-    }
+  const notFound = noPairFound(search)
+  if (notFound) return notFound
   if (!wasSearched)
     return {
       icon: IconArrowsJoin,
