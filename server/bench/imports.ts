@@ -206,7 +206,12 @@ async function readAll(file: string): Promise<void> {
   for await (const records of readCsv(createReadStream(file), format, 500)) void records
 }
 
-async function run(bench: Bench, database: string, job: 'scan' | 'apply', id: number): Promise<Measured> {
+export async function run(
+  bench: Pick<Bench, 'cluster' | 'folder' | 'peakMb'>,
+  database: string,
+  job: 'scan' | 'apply',
+  id: number,
+): Promise<Measured> {
   const script = fileURLToPath(new URL('import-process.ts', import.meta.url))
   const env = {
     ...process.env,
@@ -230,7 +235,7 @@ async function onCopy<T>(cluster: Cluster, work: (database: string) => Promise<T
   return work('copy')
 }
 
-async function newBatch({ cluster, file }: Pick<Bench, 'cluster' | 'file'>, database: string): Promise<number> {
+export async function newBatch({ cluster, file }: Pick<Bench, 'cluster' | 'file'>, database: string): Promise<number> {
   const { size } = await stat(file)
   await query(
     cluster.url('alumni_owner', database),

@@ -1,28 +1,56 @@
+import { Agent, get, type OutgoingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export type Latency = { p50: number; p99: number }
+export type Ask = () => Promise<unknown>
 
 const perSecond = 50
+const agent = new Agent({ keepAlive: true })
+
+/** Gets a page. Throws unless it is answered with 200. */
+export function askFor(url: string, headers: OutgoingHttpHeaders = {}): Ask {
+  return () =>
+    new Promise((resolve, reject) => {
+      get(url, { agent, headers }, (reply) => {
+        if (reply.statusCode === 200) return resolve(text(reply))
+        reply.resume()
+        reject(new Error(`${url}: ${reply.statusCode}`))
+      }).on('error', reject)
+    })
+}
 
 /**
- * Asks each of `urls` 50 times a second, in turn, whether the answers come or not, and measures each from when it was
- * due: whatever stops the machine for a moment makes them all late.
+ * Asks each of `asks` 50 times a second, in turn, whether the answers come or not, for so many seconds or until some
+ * work is over; measures each from when it was due: whatever stops the machine for a moment makes them all late.
  */
-export async function latencies(urls: string[], seconds: number): Promise<Latency[]> {
-  const took = urls.map((): number[] => [])
+export async function latencies(asks: Ask[], lasts: number | Promise<unknown>): Promise<Latency[]> {
+  const took = asks.map((): number[] => [])
+  const asked: Promise<void>[] = []
+  let isOver = false
+  const end = (typeof lasts === 'number' ? pause(lasts * 1000) : lasts).finally(() => (isOver = true))
   const start = performance.now()
-  const asked = Array.from({ length: seconds * perSecond * urls.length }, async (_, nth) => {
-    const due = start + (nth * 1000) / (perSecond * urls.length)
+  for (let nth = 0; !isOver; nth++) {
+    const due = start + (nth * 1000) / (perSecond * asks.length)
     await pause(Math.max(0, due - performance.now()))
-    const url = urls[nth % urls.length]!
-    const reply = await fetch(url)
-    await reply.arrayBuffer()
-    if (!reply.ok) throw new Error(`${url}: ${reply.status}`)
-    took[nth % urls.length]!.push(performance.now() - due)
-  })
-  await Promise.all(asked)
+    const which = nth % asks.length
+    asked.push(asks[which]!().then(() => void took[which]!.push(performance.now() - due)))
+  }
+  await Promise.all([end, ...asked])
   return took.map((times) => {
     const sorted = times.toSorted((a, b) => a - b)
     return { p50: sorted[Math.floor(sorted.length / 2)]!, p99: sorted[Math.floor(sorted.length * 0.99)]! }
   })
+}
+
+/** Measures some ways to do the same in turn, `runs` times; answers the medians of each. */
+export async function compared(asks: Ask[], runs: number): Promise<Latency[]> {
+  await latencies(asks, 1)
+  const took: Latency[][] = []
+  for (let run = 0; run < runs; run++) took.push(await latencies(asks, 8))
+  const middle = (way: number, part: keyof Latency) => {
+    const values = took.map((ways) => ways[way]![part]).toSorted((a, b) => a - b)
+    return values[Math.floor(values.length / 2)]!
+  }
+  return asks.map((_, way) => ({ p50: middle(way, 'p50'), p99: middle(way, 'p99') }))
 }

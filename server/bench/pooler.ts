@@ -1,14 +1,15 @@
-import { connectionShare } from '../src/foundations/database/connections.ts'
+import pg from 'pg'
 import { openDatabase } from '../src/foundations/database/open-database.ts'
 import { noPgbouncer, Pgbouncer } from '../testing/pgbouncer.ts'
 import { migrate } from '../src/schema.ts'
-import { latencies, type Latency } from './latencies.ts'
+import { askFor, compared, latencies } from './latencies.ts'
 import type { DemoDatabase } from './demo-database.ts'
-import { median, ratioLine } from './report.ts'
+import { startProcess } from './processes.ts'
+import { boundLine, ratioLine } from './report.ts'
 import { serve } from './serve.ts'
 
 const goal = 1.15
-const paths = { 'a transaction': '/transaction', 'a typeahead': '/api/alumni?name=mary+smith' }
+const paths: Record<string, string> = { 'a transaction': '/transaction', 'a typeahead': '/api/alumni?name=mary+smith' }
 
 /** Requests at a steady rate: what the slowest of a hundred takes through PgBouncer, beside the same without it. */
 export async function benchPooler(database: DemoDatabase, runs: number): Promise<void> {
@@ -18,15 +19,11 @@ export async function benchPooler(database: DemoDatabase, runs: number): Promise
     const pooled = pgbouncer.through(database.app)
     const urls = { app: database.app, owner: database.owner, pooled }
     await openDatabase(urls, { migrate, patienceMs: 0, onWait: console.log, program: 'server' })
+    const settings = { DATABASE_POOLER: 'transaction', DIRECT_DATABASE_URL: database.app }
     const direct = await serve(database, { SAFELIST_LOOPBACK: 'true' })
     const through = await serve(
       { ...database, app: pooled },
-      {
-        DATABASE_POOLER: 'transaction',
-        DIRECT_DATABASE_URL: database.app,
-        MIGRATION_DATABASE_URL: database.owner,
-        SAFELIST_LOOPBACK: 'true',
-      },
+      { ...settings, MIGRATION_DATABASE_URL: database.owner, SAFELIST_LOOPBACK: 'true' },
     )
     try {
       for (const [name, path] of Object.entries(paths)) await compare(name, [direct.url, through.url], path, runs)
@@ -34,21 +31,44 @@ export async function benchPooler(database: DemoDatabase, runs: number): Promise
       await through.close()
       await direct.close()
     }
-    const { max } = connectionShare('server', { DATABASE_POOL: undefined, DATABASE_POOLER: 'transaction' })
-    console.log(`     (${max} connections of the server each, 6 of PgBouncer to PostgreSQL)`)
+    await connectionsOfEight({ ...database, app: pooled }, settings)
   } finally {
     await pgbouncer.remove()
   }
 }
 
-async function compare(name: string, [direct, through]: [string, string], path: string, runs: number): Promise<void> {
-  const urls = [direct + path, through + path]
-  await latencies(urls, 1)
-  const took: Latency[][] = []
-  for (let run = 0; run < runs; run++) took.push(await latencies(urls, 8))
+async function compare(name: string, servers: string[], path: string, runs: number): Promise<void> {
+  const [direct, through] = await compared(
+    servers.map((url) => askFor(url + path)),
+    runs,
+  )
   for (const part of ['p50', 'p99'] as const) {
-    const [limit, work] = [0, 1].map((way) => median(took.map((ways) => ways[way]![part]))) as [number, number]
-    const line = ratioLine(`${name}, ${part}`, { work, limit }, 'direct', goal)
+    const line = ratioLine(`${name}, ${part}`, { work: through![part], limit: direct![part] }, 'direct', goal)
     console.log(part === 'p99' ? line : `    ${line.slice(4)}`)
+  }
+}
+
+/** How many connections to PostgreSQL four servers and four workers have at most, while people ask all servers. */
+async function connectionsOfEight(database: DemoDatabase, settings: NodeJS.ProcessEnv): Promise<void> {
+  const started = []
+  const client = new pg.Client({ connectionString: database.owner })
+  await client.connect()
+  try {
+    for (const name of ['server', 'worker'] as const)
+      for (let nth = 0; nth < 4; nth++) started.push(await startProcess(name, database, settings))
+    const asks = started.slice(0, 4).map(({ url }) => askFor(url + '/api/alumni?name=mary+smith'))
+    let most = 0
+    const watch = setInterval(async () => {
+      const { rows } = await client.query<{ count: number }>(
+        "select count(*)::int as count from pg_stat_activity where datname = current_database() and usename like 'alumni%' and pid <> pg_backend_pid()",
+      )
+      most = Math.max(most, rows[0]!.count)
+    }, 200)
+    await latencies(asks, 10)
+    clearInterval(watch)
+    console.log(boundLine('connections of eight processes', most, 20, ''))
+  } finally {
+    await Promise.all(started.map((one) => one.stop()))
+    await client.end()
   }
 }

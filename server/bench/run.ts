@@ -24,6 +24,7 @@ import { benchSearchLoad } from './search-load.ts'
 import { benchSearch } from './search.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStatistics } from './statistics.ts'
+import { benchWatched } from './watched.ts'
 
 /** What is measured on one database of demo people, by name. */
 const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promise<void>> = {
@@ -49,6 +50,7 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   memory: benchMemory,
   pooler: benchPooler,
   scale: benchScale,
+  watched: benchWatched,
 }
 
 const names = ['imports', 'converter', ...Object.keys(onDemoData)]

@@ -1,59 +1,37 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import type { DemoDatabase } from './demo-database.ts'
+import { askFor } from './latencies.ts'
+import { startProcess } from './processes.ts'
 import { median } from './report.ts'
 
 const path = '/api/alumni?name=mary+smith'
 
 /** One server and two on one PostgreSQL: requests a second, memory and connections of each process. */
 export async function benchScale(database: DemoDatabase, runs: number): Promise<void> {
-  const started: ChildProcess[] = []
-  const start = (port: number) => {
-    const child = fork(fileURLToPath(new URL('../src/start.ts', import.meta.url)), {
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'test',
-        LOG_LEVEL: 'fatal',
-        DATABASE_URL: database.app,
-        MIGRATION_DATABASE_URL: database.owner,
-        DATA_DIR: join(database.folder, `process-${port}`),
-        SESSION_SECRET: 'a secret for the bench, long enough',
-        PORT: String(port),
-      },
-    })
-    started.push(child)
-    return child
+  const servers: Awaited<ReturnType<typeof startProcess>>[] = []
+  const more = async () => {
+    servers.push(await startProcess('server', database))
+    await askFor(servers.at(-1)!.url + path)() // its search index is read then
   }
   try {
-    const servers: { child: ChildProcess; url: string }[] = []
-    const more = async () => {
-      const port = 42_000 + servers.length
-      const child = start(port)
-      await once(child, 'message')
-      servers.push({ child, url: `http://127.0.0.1:${port}${path}` })
-      await fetch(servers.at(-1)!.url) // its search index is read then
-    }
     await more()
-    const one = await rateOf([servers[0]!.url], runs)
+    const one = await rateOf([servers[0]!.url + path], runs)
     await more()
     const two = await rateOf(
-      servers.map(({ url }) => url),
+      servers.map(({ url }) => url + path),
       runs,
     )
     console.log(`     one server  ${one.toFixed(0)} requests/s`)
     console.log(
       `     two servers ${two.toFixed(0)} requests/s, ${(two / one).toFixed(2)} × (${cpus().length} cores for all)`,
     )
-    for (const { child } of servers) console.log(`     a server: ${await megabytesOf(child.pid!)} MB after that`)
+    for (const { pid } of servers) console.log(`     a server: ${await megabytesOf(pid)} MB after that`)
     console.log(`     connections of both servers: ${await connectionsTo(database)}`)
   } finally {
-    for (const child of started) child.kill('SIGKILL')
+    await Promise.all(servers.map((server) => server.stop()))
   }
 }
 

@@ -1,11 +1,16 @@
-import autocannon from 'autocannon'
-import pg from 'pg'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
 import { demoStaff } from '../demo/demo-staff.ts'
-import { StaffUser } from '../src/staff/accounts/staff-user.ts'
+import { writeCrmFile } from '../demo/write-crm-file.ts'
+import { createFiles } from '../src/foundations/files/files.ts'
+import { openDb } from '../src/schema.ts'
 import { openSession, sessionCookie } from '../src/staff/accounts/sessions.ts'
+import { StaffUser } from '../src/staff/accounts/staff-user.ts'
 import type { DemoDatabase } from './demo-database.ts'
-import { boundLine, ratioLine, timed } from './report.ts'
-import { serve } from './serve.ts'
+import { newBatch, run } from './imports.ts'
+import { askFor, latencies, type Ask, type Latency } from './latencies.ts'
+import { configOf, startProcess } from './processes.ts'
+import { ratioLine } from './report.ts'
 
 const queries = [
   'q=smith',
@@ -16,106 +21,70 @@ const queries = [
   'sort=place',
   'q=smiht+jhon',
 ]
-
-/** Someone who types fast. */
-const thinkMs = 250
+const typed = ['smith', 'j s m', 'ma', 'peg', 'd']
 
 /**
- * Over HTTP: one caller's searches and suggestions beside a commit of 100,000 contacts, and other requests beside ten
- * people who search.
+ * What people wait for over HTTP, the slowest of a hundred: searches, suggestions and the alumni site beside the import
+ * of 100,000 contacts, and suggestions beside 50 searches a second; each beside the same without.
  */
 export async function benchSearchLoad(database: DemoDatabase): Promise<void> {
-  const served = await serve(database, { SAFELIST_LOOPBACK: 'true' })
-  const { entities } = served.db
-  const someone = entities.create(StaffUser, {
-    ...demoStaff[0]!,
-    email: `bench-${Date.now()}@example.edu`,
-    password_hash: null,
-  })
-  await entities.persist(someone).flush()
-  const token = await openSession(served.db, served.config, someone)
-  const headers = { cookie: `${sessionCookie(served.config).name}=${token}`, accept: 'application/json' }
-  const ask = async (path: string) => {
-    const reply = await fetch(`${served.url}${path}`, { headers })
-    if (!reply.ok) throw new Error(`${path}: ${reply.status}`)
-    await reply.text()
+  const server = await startProcess('server', database)
+  const inTurn = (paths: string[], headers = {}): Ask => {
+    let nth = 0
+    const asks = paths.map((path) => askFor(server.url + path, headers))
+    return () => asks[nth++ % asks.length]!()
   }
-  const search = (nth: number) => ask(`/alumni_search?${queries[nth % queries.length]}`)
-  const suggest = (nth: number) => ask(`/api/alumni?name=${['smith', 'j s m', 'ma', 'peg', 'd'][nth % 5]}`)
   try {
-    for (let nth = 0; nth < 70; nth++) await Promise.all([search(nth), suggest(nth)])
-    const [quiet, beside] = [
-      await timesOf(search, suggest, pause(8000)),
-      await timesOf(search, suggest, commit(database)),
-    ]
-    console.log(`     search p95 quiet ${quiet.search.toFixed(0)} ms, suggestions ${quiet.suggest.toFixed(0)} ms`)
-    console.log(boundLine('search beside a commit, p95', beside.search, 100, 'ms'))
-    console.log(boundLine('suggestions beside a commit, p95', beside.suggest, 30, 'ms'))
-    const point = async () =>
-      (await autocannon({ url: `${served.url}/point`, connections: 4, overallRate: 200, duration: 6, workers: 1 }))
-        .latency.p99
-    const limit = await point()
-    const isOver = pause(7000)
-    const searching = Array.from({ length: 10 }, (_, nth) =>
-      repeat(() => search(nth).then(() => pause(thinkMs)), isOver),
+    const cookie = await signIn(database)
+    const search = inTurn(
+      queries.map((query) => `/alumni_search?${query}`),
+      { cookie, accept: 'application/json' },
     )
-    const work = await point()
-    await Promise.all(searching)
-    console.log(ratioLine('others beside ten searchers, p99', { work, limit }, 'without', 2))
+    const suggest = inTurn(typed.map((name) => `/api/alumni?${new URLSearchParams({ name })}`))
+    const asks = { search, suggestions: suggest, 'the alumni site': inTurn(['/'], { host: 'champions.localhost' }) }
+    const importing = await prepareImport(database)
+    await latencies(Object.values(asks), 3)
+    const [alone] = await latencies([suggest], 8)
+    const quiet = await latencies(Object.values(asks), 8)
+    console.log(ratioLine('suggestions beside 50 searches/s, p99', times(quiet[1]!, alone!), 'without', 2))
+    const beside = await latencies(Object.values(asks), importing())
+    for (const [nth, name] of Object.keys(asks).entries())
+      console.log(ratioLine(`${name} beside an import, p99`, times(beside[nth]!, quiet[nth]!), 'without', 2))
   } finally {
-    await served.close()
+    await server.stop()
   }
 }
 
-type Ask = (nth: number) => Promise<void>
-
-/** 95th percentiles of both, asked in turn by one caller until something is over. */
-async function timesOf(
-  search: Ask,
-  suggest: Ask,
-  until: Promise<unknown>,
-): Promise<{ search: number; suggest: number }> {
-  const times = { search: [] as number[], suggest: [] as number[] }
-  let nth = 0
-  await repeat(async () => {
-    times.search.push(await timed(() => search(nth)))
-    times.suggest.push(await timed(() => suggest(nth)))
-    nth += 1
-  }, until)
-  const p95 = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.95)]!
-  return { search: p95(times.search), suggest: p95(times.suggest) }
+function times({ p99: work }: Latency, { p99: limit }: Latency) {
+  return { work, limit }
 }
 
-async function repeat(work: () => Promise<void>, until: Promise<unknown>): Promise<void> {
-  let isOver = false
-  const ended = until.finally(() => (isOver = true))
-  while (!isOver) await work()
-  await ended
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, ms))
-}
-
-/** What a commit writes: 200 chunks of 500 rows, a tenth of them new, 14 of 100 changed, some of those renamed. */
-async function commit({ owner, alumni }: DemoDatabase): Promise<void> {
-  const client = new pg.Client({ connectionString: owner })
-  await client.connect()
-  const started = performance.now()
-  for (let chunk = 0; chunk < 200; chunk++) {
-    const from = (chunk * 997) % Math.max(1, alumni - 500)
-    await client.query('begin')
-    await client.query(
-      `update alumni set city = city || '.', mobile_phone = '617555' || lpad((id % 10000)::text, 4, '0'), last_name = case when id % 7 = 0 then first_name else last_name end
-      where id between $1 and $1 + 69`,
-      [from + 1],
-    )
-    await client.query(
-      `insert into alumni (buid, first_name, last_name, city, state, country)
-      select 'B7' || lpad((coalesce((select max(substr(buid, 3)::int) from alumni where buid like 'B7%'), 0) + n)::text, 7, '0'), 'New', 'Name' || n, 'Boston', 'MA', 'US' from generate_series(1, 50) n`,
-    )
-    await client.query('commit')
+async function signIn(database: DemoDatabase): Promise<string> {
+  const config = configOf(database)
+  const db = await openDb(database.app, { max: 1, statementTimeoutMs: 0 })
+  try {
+    const email = `bench-${Date.now()}@example.edu`
+    const someone = db.entities.create(StaffUser, { ...demoStaff[0]!, email, password_hash: null })
+    await db.entities.persist(someone).flush()
+    return `${sessionCookie(config).name}=${await openSession(db, config, someone)}`
+  } finally {
+    await db.destroy()
   }
-  console.log(`     (the commit took ${((performance.now() - started) / 1000).toFixed(1)} s)`)
-  await client.end()
+}
+
+/** Writes the file; what it answers scans and commits it in a process of its own, as the worker does. */
+async function prepareImport({ cluster, owner, folder, alumni }: DemoDatabase): Promise<() => Promise<void>> {
+  const file = join(folder, 'contacts.csv')
+  const rows = Math.min(100_000, alumni)
+  await writeCrmFile(owner, { type: 'contacts', rows, new: 10, changed: 14, bad: 1 }, file)
+  await (
+    await createFiles({ DATA_DIR: folder, STORAGE_URL: undefined })
+  ).write('imports/bench.csv', createReadStream(file))
+  return async () => {
+    const id = await newBatch({ cluster, file }, 'demo')
+    const bench = { cluster, folder, peakMb: 0 }
+    const [scan, commit] = [await run(bench, 'demo', 'scan', id), await run(bench, 'demo', 'apply', id)]
+    const seconds = ((scan.ms + commit.ms) / 1000).toFixed(1)
+    console.log(`     (an import of ${rows.toLocaleString('en')} rows, ${seconds} s)`)
+  }
 }
