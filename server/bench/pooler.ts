@@ -14,7 +14,12 @@ const paths: Record<string, string> = { 'a transaction': '/transaction', 'a type
 /** Requests at a steady rate: what the slowest of a hundred takes through PgBouncer, beside the same without it. */
 export async function benchPooler(database: DemoDatabase, runs: number): Promise<void> {
   if (noPgbouncer) return console.log(noPgbouncer)
-  const pgbouncer = await Pgbouncer.start([database.app])
+  const worker = Object.assign(new URL(database.app), { username: 'bench_worker', password: 'worker' }).href
+  const client = new pg.Client({ connectionString: database.cluster.url('postgres', 'demo') })
+  await client.connect()
+  await client.query("create role bench_worker login in role alumni_app password 'worker'")
+  await client.end()
+  const pgbouncer = await Pgbouncer.start([database.app, worker])
   try {
     const pooled = pgbouncer.through(database.app)
     const urls = { app: database.app, owner: database.owner, pooled }
@@ -31,7 +36,10 @@ export async function benchPooler(database: DemoDatabase, runs: number): Promise
       await through.close()
       await direct.close()
     }
-    await connectionsOfEight({ ...database, app: pooled }, settings)
+    await connectionsOfEight(database, {
+      server: { ...settings, DATABASE_URL: pooled },
+      worker: { ...settings, DATABASE_URL: pgbouncer.through(worker), DIRECT_DATABASE_URL: worker },
+    })
   } finally {
     await pgbouncer.remove()
   }
@@ -49,18 +57,21 @@ async function compare(name: string, servers: string[], path: string, runs: numb
 }
 
 /** How many connections to PostgreSQL four servers and four workers have at most, while people ask all servers. */
-async function connectionsOfEight(database: DemoDatabase, settings: NodeJS.ProcessEnv): Promise<void> {
+async function connectionsOfEight(
+  database: DemoDatabase,
+  settings: Record<'server' | 'worker', NodeJS.ProcessEnv>,
+): Promise<void> {
   const started = []
   const client = new pg.Client({ connectionString: database.owner })
   await client.connect()
   try {
     for (const name of ['server', 'worker'] as const)
-      for (let nth = 0; nth < 4; nth++) started.push(await startProcess(name, database, settings))
+      for (let nth = 0; nth < 4; nth++) started.push(await startProcess(name, database, settings[name]))
     const asks = started.slice(0, 4).map(({ url }) => askFor(url + '/api/alumni?name=mary+smith'))
     let most = 0
     const watch = setInterval(async () => {
       const { rows } = await client.query<{ count: number }>(
-        "select count(*)::int as count from pg_stat_activity where datname = current_database() and usename like 'alumni%' and pid <> pg_backend_pid()",
+        "select count(*)::int as count from pg_stat_activity where datname = current_database() and usename in ('alumni_login', 'bench_worker')",
       )
       most = Math.max(most, rows[0]!.count)
     }, 200)
