@@ -24,7 +24,9 @@ export class Dictionary {
     this.#uses[number]! += 1
   }
 
-  #add(text: string): number {
+  #add(part: string): number {
+    // A part of a longer text, such as a line of COPY, would keep all of that text in memory.
+    const text = Buffer.from(part).toString()
     const number = this.texts.push(text) - 1
     this.#numbers.set(text, number)
     if (number >= this.#uses.length) {
