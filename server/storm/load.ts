@@ -202,14 +202,13 @@ export const lastNameOf = (nth: number) => `Imported${String(nth).padStart(4, '0
 /** The BUID of row `row` of file `nth`; alumni on file have the lowest. */
 export const buidAt = (number: number) => `B${String(number).padStart(8, '0')}`
 export const firstOfFile = (nth: number) => 10_000_000 + nth * 10_000
+export const rowOfFile = (nth: number, row: number) =>
+  `${buidAt(firstOfFile(nth) + row)},${lastNameOf(nth)},Town ${row}`
 export const fileName = (nth: number) => `storm-${nth}.csv`
 
 /** From the file to its results: a person who looks again after each answer that did not come. */
 async function importFile({ client, cast, below, over }: Stage, nth: number): Promise<void> {
-  const rows = Array.from(
-    { length: rowsOfFile },
-    (_, row) => `${buidAt(firstOfFile(nth) + row)},${lastNameOf(nth)},Town ${row}`,
-  )
+  const rows = Array.from({ length: rowsOfFile }, (_, row) => rowOfFile(nth, row))
   const { payload, headers } = multipart(`BUID,Last Name,City\n${rows.join('\n')}\n`, fileName(nth))
   const cookie = cast.staff
   const facts = { file: nth }
