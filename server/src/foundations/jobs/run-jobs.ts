@@ -40,6 +40,7 @@ export async function runJobs(
       : onError('clock', new WrongClock(aheadMs)),
   )
   onlyWhile(clock.isRight, backend.repository)
+  unlockBestEffort(backend.repository, (error) => onError('queue', error))
   // MongoDB tells of nothing; what this process relays it hears of at once, other workers at their next poll.
   const notificationChannel = backend.notificationChannel ?? new InMemoryNotificationChannel()
   const agenda = new Agenda({
@@ -97,6 +98,12 @@ function onlyWhile(isAllowed: () => boolean, repository: JobRepository): void {
   const { lockJob, getNextJobToRun } = repository
   repository.lockJob = async (...job) => (isAllowed() ? lockJob.apply(repository, job) : undefined)
   repository.getNextJobToRun = async (...job) => (isAllowed() ? getNextJobToRun.apply(repository, job) : undefined)
+}
+
+/** Agenda waits for no unlocking: a failed one would end the process. Such a lock runs out by itself. */
+function unlockBestEffort(repository: JobRepository, onError: (error: unknown) => void): void {
+  const { unlockJob } = repository
+  repository.unlockJob = (job) => unlockJob.call(repository, job).catch(onError)
 }
 
 /** The time of day here is not the database's. */
