@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readManifest } from '../src/exchange/imports/manifest.ts'
 import type { Db } from '../src/foundations/database/db.ts'
 import type { Files } from '../src/foundations/files/files.ts'
-import { buidAt, fileName, firstOfFile, lastNameOf, rowOfFile, rowsOfFile } from './load.ts'
+import { buidAt, firstOfFile, lastNameOf, rowOfFile, rowsOfFile } from './load.ts'
 import { isAcknowledged, type Operation } from './operations.ts'
 
 type Batch = { file: string; status: string; error: string | null; rows: number | null; manifest: string | null }
@@ -13,30 +13,41 @@ export async function unequalImports(db: Db, files: Files, operations: readonly 
     select file_name as file, status, error, (results->>'rows')::int as rows, manifest_key as manifest
     from contact_import_batches`.execute(db)
   const findings: string[] = []
-  for (const operation of operations.filter(({ kind }) => kind === 'import-upload')) {
-    const nth = Number(operation.tries[0]!.facts!.file)
-    const name = fileName(nth)
-    const mine = batches.filter(({ file }) => file === name)
-    const completed = mine.filter(({ status }) => status === 'completed')
-    for (const { status, error } of mine)
-      if (status === 'failed' || status === 'cancelled') findings.push(`import: ${name} ${status}: ${error}`)
-    if (completed.length > 1) findings.push(`import: ${name} was imported ${completed.length} times`)
-    if (isAcknowledged(operation) && mine.length === 0)
-      findings.push(`import: ${name} was taken, and no import knows of it`)
-    const isStarted = operations.some((one) => one.kind === 'import-commit' && one.key === name && isAcknowledged(one))
-    if (isStarted && completed.length === 0) findings.push(`import: ${name} was to be imported, and was not`)
-    const { found, wrong } = await rowsOnFile(db, nth)
-    if (completed.length > 0 && (found !== rowsOfFile || wrong > 0 || completed[0]!.rows !== rowsOfFile))
-      findings.push(
-        `import: ${name} has ${rowsOfFile} rows, tells of ${completed[0]!.rows}, and ${found} are on file, ${wrong} of them otherwise`,
-      )
-    if (!mine.some(({ status }) => status === 'completed' || status === 'failed') && found > 0)
-      findings.push(`import: ${name} was never imported and ${found} rows are on file`)
-    for (const { manifest } of completed) {
-      const line = await firstUnlikeTheFile(files, manifest!, nth)
-      if (line) findings.push(`import: ${name} is shown otherwise than it is from line ${line}`)
-    }
+  for (const upload of operations.filter(({ kind }) => kind === 'import-upload')) {
+    const commit = operations.find(({ kind, key }) => kind === 'import-commit' && key === upload.key)
+    const mine = batches.filter(({ file }) => file === upload.key)
+    findings.push(...brokenPromises(upload, commit, mine), ...(await unlikeTheFile(db, files, upload, mine)))
   }
+  return findings
+}
+
+/** What people were told of their file, and it is not so. */
+function brokenPromises(upload: Operation, commit: Operation | undefined, mine: readonly Batch[]): string[] {
+  const completed = mine.filter(({ status }) => status === 'completed').length
+  const found = mine
+    .filter(({ status }) => status === 'failed' || status === 'cancelled')
+    .map(({ status, error }) => `${status}: ${error}`)
+  if (completed > 1) found.push(`was imported ${completed} times`)
+  if (isAcknowledged(upload) && mine.length === 0) found.push('was taken, and no import knows of it')
+  if (commit && isAcknowledged(commit) && completed === 0) found.push('was to be imported, and was not')
+  return found.map((what) => `import: ${upload.key} ${what}`)
+}
+
+async function unlikeTheFile(db: Db, files: Files, upload: Operation, mine: readonly Batch[]): Promise<string[]> {
+  const nth = Number(upload.tries[0]!.facts!.file)
+  const completed = mine.find(({ status }) => status === 'completed')
+  const { found, wrong } = await rowsOnFile(db, nth)
+  if (!completed)
+    return found > 0 && !mine.some(({ status }) => status === 'running' || status === 'failed')
+      ? [`import: ${upload.key} was never imported and ${found} rows are on file`]
+      : []
+  const findings: string[] = []
+  if (found !== rowsOfFile || wrong > 0 || completed.rows !== rowsOfFile)
+    findings.push(
+      `import: ${upload.key} has ${rowsOfFile} rows, tells of ${completed.rows}, and ${found} are on file, ${wrong} of them otherwise`,
+    )
+  const line = await firstUnlikeTheFile(files, completed.manifest!, nth)
+  if (line) findings.push(`import: ${upload.key} is shown otherwise than it is from line ${line}`)
   return findings
 }
 
