@@ -204,7 +204,7 @@ export const buidAt = (number: number) => `B${String(number).padStart(8, '0')}`
 export const firstOfFile = (nth: number) => 10_000_000 + nth * 10_000
 export const rowOfFile = (nth: number, row: number) =>
   `${buidAt(firstOfFile(nth) + row)},${lastNameOf(nth)},Town ${row}`
-export const fileName = (nth: number) => `storm-${nth}.csv`
+const fileName = (nth: number) => `storm-${nth}.csv`
 
 /** From the file to its results: a person who looks again after each answer that did not come. */
 async function importFile({ client, cast, below, over }: Stage, nth: number): Promise<void> {
