@@ -15,8 +15,9 @@ import { inSeconds, root, runCommand } from './run-command.ts'
 import { countJourneys, nothing, tallyPlaywright, tallyVitest, type Tally } from './tally.ts'
 
 type Print = (line: string) => void
-/** One after the other: each takes all of a small machine. */
-const parts: Record<string, (print: Print) => Promise<Tally>> = { check, build, tests, journeys }
+const parts: Record<string, (print: Print) => Promise<Tally>> = { check, build, tests, journeys, storm }
+/** One after the other: each takes all of a small machine, but for the storm, which mostly waits. */
+const turns = [['check'], ['build'], ['tests'], ['journeys', 'storm']]
 const names = Object.keys(parts)
 const usage = `npm test                             everything
 npm test -- [${names.join('] [')}]   the named parts
@@ -29,7 +30,9 @@ const asked = commandLine(usage, { allowPositionals: true }, ({ positionals }) =
 })
 const changed = asked.includes('changed') ? await changedFiles() : undefined
 const named = asked.filter((name) => names.includes(name))
-const isAsked = (name: string) => named.length === 0 || named.includes(name)
+/** The tests of a soak have storms of their own. */
+const isAsked = (name: string) =>
+  named.length === 0 ? !(name === 'storm' && asked.includes('soak')) : named.includes(name)
 
 const reports = mkdtempSync(join(tmpdir(), 'alumni-reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
@@ -44,17 +47,21 @@ if (asked.includes('soak')) {
   notes.push(`Repeat it with SEED=${process.env.SEED} npm run soak`)
 }
 const results: { name: string; tally: Tally; seconds: number }[] = []
-for (const [name, run] of Object.entries(parts).filter(([name]) => isAsked(name))) {
-  console.log(`\n${name}`)
+for (const turn of turns.map((names) => names.filter(isAsked))) {
+  if (turn.length > 0) console.log(`\n${turn.join(', and beside ')}`)
+  results.push(...(await Promise.all(turn.map(runPart))))
+}
+summarise()
+
+/** One that fails does not stop the others. */
+async function runPart(name: string): Promise<(typeof results)[number]> {
   const started = performance.now()
-  // One that fails does not keep the others from running.
-  const tally = await run(print).catch((error: Error): Tally => {
+  const tally = await parts[name]!(print).catch((error: Error): Tally => {
     print(error.message)
     return { ...nothing, failed: 1 }
   })
-  results.push({ name, tally, seconds: (performance.now() - started) / 1000 })
+  return { name, tally, seconds: (performance.now() - started) / 1000 }
 }
-summarise()
 
 async function check(print: Print): Promise<Tally> {
   const { output } = await runCommand('node', ['scripts/check.ts'], { onLine: print })
@@ -125,6 +132,18 @@ async function journeys(print: Print): Promise<Tally> {
     onLine: print,
   })
   return tallyPlaywright(readReport(report, 'The journeys'))
+}
+
+/** Half a minute with ten faults, always the same ones; what it tells comes when it is over, in one piece. */
+async function storm(print: Print): Promise<Tally> {
+  if (changed && testsOfPrograms(changed.files).length === 0) return nothingTouched(print)
+  const options = ['--seed', '2026', '--minutes', '0.5', '--faults', '10']
+  const { isOk, output } = await runCommand('node', ['server/storm/storm-command.ts', ...options], {
+    env: { DATABASE_URL: undefined },
+  })
+  print(`The storm\n${output}`)
+  if (!isOk) notes.push(`Repeat the storm with npm run storm -- ${options.join(' ')}`)
+  return { ...nothing, [isOk ? 'passed' : 'failed']: 1 }
 }
 
 async function touchedTests(): Promise<string[]> {

@@ -3,8 +3,10 @@ import type { Db } from '../src/foundations/database/db.ts'
 import { faultsIn, type Broken, type Delivered, type Entry } from './history.ts'
 import { isAcknowledged, type Operation } from './operations.ts'
 
-/** A worker looks again once the lock of one that died has run out, and a thawed one goes on at once. */
-const leadMs = 5000
+/** A letter has come, and the fault falls on what would have written that down. */
+const leadMs = 1000
+/** A link that is half open, and a worker that is thawed, are noticed a little later. */
+const lagMs = 5000
 
 /**
  * One letter for each thing that asks for one. Two only where a worker, its database or the mail server broke off
@@ -48,5 +50,5 @@ function isToldOf(letters: readonly Delivered[] | undefined, event: number): boo
 }
 
 function isExcused({ at }: Delivered, faults: readonly Broken[]): boolean {
-  return faults.some(({ from, to }) => from - leadMs < at && at < to + leadMs)
+  return faults.some(({ from, to }) => from - leadMs < at && at < to + lagMs)
 }

@@ -8,11 +8,8 @@ type Counts = Map<string, number>
 export async function lostOrRepeated(db: Db, operations: readonly Operation[]): Promise<string[]> {
   const stored: Record<string, Counts> = {
     signup: await counted(db, sql`select email as key, count(*)::int as count from champion_signups group by email`),
-    code: await counted(
-      db,
-      sql`select s.email as key, count(*)::int as count from activity_events e join champion_signups s on s.id = e.signup_id
-        where e.type = 'signin_completed' group by s.email`,
-    ),
+    signin: await counted(db, eventsOf('signin_requested')),
+    code: await counted(db, eventsOf('signin_completed')),
     rsvp: await counted(
       db,
       sql`select replace(e.slug, 'storm-', '') || ' ' || s.email as key, count(*)::int as count
@@ -74,6 +71,11 @@ export async function overbooked(db: Db): Promise<string[]> {
     select e.slug, e.places, sum(1 + r.guests)::int as taken from event_rsvps r join events e on e.id = r.event_id
     where r.status in ('going', 'attended', 'absent') group by e.id having sum(1 + r.guests) > e.places`.execute(db)
   return rows.map(({ slug, places, taken }) => `rsvp: ${slug} has ${taken} places taken of ${places}`)
+}
+
+function eventsOf(type: string) {
+  return sql`select s.email as key, count(*)::int as count from activity_events e
+    join champion_signups s on s.id = e.signup_id where e.type = ${type} group by s.email`
 }
 
 async function counted(db: Db, query: ReturnType<typeof sql>): Promise<Counts> {

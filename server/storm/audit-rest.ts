@@ -22,11 +22,13 @@ async function waiting(db: Db): Promise<string[]> {
     union all select 'jobs “' || name || '” wait or run' || coalesce(': ' || max(fail_reason), ''), count(*)::int
       from agenda_jobs where repeat_interval is null group by name
     union all select 'locks are older than their limit', count(*)::int from agenda_jobs
-      where locked_at < now() - interval '20 seconds'
+      where locked_at < now() - interval '15 seconds'
+    union all select 'repeated jobs are late', count(*)::int from agenda_jobs
+      where repeat_interval is not null and next_run_at < now() - interval '15 seconds'
     union all select 'letters have neither left nor been given up', count(*)::int from letters
       where sent_at is null and given_up_at is null
     union all select 'imports have no end', count(*)::int from contact_import_batches
-      where status in ('scanning', 'running')`.execute(db)
+      where status not in ('review', 'completed', 'failed', 'cancelled')`.execute(db)
   return rows.filter(({ count }) => count > 0).map(({ what, count }) => `queue: ${count} ${what}`)
 }
 

@@ -1,6 +1,9 @@
 import type { Db } from '../src/foundations/database/db.ts'
+import type { Files } from '../src/foundations/files/files.ts'
 import { lostOrRepeated, lostEdits, overbooked } from './audit-records.ts'
 import { unequalImports } from './audit-imports.ts'
+import { misplacedFiles } from './audit-files.ts'
+import { gapsInTheLog } from './audit-log.ts'
 import { wrongLetters } from './audit-letters.ts'
 import { unsettled, wrongStatistics } from './audit-rest.ts'
 import { staleIndexes, type Searching } from './audit-indexes.ts'
@@ -14,8 +17,9 @@ import { operationsIn } from './operations.ts'
  */
 export async function audit(
   db: Db,
+  files: Files,
   readHistory: () => readonly Entry[],
-  { searching = [], patienceMs = 120_000 }: { searching?: readonly Searching[]; patienceMs?: number } = {},
+  { searching, patienceMs = 120_000 }: { searching: readonly Searching[]; patienceMs?: number },
 ): Promise<string[]> {
   const waiting = await unsettled(db, patienceMs)
   // What the queue did meanwhile stands in it too.
@@ -26,7 +30,9 @@ export async function audit(
     ...(await lostOrRepeated(db, operations)),
     ...(await lostEdits(db, operations)),
     ...(await overbooked(db)),
-    ...(await unequalImports(db, operations)),
+    ...(await unequalImports(db, files, operations)),
+    ...(await misplacedFiles(db, files)),
+    ...(await gapsInTheLog(db)),
     ...(await wrongLetters(db, history, operations)),
     ...(await wrongStatistics(db)),
     ...(await staleIndexes(db, searching)),

@@ -202,25 +202,26 @@ export const lastNameOf = (nth: number) => `Imported${String(nth).padStart(4, '0
 /** The BUID of row `row` of file `nth`; alumni on file have the lowest. */
 export const buidAt = (number: number) => `B${String(number).padStart(8, '0')}`
 export const firstOfFile = (nth: number) => 10_000_000 + nth * 10_000
-export const fileName = (nth: number) => `storm-${nth}.csv`
+export const rowOfFile = (nth: number, row: number) =>
+  `${buidAt(firstOfFile(nth) + row)},${lastNameOf(nth)},Town ${row}`
+const fileName = (nth: number) => `storm-${nth}.csv`
 
 /** From the file to its results: a person who looks again after each answer that did not come. */
 async function importFile({ client, cast, below, over }: Stage, nth: number): Promise<void> {
-  const rows = Array.from(
-    { length: rowsOfFile },
-    (_, row) => `${buidAt(firstOfFile(nth) + row)},${lastNameOf(nth)},Town ${row}`,
-  )
+  const rows = Array.from({ length: rowsOfFile }, (_, row) => rowOfFile(nth, row))
   const { payload, headers } = multipart(`BUID,Last Name,City\n${rows.join('\n')}\n`, fileName(nth))
   const cookie = cast.staff
   const facts = { file: nth }
   const ask = (kind: string, rest: Partial<Ask> & { path: string }): Promise<Reply | undefined> =>
     client.ask({ kind, key: fileName(nth), server: below(2), facts, headers: { cookie }, ...rest })
+  // From when it was first seen: other people's files come after it.
+  let page: string | undefined
   for (; !over.aborted; await pause(1000)) {
-    const hub = await ask('import-look', { path: '/settings/imports' })
-    if (hub?.status !== 200) continue
-    const { types } = JSON.parse(hub.body) as { types: { type: string; last_batch: ImportStatusReply | null }[] }
-    const last = types.find(({ type }) => type === 'contacts')!.last_batch
+    const seen = await ask('import-look', { path: page ?? '/settings/imports' })
+    if (seen?.status !== 200) continue
+    const last = page ? (JSON.parse(seen.body) as ImportStatusReply) : lastContactsIn(seen.body)
     const isMine = last?.file_name === fileName(nth)
+    if (isMine) page = last.links.status
     if (isMine && ['completed', 'failed', 'cancelled'].includes(last.status))
       return void (await ask('import-result', { path: last.links.status, facts: { ...facts, status: last.status } }))
     if (isMine && last.status === 'review') {
@@ -236,4 +237,9 @@ async function importFile({ client, cast, below, over }: Stage, nth: number): Pr
         body: payload,
       })
   }
+}
+
+function lastContactsIn(hub: string): ImportStatusReply | null {
+  const { types } = JSON.parse(hub) as { types: { type: string; last_batch: ImportStatusReply | null }[] }
+  return types.find(({ type }) => type === 'contacts')!.last_batch
 }

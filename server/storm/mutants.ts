@@ -30,4 +30,12 @@ export const mutants: Record<string, { patch: Patch; finding: RegExp }> = {
     },
     finding: /City \d+ was acknowledged and stands 0 times/,
   },
+  'a change that the search index misses': {
+    patch: {
+      file: 'server/src/alumni/search-index/fresh-people.ts',
+      from: 'buids.slice(from, from + peoplePerStep)',
+      to: 'buids.slice(from + 1, from + peoplePerStep)',
+    },
+    finding: /index: server \d finds/,
+  },
 }

@@ -5,7 +5,16 @@ export type Operation = { kind: string; key: string; tries: Try[] }
 export type Try = Asked & { answer: Answered | undefined }
 
 /** The status by which a server says that it is done. */
-const done: Record<string, number> = { signup: 303, signin: 303, code: 303, rsvp: 303, batch: 200, edit: 200 }
+const done: Record<string, number> = {
+  signup: 303,
+  signin: 303,
+  code: 303,
+  rsvp: 303,
+  batch: 200,
+  edit: 200,
+  'import-upload': 201,
+  'import-commit': 200,
+}
 
 export function operationsIn(history: readonly Entry[]): Operation[] {
   const answers = new Map(history.flatMap((entry) => (entry.type === 'answered' ? [[entry.id, entry] as const] : [])))

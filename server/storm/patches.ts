@@ -14,7 +14,13 @@ const faces: Patch[] = isBuilt
       { file: 'server/src/app.ts', from: "'portal/dist'", to: "'server/testing/faces/portal'" },
     ]
 const mutant = process.env.STORM_MUTANT
-const patches = [...faces, ...(mutant ? [mutants[mutant]!.patch] : [])]
+/** The index has a thread of its own, which takes nothing over from the program. */
+const inThread: Patch = {
+  file: 'server/src/alumni/search-index/search-index.ts',
+  from: 'execArgv: []',
+  to: `execArgv: ['--import', '${import.meta.url}']`,
+}
+const patches = [...faces, ...(mutant ? [mutants[mutant]!.patch, inThread] : [])]
 
 registerHooks({
   load(url, context, next) {

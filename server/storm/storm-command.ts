@@ -36,5 +36,4 @@ console.log(
     ? `All that was acknowledged is there, once (seed ${seed}, ${faults} faults).`
     : `The history and the logs are in ${folder}. Again: npm run storm -- --seed ${seed} --minutes ${minutes} --faults ${faults}`,
 )
-// A cut connection may still wait for its other end.
-process.exit(findings.length === 0 ? 0 : 1)
+process.exitCode = findings.length === 0 ? 0 : 1

@@ -86,7 +86,7 @@ export class FaultyLink {
   }
 
   #join(near: Socket): void {
-    if (this.#fault?.kind === 'reset') return void near.on('error', () => undefined).resetAndDestroy()
+    if (this.#fault?.kind === 'reset') return cut(near.on('error', () => undefined))
     const pair: Pair = { near, far: connect({ ...this.target, allowHalfOpen: true }), isVanished: false }
     this.#pairs.add(pair)
     const forget = () => {
@@ -97,7 +97,7 @@ export class FaultyLink {
     this.#carry(pair, near, pair.far)
     this.#carry(pair, pair.far, near)
     near.on('error', () => undefined).on('close', forget)
-    pair.far.on('error', () => pair.isVanished || near.resetAndDestroy())
+    pair.far.on('error', () => pair.isVanished || cut(near))
     if (this.#fault?.kind === 'blackhole') [near, pair.far].forEach((end) => end.pause())
   }
 
@@ -114,6 +114,12 @@ export class FaultyLink {
   }
 
   #cutAll(): void {
-    for (const { near, far } of this.#pairs) [near, far].forEach((end) => end.resetAndDestroy())
+    for (const { near, far } of this.#pairs) [near, far].forEach(cut)
   }
+}
+
+/** Of a socket that is being shut down, a reset fails, and Node 24 then never ends. */
+function cut(end: Socket): void {
+  if (end.writableEnded) end.destroy()
+  else end.resetAndDestroy()
 }

@@ -2,6 +2,7 @@ import { defineConfig, MikroORM, type EntitySchema } from '@mikro-orm/postgresql
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql'
 import pg from 'pg'
 import { dbOf, type Db } from './db.ts'
+import { cutWithoutAnswer } from './lost-answers.ts'
 import { followPrimary, primaryOnly } from './primary.ts'
 import { sessionOptions, type SessionShare } from './session.ts'
 
@@ -30,7 +31,11 @@ export async function openDb(
         ...primaryOnly,
         // PostgreSQL ends a statement before: only one that it never answers is given up here.
         ...(statementTimeoutMs > 0 ? { query_timeout: statementTimeoutMs + 5000 } : {}),
-        onPoolCreated: followPrimary,
+        onPoolCreated(pool: pg.Pool) {
+          followPrimary(pool)
+          // A pooler's connections are not PostgreSQL's.
+          if (statementTimeoutMs === 0 && !isPooled) cutWithoutAnswer(pool)
+        },
         types: typeParsers(),
       },
     }),

@@ -12,6 +12,7 @@ import { openQueueStore } from '../jobs/run-jobs.ts'
 import { poolOf, transact } from './db.ts'
 import { NoDatabase } from './no-database.ts'
 import { openDatabase } from './open-database.ts'
+import { cutWithoutAnswer } from './lost-answers.ts'
 import { followPrimary, primaryOnly } from './primary.ts'
 
 const { db: direct, database, config } = await buildTestApp()
@@ -65,6 +66,18 @@ test('a standby is not written to, nor waited for in vain: it becomes the primar
   onTestFinished(promote)
   expect(await opening(5000, () => void promote())).toEqual([])
   expect(await refusal(write(db))).toBe('it worked')
+})
+
+test('a statement without a limit takes as long as it takes, and ends where its connection is half open', async () => {
+  const pool = new pg.Pool({ connectionString: link.through(database.app), max: 1 })
+  onTestFinished(() => pool.end())
+  followPrimary(pool)
+  cutWithoutAnswer(pool, 100)
+  const client = await pool.connect()
+  expect(await client.query('select pg_sleep(0.5)')).toMatchObject({ rowCount: 1 })
+  link.begin({ kind: 'half-open' })
+  link.end()
+  await expect(client.query('select 1')).rejects.toThrow('Connection terminated unexpectedly')
 })
 
 test('a query that is never answered ends its connection; one that is cut is a 503, and the next one works', async () => {

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { isLossOfConnection, sqlState } from './connection-loss.ts'
 
-const proveEveryMs = 10_000
-const proofMs = 5000
+export const proveEveryMs = 10_000
+export const proofMs = 5000
 
 /** PostgreSQL answers, but as a copy that only reads: it was demoted, or not promoted yet. */
 class IsStandby extends Error {

@@ -1,4 +1,5 @@
-import { Agenda, InMemoryNotificationChannel, toJobId, type Job, type JobRepository } from 'agenda'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Agenda, InMemoryNotificationChannel, toJobId, type AgendaBackend, type Job, type JobRepository } from 'agenda'
 import { watchClock } from './clock.ts'
 import { traceJob } from '../monitoring/tracing.ts'
 import type { Config } from '../process/config.ts'
@@ -40,6 +41,8 @@ export async function runJobs(
       : onError('clock', new WrongClock(aheadMs)),
   )
   onlyWhile(clock.isRight, backend.repository)
+  unlockBestEffort(backend.repository, (error) => onError('queue', error))
+  connectPatiently(backend, (error) => onError('queue', error))
   // MongoDB tells of nothing; what this process relays it hears of at once, other workers at their next poll.
   const notificationChannel = backend.notificationChannel ?? new InMemoryNotificationChannel()
   const agenda = new Agenda({
@@ -97,6 +100,26 @@ function onlyWhile(isAllowed: () => boolean, repository: JobRepository): void {
   const { lockJob, getNextJobToRun } = repository
   repository.lockJob = async (...job) => (isAllowed() ? lockJob.apply(repository, job) : undefined)
   repository.getNextJobToRun = async (...job) => (isAllowed() ? getNextJobToRun.apply(repository, job) : undefined)
+}
+
+/** Agenda waits for no unlocking: a failed one would end the process. Such a lock runs out by itself. */
+function unlockBestEffort(repository: JobRepository, onError: (error: unknown) => void): void {
+  const { unlockJob } = repository
+  repository.unlockJob = (job) => unlockJob.call(repository, job).catch(onError)
+}
+
+/** Nor for its connection when it starts: with the queue away at that moment, too, the process would end. */
+function connectPatiently(backend: AgendaBackend, onError: (error: unknown) => void): void {
+  const { connect } = backend
+  backend.connect = async () => {
+    for (; ; await pause(1000)) {
+      try {
+        return await connect.call(backend)
+      } catch (error) {
+        onError(error)
+      }
+    }
+  }
 }
 
 /** The time of day here is not the database's. */

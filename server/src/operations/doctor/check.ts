@@ -33,34 +33,30 @@ export type Check = {
   fails: { says: string; type: string; ask?: string }
 }
 
-/** What is looked at. What several checks read is read once. */
+/** What is looked at. What several checks read is read once, by the first that waits for it. */
 export type Installation = {
   config: Config
   db: Db
   files: Files
   /** Null: the server asks about itself, which has a connection already. */
   urls: DatabaseUrls | null
-  processes: ReturnType<typeof showProcesses>
-  storage: ReturnType<typeof readStorage>
+  processes(): ReturnType<typeof showProcesses>
+  storage(): ReturnType<typeof readStorage>
 }
 
 export function installationOf(
   { config, db, files }: Pick<Installation, 'config' | 'db' | 'files'>,
   urls: DatabaseUrls | null = null,
 ): Installation {
-  let processes: Installation['processes'] | undefined
-  let storage: Installation['storage'] | undefined
+  let processes: ReturnType<typeof showProcesses> | undefined
+  let storage: ReturnType<typeof readStorage> | undefined
   return {
     config,
     db,
     files,
     urls,
-    get processes() {
-      return (processes ??= showProcesses(db))
-    },
-    get storage() {
-      return (storage ??= readStorage(config, files))
-    },
+    processes: () => (processes ??= showProcesses(db)),
+    storage: () => (storage ??= readStorage(config, files)),
   }
 }
 

@@ -158,7 +158,7 @@ export const connections: Check = {
       from (select current_setting('max_connections')::int as max) settings`,
     )
     const { used, max, free_to_us } = found!
-    const running = (await processes).processes
+    const running = (await processes()).processes
     const needed = running.reduce((sum, { program }) => sum + connectionsOf(program, config), besideProcesses)
     const facts = [{ name: 'Connections', value: `${number(used)} of ${number(max)}` }]
     if (needed > free_to_us)

@@ -4,6 +4,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { createServer, request as ask, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { doctorReport } from '@alumni/shared/operations/doctor'
@@ -166,6 +167,21 @@ test('what a server says at its start is what the list finds: here too few conne
   const log = { warn: (_: object, sentence: string) => void told.push(sentence) }
   await examineAtStart(installationOf({ ...context, config: { ...config, DATABASE_POOL: 100 } }, urls), log)
   expect(told).toEqual([expect.stringMatching(/^4 processes have up to .* To mend it: alter system/)])
+})
+
+test('a server that starts goes on when its database goes away meanwhile', async () => {
+  const away = await openDb('postgres://alumni_login@127.0.0.1:1/alumni', { max: 2, statementTimeoutMs: 4000 })
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => void unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  const told: string[] = []
+  const log = { warn: (_: object, sentence: string) => void told.push(sentence) }
+  await examineAtStart(installationOf({ ...context, db: away }, urls), log)
+  await pause(50)
+  process.off('unhandledRejection', note)
+  expect(told).toContainEqual(expect.stringContaining('The connections could not be counted'))
+  expect(unhandled).toEqual([])
+  await away.destroy()
 })
 
 test('without a worker, and with jobs that failed or wait, it says which command helps', async () => {

@@ -10,7 +10,7 @@ import type { Check, Finding } from './check.ts'
 export const storage: Check = {
   name: 'storage',
   async run(installation) {
-    const { isLocal, failure } = await installation.storage
+    const { isLocal, failure } = await installation.storage()
     const facts = [{ name: 'Place', value: isLocal ? 'Folder of this machine' : 'S3' }]
     if (!failure) return { state: 'good', says: 'A file was written, read and removed.', facts }
     return {
@@ -31,7 +31,7 @@ export const disk: Check = {
   name: 'disk',
   async run(installation) {
     const { config } = installation
-    const { space } = await installation.storage
+    const { space } = await installation.storage()
     const others = [
       config.DATA_DIR,
       ...(config.BACKUP_URL?.startsWith('file:') ? [fileURLToPath(config.BACKUP_URL)] : []),

@@ -9,7 +9,7 @@ export const workers: Check = {
   name: 'workers',
   needsDatabase: true,
   async run({ processes }) {
-    const count = (await processes).processes.filter(({ program }) => program === 'worker').length
+    const count = (await processes()).processes.filter(({ program }) => program === 'worker').length
     const facts = [{ name: 'Workers', value: number(count) }]
     if (count > 0) return { state: 'good', says: 'Jobs are worked off.', facts }
     return {
@@ -31,7 +31,7 @@ export const clocks: Check = {
     const isWrong = (aheadMs: number | null | undefined) => Math.abs(aheadMs ?? 0) > maxClockErrorMs
     const seconds = (aheadMs: number) => Math.round(Math.abs(aheadMs) / 1000)
     const mend = { type: 'timedatectl set-ntp true   on that machine', ask: 'set it by a time server' }
-    const wrong = (await processes).processes.find(({ clock_ahead_ms }) => isWrong(clock_ahead_ms))
+    const wrong = (await processes()).processes.find(({ clock_ahead_ms }) => isWrong(clock_ahead_ms))
     if (wrong)
       return {
         state: 'bad',
@@ -53,7 +53,7 @@ export const jobs: Check = {
   name: 'jobs',
   needsDatabase: true,
   async run({ processes }) {
-    const { queue, handed_over } = await processes
+    const { queue, handed_over } = await processes()
     const waiting = handed_over + (queue?.waiting ?? 0)
     const failed = queue?.failed.reduce((sum, { count }) => sum + count, 0) ?? 0
     const facts = [
@@ -117,7 +117,7 @@ export const memory: Check = {
   needsDatabase: true,
   async run({ processes }) {
     const used = process.memoryUsage.rss()
-    const largest = Math.max(used, ...(await processes).processes.map(({ memory_bytes }) => memory_bytes))
+    const largest = Math.max(used, ...(await processes()).processes.map(({ memory_bytes }) => memory_bytes))
     const limit = process.constrainedMemory() > 0 ? Math.min(process.constrainedMemory(), totalmem()) : totalmem()
     const facts = [
       { name: 'This server', value: bytes(used) },

@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { FaultyLink } from '../../../testing/faulty-link.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { runOn } from '../../../testing/test-database.ts'
+import type { JobKinds } from './jobs.ts'
+import { openQueueStore, runJobs } from './run-jobs.ts'
+
+const { config, db, database } = await buildTestApp({ env: { MONGODB_URL: '' } })
+const kinds = { 'sweep-photos': { run: async () => undefined } } as unknown as JobKinds
+const timing = { lockLifetimeMs: 15_000, pollMs: 200 }
+
+/** What no one has caught while the test runs. */
+function unhandledRejections(): unknown[] {
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => void unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  return unhandled
+}
+
+test('a worker that starts waits when its queue goes away at that moment', async () => {
+  const unhandled = unhandledRejections()
+  const link = await FaultyLink.open(Number(new URL(database.app).port))
+  onTestFinished(() => link.close())
+  link.begin({ kind: 'reset' })
+  const errors: unknown[] = []
+  const note = (_: string, error: unknown) => {
+    errors.push(error)
+    link.end()
+  }
+  const databaseUrls = { app: link.through(database.app), owner: database.owner }
+  const worker = await runJobs({ config, db, databaseUrls }, kinds, note, timing)
+  await worker.stop()
+  expect(errors).toContainEqual(expect.objectContaining({ code: 'ECONNRESET' }))
+  expect(unhandled).toEqual([])
+})
+
+test('a worker goes on when the queue goes away while it unlocks a job that is not yet due', async () => {
+  const queue = await openQueueStore(config, db, database)
+  onTestFinished(() => queue.close())
+  // Who died had taken it; nothing is refused but to unlock it.
+  await db.entities.execute(`insert into agenda_jobs (name, data, type, priority, next_run_at, locked_at)
+    values ('sweep-photos', '{}', 'normal', 0, now() + interval '1 hour', now() - interval '1 hour')`)
+  await runOn(database.owner, 'alter table agenda_jobs add constraint locked check (locked_at is not null) not valid')
+  const unhandled = unhandledRejections()
+  const errors: unknown[] = []
+  const note = (_: string, error: unknown) => void errors.push(error)
+  const worker = await runJobs({ config, db, databaseUrls: database }, kinds, note, timing)
+  onTestFinished(() => worker.stop())
+  await expect.poll(() => [...errors, ...unhandled]).toContainEqual(expect.objectContaining({ code: '23514' }))
+  expect(unhandled).toEqual([])
+})
