@@ -16,10 +16,11 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { runOn } from '../../../testing/test-database.ts'
 import { noRedis, RedisServer } from '../../foundations/protection/testing/redis-server.ts'
 import { migrationsFolder } from '../../foundations/database/migrations.ts'
-import { createFiles } from '../../foundations/files/files.ts'
+import { createFiles, StorageFull } from '../../foundations/files/files.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { openDb } from '../../schema.ts'
 import { offerTotp } from '../../staff/accounts/totp.ts'
+import { storageReader } from '../health/storage.ts'
 import { unfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
 import { installationOf, runCheck, type Finding } from './check.ts'
 import { checks } from './checks.ts'
@@ -200,6 +201,18 @@ describe('files', () => {
     const files = await createFiles({ ...config, STORAGE_URL })
     const installation = installationOf({ db, files, config: { ...config, STORAGE_URL } }, urls)
     expect(await runCheck(checks.storage, installation)).toMatchObject(bad('No file can be stored', 'STORAGE_URL'))
+  })
+
+  test('a disk without any room is told of, and its space is counted all the same', async () => {
+    const files = Object.assign(Object.create(context.files) as typeof context.files, {
+      write: async () => Promise.reject(new StorageFull(new Error('ENOSPC'))),
+    })
+    const folder = join(config.DATA_DIR, 'files')
+    const full = installationOf({ db, files, config: { ...config, MAX_UPLOAD_MB: 1e9 } }, urls)
+    expect(await runCheck(checks.storage, full)).toMatchObject(bad('There is no room left', `df -h ${folder}`))
+    expect(await runCheck(checks.disk, full)).toMatchObject(attention(`fill the disk: ${folder}`, `df -h ${folder}`))
+    const figures = await storageReader(config, files)()
+    expect(figures).toMatchObject({ alumni_storage_works: 0, alumni_storage_free_ratio: expect.any(Number) })
   })
 
   test('S3 that answers, and one without our bucket', async () => {
