@@ -37,10 +37,12 @@ import {
 export async function startWorker(timing?: JobTiming): Promise<void> {
   const context = await openWorkerContext()
   const { db, log, monitor } = context
+  const kinds = jobKinds(context)
   const running = await runJobs(
     context,
-    jobKinds(context),
-    (job, error) => log.error({ job, err: error }, 'a job failed'),
+    kinds,
+    (job, error) =>
+      log.error({ job, err: error }, job in kinds ? 'a job failed' : 'jobs are not taken as they should be'),
     timing,
   )
   monitor.add(() => jobReadings(db, running.readState))
