@@ -126,7 +126,7 @@ export const secrets: Check = {
     if (!config.SESSION_SECRET_PREVIOUS) return { state: 'good', says: 'SESSION_SECRET opens what is stored.' }
     return {
       state: 'good',
-      says: 'No authenticator app needs SESSION_SECRET_PREVIOUS any more. Sessions, remembered devices and backup codes of before end with it.',
+      says: 'No authenticator app needs SESSION_SECRET_PREVIOUS any more. Sessions, remembered devices and backup codes of before end with it; backups are opened without it once one more was made.',
     }
   },
   fails: { says: 'What is stored could not be opened', type: 'Look at SESSION_SECRET and SESSION_SECRET_PREVIOUS.' },
