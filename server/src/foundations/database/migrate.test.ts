@@ -127,5 +127,5 @@ test('a login that may create roles and is no superuser migrates, and acts as th
   })
   const url = Object.assign(new URL(owner), { username: login, password: 'x' }).href
   await migrate(url, schema)
-  await runOn(url, 'set role alumni_app')
+  await expect(runOn(url, 'set role alumni_app')).resolves.toBeUndefined()
 })

@@ -66,14 +66,16 @@ export const disk: Check = {
 
 export const backup: Check = {
   name: 'backup',
-  applies: ({ isProduction, BACKUP_URL }) => isProduction || BACKUP_URL !== undefined,
+  applies: ({ isProduction, BACKUP_URL, backsUpElsewhere }) =>
+    isProduction || BACKUP_URL !== undefined || backsUpElsewhere,
   needsDatabase: true,
   async run({ db, config }) {
+    if (config.backsUpElsewhere) return { state: 'good', says: 'Backups are made elsewhere (BACKUP_URL=none).' }
     if (!config.BACKUP_URL)
       return {
         state: 'attention',
         says: 'No backups are made.',
-        type: 'Set BACKUP_URL (file:///… or s3://…) and BACKUP_RECIPIENTS (age1…), then: npm run backup',
+        type: 'Set BACKUP_URL (file:///… or s3://…) and BACKUP_RECIPIENTS (age1…), then: npm run backup; or BACKUP_URL=none where they are made elsewhere',
       }
     const unusable = await openTarget(config).catch((error: unknown) => error)
     if (unusable instanceof BackupProblem)
