@@ -26,6 +26,7 @@ import {
   sweepGivingPreviews,
   sweepImportFiles,
   sweepPhotos,
+  tellsOfIncidents,
   watchBackups,
   type JobKinds,
   type WorkerContext,
@@ -104,7 +105,12 @@ function jobKinds(context: WorkerContext): JobKinds {
     'prune-failed-jobs': { run: (_, __, queue) => queue.pruneFailed(), every: '1 day' },
     'find-signup-duplicates': { run: () => findDuplicates(context.db), every: '15 minutes' },
     'search-for-reports': { run: () => searchForReports(context.db), every: '1 hour' },
-    'judge-conditions': { run: () => judgeConditions(context.db), every: '1 minute' },
+    'judge-conditions': {
+      async run() {
+        if (tellsOfIncidents(context.config)) await judgeConditions(context.db)
+      },
+      every: '1 minute',
+    },
     'watch-backups': { run: () => watchBackups(context), every: '5 minutes' },
     'make-backup': { run: (data, isStopping) => runBackup(context, data, isStopping) },
     'drill-backup': { run: (_, isStopping) => drillBackup(context, isStopping) },
