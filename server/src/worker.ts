@@ -39,7 +39,7 @@ export { deleteMistypedSignup } from './champions/profile/delete-mistyped-signup
 export { eraseDeletedSignups } from './champions/profile/erase-signups.ts'
 export { forgetEmailChanges } from './champions/profile/change-email.ts'
 export { finishUpgrade } from './schema.ts'
-export { judgeConditions } from './operations/incidents/judge-conditions.ts'
+export { judgeConditions, tellsOfIncidents } from './operations/incidents/judge-conditions.ts'
 export { reportProcess } from './operations/health/processes.ts'
 export { sweepPhotos } from './publications/photos/sweep.ts'
 export { searchForReports } from './alumni/reports/search.ts'

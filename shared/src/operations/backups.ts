@@ -6,6 +6,8 @@ import { z } from 'zod'
  */
 export const backupsState = z.object({
   is_configured: z.boolean(),
+  /** They are made by other means, and the administrator has said so. */
+  is_elsewhere: z.boolean().optional(),
   is_copy: z.boolean(),
   is_late: z.boolean(),
   schedule: z.array(z.string()),

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../../../testing/test-database.ts'
+import { createTestDatabase, runOn } from '../../../testing/test-database.ts'
 import { olderProcesses } from '../../operations/releases/older-processes.ts'
 import { finishUpgrade, migrate, type Schema } from './migrate.ts'
 import { freezeMigrations, migrationsFolder } from './migrations.ts'
@@ -107,4 +108,24 @@ test('an index that a killed start left half built is built anew, without a tran
   await client.query("delete from colleges where code = 'B'")
   expect(await migrate(owner, schema)).toEqual([name])
   expect(await indexes('colleges')).toContainEqual({ name: 'college_names', valid: true })
+})
+
+test('a login that may create roles and is no superuser migrates, and acts as the role that it made', async () => {
+  const { owner, postgres, drop } = await createTestDatabase('template0')
+  const login = `carla_${randomUUID().replaceAll('-', '')}`
+  await runOn(
+    postgres,
+    // As `create role` leaves it from PostgreSQL 16 on: a member who may pass it on, and may not act as it.
+    `create role ${login} login createrole password 'x';
+     grant alumni_app to ${login} with admin true, inherit false, set false;
+     alter database ${new URL(owner).pathname.slice(1)} owner to ${login}`,
+  )
+  onTestFinished(async () => {
+    await runOn(postgres.replace(/[^/]+$/, 'postgres'), `revoke alumni_app from ${login} cascade`)
+    await drop()
+    await runOn(postgres.replace(/[^/]+$/, 'postgres'), `drop role ${login}`)
+  })
+  const url = Object.assign(new URL(owner), { username: login, password: 'x' }).href
+  await migrate(url, schema)
+  await expect(runOn(url, 'set role alumni_app')).resolves.toBeUndefined()
 })

@@ -206,8 +206,10 @@ async function applyRoutine(client: pg.Client, { name, text, digest }: Record<'n
 async function ensureAppRole(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query("select from pg_roles where rolname = 'alumni_app'")
   if (!rowCount) await client.query('create role alumni_app nologin').catch(ignoreDuplicate)
+  // From 16 on, who creates a role is its member, and may not act as it.
   const { rows } = await client.query<{ may: boolean }>(
-    "select pg_has_role(current_user, 'alumni_app', 'member') as may",
+    `select pg_has_role(current_user, 'alumni_app',
+       case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) as may`,
   )
   if (!rows[0]?.may) await client.query('grant alumni_app to current_user')
 }

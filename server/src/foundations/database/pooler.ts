@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionShare, type Program } from './connections.ts'
 import { NoDatabase, NotYet } from './no-database.ts'
@@ -12,6 +13,35 @@ export async function proveLoginSettings(app: string, pooled: string): Promise<v
   if (other)
     throw new NotYet(
       `The pooler at ${placeOf(pooled)} has connections that began otherwise (${other} is ${found[other]} and must be ${wanted[other]}): type RECONNECT in its console, or restart it.`,
+    )
+}
+
+/**
+ * Throws while sessions of the pooler begin otherwise than they must, or notices are not heard where `app` leads; answers
+ * whether statements may have names there.
+ */
+export async function provePooler(app: string, pooled: string): Promise<{ takesNames: boolean }> {
+  await proveLoginSettings(app, pooled)
+  const { role } = await readSettings(pooled)
+  if (role !== sessionSettings({ statementTimeoutMs: 0 }).role)
+    throw new NoDatabase(
+      `Sessions of the login ${new URL(pooled).username} begin as the role ${role}: a server or worker that starts with it writes down how they must.`,
+    )
+  await proveNotices(app)
+  return { takesNames: await takesNamedStatements(pooled) }
+}
+
+async function proveNotices(app: string): Promise<void> {
+  const channel = `alumni_probe_${randomBytes(6).toString('hex')}`
+  const isHeard = await withClient({ connectionString: app }, async (listener) => {
+    const heard = new Promise<boolean>((resolve) => listener.once('notification', () => resolve(true)))
+    await listener.query(`listen ${channel}`)
+    await withClient({ connectionString: app }, (teller) => teller.query(`notify ${channel}`))
+    return Promise.race([heard, pause(2000, false, { ref: false })])
+  })
+  if (!isHeard)
+    throw new NoDatabase(
+      `At ${placeOf(app)} nothing is heard of notices: that is a pooler too. DIRECT_DATABASE_URL must name PostgreSQL itself.`,
     )
 }
 

@@ -7,6 +7,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { runOn } from '../../../testing/test-database.ts'
 import { openDb } from '../../schema.ts'
 import { problemOf } from '../http/errors.ts'
+import { Parts } from '../jobs/parts.ts'
 import { startRelay } from '../jobs/relay.ts'
 import { openQueueStore } from '../jobs/run-jobs.ts'
 import { poolOf, transact } from './db.ts'
@@ -165,7 +166,13 @@ test('the relay listens again after its connection was lost without a word', asy
   }
   vi.useFakeTimers({ toFake: [...timers] })
   const announce = async () => undefined
-  const relay = startRelay(direct, link.through(database.app), queue, announce, () => undefined)
+  const relay = startRelay(
+    direct,
+    link.through(database.app),
+    queue,
+    announce,
+    new Parts({ failed: () => undefined, mended: () => undefined }),
+  )
   onTestFinished(() => relay.stop())
   await expect.poll(listeners).toHaveLength(1)
   const [before] = await listeners()

@@ -1,9 +1,12 @@
+import { PostgresNotificationChannel } from '@agendajs/postgres-backend'
 import { MongoClient } from 'mongodb'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { FaultyLink } from '../../../testing/faulty-link.ts'
 import { MongoServer, noMongodb } from '../../../testing/mongo-server.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { runOn, type TestDatabase } from '../../../testing/test-database.ts'
+import { openDb } from '../../schema.ts'
 import { runJobs, openQueueStore } from './run-jobs.ts'
 import type { JobKinds } from './jobs.ts'
 
@@ -15,6 +18,45 @@ describe('with the queue in PostgreSQL', async () => {
     refuse: () => runOn(owner, 'alter table agenda_jobs add constraint refuses check (false) not valid'),
     accept: () => runOn(owner, 'alter table agenda_jobs drop constraint refuses'),
   }))
+
+  test('a database that is away is asked ever more seldom, and told of once; then jobs are taken again', async () => {
+    const { config, db, database } = await buildTestApp()
+    const link = await FaultyLink.open(Number(new URL(database.app).port))
+    onTestFinished(() => link.close())
+    const app = link.through(database.app)
+    const direct = await openDb(app, { max: 3, statementTimeoutMs: 5000 })
+    onTestFinished(() => direct.destroy())
+    const [failed, mended, ran]: [string[], string[], number[]] = [[], [], []]
+    const kinds = { 'sweep-photos': { run: async ({ nth }: { nth: number }) => void ran.push(nth) } }
+    const worker = await runJobs(
+      {
+        config,
+        db: direct,
+        databaseUrls: { app, owner: app },
+        log: { info: ({ job }: { job?: string }) => void mended.push(job!) },
+      },
+      kinds as unknown as JobKinds,
+      (part) => void failed.push(part),
+      { lockLifetimeMs: 15_000, pollMs: 100 },
+    )
+    onTestFinished(() => worker.stop())
+    const asking = vi.spyOn(PostgresNotificationChannel.prototype, 'connect')
+    onTestFinished(() => void asking.mockRestore())
+    link.begin({ kind: 'reset' })
+    const parts = ['notifications', 'outbox', 'queue']
+    await expect.poll(() => failed.toSorted()).toEqual(parts)
+    await pause(2500)
+    // After one second, and two more.
+    expect(asking.mock.calls.length).toBeLessThan(4)
+    link.end()
+    await db
+      .insertInto('job_outbox')
+      .values({ name: 'sweep-photos', data: JSON.stringify({ nth: 1 }) })
+      .execute()
+    await expect.poll(() => ran).toEqual([1])
+    await expect.poll(() => mended.toSorted()).toEqual(parts)
+    expect(failed.toSorted()).toEqual(parts)
+  })
 })
 
 describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongodb})` : ''}`, async () => {

@@ -1,4 +1,4 @@
-import type { AgendaBackend } from 'agenda'
+import type { AgendaBackend, BaseNotificationChannel } from 'agenda'
 import { z } from 'zod'
 import type { Db } from '../database/db.ts'
 
@@ -40,6 +40,8 @@ export const failedJobDays = 30
  */
 export type QueueStore = {
   backend: AgendaBackend
+  /** Tells workers of jobs, where the queue can. */
+  notificationChannel?: BaseNotificationChannel
   /** Adds jobs that are due now; where the queue is in PostgreSQL, in the transaction of `db`. */
   add(db: Db, jobs: { name: string; data: object }[]): Promise<void>
   readState(): Promise<QueueState>

@@ -1,4 +1,4 @@
-import { PostgresBackend } from '@agendajs/postgres-backend'
+import { PostgresBackend, PostgresNotificationChannel } from '@agendajs/postgres-backend'
 import { subDays } from 'date-fns/subDays'
 import { sql, type ExpressionBuilder } from 'kysely'
 import pg from 'pg'
@@ -18,7 +18,8 @@ export function openPostgresQueue(db: Db, { app, pooled }: DatabaseUrls): QueueS
   // Agenda connects to hear what its channel tells, which only PostgreSQL itself does; all else is a query.
   const pool = { connect: () => direct.connect(), query: through.query.bind(through) } as pg.Pool
   return {
-    backend: new PostgresBackend({ pool, channelName: 'alumni_jobs', ensureSchema: false }),
+    backend: new PostgresBackend({ pool, disableNotifications: true, ensureSchema: false }),
+    notificationChannel: new PatientChannel({ pool, channelName: 'alumni_jobs', reconnect: patience }),
     async add(db, jobs) {
       const rows = jobs.map(({ name, data }) => ({ name, data: JSON.stringify(data), next_run_at: sql<string>`now()` }))
       await db.insertInto('agenda_jobs').values(rows).execute()
@@ -68,6 +69,22 @@ export function openPostgresQueue(db: Db, { app, pooled }: DatabaseUrls): QueueS
         .execute()
     },
     close: async () => void (await Promise.all([...pools].map((pool) => pool.end()))),
+  }
+}
+
+const patience = { enabled: true, maxAttempts: Infinity, initialDelayMs: 1000, maxDelayMs: 10_000 }
+
+/** Agenda's own begins to count anew with each try: it would ask a PostgreSQL that is away ten times a second. */
+class PatientChannel extends PostgresNotificationChannel {
+  protected override clearReconnect(): void {
+    const { reconnectAttempts } = this
+    super.clearReconnect()
+    if (this.state === 'reconnecting') this.reconnectAttempts = reconnectAttempts
+  }
+
+  override async connect(): Promise<void> {
+    await super.connect()
+    this.reconnectAttempts = 0
   }
 }
 

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { transact, type Db } from '../database/db.ts'
 import { primaryOnly, proveItself } from '../database/primary.ts'
 import type { QueueStore } from './jobs.ts'
+import type { Parts } from './parts.ts'
 import { outboxChannel } from './queue.ts'
 
 const pollMs = 1000
@@ -16,10 +17,9 @@ export function startRelay(
   databaseUrl: string,
   queue: QueueStore,
   announce: (name: string) => Promise<void>,
-  onError: (error: unknown) => void,
+  parts: Parts,
 ): { stop(): Promise<void> } {
   let isStopped = false
-  let isFailing = false
   let relaying = Promise.resolve()
   const relay = () =>
     (relaying = relaying.then(async () => {
@@ -29,11 +29,9 @@ export function startRelay(
           for (const name of new Set(names)) await announce(name)
           isMore = names.length === rowsAtOnce
         }
-        isFailing = false
+        parts.works('outbox')
       } catch (error) {
-        // A queue that is away for an hour is told of once.
-        if (!isFailing) onError(error)
-        isFailing = true
+        parts.failed('outbox', error)
       }
     }))
   const timer = setInterval(() => void relay(), pollMs)

@@ -5,6 +5,7 @@ import { traceJob } from '../monitoring/tracing.ts'
 import type { Config } from '../process/config.ts'
 import type { DatabaseUrls } from '../database/database.ts'
 import type { Db } from '../database/db.ts'
+import { partNames, Parts } from './parts.ts'
 import type { JobKind, JobKinds, JobName, Jobs, QueueState, QueueStore } from './jobs.ts'
 import { startRelay } from './relay.ts'
 import { openPostgresQueue } from './postgres-queue.ts'
@@ -35,16 +36,20 @@ export async function runJobs(
 ): Promise<{ readState(): Promise<QueueState>; stop(): Promise<void> }> {
   const queue = await openQueueStore(config, db, databaseUrls)
   const { backend } = queue
+  const parts = new Parts({
+    failed: onError,
+    mended: (part) => log?.info({ job: part }, `${partNames[part]} again`),
+  })
   const clock = await watchClock(db, timing.lockLifetimeMs / 3, (isRight, aheadMs) =>
     isRight
       ? log?.info({ job: 'clock' }, 'the clock is right again: jobs are taken')
       : onError('clock', new WrongClock(aheadMs)),
   )
-  onlyWhile(clock.isRight, backend.repository)
-  unlockBestEffort(backend.repository, (error) => onError('queue', error))
-  connectPatiently(backend, (error) => onError('queue', error))
+  onlyWhile(clock.isRight, backend.repository, () => parts.works('queue'))
+  unlockBestEffort(backend.repository, (error) => parts.failed('queue', error))
+  connectPatiently(backend, (error) => parts.failed('queue', error))
   // MongoDB tells of nothing; what this process relays it hears of at once, other workers at their next poll.
-  const notificationChannel = backend.notificationChannel ?? new InMemoryNotificationChannel()
+  const notificationChannel = queue.notificationChannel ?? new InMemoryNotificationChannel()
   const agenda = new Agenda({
     backend,
     notificationChannel,
@@ -64,9 +69,10 @@ export async function runJobs(
   }
   const stopping = new AbortController()
   agenda.on('fail', (error: unknown, job: Job) => onError(job.attrs.name, error))
-  agenda.on('error', (error: unknown) => onError('queue', error))
+  agenda.on('error', (error: unknown) => parts.failed('queue', error))
   // Without a listener, a PostgreSQL that restarts would take the worker down with it.
-  backend.notificationChannel?.on('error', (error: unknown) => onError('notifications', error))
+  queue.notificationChannel?.on('error', (error: unknown) => parts.failed('notifications', error))
+  queue.notificationChannel?.on('stateChange', (state) => state === 'connected' && parts.works('notifications'))
   const running = new Set<Promise<void>>()
   const names = Object.keys(kinds) as JobName[]
   const defineKind = <Name extends JobName>(name: Name) =>
@@ -76,7 +82,7 @@ export async function runJobs(
   for (const name of names) if (kinds[name].every) await agenda.every(kinds[name].every, name, {})
   // Agenda fills a place that has become free only at its next poll.
   agenda.on('complete', ({ attrs }: Job) => setImmediate(() => void announce(attrs.name)))
-  const relay = startRelay(db, databaseUrls.app, queue, announce, (error) => onError('outbox', error))
+  const relay = startRelay(db, databaseUrls.app, queue, announce, parts)
   return {
     readState: () => queue.readState(),
     async stop() {
@@ -96,10 +102,18 @@ export async function runJobs(
 }
 
 /** Agenda sees at any other time that there is nothing to take: it judges by its own clock what is due, and whose worker has died. */
-function onlyWhile(isAllowed: () => boolean, repository: JobRepository): void {
+function onlyWhile(isAllowed: () => boolean, repository: JobRepository, hasAnswered: () => void): void {
   const { lockJob, getNextJobToRun } = repository
-  repository.lockJob = async (...job) => (isAllowed() ? lockJob.apply(repository, job) : undefined)
-  repository.getNextJobToRun = async (...job) => (isAllowed() ? getNextJobToRun.apply(repository, job) : undefined)
+  const guarded =
+    <Args extends unknown[], Result>(ask: (...args: Args) => Promise<Result | undefined>) =>
+    async (...args: Args) => {
+      if (!isAllowed()) return undefined
+      const answer = await ask.apply(repository, args)
+      hasAnswered()
+      return answer
+    }
+  repository.lockJob = guarded(lockJob)
+  repository.getNextJobToRun = guarded(getNextJobToRun)
 }
 
 /** Agenda waits for no unlocking: a failed one would end the process. Such a lock runs out by itself. */

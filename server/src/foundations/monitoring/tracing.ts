@@ -30,7 +30,7 @@ export async function startTracing(
       import('@opentelemetry/exporter-trace-otlp-http'),
       import('@opentelemetry/resources'),
     ])
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
+  const exporter = new OTLPTraceExporter({ url: tracesUrl(endpoint) })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': `alumni-${program}` }),
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: 5000, scheduledDelayMillis: 1000 })],
@@ -45,6 +45,11 @@ export async function startTracing(
       await provider.shutdown().catch(() => undefined)
     },
   }
+}
+
+/** Where a collector takes traces. */
+export function tracesUrl(endpoint: string): string {
+  return `${endpoint.replace(/\/+$/, '')}/v1/traces`
 }
 
 /** Sends what is left; a collector that does not answer is waited for two seconds. */

@@ -60,7 +60,9 @@ function readLimit(text: string): { max: number; windowMs: number } {
 
 /** Where backups go, for whom they are encrypted, when they are made, and how many stay. */
 const backupVariables = {
-  BACKUP_URL: optional(url('s3:', 'file:')),
+  BACKUP_URL: optional(
+    z.union([z.literal('none'), url('s3:', 'file:')], 'must be none, or a URL that begins with s3:// or file://'),
+  ),
   BACKUP_RECIPIENTS: optional(
     text.regex(/^age1[a-z0-9]+(\s*,\s*age1[a-z0-9]+)*$/, 'must list public keys of age (age1…), separated by commas'),
   ).transform((value) => value?.split(/\s*,\s*/) ?? []),
@@ -234,6 +236,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   return {
     ...values,
     isProduction,
+    // That it is said keeps apart who backs up otherwise and who forgot.
+    backsUpElsewhere: values.BACKUP_URL === 'none',
+    BACKUP_URL: values.BACKUP_URL === 'none' ? undefined : values.BACKUP_URL,
     // How long /up fails before the server closes: a balancer needs the time to notice.
     SHUTDOWN_DELAY_MS: values.SHUTDOWN_DELAY_MS ?? (isProduction ? 5000 : 0),
     HOST: values.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),

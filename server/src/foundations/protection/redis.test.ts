@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { ProtectionPage } from '@alumni/shared/operations/protection'
 import { Redis } from 'ioredis'
 import { buildGuardedApp, times, type Answer } from './testing/many-callers.ts'
@@ -122,6 +122,25 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     expect(refused(await Promise.all([...Array(8)].map((_, index) => anywhere(again)(index, reset))))).toBe(5)
     expect(first.logs.join('')).toContain('Redis does not answer: this process counts alone')
     expect(first.logs.join('')).toContain('Redis answers again')
+  })
+
+  test('a Redis that was made a replica is counted without, and with again once it is the primary', async () => {
+    const primary = await RedisServer.start()
+    onTestFinished(() => primary.kill())
+    await redis.replicaof('127.0.0.1', primary.port)
+    await expect.poll(() => redis.info('replication')).toContain('master_link_status:up')
+    const address = newAddress()
+    const statuses = await times(5, () => first.from(address)(reset))
+    expect(statuses.map((status) => status === 429)).toEqual([false, false, false, true, true])
+    expect(await shared()).toMatchObject({ shared: 'interrupted' })
+
+    await redis.replicaof('NO', 'ONE')
+    await isShared()
+    const counted = async () => {
+      const again = newAddress()
+      return refused(await Promise.all([...Array(8)].map((_, index) => anywhere(again)(index, reset))))
+    }
+    await expect.poll(counted).toBe(5)
   })
 
   test('a Redis that hangs holds nobody up for long', async () => {

@@ -89,3 +89,25 @@ test.skipIf(noPostgresTools)('a copy sends no letter, neither of before nor of a
   expect(await sendAll(copy)).toEqual([])
   await expect(makeBackup({ config, db: copy, files, ownerUrl: into })).rejects.toThrow('This is a copy')
 })
+
+test.skipIf(noPostgresTools)(
+  'after a change of the secret every backup is ours still, and without the old one once one was made',
+  async () => {
+    const leaked = { SESSION_SECRET: config.SESSION_SECRET }
+    const secret = 'the secret that came after the one that leaked'
+    const ute = await signup('ute.2@example.com', 'Ute')
+    const { id } = await backUp()
+    await deleteSignup(db, ute, { staff: people.admin.id, tells: false })
+    await noteEndings(config, db, await openTarget(config))
+
+    const both = { SESSION_SECRET: secret, SESSION_SECRET_PREVIOUS: leaked.SESSION_SECRET }
+    expect((await restore(id, {}, both)).slept.ended).toBe(1)
+    const copy = { isCopy: true }
+    await expect(restore(id, copy, { ...both, DATA_DIR: config.DATA_DIR })).rejects.toThrow('a place of its own')
+    await backUp(both)
+    const alone = { SESSION_SECRET: secret }
+    expect((await restore(id, {}, alone)).slept.ended).toBe(1)
+    await expect(restore(id, copy, { ...alone, DATA_DIR: config.DATA_DIR })).rejects.toThrow('a place of its own')
+    await expect(restore(id, {}, leaked)).rejects.toThrow('made with another SESSION_SECRET')
+  },
+)

@@ -68,12 +68,12 @@ export async function drillBackup(context: JobContext, signal: AbortSignal): Pro
     return error instanceof BackupProblem ? error.message : 'The restore failed unexpectedly.'
   })
   if (signal.aborted) return
-  await writeDrill(db, id, failure)
+  await noteDrill(db, id, failure)
   if (failure !== null) await writeToAdmins(db, 'backup-failed')
 }
 
-/** A backup of another database's table, such as one before a restore, has a row from now on. */
-async function writeDrill(db: Db, id: string, drill_failure: string | null): Promise<void> {
+/** How a restore on trial went. A backup of another database's table, such as one before a restore, has a row from now on. */
+export async function noteDrill(db: Db, id: string, drill_failure: string | null): Promise<void> {
   const drilled = { drilled_at: sql<string>`now()`, drill_failure }
   await db
     .insertInto('backups')

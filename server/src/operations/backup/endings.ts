@@ -7,6 +7,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { anyTime } from './copy-files.ts'
 import { fingerprint, openSigned, signed } from './manifest.ts'
+import { BackupProblem } from './problem.ts'
 import { writeText, type Target } from './target.ts'
 
 const ending = z.strictObject({
@@ -47,10 +48,31 @@ export async function noteEndings(config: Config, db: Db, target: Target): Promi
 /** All that the target was told, in the order in which it happened. Throws a `BackupProblem` for one that was altered. */
 export async function readEndings(config: Config, target: Target, isForeignAccepted: boolean): Promise<Ending[]> {
   const endings: Ending[] = []
-  for (const key of (await Array.fromAsync(target.endings.list(anyTime))).toSorted()) {
-    const content = await text(await target.endings.read(key))
-    const options = { text: content, name: `The note ${key} of who was erased`, isForeignAccepted }
-    endings.push(...openSigned(config, endingsFile, options).endings)
-  }
+  for (const key of await notesAt(target))
+    endings.push(...(await readNote(config, target, key, isForeignAccepted)).endings)
   return endings.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+}
+
+/** What was signed with SESSION_SECRET_PREVIOUS is signed with the secret in force; what is not ours stays as it is. */
+export async function signEndingsAnew(config: Config, target: Target): Promise<void> {
+  const secret = fingerprint(config, 'secret')
+  for (const key of await notesAt(target)) {
+    const note = await readNote(config, target, key).catch((error: unknown) => {
+      if (!(error instanceof BackupProblem)) throw error
+    })
+    if (note && note.secret !== secret) await writeText(target.endings, key, signed(config, { ...note, secret }))
+  }
+}
+
+async function notesAt(target: Target): Promise<string[]> {
+  return (await Array.fromAsync(target.endings.list(anyTime))).toSorted()
+}
+
+async function readNote(config: Config, target: Target, key: string, isForeignAccepted = false) {
+  const content = await text(await target.endings.read(key))
+  return openSigned(config, endingsFile, {
+    text: content,
+    name: `The note ${key} of who was erased`,
+    isForeignAccepted,
+  })
 }

@@ -9,8 +9,8 @@ import { currentRelease } from '../releases/read-releases.ts'
 import { copyFiles, namesIn, readFileList, writeFileList } from './copy-files.ts'
 import { momentaryTables, tableDigests } from './digests.ts'
 import { dumpDatabase } from './dump-database.ts'
-import { noteEndings } from './endings.ts'
-import { fingerprint, signed, type Manifest, type Part, type SavedFile } from './manifest.ts'
+import { noteEndings, signEndingsAnew } from './endings.ts'
+import { fingerprint, isFingerprint, signed, type Manifest, type Part, type SavedFile } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 import { reportBackup, type Report } from './report.ts'
 import { readSchedule } from './schedule.ts'
@@ -52,6 +52,7 @@ export async function makeBackup(
     const { manifest, newBytes } = await write(context, { id, target, client, report, signal: stopped })
     await report.succeed({ database: manifest.database.bytes, files: manifest.files, newBytes })
     await noteEndings(config, db, target)
+    if (config.SESSION_SECRET_PREVIOUS) await signAnew(config, target)
     return manifest
   } catch (error) {
     const problem = asProblem(stopped.aborted ? (stopped.reason ?? error) : error)
@@ -142,6 +143,20 @@ async function allOrFirst<A, B>(work: [Promise<A>, Promise<B>], onFailure: (erro
   const [a, b] = await Promise.all(noted)
   if (first) throw first.error
   return [a as A, b as B]
+}
+
+/**
+ * The secret of before may be dropped once a backup was made: until then what it signed is known as ours, and from then
+ * on by the secret in force.
+ */
+async function signAnew(config: Config, target: Target): Promise<void> {
+  const [secret, place] = [fingerprint(config, 'secret'), placeOfFiles(config)]
+  for (const one of await wholeBackups(config, target)) {
+    if (one.secret === secret) continue
+    const storage = isFingerprint(config, place, one.storage) ? fingerprint(config, place) : one.storage
+    await writeText(target.sets, `${one.id}/manifest`, signed(config, { ...one, secret, storage }))
+  }
+  await signEndingsAnew(config, target)
 }
 
 export function placeOfFiles({ STORAGE_URL, DATA_DIR }: Config): string {

@@ -1,7 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { releaseTag } from '@alumni/shared/operations/releases'
 import { z } from 'zod'
-import type { Config } from '../../foundations/process/config.ts'
 import { BackupProblem } from './problem.ts'
 
 export const backupId = z.string().regex(/^\d{8}T\d{6}Z-[0-9a-f]{6}$/)
@@ -65,7 +64,17 @@ export type SavedFile = z.infer<typeof savedFile>
 
 export const maxManifestBytes = 4 * 1024 * 1024
 
-type Secret = Pick<Config, 'SESSION_SECRET'>
+type Secret = { SESSION_SECRET: string; SESSION_SECRET_PREVIOUS?: string | undefined }
+
+/** The secret in force, and the one before where that is set: what it signed counts, and nothing is signed with it. */
+function secretsOf({ SESSION_SECRET, SESSION_SECRET_PREVIOUS: previous }: Secret): Secret[] {
+  return [SESSION_SECRET, ...(previous ? [previous] : [])].map((secret) => ({ SESSION_SECRET: secret }))
+}
+
+/** Whether a fingerprint was made of this under any of our secrets. */
+export function isFingerprint(config: Secret, of: string, found: string): boolean {
+  return secretsOf(config).some((secret) => fingerprint(secret, of) === found)
+}
 
 /** Something by which one secret or place is told from another, and from which neither follows. */
 export function fingerprint(config: Secret, of: string): string {
@@ -96,9 +105,11 @@ export function openSigned<Schema extends z.ZodType>(
   } catch {
     throw new BackupProblem(`${name} is damaged: it cannot be read.`)
   }
-  const isOurs = /^[0-9a-f]{64}$/.test(code) && timingSafeEqual(mac(config, line), Buffer.from(code, 'hex'))
+  const isOurs =
+    /^[0-9a-f]{64}$/.test(code) &&
+    secretsOf(config).some((secret) => timingSafeEqual(mac(secret, line), Buffer.from(code, 'hex')))
   const secret = z.object({ secret: z.string() }).safeParse(content).data?.secret
-  if (!isOurs && secret !== undefined && secret !== fingerprint(config, 'secret')) {
+  if (!isOurs && secret !== undefined && !isFingerprint(config, 'secret', secret)) {
     if (!isForeignAccepted)
       throw new BackupProblem(
         `${name} was made with another SESSION_SECRET. Set the one of that installation; or, if it is lost, add --other-secret.`,

@@ -13,7 +13,7 @@ import { restoreDatabase } from './dump-database.ts'
 import { openEmptyDatabase, type EmptyDatabase } from './empty-database.ts'
 import { readEndings } from './endings.ts'
 import { placeOfFiles } from './make-backup.ts'
-import { fingerprint, type Manifest } from './manifest.ts'
+import { isFingerprint, type Manifest } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 import { checkFiles, restoreFiles } from './restore-files.ts'
 import { decrypted, measure } from './streams.ts'
@@ -123,7 +123,7 @@ async function refuseNewer({ id, release, migrations }: Manifest): Promise<void>
 
 /** A copy that shared its files with the original would sweep them away. */
 function refuseSharedFiles(config: Config, { storage }: Manifest, { isCopy, isCheck }: RestoreOptions): void {
-  if (isCopy && !isCheck && storage === fingerprint(config, placeOfFiles(config)))
+  if (isCopy && !isCheck && isFingerprint(config, placeOfFiles(config), storage))
     throw new BackupProblem('A copy needs a place of its own for files: set STORAGE_URL or DATA_DIR to another one.')
 }
 

@@ -27,7 +27,12 @@ export function backupRoutes(app: App, { config }: Context): void {
 /** A worker makes it. 409: there is no place for it, or one runs already. */
 async function askForBackup(db: Db, config: Config, who: StaffUser): Promise<void> {
   if (!config.BACKUP_URL)
-    throw new HttpError(409, 'No place for backups is set. Your system administrator can set one.')
+    throw new HttpError(
+      409,
+      config.backsUpElsewhere
+        ? 'Backups are made elsewhere.'
+        : 'No place for backups is set. Your system administrator can set one.',
+    )
   await transact(db, async (db) => {
     if ((await readSchedule(db, config)).is_running) throw new HttpError(409, 'A backup is running already.')
     await enqueue(db, 'make-backup', { asked_by: who.id })

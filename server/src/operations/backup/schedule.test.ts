@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildBackupStory, noPostgresTools } from '../../../testing/backup-story.ts'
@@ -12,11 +15,13 @@ import { pruneBackups, superfluous } from './prune.ts'
 import { backupIds, openTarget } from './target.ts'
 import { exportSnapshot, openSnapshotConnection } from './snapshot.ts'
 
-const { db, config, context, backupContext, target, as, people, sendLetters, backUp } = await buildBackupStory()
+const { db, config, context, backupContext, target, as, people, sendLetters, backUp, database } =
+  await buildBackupStory()
 const log = createLog(config, { write: () => undefined })
 const jobs = { ...backupContext, migrate, openDb, log }
 const signal = new AbortController().signal
 const ada = await as('admin')
+const restoreCommand = fileURLToPath(new URL('../../commands/restore.ts', import.meta.url))
 
 const asked = () => db.deleteFrom('job_outbox').where('name', 'like', '%-backup').returning(['name', 'data']).execute()
 const setsAt = async () => backupIds(await openTarget(config))
@@ -77,6 +82,24 @@ test.skipIf(noPostgresTools)('once a month the newest is restored where the key 
   expect(databases.rows).toEqual([])
   await watchBackups(jobs)
   expect(await asked()).toEqual([])
+})
+
+test.skipIf(noPostgresTools)('what the doctor has Bea type, a restore on trial, is what it then finds', async () => {
+  await db.updateTable('backups').set({ drilled_at: null }).execute()
+  const [id] = await setsAt()
+  await promisify(execFile)(process.execPath, [restoreCommand, id!, '--check'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: database.app,
+      MIGRATION_DATABASE_URL: database.owner,
+      DATA_DIR: config.DATA_DIR,
+      SESSION_SECRET: config.SESSION_SECRET,
+      BACKUP_URL: config.BACKUP_URL,
+      BACKUP_IDENTITY: config.BACKUP_IDENTITY,
+      PG_BIN: config.PG_BIN,
+    },
+  })
+  expect(await shown()).toMatchObject({ drill: { failure: null } })
 })
 
 test('Ada asks for a backup, and Stan may not', async () => {

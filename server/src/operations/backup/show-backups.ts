@@ -34,6 +34,7 @@ export async function showBackups(db: Db, config: Config): Promise<BackupsState>
     .executeTakeFirst()
   return {
     is_configured: config.BACKUP_URL !== undefined,
+    is_elsewhere: config.backsUpElsewhere,
     is_copy,
     is_late,
     schedule: config.BACKUP_SCHEDULE,

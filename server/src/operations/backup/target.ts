@@ -19,7 +19,11 @@ export type Target = {
 }
 
 /** Throws a `BackupProblem` where there is none, or its folder is not there. */
-export async function openTarget(config: Pick<Config, 'BACKUP_URL' | 'DATA_DIR'>): Promise<Target> {
+export async function openTarget(
+  config: Pick<Config, 'BACKUP_URL' | 'backsUpElsewhere' | 'DATA_DIR'>,
+): Promise<Target> {
+  if (config.backsUpElsewhere)
+    throw new BackupProblem('BACKUP_URL is none: backups of this installation are made elsewhere.')
   if (!config.BACKUP_URL)
     throw new BackupProblem('BACKUP_URL is not set: name a folder (file:///…) or a bucket (s3://…) for backups.')
   const url = new URL(config.BACKUP_URL)

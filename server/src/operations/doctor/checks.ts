@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
-import { connections, database, rights, upgrade, version } from './database-checks.ts'
-import { mail, proxy, redis } from './network-checks.ts'
+import { connections, database, pooler, rights, upgrade, version } from './database-checks.ts'
+import { mail, proxy, redis, traces } from './network-checks.ts'
 import { backup, disk, secrets, storage } from './storage-checks.ts'
 import { clocks, jobs, letters, memory, workers } from './work-checks.ts'
 
@@ -10,6 +10,7 @@ export const checks = {
   version,
   rights,
   connections,
+  pooler,
   upgrade,
   clocks,
   workers,
@@ -18,6 +19,7 @@ export const checks = {
   mail,
   proxy,
   redis,
+  traces,
   storage,
   disk,
   backup,

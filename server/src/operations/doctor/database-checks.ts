@@ -6,6 +6,7 @@ import { embeddedFolder } from '../../foundations/database/database.ts'
 import { isClusterRunning } from '../../foundations/database/embedded.ts'
 import { tryConnection } from '../../foundations/database/open-database.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { provePooler } from '../../foundations/database/pooler.ts'
 import { ownerSession } from '../../foundations/database/session.ts'
 import { bytes, number } from '../health/words.ts'
 import { unfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
@@ -182,6 +183,23 @@ export const connections: Check = {
   fails: {
     says: 'The connections could not be counted',
     type: 'psql "$DATABASE_URL" -c "select * from pg_stat_activity"',
+  },
+}
+
+/** Each by doing it. */
+export const pooler: Check = {
+  name: 'pooler',
+  needsDatabase: true,
+  applies: ({ DATABASE_POOLER }) => DATABASE_POOLER !== undefined,
+  async run({ urls }) {
+    const { app, pooled } = urls!
+    const { takesNames } = await provePooler(app, pooled!)
+    const names = takesNames ? 'may have names' : 'have no names there'
+    return { state: 'good', says: `Sessions begin as they must, notices are heard past it, and statements ${names}.` }
+  },
+  fails: {
+    says: 'The pooler does not serve as it should',
+    type: 'Look at DATABASE_URL (the pooler, in transaction mode) and DIRECT_DATABASE_URL (PostgreSQL itself); type RECONNECT in its console',
   },
 }
 

@@ -11,16 +11,20 @@ import { doctorReport } from '@alumni/shared/operations/doctor'
 import { sql } from 'kysely'
 import { Redis } from 'ioredis'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { behindPooler } from '../../../testing/behind-pooler.ts'
+import { noPgbouncer } from '../../../testing/pgbouncer.ts'
 import { openPostOffice } from '../../../testing/post-office.ts'
 import { startS3 } from '../../../testing/s3-server.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
+import { startTraceCollector } from '../../../testing/trace-collector.ts'
 import { runOn } from '../../../testing/test-database.ts'
 import { noRedis, RedisServer } from '../../foundations/protection/testing/redis-server.ts'
 import { migrationsFolder } from '../../foundations/database/migrations.ts'
-import { createFiles } from '../../foundations/files/files.ts'
-import type { Config } from '../../foundations/process/config.ts'
+import { createFiles, StorageFull } from '../../foundations/files/files.ts'
+import { readConfig, type Config } from '../../foundations/process/config.ts'
 import { openDb } from '../../schema.ts'
 import { offerTotp } from '../../staff/accounts/totp.ts'
+import { storageReader } from '../health/storage.ts'
 import { unfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
 import { installationOf, runCheck, type Finding } from './check.ts'
 import { checks } from './checks.ts'
@@ -218,6 +222,18 @@ describe('files', () => {
     expect(await runCheck(checks.storage, installation)).toMatchObject(bad('No file can be stored', 'STORAGE_URL'))
   })
 
+  test('a disk without any room is told of, and its space is counted all the same', async () => {
+    const files = Object.assign(Object.create(context.files) as typeof context.files, {
+      write: async () => Promise.reject(new StorageFull(new Error('ENOSPC'))),
+    })
+    const folder = join(config.DATA_DIR, 'files')
+    const full = installationOf({ db, files, config: { ...config, MAX_UPLOAD_MB: 1e9 } }, urls)
+    expect(await runCheck(checks.storage, full)).toMatchObject(bad('There is no room left', `df -h ${folder}`))
+    expect(await runCheck(checks.disk, full)).toMatchObject(attention(`fill the disk: ${folder}`, `df -h ${folder}`))
+    const figures = await storageReader(config, files)()
+    expect(figures).toMatchObject({ alumni_storage_works: 0, alumni_storage_free_ratio: expect.any(Number) })
+  })
+
   test('S3 that answers, and one without our bucket', async () => {
     const folder = join(config.DATA_DIR, 's3')
     await mkdir(folder)
@@ -262,6 +278,8 @@ test('backups: no place, no folder, none yet, a drill that failed, and a good on
   expect(await look('backup', at)).toMatchObject(good)
   await sql`update backups set started_at = now() - interval '3 days'`.execute(db)
   expect(await look('backup', at)).toMatchObject(bad('which is late', 'npm run backup'))
+  const { BACKUP_URL, backsUpElsewhere } = readConfig({ BACKUP_URL: 'none' })
+  expect(await look('backup', { BACKUP_URL, backsUpElsewhere })).toMatchObject(good)
 })
 
 test('the secret of before is needed until everybody has signed in once; without it people are locked out', async () => {
@@ -325,4 +343,36 @@ test('in production a missing mail server is told', async () => {
   expect(await look('mail', { isProduction: true })).toMatchObject(
     attention('letters stay on this machine', 'SMTP_URL='),
   )
+})
+
+test('a collector that takes traces, one that is another service, and one that is away', async () => {
+  const collector = await startTraceCollector()
+  expect(await look('traces', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })).toMatchObject(good)
+  const elsewhere = createServer((_, reply) => void reply.writeHead(404).end())
+  await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+  expect(await look('traces', { OTEL_EXPORTER_OTLP_ENDPOINT: url })).toMatchObject(attention('(404)', 'curl -i'))
+  elsewhere.close()
+  elsewhere.closeAllConnections()
+  await collector.stop()
+  expect(await look('traces', { OTEL_EXPORTER_OTLP_ENDPOINT: url })).toMatchObject(attention('ECONNREFUSED', 'curl -i'))
+})
+
+test.skipIf(noPgbouncer)(`a pooler is proved by doing ${noPgbouncer ?? ''}`, async () => {
+  const { urls, server, database } = await behindPooler()
+  const lookAt = (changes: object = {}) =>
+    runCheck(
+      checks.pooler,
+      installationOf(
+        { db, files: context.files, config: { ...config, DATABASE_POOLER: 'transaction' } },
+        { ...urls, ...changes },
+      ),
+    )
+  expect(await lookAt()).toMatchObject(good)
+  expect(await lookAt({ app: server.DATABASE_URL })).toMatchObject(
+    bad('nothing is heard of notices', 'DIRECT_DATABASE_URL'),
+  )
+  const name = new URL(database.app).pathname.slice(1)
+  await runOn(database.postgres, `alter role alumni_login in database ${name} set statement_timeout = 1234`)
+  expect(await lookAt()).toMatchObject(bad('connections that began otherwise', 'RECONNECT'))
 })

@@ -1,6 +1,7 @@
 import proxyAddr from '@fastify/proxy-addr'
 import { askForProof, type Arrival } from '../../foundations/http/proxy-proof.ts'
 import type { IsTrusted } from '../../foundations/hosts/site.ts'
+import { tracesUrl } from '../../foundations/monitoring/tracing.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Check, Finding } from './check.ts'
 
@@ -104,6 +105,33 @@ export const mail: Check = {
     says: 'The mail server does not answer',
     type: 'Look at SMTP_URL: name, port (465 with smtps://, else 587), certificate, and whether a firewall lets it out',
   },
+}
+
+/** Nothing waits for it: what it does not take is dropped. */
+export const traces: Check = {
+  name: 'traces',
+  applies: ({ OTEL_EXPORTER_OTLP_ENDPOINT }) => OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+  async run({ config }) {
+    const url = tracesUrl(config.OTEL_EXPORTER_OTLP_ENDPOINT!)
+    const headers = { 'content-type': 'application/json' }
+    const asked = fetch(url, {
+      method: 'POST',
+      headers,
+      body: '{"resourceSpans":[]}',
+      signal: AbortSignal.timeout(4000),
+    })
+    const { ok, status } = await asked.catch((error: Error & { cause?: { code?: string } }) => ({
+      ok: false,
+      status: error.cause?.code ?? error.name,
+    }))
+    if (ok) return { state: 'good', says: 'The collector takes traces.' }
+    return {
+      state: 'attention',
+      says: `The collector takes no traces (${status}): they are lost, and nothing else is.`,
+      type: `curl -i -H 'content-type: application/json' -d '{"resourceSpans":[]}' ${url}   and look at OTEL_EXPORTER_OTLP_ENDPOINT: OTLP over HTTP, mostly port 4318`,
+    }
+  },
+  fails: { says: 'The collector of traces could not be asked', type: 'Look at OTEL_EXPORTER_OTLP_ENDPOINT.' },
 }
 
 export const redis: Check = {

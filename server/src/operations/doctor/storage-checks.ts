@@ -10,13 +10,15 @@ import type { Check, Finding } from './check.ts'
 export const storage: Check = {
   name: 'storage',
   async run(installation) {
-    const { isLocal, failure } = await installation.storage()
-    const facts = [{ name: 'Place', value: isLocal ? 'Folder of this machine' : 'S3' }]
+    const { folder, failure } = await installation.storage()
+    const facts = [{ name: 'Place', value: folder ? 'Folder of this machine' : 'S3' }]
     if (!failure) return { state: 'good', says: 'A file was written, read and removed.', facts }
     return {
       state: 'bad',
       says: failure,
-      type: 'Look at STORAGE_URL: the folder must belong to this account and have space; S3 must take its key (AWS_ACCESS_KEY_ID)',
+      type: folder
+        ? `Look at STORAGE_URL, ls -ld ${folder} and df -h ${folder}   it must belong to this account and have space`
+        : 'Look at STORAGE_URL: S3 must take its key (AWS_ACCESS_KEY_ID)',
       ask: 'mend the place for files, or its rights',
       facts,
     }
@@ -31,12 +33,12 @@ export const disk: Check = {
   name: 'disk',
   async run(installation) {
     const { config } = installation
-    const { space } = await installation.storage()
+    const { folder, space } = await installation.storage()
     const others = [
       config.DATA_DIR,
       ...(config.BACKUP_URL?.startsWith('file:') ? [fileURLToPath(config.BACKUP_URL)] : []),
     ]
-    const places = space ? [{ ...space, path: 'the folder of files' }] : []
+    const places = folder && space ? [{ ...space, path: folder }] : []
     for (const path of others) {
       const found = await statfs(path).catch(() => null) // one that is not there yet fills nothing
       if (found) places.push({ path, free: found.bavail * found.bsize, total: found.blocks * found.bsize })
@@ -44,7 +46,7 @@ export const disk: Check = {
     const facts = space ? [{ name: 'Free', value: `${bytes(space.free)} of ${bytes(space.total)}` }] : []
     const [tightest] = places.toSorted((a, b) => a.free - b.free)
     const mend = {
-      type: `df -h ${others.join(' ')}   then remove what is not needed, or move STORAGE_URL or DATA_DIR to a larger disk`,
+      type: `df -h ${[...(folder ? [folder] : []), ...others].join(' ')}   then remove what is not needed, or move STORAGE_URL or DATA_DIR to a larger disk`,
       ask: 'free some space, or choose a larger place',
       facts,
     }
@@ -64,14 +66,16 @@ export const disk: Check = {
 
 export const backup: Check = {
   name: 'backup',
-  applies: ({ isProduction, BACKUP_URL }) => isProduction || BACKUP_URL !== undefined,
+  applies: ({ isProduction, BACKUP_URL, backsUpElsewhere }) =>
+    isProduction || BACKUP_URL !== undefined || backsUpElsewhere,
   needsDatabase: true,
   async run({ db, config }) {
+    if (config.backsUpElsewhere) return { state: 'good', says: 'Backups are made elsewhere (BACKUP_URL=none).' }
     if (!config.BACKUP_URL)
       return {
         state: 'attention',
         says: 'No backups are made.',
-        type: 'Set BACKUP_URL (file:///… or s3://…) and BACKUP_RECIPIENTS (age1…), then: npm run backup',
+        type: 'Set BACKUP_URL (file:///… or s3://…) and BACKUP_RECIPIENTS (age1…), then: npm run backup; or BACKUP_URL=none where they are made elsewhere',
       }
     const unusable = await openTarget(config).catch((error: unknown) => error)
     if (unusable instanceof BackupProblem)
@@ -124,7 +128,7 @@ export const secrets: Check = {
     if (!config.SESSION_SECRET_PREVIOUS) return { state: 'good', says: 'SESSION_SECRET opens what is stored.' }
     return {
       state: 'good',
-      says: 'No authenticator app needs SESSION_SECRET_PREVIOUS any more. Sessions, remembered devices and backup codes of before end with it.',
+      says: 'No authenticator app needs SESSION_SECRET_PREVIOUS any more. Sessions, remembered devices and backup codes of before end with it; backups are opened without it once one more was made.',
     }
   },
   fails: { says: 'What is stored could not be opened', type: 'Look at SESSION_SECRET and SESSION_SECRET_PREVIOUS.' },

@@ -7,9 +7,12 @@ import type { Config } from '../../foundations/process/config.ts'
 import { StorageFull, type Files } from '../../foundations/files/files.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
 
-/** `failure`: null, or a sentence about what is wrong. `space`: null where files are in S3, or nothing can be stored. */
+/**
+ * `folder`: null where files are in S3. `failure`: null, or a sentence about what is wrong. `space`: of the folder, also
+ * when nothing can be stored, as none may be left.
+ */
 export type StorageState = {
-  isLocal: boolean
+  folder: string | null
   failure: string | null
   space: { free: number; total: number } | null
 }
@@ -19,9 +22,9 @@ export async function readStorage(config: Config, files: Files): Promise<Storage
   const url = config.STORAGE_URL
   const folder = url?.startsWith('s3:') ? null : url ? fileURLToPath(url) : join(config.DATA_DIR, 'files')
   const failure = await tryFiles(files)
-  const disk = folder === null || failure ? null : await statfs(folder)
+  const disk = folder === null ? null : await statfs(folder).catch(() => null) // there may be none
   const space = disk && { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }
-  return { isLocal: folder !== null, failure, space }
+  return { folder, failure, space }
 }
 
 const lookEveryMs = 5 * 60_000

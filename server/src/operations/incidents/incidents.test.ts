@@ -5,7 +5,8 @@ import { Monitor } from '../../foundations/monitoring/monitor.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { reportProcess } from '../health/processes.ts'
 import { conditions, isMet, type ConditionName } from './conditions.ts'
-import { judgeConditions } from './judge-conditions.ts'
+import { readConfig } from '../../foundations/process/config.ts'
+import { judgeConditions, tellsOfIncidents } from './judge-conditions.ts'
 
 const { db, config, sendLetters, people } = await buildTestApp()
 const well: Readings = { alumni_ready: { server: 1 }, alumni_jobs_oldest_seconds: 0, alumni_storage_works: 1 }
@@ -168,4 +169,10 @@ const wrong: Record<ConditionName, [wrong: Readings[], well: Readings[]]> = {
 test.each(Object.entries(wrong))('%s is found, and nothing where it is well or not known', (name, [bad, good]) => {
   const condition = conditions[name as ConditionName]
   expect([isMet(condition, bad), isMet(condition, good)]).toEqual([true, false])
+})
+
+test('where letters leave for nobody, in development, none is written of incidents', () => {
+  expect(tellsOfIncidents(readConfig({}))).toBe(false)
+  expect(tellsOfIncidents(readConfig({ SMTP_URL: 'smtp://mail.example.edu' }))).toBe(true)
+  expect(tellsOfIncidents({ ...config, isProduction: true })).toBe(true)
 })

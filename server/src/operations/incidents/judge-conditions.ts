@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { askForLetters } from '../../foundations/mail/letters.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
+import type { Config } from '../../foundations/process/config.ts'
 import { conditions, isMet, type Condition } from './conditions.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
@@ -13,6 +14,11 @@ declare module '../../foundations/jobs/jobs.ts' {
 /** An incident is over when it has been well for so long, and of each condition one begins an hour at most. */
 const [calmMinutes, apartMinutes] = [10, 60]
 const daysRemembered = 90
+
+/** Where letters go to people. In development they would fill the outbox: there the log and `/settings` tell enough. */
+export function tellsOfIncidents({ isProduction, SMTP_URL }: Pick<Config, 'isProduction' | 'SMTP_URL'>): boolean {
+  return isProduction || SMTP_URL !== undefined
+}
 
 /**
  * Looks once a minute whether something is wrong, by what all processes report, and asks for one letter to each

@@ -23,7 +23,7 @@ export function Backups() {
 }
 
 function BackupsCard({ backups }: { backups: BackupsState }) {
-  const { is_configured, is_copy, running, schedule, last, drill } = backups
+  const { is_configured, is_elsewhere, is_copy, running, schedule, last, drill } = backups
   const backUp = useBackUp()
   return (
     <div className={classes.card}>
@@ -45,35 +45,39 @@ function BackupsCard({ backups }: { backups: BackupsState }) {
         )}
       </Group>
       {running && <Running running={running} />}
-      <dl className={classes.facts}>
-        <dt className="muted">Last backup</dt>
-        <dd>{last ? <When at={last.at} /> : 'None yet'}</dd>
-        {last && last.database_bytes !== null && (
-          <>
-            <dt className="muted">Size</dt>
-            <dd>
-              {fileSize(last.database_bytes)} and {countOf(last.files ?? 0, ['file', 'files'])}
-            </dd>
-          </>
-        )}
-        <dt className="muted">Last tried to restore</dt>
-        <dd>{drill ? <When at={drill.at} /> : 'Never'}</dd>
-        <dt className="muted">Made each day at</dt>
-        <dd>{schedule.length > 0 ? list(schedule) : 'No time'}</dd>
-      </dl>
+      {!is_elsewhere && (
+        <dl className={classes.facts}>
+          <dt className="muted">Last backup</dt>
+          <dd>{last ? <When at={last.at} /> : 'None yet'}</dd>
+          {last && last.database_bytes !== null && (
+            <>
+              <dt className="muted">Size</dt>
+              <dd>
+                {fileSize(last.database_bytes)} and {countOf(last.files ?? 0, ['file', 'files'])}
+              </dd>
+            </>
+          )}
+          <dt className="muted">Last tried to restore</dt>
+          <dd>{drill ? <When at={drill.at} /> : 'Never'}</dd>
+          <dt className="muted">Made each day at</dt>
+          <dd>{schedule.length > 0 ? list(schedule) : 'No time'}</dd>
+        </dl>
+      )}
     </div>
   )
 }
 
 function State({ backups }: { backups: BackupsState }) {
-  const { is_configured, is_late, failure, drill, last } = backups
+  const { is_configured, is_elsewhere, is_late, failure, drill, last } = backups
+  if (is_elsewhere) return <StateWord word="Good" icon={IconCircleCheck} tone="good" />
   if (is_late || drill?.failure || (failure && !last)) return <StateWord word="Broken" icon={IconCircleX} tone="bad" />
   if (!is_configured || failure || !last) return <StateWord word="Look at it" icon={IconAlertTriangle} tone="warn" />
   return <StateWord word="Good" icon={IconCircleCheck} tone="good" />
 }
 
-function sentenceOf({ is_configured, is_copy, is_late, failure, drill, last }: BackupsState): string {
+function sentenceOf({ is_configured, is_elsewhere, is_copy, is_late, failure, drill, last }: BackupsState): string {
   if (is_copy) return 'This is a copy of another installation: no backups are made of it.'
+  if (is_elsewhere) return 'Backups are made elsewhere, not by this service.'
   if (!is_configured) return 'No backups are made. Your system administrator can name a place for them.'
   if (drill?.failure) return `The last backup could not be restored. ${drill.failure}`
   if (failure) return `The last try failed. ${failure.why}`

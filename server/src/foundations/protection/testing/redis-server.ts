@@ -43,7 +43,20 @@ export class RedisServer {
   async start(): Promise<void> {
     this.#process = spawn(
       'redis-server',
-      ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', '/tmp'],
+      [
+        '--port',
+        String(this.port),
+        '--bind',
+        '127.0.0.1',
+        '--save',
+        '',
+        '--appendonly',
+        'no',
+        '--dir',
+        '/tmp',
+        '--repl-diskless-sync-delay',
+        '0',
+      ],
       { stdio: 'ignore' },
     )
     const client = new Redis(this.port, '127.0.0.1', { retryStrategy: () => 50, maxRetriesPerRequest: null })

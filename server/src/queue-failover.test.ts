@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { MongoClient } from 'mongodb'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import type { JobKinds } from './foundations/jobs/jobs.ts'
+import { enqueue } from './foundations/jobs/queue.ts'
+import { openQueueStore, runJobs } from './foundations/jobs/run-jobs.ts'
+import { askForLetter } from './foundations/mail/letters.ts'
+import { MongoServer, noMongodb } from '../testing/mongo-server.ts'
+import { buildTestApp } from '../testing/test-app.ts'
+
+describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongodb})` : ''}`, async () => {
+  if (noMongodb) return
+  const mongodb = await MongoServer.start()
+  const client = await MongoClient.connect(mongodb.url)
+  const { config, context, db, database, people } = await buildTestApp({ env: { MONGODB_URL: mongodb.url } })
+  const queue = await openQueueStore(config, db, database)
+  afterAll(async () => {
+    await queue.close()
+    await client.close()
+    await mongodb.remove()
+  })
+  const workers: { stop(): Promise<void> }[] = []
+  const dismiss = () => Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  afterEach(dismiss)
+  const hire = async (kinds: object) => {
+    const timing = { lockLifetimeMs: 3000, pollMs: 200 }
+    workers.push(await runJobs({ ...context, databaseUrls: database }, kinds as JobKinds, () => undefined, timing))
+  }
+  const isEmpty = { waiting: 0, running: 0, failed: [] }
+
+  test('the primary steps down in the middle of a job: it is done once, and what was asked for meanwhile too', async () => {
+    const ran: number[] = []
+    const { promise: hasSteppedDown, resolve: stepDown } = Promise.withResolvers<void>()
+    const run = async ({ nth }: { nth: number }) => {
+      ran.push(nth)
+      if (nth > 1) return
+      await client.db('admin').command({ replSetStepDown: 1, secondaryCatchUpPeriodSecs: 0, force: true })
+      stepDown()
+    }
+    await hire({ 'sweep-photos': { run } })
+    const ask = (nth: number) => enqueue(db, 'sweep-photos', { nth } as never)
+    await ask(1)
+    await hasSteppedDown
+    await ask(2)
+    await expect.poll(() => ran).toEqual([1, 2])
+    await expect.poll(() => queue.readState()).toMatchObject(isEmpty)
+    expect(ran).toEqual([1, 2])
+  })
+
+  test('Ada’s letter was handed to a MongoDB that is lost: npm run requeue asks for it again', async () => {
+    await askForLetter(db, 'password-changed', { user: people.admin.id })
+    await hire({})
+    const outbox = () => db.selectFrom('job_outbox').select('id').execute()
+    await expect.poll(outbox).toEqual([])
+    await dismiss()
+    await client.db().dropDatabase()
+
+    const command = fileURLToPath(new URL('./commands/requeue.ts', import.meta.url))
+    const { DATA_DIR, SESSION_SECRET } = config
+    const urls = { DATABASE_URL: database.app, MIGRATION_DATABASE_URL: database.owner, MONGODB_URL: mongodb.url }
+    const env = { ...process.env, ...urls, DATA_DIR, SESSION_SECRET }
+    const { stdout } = await promisify(execFile)(process.execPath, [command], { env })
+    expect(stdout).toContain('Asked anew for 1 letters and 0 imports.')
+    const sent: object[] = []
+    await hire({ 'send-letter': { run: async (letter: object) => void sent.push(letter) } })
+    await expect.poll(() => sent).toEqual([{ letter: expect.any(Number) }])
+  })
+})
