@@ -20,6 +20,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+/** What a visitor takes between two requests: load, but not all that the machine can do. */
+const thoughtMs = 20
+
 function start(env: Record<string, string>) {
   const child = fork(fileURLToPath(new URL('start.ts', import.meta.url)), {
     env: {
@@ -54,7 +57,7 @@ test(
     let isElsewhere = false
     const visitors = [...Array(10)].map(async () => {
       const statuses = new Set<number>()
-      while (!isElsewhere) statuses.add(await ask('/login'))
+      for (; !isElsewhere; await pause(thoughtMs)) statuses.add(await ask('/login'))
       return [...statuses]
     })
     child.kill('SIGTERM')
@@ -69,7 +72,7 @@ test(
 test('a rolling restart of two processes under load drops nothing', { timeout: 900_000 }, async () => {
   const ports = [await freePort(), await freePort()]
   const run = async (port: number) => {
-    const started = start({ PORT: String(port), SHUTDOWN_DELAY_MS: '2000' })
+    const started = start({ PORT: String(port), SHUTDOWN_DELAY_MS: '1000' })
     await once(started.child, 'message')
     return started
   }
@@ -89,12 +92,12 @@ test('a rolling restart of two processes under load drops nothing', { timeout: 9
           else healthy.delete(port)
         }),
       )
-      await pause(200)
+      await pause(50)
     }
   })()
   const visitors = [...Array(6)].map(async (_, visitor) => {
     const seen = new Map<number | string, number>()
-    for (let turn = visitor; !isOver; turn++) {
+    for (let turn = visitor; !isOver; await pause(thoughtMs), turn++) {
       const port = [...healthy][turn % healthy.size]
       const status = await fetch(`http://127.0.0.1:${port}/login`, { headers: { accept: 'application/json' } }).then(
         async (reply) => (await reply.text(), reply.status),

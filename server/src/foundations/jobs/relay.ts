@@ -5,7 +5,6 @@ import type { QueueStore } from './jobs.ts'
 import { outboxChannel } from './queue.ts'
 
 const pollMs = 1000
-const rowsAtOnce = 1000
 
 /**
  * Hands jobs from the outbox to the queue: at once when PostgreSQL tells of them, and once a second for what was not
@@ -17,6 +16,7 @@ export function startRelay(
   queue: QueueStore,
   announce: (name: string) => Promise<void>,
   onError: (error: unknown) => void,
+  rowsAtOnce = 1000,
 ): { stop(): Promise<void> } {
   let isStopped = false
   let isFailing = false
@@ -25,7 +25,7 @@ export function startRelay(
     (relaying = relaying.then(async () => {
       try {
         for (let isMore = true; isMore && !isStopped;) {
-          const names = await relayOutbox(db, queue)
+          const names = await relayOutbox(db, queue, rowsAtOnce)
           for (const name of new Set(names)) await announce(name)
           isMore = names.length === rowsAtOnce
         }
@@ -53,7 +53,7 @@ export function startRelay(
  * Moves the oldest rows, in one transaction with the queue's where that is in PostgreSQL, and names their kinds: at
  * least once, never lost.
  */
-async function relayOutbox(db: Db, queue: QueueStore): Promise<string[]> {
+async function relayOutbox(db: Db, queue: QueueStore, rowsAtOnce: number): Promise<string[]> {
   return transact(db, async (db) => {
     const rows = await db
       .deleteFrom('job_outbox')
