@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../server/testing/free-port.ts'
+import { freePort } from '@alumni/server/testing/free-port'
 
 const start = fileURLToPath(new URL('../scripts/start.ts', import.meta.url))
 

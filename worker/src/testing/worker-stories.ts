@@ -8,7 +8,7 @@ import { buildImportStory, csv, type ImportStory } from '@alumni/server/testing/
 import { rounds } from '@alumni/server/testing/soak'
 import { openPostOffice } from '@alumni/server/testing/post-office'
 
-/** Rows of a file that is not done before somebody has looked. */
+/** Rows of a file that is not done when the story looks at it. */
 const many = rounds(10_000, 20_000)
 
 /** What workers do, crashes included, with the queue where `env` says. `queue` stops and starts a queue of its own. */
