@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { isSoak } from './server/testing/soak.ts'
 
@@ -10,7 +11,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     // Tests wait for time and processes more than they compute.
-    maxWorkers: '100%',
+    maxWorkers: availableParallelism() + 1,
     // To load the program anew for each file cost a fifth of the run. What a test changes in its process it puts back.
     isolate: false,
     // These guard against hanging and measure nothing.

@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@alumni/server/testing/free-port'
 
 const start = fileURLToPath(new URL('../scripts/start.ts', import.meta.url))
 
@@ -68,12 +68,4 @@ async function started(system: ChildProcess): Promise<void> {
     system.once('message', () => resolve())
     system.once('exit', () => reject(new Error(`The system did not start:\n${output}`)))
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

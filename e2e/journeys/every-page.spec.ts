@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
 
+// In one worker they took longer than all other journeys in theirs.
+test.describe.configure({ mode: 'parallel' })
+
 type Place = { path: string; title: string; role: 'viewer' | 'staff' | 'admin' }
 
 /** Every page of the staff app that has an address of its own, with the least role that may open it. */

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -9,6 +8,7 @@ import { projectRoot } from '../src/foundations/process/config.ts'
 import { packagesOf } from '../testing/packages-of.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median } from './report.ts'
+import { freePort } from '../testing/free-port.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
   scripts: { start: string }
@@ -86,13 +86,4 @@ function memoryOf(pid: number): Omit<Memory, 'heap'> {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   const megabytes = (name: string) => Number(new RegExp(`^${name}: *(\\d+) kB`, 'm').exec(rollup)![1]) / 1024
   return { resident: megabytes('Rss'), proportional: megabytes('Pss') }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { freePort } from '../testing/free-port.ts'
 
 const database = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'alumni-data-'))
@@ -18,6 +19,9 @@ afterAll(async () => {
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
+
+/** What a visitor takes between two requests: load, but not all that the machine can do. */
+const thoughtMs = 20
 
 function start(env: Record<string, string>) {
   const child = fork(fileURLToPath(new URL('start.ts', import.meta.url)), {
@@ -37,14 +41,6 @@ function start(env: Record<string, string>) {
   return { child, exit, output: text(child.stdout!), errors: text(child.stderr!) }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
-
 test(
   'SIGTERM under load: /up fails first, every request is answered, then the process ends by itself',
   { timeout: 900_000 },
@@ -61,7 +57,7 @@ test(
     let isElsewhere = false
     const visitors = [...Array(10)].map(async () => {
       const statuses = new Set<number>()
-      while (!isElsewhere) statuses.add(await ask('/login'))
+      for (; !isElsewhere; await pause(thoughtMs)) statuses.add(await ask('/login'))
       return [...statuses]
     })
     child.kill('SIGTERM')
@@ -76,7 +72,7 @@ test(
 test('a rolling restart of two processes under load drops nothing', { timeout: 900_000 }, async () => {
   const ports = [await freePort(), await freePort()]
   const run = async (port: number) => {
-    const started = start({ PORT: String(port), SHUTDOWN_DELAY_MS: '2000' })
+    const started = start({ PORT: String(port), SHUTDOWN_DELAY_MS: '1000' })
     await once(started.child, 'message')
     return started
   }
@@ -96,12 +92,12 @@ test('a rolling restart of two processes under load drops nothing', { timeout: 9
           else healthy.delete(port)
         }),
       )
-      await pause(200)
+      await pause(50)
     }
   })()
   const visitors = [...Array(6)].map(async (_, visitor) => {
     const seen = new Map<number | string, number>()
-    for (let turn = visitor; !isOver; turn++) {
+    for (let turn = visitor; !isOver; await pause(thoughtMs), turn++) {
       const port = [...healthy][turn % healthy.size]
       const status = await fetch(`http://127.0.0.1:${port}/login`, { headers: { accept: 'application/json' } }).then(
         async (reply) => (await reply.text(), reply.status),

@@ -1,7 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '../src/foundations/process/config.ts'
@@ -48,10 +47,13 @@ export async function buildImage(folder: string): Promise<string> {
 
 /** How packages are had here: npm's settings, and who vouches for the hosts that it asks. */
 async function ofThisMachine(folder: string): Promise<string[]> {
-  const settings = join(homedir(), '.npmrc')
-  const own = existsSync(settings) ? await readFile(settings, 'utf8') : ''
-  const authorities = process.env.NODE_EXTRA_CA_CERTS ?? process.env.SSL_CERT_FILE
-  await writeFile(join(folder, 'npmrc'), authorities ? `${own}\ncafile=/run/authorities.pem\n` : own)
+  const setting = async (name: string) => (await run('npm', ['config', 'get', name])).stdout.trim()
+  const textOf = async (path: string) => (existsSync(path) ? readFile(path, 'utf8') : '')
+  const settings = [await textOf(await setting('globalconfig')), await textOf(await setting('userconfig'))]
+  const cafile = await setting('cafile')
+  const authorities = existsSync(cafile) ? cafile : (process.env.NODE_EXTRA_CA_CERTS ?? process.env.SSL_CERT_FILE)
+  if (authorities) settings.push('cafile=/run/authorities.pem')
+  await writeFile(join(folder, 'npmrc'), `${settings.join('\n')}\n`, { mode: 0o600 })
   return [
     '--volume',
     `${join(folder, 'npmrc')}:/root/.npmrc:ro`,

@@ -2,12 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
 import { fetchedTools } from './fetched-tools.ts'
+import { freePort } from './free-port.ts'
 
 /** Why tests with MongoDB cannot run here; undefined when they can. */
 export const noMongodb = existsSync(fetchedTools.mongod)
@@ -62,12 +62,4 @@ export class MongoServer {
     await this.kill()
     await rm(this.#folder, { recursive: true, force: true })
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -1,13 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from '../src/foundations/process/config.ts'
 import { fetchedTools } from './fetched-tools.ts'
 import { externalHost, internalHost } from './test-app.ts'
+import { freePort } from './free-port.ts'
 
 export type Proxy = { protocol: 'http' | 'https'; port: number; memoryMb(): number; stop(): Promise<void> }
 
@@ -93,14 +94,6 @@ function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'alumni-proxy-'))
   mkdirSync(join(folder, 'proxy'))
   return folder
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 async function isOpen(port: number): Promise<boolean> {

@@ -35,10 +35,10 @@ import {
 /**
  * Works off the queue until SIGTERM or SIGINT: then running jobs end at their next safe point, and the process leaves.
  */
-export async function startWorker(timing?: JobTiming): Promise<void> {
+export async function startWorker(timing?: JobTiming, statisticsEvery = '15 seconds'): Promise<void> {
   const context = await openWorkerContext()
   const { db, log, monitor } = context
-  const kinds = jobKinds(context)
+  const kinds = jobKinds(context, statisticsEvery)
   const running = await runJobs(
     context,
     kinds,
@@ -77,7 +77,7 @@ export async function startWorker(timing?: JobTiming): Promise<void> {
 }
 
 /** Every kind of job in a line or two: the work itself runs without a queue. */
-function jobKinds(context: WorkerContext): JobKinds {
+function jobKinds(context: WorkerContext, statisticsEvery: string): JobKinds {
   return {
     'scan-import': { run: (ref) => scanImport(context, ref) },
     'apply-import': {
@@ -88,7 +88,7 @@ function jobKinds(context: WorkerContext): JobKinds {
     'sweep-import-files': { run: () => sweepImportFiles(context), every: '1 day' },
     'sweep-photos': { run: () => sweepPhotos(context), every: '1 day' },
     'sweep-giving-previews': { run: () => sweepGivingPreviews(context.db), every: '1 hour' },
-    'refresh-statistics': { run: (_, isStopping) => refreshStatistics(context, isStopping), every: '15 seconds' },
+    'refresh-statistics': { run: (_, isStopping) => refreshStatistics(context, isStopping), every: statisticsEvery },
     'send-letter': { run: (ref) => sendLetter(context, composers, ref), retriesAfterMs: letterRetriesMs },
     'prune-identity': { run: () => pruneIdentity(context), every: '1 day' },
     'remind-attendees': { run: () => remindAttendees(context), every: '1 hour' },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { tasks, type Morning, type TaskName } from '@alumni/shared/morning'
 import type { SettingsHome } from '@alumni/shared/operations/settings'
+import { addProcessReport } from '../../testing/process-reports.ts'
 import { buildCrmStory } from '../exchange/crm/testing/crm-story.ts'
 import { csv } from '../exchange/imports/testing/import-story.ts'
 import { audit } from '../staff/accounts/audit.ts'
@@ -47,19 +48,7 @@ test('each number is that of the list it leads to, and each person hears of thei
     oldest_at: null,
     failed: [{ name: 'send-letter', count: 4, last_failed_at: '2026-11-20T00:00:00Z' }],
   }
-  await db
-    .insertInto('process_reports')
-    .values({
-      id: crypto.randomUUID(),
-      program: 'worker',
-      host: 'kestrel',
-      pid: 7,
-      release: 'v1.0.0',
-      started_at: '2026-11-20',
-      memory_bytes: 1,
-      queue: JSON.stringify(queue),
-    })
-    .execute()
+  await addProcessReport(db, { program: 'worker', queue })
 
   const first = await createSignup(db, { email: 'first@example.org' })
   const second = await createSignup(db, { email: 'second@example.org' })

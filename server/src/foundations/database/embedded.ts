@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
 import { storedFile } from '../process/stored-file.ts'
+import { freePort } from '../process/free-port.ts'
 
 const run = promisify(execFile)
 
@@ -231,14 +231,6 @@ async function answers(port: number): Promise<boolean> {
       (error: { code?: string }) => error.code === '28P01' || error.code === '28000',
     )
     .finally(() => void client.end().catch(() => undefined))
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function createLogins(url: string, passwords: Passwords): Promise<void> {

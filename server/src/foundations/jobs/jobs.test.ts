@@ -6,8 +6,9 @@ import { FaultyLink } from '../../../testing/faulty-link.ts'
 import { MongoServer, noMongodb } from '../../../testing/mongo-server.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { runOn, type TestDatabase } from '../../../testing/test-database.ts'
+import { rounds } from '../../../testing/soak.ts'
 import { openDb } from '../../schema.ts'
-import { runJobs, openQueueStore } from './run-jobs.ts'
+import { runJobs, openQueueStore, type JobTiming } from './run-jobs.ts'
 import type { JobKinds } from './jobs.ts'
 
 /** Makes the queue refuse new jobs, or take them again. */
@@ -88,7 +89,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
    * A worker that knows one kind of job, tries it once, and looks for new ones when it is told of them. Answers its
    * errors.
    */
-  const usual = { lockLifetimeMs: 15_000, pollMs: 5000 }
+  const usual: JobTiming = { lockLifetimeMs: 15_000, pollMs: 5000 }
   const hire = async (run: (nth: number) => Promise<void>, timing = usual) => {
     const kind = { run: (job: { nth: number }) => run(job.nth), retriesAfterMs: [] }
     const errors: string[] = []
@@ -117,25 +118,25 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
   const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
 
   test('jobs that failed for good are counted, run again together, and deleted a month later', async () => {
-    await ask(1, 200)
+    await ask(1, 40)
     await hire(() => Promise.reject(new Error('broken')))
     const failed = async () => (await queue.readState()).failed
-    await expect.poll(failed).toMatchObject([{ name: 'sweep-photos', count: 200 }])
+    await expect.poll(failed).toMatchObject([{ name: 'sweep-photos', count: 40 }])
     await dismiss()
     expect(Date.now() - Date.parse((await failed())[0]!.last_failed_at)).toBeLessThan(300_000)
 
     await queue.runFailedAgain('scan-import')
-    expect(await queue.readState()).toMatchObject({ waiting: 0, failed: [{ count: 200 }] })
+    expect(await queue.readState()).toMatchObject({ waiting: 0, failed: [{ count: 40 }] })
     await Promise.all([queue.runFailedAgain('sweep-photos'), queue.runFailedAgain('sweep-photos')])
     const { oldest_at, ...state } = await queue.readState()
-    expect(state).toEqual({ waiting: 200, running: 0, failed: [] })
+    expect(state).toEqual({ waiting: 40, running: 0, failed: [] })
     expect(Date.now() - Date.parse(oldest_at!)).toBeLessThan(300_000)
 
-    await hire((nth) => (nth > 150 ? Promise.reject(new Error('still broken')) : Promise.resolve()))
-    await expect.poll(failed).toMatchObject([{ count: 50 }])
+    await hire((nth) => (nth > 30 ? Promise.reject(new Error('still broken')) : Promise.resolve()))
+    await expect.poll(failed).toMatchObject([{ count: 10 }])
     await expect.poll(async () => (await queue.readState()).waiting).toBe(0)
     await queue.pruneFailed()
-    expect(await failed()).toMatchObject([{ count: 50 }])
+    expect(await failed()).toMatchObject([{ count: 10 }])
     try {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 24 * 3600_000 })
       await queue.pruneFailed()
@@ -147,20 +148,22 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
 
   test('a worker takes no more jobs than it can run, however many wait', async () => {
     const seen: number[] = []
-    await ask(1, 100)
+    await ask(1, 40)
     await hire(async () => void seen.push((await queue.readState()).running))
-    await expect.poll(() => seen.length).toBe(100)
+    await expect.poll(() => seen.length).toBe(40)
     expect(Math.max(...seen)).toBeLessThan(10)
   })
 
   test('of two workers one hands a job to the queue: it runs once', async () => {
     const ran: number[] = []
     const run = async (nth: number) => void ran.push(nth)
-    await ask(1, 1200)
-    await Promise.all([hire(run), hire(run)])
-    await expect.poll(() => ran.length).toBe(1200)
+    const [relayedAtOnce, count] = [rounds(50, 1000), rounds(120, 1200)]
+    const timing = { ...usual, relayedAtOnce }
+    await ask(1, count)
+    await Promise.all([hire(run, timing), hire(run, timing)])
+    await expect.poll(() => ran.length).toBe(count)
     await dismiss()
-    expect(sorted(ran)).toEqual(upTo(1200))
+    expect(sorted(ran)).toEqual(upTo(count))
     expect(await queue.readState()).toMatchObject({ waiting: 0, running: 0, failed: [] })
   })
 
@@ -174,7 +177,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
         ran.push(nth)
         if (nth === 1) await new Promise<void>((resolve) => (end = resolve))
       },
-      { lockLifetimeMs: 2000, pollMs: 300 },
+      { lockLifetimeMs: 1200, pollMs: 200 },
     )
     await expect.poll(() => ran).toEqual([1])
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3600_000 })
@@ -182,7 +185,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     await ask(2, 2)
     await expect.poll(async () => (await queue.readState()).waiting).toBe(1)
     // Its lock is renewed by the database's clock: no other worker takes it.
-    await pause(2500)
+    await pause(1500)
     expect([ran, (await queue.readState()).running]).toEqual([[1], 1])
     vi.useRealTimers()
     await expect.poll(() => sorted(ran)).toEqual([1, 2])

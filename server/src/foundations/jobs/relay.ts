@@ -6,7 +6,6 @@ import type { Parts } from './parts.ts'
 import { outboxChannel } from './queue.ts'
 
 const pollMs = 1000
-const rowsAtOnce = 1000
 
 /**
  * Hands jobs from the outbox to the queue: at once when PostgreSQL tells of them, and once a second for what was not
@@ -18,6 +17,7 @@ export function startRelay(
   queue: QueueStore,
   announce: (name: string) => Promise<void>,
   parts: Parts,
+  rowsAtOnce = 1000,
 ): { stop(): Promise<void> } {
   let isStopped = false
   let relaying = Promise.resolve()
@@ -25,7 +25,7 @@ export function startRelay(
     (relaying = relaying.then(async () => {
       try {
         for (let isMore = true; isMore && !isStopped;) {
-          const names = await relayOutbox(db, queue)
+          const names = await relayOutbox(db, queue, rowsAtOnce)
           for (const name of new Set(names)) await announce(name)
           isMore = names.length === rowsAtOnce
         }
@@ -51,7 +51,7 @@ export function startRelay(
  * Moves the oldest rows, in one transaction with the queue's where that is in PostgreSQL, and names their kinds: at
  * least once, never lost.
  */
-async function relayOutbox(db: Db, queue: QueueStore): Promise<string[]> {
+async function relayOutbox(db: Db, queue: QueueStore, rowsAtOnce: number): Promise<string[]> {
   return transact(db, async (db) => {
     const rows = await db
       .deleteFrom('job_outbox')

@@ -11,7 +11,12 @@ import { startRelay } from './relay.ts'
 import { openPostgresQueue } from './postgres-queue.ts'
 
 /** How long a job of a worker that died stays its own; a living worker renews it three times in that time. */
-export type JobTiming = { lockLifetimeMs: number; pollMs: number }
+export type JobTiming = {
+  lockLifetimeMs: number
+  pollMs: number
+  /** How many jobs go from the outbox to the queue in one transaction. */
+  relayedAtOnce?: number
+}
 const usual: JobTiming = { lockLifetimeMs: 15_000, pollMs: 3000 }
 const usualRetriesMs = [1000, 2000, 3000]
 const maxRunning = { ofAKind: 2, inAll: 4 }
@@ -82,7 +87,7 @@ export async function runJobs(
   for (const name of names) if (kinds[name].every) await agenda.every(kinds[name].every, name, {})
   // Agenda fills a place that has become free only at its next poll.
   agenda.on('complete', ({ attrs }: Job) => setImmediate(() => void announce(attrs.name)))
-  const relay = startRelay(db, databaseUrls.app, queue, announce, parts)
+  const relay = startRelay(db, databaseUrls.app, queue, announce, parts, timing.relayedAtOnce)
   return {
     readState: () => queue.readState(),
     async stop() {

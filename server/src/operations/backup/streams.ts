@@ -39,15 +39,25 @@ export async function encrypted(bytes: Bytes, recipients: readonly string[]): Pr
 export async function decrypted(bytes: Bytes, identities: readonly string[] | null): Promise<Bytes> {
   if (!identities) return bytes
   const { Decrypter } = await import('age-encryption')
+  const decrypter = new Decrypter()
+  try {
+    for (const identity of identities) decrypter.addIdentity(identity)
+  } catch (error) {
+    // A file of which nothing was ever read would stay open.
+    for await (const _ of bytes) break
+    throw refusedKey(error)
+  }
   const read = Readable.from(bytes, { objectMode: false })
   try {
-    const decrypter = new Decrypter()
-    for (const identity of identities) decrypter.addIdentity(identity)
     return fromWeb(await decrypter.decrypt(toWeb(read)))
   } catch (error) {
     read.destroy()
-    throw new BackupProblem(`The key in BACKUP_IDENTITY does not open this backup (${(error as Error).message}).`)
+    throw refusedKey(error)
   }
+}
+
+function refusedKey(error: unknown): BackupProblem {
+  return new BackupProblem(`The key in BACKUP_IDENTITY does not open this backup (${(error as Error).message}).`)
 }
 
 /** Reads all of it and answers what it is. */

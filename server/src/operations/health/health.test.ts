@@ -9,6 +9,7 @@ import type { JobKinds, QueueState } from '../../foundations/jobs/jobs.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
 import { runJobs } from '../../foundations/jobs/run-jobs.ts'
 import { Monitor } from '../../foundations/monitoring/monitor.ts'
+import { addProcessReport } from '../../../testing/process-reports.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { reportProcess } from './processes.ts'
 
@@ -31,21 +32,8 @@ const auditOf = (action: string) =>
   )
 
 const calm: QueueState = { waiting: 2, running: 1, oldest_at: null, failed: [] }
-const report = (program: 'server' | 'worker', queue: QueueState | null, reportedAt = 'now') =>
-  db
-    .insertInto('process_reports')
-    .values({
-      id: crypto.randomUUID(),
-      program,
-      host: 'kestrel',
-      pid: 7,
-      release: 'v1.0.0',
-      started_at: '2026-11-20T08:00:00Z',
-      reported_at: reportedAt,
-      memory_bytes: 123_456_789,
-      queue: queue && JSON.stringify(queue),
-    })
-    .execute()
+const report = (program: 'server' | 'worker', queue: QueueState | null, reported_at = 'now') =>
+  addProcessReport(db, { program, queue, reported_at })
 const forgetReports = () => db.deleteFrom('process_reports').execute()
 
 test('Ada reads what runs, since when, and what the releases have changed', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
 import { Monitor } from '../../foundations/monitoring/monitor.ts'
+import { addProcessReport } from '../../../testing/process-reports.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { reportProcess } from '../health/processes.ts'
 import { conditions, isMet, type ConditionName } from './conditions.ts'
@@ -21,19 +22,7 @@ beforeEach(async () => {
 /** What all processes tell, as one report of now. */
 async function tell(figures: Readings | null, program: 'server' | 'worker' = 'server') {
   await db.deleteFrom('process_reports').execute()
-  await db
-    .insertInto('process_reports')
-    .values({
-      id: crypto.randomUUID(),
-      program,
-      host: 'kestrel',
-      pid: 7,
-      release: 'v1.0.0',
-      started_at: '2026-11-20T08:00:00Z',
-      memory_bytes: 1,
-      figures: figures && JSON.stringify(figures),
-    })
-    .execute()
+  await addProcessReport(db, { program, figures })
 }
 
 /** So many minutes in which a worker looks each minute; answers the letters as “to whom: subject”. */

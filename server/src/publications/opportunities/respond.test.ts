@@ -1,12 +1,15 @@
 import { transact } from '../../foundations/database/db.ts'
 import { expect, test } from 'vitest'
 import { opportunityPage } from '@alumni/shared/publications/opportunities'
+import { rounds } from '../../../testing/soak.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { fillPlaces, withdrawAll, respond, withdraw } from './respond.ts'
 import { buildOpportunityStory, fromBoston } from '../testing/opportunity-story.ts'
 
 const { db, createOpportunity, champion, responseOf, eventsOf, sendLetters, visitor } = await buildOpportunityStory()
 
+/** More than there are connections. */
+const crowd = rounds(15, 50)
 const ofBoston = { answer: null, ...fromBoston }
 const statusOf = async (...at: Parameters<typeof responseOf>) => (await responseOf(...at))?.status
 
@@ -55,9 +58,9 @@ test('sent twice, also at once, it is one response, one event and one letter', a
   expect(await sendLetters()).toHaveLength(1)
 })
 
-test('of fifty who want the last place at once, one gets it; the others wait, in their order, and each is told', async () => {
+test(`of ${crowd} who want the last place at once, one gets it; the others wait, in their order, and each is told`, async () => {
   const opportunity = await createOpportunity({ places: 1 })
-  const people = await Promise.all(Array.from({ length: 50 }, () => champion()))
+  const people = await Promise.all(Array.from({ length: crowd }, () => champion()))
   const replies = await Promise.all(
     people.map(({ browser }) => browser.submit(`${opportunity.url}/responses`, fromBoston)),
   )
@@ -68,15 +71,15 @@ test('of fifty who want the last place at once, one gets it; the others wait, in
     .where('opportunity_id', '=', opportunity.id)
     .orderBy('asked_at')
     .execute()
-  expect(rows.map(({ status }) => status)).toEqual(['responded', ...Array.from({ length: 49 }, () => 'waiting')])
+  expect(rows.map(({ status }) => status)).toEqual(['responded', ...Array.from({ length: crowd - 1 }, () => 'waiting')])
   const pages = await Promise.all(people.map(({ browser }) => browser.visit(opportunity.url)))
   const lines = pages.map((page) => propsOf(page, opportunityPage).response!.line)
   expect(lines.filter((line) => line !== null).toSorted((a, b) => a - b)).toEqual(
-    Array.from({ length: 49 }, (_, index) => index + 1),
+    Array.from({ length: crowd - 1 }, (_, index) => index + 1),
   )
   const letters = await sendLetters()
   expect(letters.filter(({ subject }) => subject.startsWith('Thank you'))).toHaveLength(1)
-  expect(letters.filter(({ subject }) => subject.startsWith('You are on the waiting list'))).toHaveLength(49)
+  expect(letters.filter(({ subject }) => subject.startsWith('You are on the waiting list'))).toHaveLength(crowd - 1)
 })
 
 test('who takes their offer back makes room for the next who waits, who is told; who leaves the line, for nobody', async () => {
@@ -99,16 +102,16 @@ test('who takes their offer back makes room for the next who waits, who is told;
   expect(propsOf(await ben.browser.visit(opportunity.url), opportunityPage).response).toMatchObject({ line: 2 })
 })
 
-test('fifty who withdraw at once make room for fifty who wait, each exactly once', async () => {
-  const opportunity = await createOpportunity({ places: 50 })
-  const people = await Promise.all(Array.from({ length: 100 }, () => champion()))
+test(`${crowd} who withdraw at once make room for ${crowd} who wait, each exactly once`, async () => {
+  const opportunity = await createOpportunity({ places: crowd })
+  const people = await Promise.all(Array.from({ length: 2 * crowd }, () => champion()))
   for (const { signup } of people) await respond(db, { opportunity: opportunity.id, signup: signup.id }, ofBoston)
   await sendLetters()
-  const first = people.slice(0, 50)
+  const first = people.slice(0, crowd)
   await Promise.all(first.map(({ signup }) => withdraw(db, { opportunity: opportunity.id, signup: signup.id })))
   const left = await Promise.all(people.map(({ signup }) => statusOf(opportunity, signup)))
   expect(left).toEqual([...first.map(() => 'withdrawn'), ...first.map(() => 'responded')])
-  expect(await sendLetters()).toHaveLength(50)
+  expect(await sendLetters()).toHaveLength(crowd)
 })
 
 test('an answer that was merged into another signup is the survivor’s, and takes one place with theirs', async () => {

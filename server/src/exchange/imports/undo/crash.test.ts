@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import { seededRandom } from '../../../../testing/seeded-random.ts'
 import { rounds } from '../../../../testing/soak.ts'
+import { scanImport } from '../scan.ts'
 import { buildImportStory, csv, type ImportStory } from '../testing/import-story.ts'
 import { ended, stoppedJob } from '../testing/stopped-job.ts'
 
@@ -49,7 +50,7 @@ async function killed(name: 'scan' | 'apply', type: ImportType, id: number, mome
     if (!(await ended(stoppedJob(story, name, type, id, 'SIGKILL', moment())))) return kills
     kills++
   }
-  await ended(stoppedJob(story, name, type, id, 'SIGKILL', 1_000_000))
+  await (name === 'scan' ? scanImport(story.context, { type, id }) : story.apply(type, id))
   return kills
 }
 

@@ -91,6 +91,8 @@ test.each(types)(
     const changes = fc.uniqueArray(change, { maxLength: 3, selector: ({ buid }) => buid })
     await fc.assert(
       fc.asyncProperty(fileOf(type), fileOf(type), changes, async (first, file, waiting) => {
+        // A field has one pending change at most: those of the run before, even of one that had no undo, are gone.
+        for (const table of ['crm_conflicts', 'crm_data_changes'] as const) await db.deleteFrom(table).execute()
         await imported(type, first)
         if (type === 'contacts')
           for (const change of waiting) await add('crm_data_changes', { ...change, field: 'city', made_by: 'Peggy' })
@@ -112,8 +114,6 @@ test.each(types)(
         const again = await imported(type, file)
         expect(again.results).toEqual(batch.results)
         expect(await valuesOf(type)).toEqual(after)
-        await sql`delete from crm_conflicts`.execute(db)
-        await sql`delete from crm_data_changes`.execute(db)
       }),
       { numRuns: runs, seed },
     )

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { Redis } from 'ioredis'
+import { freePort } from '../../../../testing/free-port.ts'
 
 /** Why tests with Redis cannot run here; undefined when they can. */
 export const noRedis = onPath('redis-server')
@@ -80,12 +80,4 @@ export class RedisServer {
   thaw(): void {
     this.#process!.kill('SIGCONT')
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

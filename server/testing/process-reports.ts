@@ -1,0 +1,29 @@
+import type { Db } from '../src/foundations/database/db.ts'
+
+type Report = {
+  program?: 'server' | 'worker'
+  release?: string
+  reported_at?: string
+  clock_ahead_ms?: number
+  queue?: object | null
+  figures?: object | null
+}
+
+/** What a process tells of itself in the database, of now unless `report` says otherwise. */
+export async function addProcessReport(db: Db, { queue, figures, ...report }: Report = {}): Promise<void> {
+  await db
+    .insertInto('process_reports')
+    .values({
+      id: crypto.randomUUID(),
+      program: 'server',
+      host: 'kestrel',
+      pid: 7,
+      release: 'v1.0.0',
+      started_at: '2026-11-20T08:00:00Z',
+      memory_bytes: 123_456_789,
+      queue: queue ? JSON.stringify(queue) : null,
+      figures: figures ? JSON.stringify(figures) : null,
+      ...report,
+    })
+    .execute()
+}
