@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { commandLine } from '../src/foundations/process/command-line.ts'
 import { runStorm } from './run-storm.ts'
 
-const usage = `npm run storm -- [--seed 7] [--minutes 10] [--faults 100] [--json FILE]
+const usage = `npm run storm -- [--seed 7] [--minutes 10] [--faults 100] [--only "the link"] [--json FILE]
 Starts two servers and two workers on a PostgreSQL of their own, asks them what people ask, breaks one part after the
 other, and compares at the end what clients were told with what is on file. Exit 1: there are findings.`
 const whole = (otherwise: number) =>
@@ -12,13 +12,14 @@ const options = z.object({
   seed: whole(7),
   minutes: z.coerce.number('must be a number').positive('must be more than 0').default(10),
   faults: whole(100),
+  only: z.string().optional(),
   json: z.string().optional(),
 })
 const text = { type: 'string' } as const
 
 const { json, ...asked } = commandLine(
   usage,
-  { options: { seed: text, minutes: text, faults: text, json: text } },
+  { options: { seed: text, minutes: text, faults: text, only: text, json: text } },
   ({ values }) => options.parse(values),
 )
 if (process.env.DATABASE_URL) {
