@@ -10,7 +10,7 @@ export const disks: Kind[] = [
   {
     name: 'the disk of the servers and workers is full',
     missing: ({ disk }) => (disk ? undefined : noMount),
-    make: ({ disk }) => ({ of: 'disk', may: [], begin: () => disk!.fill(), end: () => disk!.empty() }),
+    make: ({ disk }) => ({ of: 'disk', may: ['no-room'], begin: () => disk!.fill(), end: () => disk!.empty() }),
   },
   {
     name: 'the disk of PostgreSQL is slow',

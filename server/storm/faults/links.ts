@@ -7,6 +7,7 @@ export const links: Kind[] = [
   breaking('the link to PostgreSQL is slow', 'database', { kind: 'latency', ms: 200 }),
   breaking('the link to PostgreSQL carries nothing', 'database', { kind: 'blackhole' }),
   breaking('the link to S3 is cut', 'storage', { kind: 'reset' }),
+  breaking('the link to S3 is half open', 'storage', { kind: 'half-open' }),
   breaking('the link to S3 carries nothing', 'storage', { kind: 'blackhole' }),
   breakingMemory('the link to Redis is cut', { kind: 'reset' }),
   breakingMemory('the link to Redis carries nothing', { kind: 'blackhole' }),

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@alumni/shared/errors'
 import { isLossOfConnection, sqlState } from '../database/connection-loss.ts'
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
-import { StorageFull } from '../files/files.ts'
+import { StorageAway, StorageFull } from '../files/files.ts'
 
 type Details = { fields?: Record<string, string>; headers?: Record<string, string>; body?: Record<string, unknown> }
 
@@ -27,6 +27,7 @@ export type Problem = { status: number; body: ErrorBody & Record<string, unknown
 export function problemOf(error: unknown): Problem {
   if (error instanceof HttpError) return problem(error.status, error.message, error.details)
   if (error instanceof StorageFull) return problem(507, error.message)
+  if (error instanceof StorageAway) return problem(503, error.message, { headers: { 'retry-after': '5' } })
   if (hasZodFastifySchemaValidationErrors(error))
     return invalid(error.validation, (error as { validationContext?: string }).validationContext)
   const { name, code, statusCode } = (error ?? {}) as { name?: string; code?: string; statusCode?: unknown }
