@@ -13,6 +13,21 @@ export const disks: Kind[] = [
     make: ({ disk }) => ({ of: 'disk', may: ['no-room'], begin: () => disk!.fill(), end: () => disk!.empty() }),
   },
   {
+    name: 'the disk of PostgreSQL is full',
+    missing: ({ databaseDisk }) => (databaseDisk ? undefined : noMount),
+    make: (system) => ({
+      of: 'PostgreSQL',
+      may: ['letter-twice'],
+      begin: () => system.databaseDisk!.fill(),
+      async end() {
+        await system.databaseDisk!.empty()
+        // Without room for its log it ends.
+        await system.database.start()
+        system.moveToDatabase()
+      },
+    }),
+  },
+  {
     name: 'the disk of PostgreSQL is slow',
     missing: () => noStrace,
     make({ database }) {

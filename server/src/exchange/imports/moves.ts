@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import { canMove, importMoves, type ImportMove, type ImportStatus } from '@alumni/shared/exchange/import-states'
 import type { ImportType } from '@alumni/shared/exchange/imports'
-import { isLossOfConnection } from '../../foundations/database/connection-loss.ts'
+import { isLossOfConnection, sqlState } from '../../foundations/database/connection-loss.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { StorageAway, StorageFull } from '../../foundations/files/files.ts'
@@ -101,7 +101,9 @@ export async function claimBatch(
 
 /** Whether something that a job needs is away or full for now, rather than that the batch is at fault. */
 export function isWorthAnotherTry(error: unknown): boolean {
-  return isLossOfConnection(error) || error instanceof StorageAway || error instanceof StorageFull
+  // 53: PostgreSQL has no room on its disk, no memory or no connection left.
+  const isExhausted = sqlState(error)?.startsWith('53') ?? false
+  return isExhausted || isLossOfConnection(error) || error instanceof StorageAway || error instanceof StorageFull
 }
 
 /** Counts an attempt that failed for no fault of the batch as none; without a database this is not possible. */

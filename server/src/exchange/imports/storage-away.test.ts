@@ -40,10 +40,21 @@ test('her import waits for a storage that was away as often as it takes, and goe
 
 type Hub = { types: { type: string; last_batch: { id: number } }[] }
 
+test('her import waits for room on the disk of PostgreSQL', async () => {
+  const { id } = (await upload('contacts', file)).json<{ id: number }>()
+  const noRoom = Object.assign(new Error('could not extend file'), { code: '53100' })
+  const again = failing('read', noRoom)
+  await expect(scanImport(context, { type: 'contacts', id })).rejects.toBe(noRoom)
+  expect(await status('contacts', id)).toMatchObject({ status: 'scanning', error: null })
+  again()
+  await scanImport(context, { type: 'contacts', id })
+  expect(await status('contacts', id)).toMatchObject({ status: 'review' })
+})
+
 /** Answers what makes it whole again. */
-function failing(method: 'read' | 'write'): () => void {
+function failing(method: 'read' | 'write', error: Error = new StorageAway('SlowDown')): () => void {
   const { files } = context
   const whole = files[method]
-  Object.assign(files, { [method]: () => Promise.reject(new StorageAway('SlowDown')) })
+  Object.assign(files, { [method]: () => Promise.reject(error) })
   return () => Object.assign(files, { [method]: whole })
 }

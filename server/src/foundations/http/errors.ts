@@ -68,6 +68,8 @@ const notJson = problem(400, 'The body is not valid JSON.')
 /** Codes of PostgreSQL (SQLSTATE), of the system and of Fastify. */
 const byCode: Readonly<Record<string, Problem>> = {
   '53300': busy, // too many connections
+  '53100': busy, // its disk is full
+  '53200': busy, // out of memory
   FST_ERR_HANDLER_TIMEOUT: tooSlow,
   '57014': tooSlow, // statement_timeout
   '55P03': tooSlow, // lock_timeout
