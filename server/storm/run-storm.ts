@@ -42,10 +42,7 @@ export async function runStorm({
   try {
     const cast = await prepare(system.database.url(), { events: numberOf('rsvps'), signins: numberOf('signin') })
     await system.start()
-    const client = new Client(
-      system.servers.map(({ port }) => port),
-      history,
-    )
+    const client = new Client(system.addresses, history)
     // A person waits so long for what was begun.
     const over = AbortSignal.timeout(ms + 90_000)
     const [missing] = await Promise.all([

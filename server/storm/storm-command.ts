@@ -31,11 +31,11 @@ for (const [name, figure] of Object.entries(figures)) console.log(`${name}: ${fi
 for (const name of missing) console.log(`Not to be had here: ${name}`)
 for (const finding of findings) console.log(`✗ ${finding}`)
 if (json) writeFileSync(json, JSON.stringify({ ...asked, figures, missing, findings }, null, 2))
-const { seed, minutes, faults } = asked
+const { seed, minutes, faults, only } = asked
 console.log(
   findings.length === 0
     ? `All that was acknowledged is there, once (seed ${seed}, ${faults} faults).`
-    : `The history and the logs are in ${folder}. Again: npm run storm -- --seed ${seed} --minutes ${minutes} --faults ${faults}`,
+    : `The history and the logs are in ${folder}. Again: npm run storm -- --seed ${seed} --minutes ${minutes} --faults ${faults}${only ? ` --only "${only}"` : ''}`,
 )
 // A cut connection may still wait for its other end.
 process.exit(findings.length === 0 ? 0 : 1)

@@ -1,8 +1,10 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { noRedis, RedisServer } from '../src/foundations/protection/testing/redis-server.ts'
+import { projectRoot } from '../src/foundations/process/config.ts'
 import { migrate } from '../src/schema.ts'
 import { FaultyLink } from '../testing/faulty-link.ts'
+import { noBalancer, startBalancer } from './balancer.ts'
 import { Backups } from './backups.ts'
 import { Disk } from './disk.ts'
 import type { History } from './history.ts'
@@ -18,8 +20,8 @@ export const origins = { PUBLIC_URL: 'http://localhost:3000', CHAMPIONS_URL: 'ht
 export const secret = 'a secret for the storm, long enough for it'
 
 /**
- * Two servers and two workers over one PostgreSQL, each with links of its own; not yet started. Files lie in S3, or with
- * every other seed in a folder.
+ * Two servers and two workers over one PostgreSQL, each with links of its own; not yet started. The seed decides whether
+ * files lie in S3 or in a folder, and whether clients ask Caddy or the servers themselves.
  */
 export async function startSystem(
   folder: string,
@@ -43,9 +45,10 @@ export async function startSystem(
     mail: await FaultyLink.open(sink.port),
     storage: storage && (await FaultyLink.open(storage.port)),
   })
+  const isBalanced = seed % 4 > 1 && !noBalancer
   const envOf = (links: Links): NodeJS.ProcessEnv => ({
     PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(projectRoot, 'node_modules/.cache/node'),
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
     DATA_DIR: data,
@@ -55,6 +58,7 @@ export async function startSystem(
     ...(memory && redis ? { REDIS_URL: memory.through(redis.url) } : {}),
     ...(storage && links.storage ? storage.envAt(links.storage.port) : {}),
     SESSION_SECRET: secret,
+    ...(isBalanced ? { TRUST_PROXY: '127.0.0.1' } : {}),
     ...origins,
     ...(mutant ? { STORM_MUTANT: mutant } : {}),
   })
@@ -65,6 +69,8 @@ export async function startSystem(
   const servers = [await addPart('server 1', true), await addPart('server 2', true)]
   const workers = [await addPart('worker 1', false), await addPart('worker 2', false)]
   const parts = [...servers, ...workers]
+  const ports = servers.map(({ port }) => port)
+  const balancer = isBalanced ? await startBalancer(folder, ports) : undefined
   const linksOfCommands = await linksOf()
   const backups = new Backups(folder, envOf(linksOfCommands))
   const lastRelease = new LastRelease()
@@ -81,6 +87,9 @@ export async function startSystem(
     parts,
     backups,
     lastRelease,
+    balancer,
+    /** Where clients ask the first server and the second. */
+    addresses: balancer ? [balancer.port, balancer.port] : ports,
     start: () => Promise.all(parts.map((part) => part.start())),
     /** After PostgreSQL was started on another port. */
     moveToDatabase() {
@@ -88,6 +97,7 @@ export async function startSystem(
     },
     async stop() {
       await backups.stop()
+      await balancer?.stop()
       await Promise.all(parts.map((part) => part.stop()))
       await Promise.all(Object.values(linksOfCommands).map((link) => link?.close()))
       await memory?.close()

@@ -16,7 +16,11 @@ export function oneOf<T>(list: readonly T[], below: Below): T {
   return list[below(list.length)]!
 }
 
-/** A server that ends breaks off what it was asked; a worker may have sent a letter of which it could not tell. */
+/**
+ * A server that ends breaks off what it was asked, and a balancer tells so; a worker may have sent a letter of which it
+ * could not tell.
+ */
 export function mayOfKill(system: System, part: Part): Allowance[] {
+  if (part.isServer && system.balancer) return []
   return part.isServer ? [`no-answer-${system.servers.indexOf(part) as 0 | 1}`] : ['letter-twice']
 }

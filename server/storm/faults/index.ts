@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { seededRandom } from '../../testing/seeded-random.ts'
+import { noBalancer } from '../balancer.ts'
 import { now, type History } from '../history.ts'
 import type { System } from '../system.ts'
 import { clocks } from './clocks.ts'
@@ -30,6 +31,7 @@ export async function breakThings(
     const reason = kind.missing?.(system)
     return reason ? [`${kind.name} (${reason})`] : []
   })
+  if (noBalancer) missing.push(`Caddy before the servers (${noBalancer})`)
   const order = rounds(
     wanted.filter((kind) => !kind.missing?.(system)),
     below,

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { isLossOfConnection } from '../../foundations/database/connection-loss.ts'
 import { findPostgresTool, NoPostgresTool } from '../../foundations/database/postgres-tools.ts'
 import { StorageAway, StorageFull, type Files } from '../../foundations/files/files.ts'
 import { currentRelease } from '../releases/read-releases.ts'
@@ -212,6 +213,8 @@ function asProblem(error: unknown): unknown {
     return new BackupProblem(`The backup took more than ${maxHours} hours and was ended.`)
   if (error instanceof DOMException && error.name === 'AbortError')
     return new BackupProblem('The backup was interrupted. Nothing of it stays.')
+  if (isLossOfConnection(error))
+    return new BackupProblem('The connection to PostgreSQL or to the storage was lost. Try again once both answer.')
   const { code } = (error ?? {}) as { code?: string }
   if (code && /^E[A-Z]+$/.test(code))
     return new BackupProblem(`The target of backups does not take what is written (${code}).`)
