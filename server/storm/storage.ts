@@ -3,8 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startS3 } from '../testing/s3-server.ts'
 
-export type Storage = Awaited<ReturnType<typeof startStorage>>
-
 const bucket = 'storm'
 
 /** An S3 with its objects in `folder`, and beside it one that takes nothing for now. */

@@ -19,6 +19,25 @@ export type System = Awaited<ReturnType<typeof startSystem>>
 export const origins = { PUBLIC_URL: 'http://localhost:3000', CHAMPIONS_URL: 'http://champions.localhost:3000' }
 export const secret = 'a secret for the storm, long enough for it'
 
+const commonEnv = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(projectRoot, 'node_modules/.cache/node'),
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'warn',
+  SESSION_SECRET: secret,
+  ...origins,
+}
+/** Behind a balancer all that the storm asks comes from one address, which would be locked out. */
+const balancedEnv = {
+  TRUST_PROXY: '127.0.0.1',
+  ...Object.fromEntries(
+    ['REQ', 'ASSETS', 'LOGINS', 'CHAMPION_LOGINS', 'PASSWORD_RESETS', 'API', 'PORTAL_SIGNUPS'].map((name) => [
+      `LIMIT_${name}_IP`,
+      '1000000000/24h',
+    ]),
+  ),
+}
+
 /**
  * Two servers and two workers over one PostgreSQL, each with links of its own; not yet started. The seed decides whether
  * files lie in S3 or in a folder, and whether clients ask Caddy or the servers themselves.
@@ -40,26 +59,21 @@ export async function startSystem(
   const memory = redis && (await FaultyLink.open(redis.port))
   const storage = seed % 2 === 0 ? await startStorage(join(folder, 'objects')) : undefined
 
+  const isBalanced = seed % 4 > 1 && !noBalancer
   const linksOf = async (): Promise<Links> => ({
     database: await FaultyLink.open(database.port),
     mail: await FaultyLink.open(sink.port),
     storage: storage && (await FaultyLink.open(storage.port)),
   })
-  const isBalanced = seed % 4 > 1 && !noBalancer
   const envOf = (links: Links): NodeJS.ProcessEnv => ({
-    PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(projectRoot, 'node_modules/.cache/node'),
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'warn',
+    ...commonEnv,
     DATA_DIR: data,
     DATABASE_URL: links.database.through(database.url('alumni_login')),
     MIGRATION_DATABASE_URL: links.database.through(database.url()),
     SMTP_URL: `smtp://127.0.0.1:${links.mail.port}`,
     ...(memory && redis ? { REDIS_URL: memory.through(redis.url) } : {}),
     ...(storage && links.storage ? storage.envAt(links.storage.port) : {}),
-    SESSION_SECRET: secret,
-    ...(isBalanced ? { TRUST_PROXY: '127.0.0.1' } : {}),
-    ...origins,
+    ...(isBalanced ? balancedEnv : {}),
     ...(mutant ? { STORM_MUTANT: mutant } : {}),
   })
   const addPart = async (name: string, isServer: boolean): Promise<Part> => {
