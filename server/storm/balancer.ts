@@ -34,6 +34,15 @@ export async function startBalancer(folder: string, ports: readonly number[]) {
   }
   return {
     port,
+    /** Once it has seen that the servers answer. */
+    async leads() {
+      const isThere = () =>
+        fetch(`http://localhost:${port}/up`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      while (!(await isThere())) await pause(100)
+    },
     async stop() {
       child.kill('SIGTERM')
       await exit

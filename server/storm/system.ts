@@ -60,11 +60,7 @@ export async function startSystem(
   const storage = seed % 2 === 0 ? await startStorage(join(folder, 'objects')) : undefined
 
   const isBalanced = seed % 4 > 1 && !noBalancer
-  const linksOf = async (): Promise<Links> => ({
-    database: await FaultyLink.open(database.port),
-    mail: await FaultyLink.open(sink.port),
-    storage: storage && (await FaultyLink.open(storage.port)),
-  })
+  const linksOf = () => openLinks({ database, mail: sink, storage })
   const envOf = (links: Links): NodeJS.ProcessEnv => ({
     ...commonEnv,
     DATA_DIR: data,
@@ -104,7 +100,10 @@ export async function startSystem(
     balancer,
     /** Where clients ask the first server and the second. */
     addresses: balancer ? [balancer.port, balancer.port] : ports,
-    start: () => Promise.all(parts.map((part) => part.start())),
+    async start() {
+      await Promise.all(parts.map((part) => part.start()))
+      await balancer?.leads()
+    },
     /** After PostgreSQL was started on another port. */
     moveToDatabase() {
       for (const { links } of [...parts, { links: linksOfCommands }]) links.database.moveTo(database.port)
@@ -123,5 +122,15 @@ export async function startSystem(
       await databaseDisk?.unmount()
       await disk?.unmount()
     },
+  }
+}
+
+type Targets = { database: { port: number }; mail: { port: number }; storage: { port: number } | undefined }
+
+async function openLinks({ database, mail, storage }: Targets): Promise<Links> {
+  return {
+    database: await FaultyLink.open(database.port),
+    mail: await FaultyLink.open(mail.port),
+    storage: storage && (await FaultyLink.open(storage.port)),
   }
 }

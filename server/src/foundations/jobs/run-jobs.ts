@@ -40,6 +40,7 @@ export async function runJobs(
       : onError('clock', new WrongClock(aheadMs)),
   )
   onlyWhile(clock.isRight, backend.repository)
+  surviveUnlocking(backend.repository, (error) => onError('queue', error))
   // MongoDB tells of nothing; what this process relays it hears of at once, other workers at their next poll.
   const notificationChannel = backend.notificationChannel ?? new InMemoryNotificationChannel()
   const agenda = new Agenda({
@@ -97,6 +98,18 @@ function onlyWhile(isAllowed: () => boolean, repository: JobRepository): void {
   const { lockJob, getNextJobToRun } = repository
   repository.lockJob = async (...job) => (isAllowed() ? lockJob.apply(repository, job) : undefined)
   repository.getNextJobToRun = async (...job) => (isAllowed() ? getNextJobToRun.apply(repository, job) : undefined)
+}
+
+/**
+ * Agenda unlocks jobs that it cannot run yet without waiting for it: while the database is away that would end the
+ * process. Such a job is free again once its lock has run out.
+ */
+export function surviveUnlocking(
+  repository: Pick<JobRepository, 'unlockJob'>,
+  onError: (error: unknown) => void,
+): void {
+  const { unlockJob } = repository
+  repository.unlockJob = async (job) => unlockJob.call(repository, job).catch(onError)
 }
 
 /** The time of day here is not the database's. */
