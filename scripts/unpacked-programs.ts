@@ -1,14 +1,21 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fetchedTools } from '../server/testing/fetched-tools.ts'
 import { runCommand } from './run-command.ts'
 
-/** Debian's package, the program in it, and what proves that it runs here. */
+/** Debian's package, the program or library in it, and what proves that it runs here. */
 const programs = [
-  ['prometheus', 'usr/bin/promtool', fetchedTools.promtool, '--version'],
-  ['caddy', 'usr/bin/caddy', fetchedTools.caddy, 'version'],
-  ['nginx', 'usr/sbin/nginx', fetchedTools.nginx, '-v'],
+  ['prometheus', 'usr/bin/promtool', fetchedTools.promtool, (program: string) => [program, '--version']],
+  ['caddy', 'usr/bin/caddy', fetchedTools.caddy, (program: string) => [program, 'version']],
+  ['nginx', 'usr/sbin/nginx', fetchedTools.nginx, (program: string) => [program, '-v']],
+  [
+    'libfaketime',
+    'usr/lib/*/faketime/libfaketimeMT.so.1',
+    fetchedTools.faketime,
+    (library: string) => ['env', `LD_PRELOAD=${library}`, 'FAKETIME=+1h', 'date'],
+  ],
 ] as const
+type Program = (typeof programs)[number]
 
 /**
  * Fetches programs from Debian's packages, unpacked and not installed: nothing is started. Tests that want one say that
@@ -18,10 +25,10 @@ export async function ensureUnpackedPrograms(): Promise<void> {
   const missing = programs.filter(([, , target]) => !existsSync(target))
   if (missing.length === 0 || !existsSync('/usr/bin/apt-get')) return
   if (process.getuid?.() === 0) await runCommand('apt-get', ['update', '-qq'])
-  for (const [name, path, target, proof] of missing) await fetch(name, path, target, proof)
+  for (const program of missing) await fetch(program)
 }
 
-async function fetch(name: string, path: string, target: string, proof: string): Promise<void> {
+async function fetch([name, path, target, proof]: Program): Promise<void> {
   mkdirSync(dirname(dirname(target)), { recursive: true })
   const folder = mkdtempSync(`${dirname(target)}-`)
   console.log(`  Fetching ${name} …`)
@@ -29,8 +36,8 @@ async function fetch(name: string, path: string, target: string, proof: string):
     await run('sh', '-c', `cd '${folder}' && apt-get download -qq ${name}`)
     const file = readdirSync(folder).find((name) => name.endsWith('.deb'))!
     await run('dpkg-deb', '--extract', join(folder, file), folder)
-    const program = join(folder, path)
-    await run(program, proof)
+    const program = join(folder, globSync(path, { cwd: folder })[0]!)
+    await run(...proof(program))
     mkdirSync(dirname(target), { recursive: true })
     renameSync(program, target)
   } catch (error) {
@@ -40,7 +47,7 @@ async function fetch(name: string, path: string, target: string, proof: string):
   }
 }
 
-async function run(command: string, ...args: string[]): Promise<void> {
+async function run(command = '', ...args: string[]): Promise<void> {
   const { isOk, output } = await runCommand(command, args)
   if (!isOk) throw new Error(output.split('\n').at(-1))
 }

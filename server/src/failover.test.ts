@@ -4,7 +4,8 @@ import type { JobKinds } from './foundations/jobs/jobs.ts'
 import { enqueue } from './foundations/jobs/queue.ts'
 import { runJobs } from './foundations/jobs/run-jobs.ts'
 import { FaultyLink } from '../testing/faulty-link.ts'
-import { noStandby, startPair } from '../testing/standby.ts'
+import { noStandby } from '../testing/copy-cluster.ts'
+import { startPair } from '../testing/standby.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 
 describe.skipIf(noStandby)(`PostgreSQL fails over${noStandby ? ` (${noStandby})` : ''}`, async () => {

@@ -1,4 +1,4 @@
-import { faultsIn, type Entry } from './history.ts'
+import { faultsIn, type Allowance, type Entry } from './history.ts'
 
 /** A server that was killed takes so long to answer again on a busy machine. */
 const settlingMs = 5000
@@ -14,13 +14,10 @@ export function unannounced(history: readonly Entry[]): string[] {
     const { kind, key, server, at } = asked.get(entry.id)!
     const what = `answer: ${kind} ${key} of server ${server + 1}`
     const { status, problem } = entry
-    if (status === null) {
-      const allowance = server === 0 ? 'no-answer-0' : 'no-answer-1'
-      const isExcused = faults.some(
-        ({ may, from, to }) => may.includes(allowance) && at < to + settlingMs && entry.at > from,
-      )
-      return isExcused ? [] : [`${what} did not come`]
-    }
+    const isExcused = (allowance: Allowance) =>
+      faults.some(({ may, from, to }) => may.includes(allowance) && at < to + settlingMs && entry.at > from)
+    if (status === null) return isExcused(server === 0 ? 'no-answer-0' : 'no-answer-1') ? [] : [`${what} did not come`]
+    if (status === 507 && isExcused('no-room')) return []
     const isFine = status < 400 || (status === 503 && !problem) || told[kind]?.includes(status)
     return isFine ? [] : [`${what} was ${status}: ${problem}`]
   })

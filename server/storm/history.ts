@@ -15,8 +15,11 @@ export type Broken = {
   to: number
   may: Allowance[]
 }
-/** `no-answer-N`: server N breaks connections off. `letter-twice`: a letter is known to have left only by the mail server. */
-export type Allowance = 'no-answer-0' | 'no-answer-1' | 'letter-twice'
+/**
+ * `no-answer-N`: server N breaks connections off. `letter-twice`: a letter is known to have left only by the mail
+ * server. `no-room`: an upload is refused with 507 and what to do.
+ */
+export type Allowance = 'no-answer-0' | 'no-answer-1' | 'letter-twice' | 'no-room'
 export type Delivered = { type: 'letter'; to: string; subject: string; at: number }
 export type Entry = Asked | Answered | Broken | Delivered
 

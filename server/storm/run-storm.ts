@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createFiles } from '../src/foundations/files/files.ts'
 import { openDb } from '../src/schema.ts'
 import { audit } from './audit.ts'
 import { Client } from './client.ts'
-import { breakThings } from './faults.ts'
+import { breakThings } from './faults/index.ts'
 import { faultsIn, History, readHistory, type Entry } from './history.ts'
 import { arrivals, load } from './load.ts'
 import { prepare } from './prepare.ts'
@@ -15,6 +14,8 @@ export type StormOptions = {
   seed: number
   minutes: number
   faults: number
+  /** What the names of faults have in them. */
+  only?: string
   /** A mistake of mutants.ts that is built in. */
   mutant?: string
   tell?: (line: string) => void
@@ -26,6 +27,7 @@ export async function runStorm({
   seed,
   minutes,
   faults,
+  only,
   mutant,
   tell = () => undefined,
 }: StormOptions): Promise<StormReport> {
@@ -35,26 +37,24 @@ export async function runStorm({
   const ms = minutes * 60_000
   const schedule = arrivals(seed, ms)
   const numberOf = (wanted: string) => schedule.filter(({ kind }) => kind === wanted).length
-  const system = await startSystem(folder, history, mutant)
+  const system = await startSystem(folder, history, { seed, mutant })
   let report: StormReport
   try {
     const cast = await prepare(system.database.url(), { events: numberOf('rsvps'), signins: numberOf('signin') })
     await system.start()
-    const client = new Client(
-      system.servers.map(({ port }) => port),
-      history,
-    )
+    const client = new Client(system.addresses, history)
     // A person waits so long for what was begun.
     const over = AbortSignal.timeout(ms + 90_000)
     const [missing] = await Promise.all([
-      breakThings(system, history, { seed, faults, ms }, tell),
+      breakThings(system, history, { seed, faults, ms, only }, tell),
       load(schedule, { client, cast, sink: system.sink, over, seed }),
     ])
     const searching = system.servers.map(({ program, port }) => ({ name: program.name, port, cookie: cast.staff }))
     const db = await openDb(system.database.url(), { max: 2, statementTimeoutMs: 60_000 })
     const ended = system.parts.filter(({ program }) => program.hasEnded)
-    const files = await createFiles({ DATA_DIR: join(folder, 'data') })
+    const files = await system.openFiles()
     const findings = await audit(db, files, () => readHistory(path), { searching }).finally(() => db.destroy())
+    findings.push(...(await system.backups.audit()))
     findings.push(...ended.map(({ program }) => `process: ${program.name} ended by itself`))
     report = { findings, figures: figuresOf(readHistory(path)), missing, folder }
   } finally {

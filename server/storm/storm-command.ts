@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { commandLine } from '../src/foundations/process/command-line.ts'
 import { runStorm } from './run-storm.ts'
 
-const usage = `npm run storm -- [--seed 7] [--minutes 10] [--faults 100] [--json FILE]
+const usage = `npm run storm -- [--seed 7] [--minutes 10] [--faults 100] [--only "the link"] [--json FILE]
 Starts two servers and two workers on a PostgreSQL of their own, asks them what people ask, breaks one part after the
 other, and compares at the end what clients were told with what is on file. Exit 1: there are findings.`
 const whole = (otherwise: number) =>
@@ -12,13 +12,14 @@ const options = z.object({
   seed: whole(7),
   minutes: z.coerce.number('must be a number').positive('must be more than 0').default(10),
   faults: whole(100),
+  only: z.string().optional(),
   json: z.string().optional(),
 })
 const text = { type: 'string' } as const
 
 const { json, ...asked } = commandLine(
   usage,
-  { options: { seed: text, minutes: text, faults: text, json: text } },
+  { options: { seed: text, minutes: text, faults: text, only: text, json: text } },
   ({ values }) => options.parse(values),
 )
 if (process.env.DATABASE_URL) {
@@ -30,10 +31,10 @@ for (const [name, figure] of Object.entries(figures)) console.log(`${name}: ${fi
 for (const name of missing) console.log(`Not to be had here: ${name}`)
 for (const finding of findings) console.log(`✗ ${finding}`)
 if (json) writeFileSync(json, JSON.stringify({ ...asked, figures, missing, findings }, null, 2))
-const { seed, minutes, faults } = asked
+const { seed, minutes, faults, only } = asked
 console.log(
   findings.length === 0
     ? `All that was acknowledged is there, once (seed ${seed}, ${faults} faults).`
-    : `The history and the logs are in ${folder}. Again: npm run storm -- --seed ${seed} --minutes ${minutes} --faults ${faults}`,
+    : `The history and the logs are in ${folder}. Again: npm run storm -- --seed ${seed} --minutes ${minutes} --faults ${faults}${only ? ` --only "${only}"` : ''}`,
 )
 process.exitCode = findings.length === 0 ? 0 : 1

@@ -1,15 +1,17 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { createDatabase, startCluster, type Cluster, type Login } from '../src/foundations/database/embedded.ts'
+import { copyCluster } from '../testing/copy-cluster.ts'
 
 const name = 'alumni_storm'
-const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '150' }
+const settings = { full_page_writes: 'off', max_connections: '150', max_wal_size: '128MB', wal_keep_size: '64MB' }
 
-/** A PostgreSQL of the storm's own, in a folder of its own, which can be killed as a whole. */
+/** A PostgreSQL of the storm's own, in a folder of its own, which can be killed as a whole and replaced by a copy. */
 export class StormDatabase {
   readonly #folder: string
+  #nth = 1
   #cluster: Cluster
 
   private constructor(folder: string, cluster: Cluster) {
@@ -18,9 +20,12 @@ export class StormDatabase {
   }
 
   static async create(folder: string): Promise<StormDatabase> {
-    const cluster = await startCluster(folder, settings)
+    await mkdir(folder, { recursive: true })
+    const cluster = await startCluster(join(folder, '1'), settings)
     await createDatabase(cluster, name)
-    return new StormDatabase(folder, cluster)
+    const database = new StormDatabase(folder, cluster)
+    await database.writeThrough(false)
+    return database
   }
 
   get port(): number {
@@ -31,20 +36,71 @@ export class StormDatabase {
     return this.#cluster.url(login, name)
   }
 
+  /** The postmaster's process. */
+  async pid(): Promise<number> {
+    const text = await readFile(join(this.#home, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
+    return Number.parseInt(text, 10)
+  }
+
+  /** Whether a commit waits for the disk: what is killed here loses nothing without that. */
+  async writeThrough(isOn: boolean): Promise<void> {
+    await this.#configure(`fsync = ${isOn ? 'on' : 'off'}`)
+  }
+
   /** Ends the postmaster without a word, as the kernel does when memory runs out. */
   async kill(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void> {
-    const text = await readFile(join(this.#folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
-    process.kill(Number.parseInt(text, 10), signal)
+    process.kill(await this.pid(), signal)
     await pause(50)
   }
 
   /** On another port than before. */
   async start(): Promise<void> {
-    this.#cluster = await startCluster(this.#folder, settings)
+    this.#cluster = await startCluster(this.#home, settings)
+  }
+
+  /** A copy that follows; from then on nothing is acknowledged that it does not have. Answers how it takes over. */
+  async addStandby(): Promise<{ promote(): Promise<void> }> {
+    const before = this.#home
+    const next = join(this.#folder, String(this.#nth + 1))
+    await copyCluster(this.#cluster, before, next)
+    const standby = await startCluster(next, settings)
+    await this.#configure("synchronous_standby_names = '*'")
+    await this.#ask(async (client) => {
+      const follows = async () =>
+        (await client.query("select from pg_stat_replication where sync_state = 'sync'")).rowCount! > 0
+      while (!(await follows())) await pause(50)
+      // Waits until the copy has it, and all before it.
+      await client.query('select pg_current_xact_id()')
+    })
+    return {
+      promote: async () => {
+        this.#cluster = standby
+        this.#nth += 1
+        await this.#ask((client) => client.query('select pg_promote()'))
+        await rm(before, { recursive: true, force: true })
+      },
+    }
   }
 
   stop(): Promise<void> {
     return this.#cluster.stop()
+  }
+
+  get #home(): string {
+    return join(this.#folder, String(this.#nth))
+  }
+
+  async #configure(setting: string): Promise<void> {
+    await this.#ask(async (client) => {
+      await client.query(`alter system set ${setting}`)
+      await client.query('select pg_reload_conf()')
+    })
+  }
+
+  async #ask(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#cluster.url('postgres', 'postgres') })
+    await client.connect()
+    await work(client).finally(() => client.end())
   }
 }
 

@@ -1,78 +1,138 @@
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { noRedis, RedisServer } from '../src/foundations/protection/testing/redis-server.ts'
+import { createFiles } from '../src/foundations/files/files.ts'
+import { projectRoot } from '../src/foundations/process/config.ts'
 import { migrate } from '../src/schema.ts'
 import { FaultyLink } from '../testing/faulty-link.ts'
-import { workerFlags } from '../testing/worker-flags.ts'
+import { noBalancer, startBalancer } from './balancer.ts'
+import { Backups } from './backups.ts'
+import { Disk } from './disk.ts'
 import type { History } from './history.ts'
+import { LastRelease } from './last-release.ts'
 import { MailSink } from './mail-sink.ts'
-import { Program } from './program.ts'
-import { freePort } from '../testing/free-port.ts'
+import { Part, type Links } from './part.ts'
+import { startStorage } from './storage.ts'
 import { refuseForeign, StormDatabase } from './storm-database.ts'
-
-/** A process with the links that lead from it to the other parts. */
-export type Part = { program: Program; isServer: boolean; port: number; database: FaultyLink; mail: FaultyLink }
 
 export type System = Awaited<ReturnType<typeof startSystem>>
 
-const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 export const origins = { PUBLIC_URL: 'http://localhost:3000', CHAMPIONS_URL: 'http://champions.localhost:3000' }
 export const secret = 'a secret for the storm, long enough for it'
 
-/** Two servers and two workers over one PostgreSQL, each with links of its own; not yet started. */
-export async function startSystem(folder: string, history: History, mutant: string | undefined) {
+const commonEnv = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(projectRoot, 'node_modules/.cache/node'),
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'warn',
+  SESSION_SECRET: secret,
+  ...origins,
+}
+/** Behind a balancer all that the storm asks comes from one address, which would be locked out. */
+const balancedEnv = {
+  TRUST_PROXY: '127.0.0.1',
+  ...Object.fromEntries(
+    ['REQ', 'ASSETS', 'LOGINS', 'CHAMPION_LOGINS', 'PASSWORD_RESETS', 'API', 'PORTAL_SIGNUPS'].map((name) => [
+      `LIMIT_${name}_IP`,
+      '1000000000/24h',
+    ]),
+  ),
+}
+
+/**
+ * Two servers and two workers over one PostgreSQL, each with links of its own; not yet started. The seed decides whether
+ * files lie in S3 or in a folder, and whether clients ask Caddy or the servers themselves.
+ */
+export async function startSystem(
+  folder: string,
+  history: History,
+  { seed, mutant }: { seed: number; mutant: string | undefined },
+) {
   await chmod(folder, 0o711) // PostgreSQL may run as another account
+  const data = join(folder, 'data')
+  const disk = await Disk.mount(data, 64)
+  const databaseDisk = await Disk.mount(join(folder, 'database'), 512)
   const database = await StormDatabase.create(join(folder, 'database'))
   await refuseForeign(database.url())
   await migrate(database.url())
   const sink = await MailSink.open(history)
   const redis = noRedis ? undefined : await RedisServer.start()
   const memory = redis && (await FaultyLink.open(redis.port))
-  const data = join(folder, 'data')
-  await mkdir(data)
+  const storage = seed % 2 === 0 ? await startStorage(join(folder, 'objects')) : undefined
 
+  const isBalanced = seed % 4 > 1 && !noBalancer
+  const linksOf = () => openLinks({ database, mail: sink, storage })
+  const envOf = (links: Links): NodeJS.ProcessEnv => ({
+    ...commonEnv,
+    DATA_DIR: data,
+    DATABASE_URL: links.database.through(database.url('alumni_login')),
+    MIGRATION_DATABASE_URL: links.database.through(database.url()),
+    SMTP_URL: `smtp://127.0.0.1:${links.mail.port}`,
+    ...(memory && redis ? { REDIS_URL: memory.through(redis.url) } : {}),
+    ...(storage && links.storage ? storage.envAt(links.storage.port) : {}),
+    ...(isBalanced ? balancedEnv : {}),
+    ...(mutant ? { STORM_MUTANT: mutant } : {}),
+  })
   const addPart = async (name: string, isServer: boolean): Promise<Part> => {
-    const links = { database: await FaultyLink.open(database.port), mail: await FaultyLink.open(sink.port) }
-    const port = isServer ? await freePort() : 0
-    const env = {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'warn',
-      DATA_DIR: data,
-      DATABASE_URL: links.database.through(database.url('alumni_login')),
-      MIGRATION_DATABASE_URL: links.database.through(database.url()),
-      SMTP_URL: `smtp://127.0.0.1:${links.mail.port}`,
-      ...(memory && redis ? { REDIS_URL: memory.through(redis.url) } : {}),
-      SESSION_SECRET: secret,
-      PORT: String(port),
-      ...origins,
-      ...(mutant ? { STORM_MUTANT: mutant } : {}),
-    }
-    const start = isServer ? path('../src/start.ts') : path('../../worker/src/start.ts')
-    const args = ['--import', path('patches.ts'), ...(isServer ? [] : workerFlags), start]
-    return { program: new Program(name, { args, env, log: join(folder, `${name}.log`) }), isServer, port, ...links }
+    const links = await linksOf()
+    return Part.create(name, { folder, links, env: envOf(links), isServer })
   }
   const servers = [await addPart('server 1', true), await addPart('server 2', true)]
   const workers = [await addPart('worker 1', false), await addPart('worker 2', false)]
   const parts = [...servers, ...workers]
+  const ports = servers.map(({ port }) => port)
+  const balancer = isBalanced ? await startBalancer(folder, ports) : undefined
+  const linksOfCommands = await linksOf()
+  const backups = new Backups(folder, envOf(linksOfCommands))
+  const lastRelease = new LastRelease()
   return {
     database,
+    databaseDisk,
+    disk,
     sink,
     redis,
     memory,
+    storage,
     servers,
     workers,
     parts,
-    start: () => Promise.all(parts.map(({ program, isServer }) => program.start(isServer))),
+    backups,
+    lastRelease,
+    balancer,
+    /** Where clients ask the first server and the second. */
+    addresses: balancer ? [balancer.port, balancer.port] : ports,
+    async start() {
+      await Promise.all(parts.map((part) => part.start()))
+      await balancer?.leads()
+    },
+    openFiles: () => createFiles({ DATA_DIR: data, STORAGE_URL: storage?.envAt(storage.port).STORAGE_URL }),
+    /** After PostgreSQL was started on another port. */
+    moveToDatabase() {
+      for (const { links } of [...parts, { links: linksOfCommands }]) links.database.moveTo(database.port)
+    },
     async stop() {
-      await Promise.all(parts.map(({ program }) => program.stop('SIGTERM')))
-      await Promise.all(parts.flatMap((part) => [part.database.close(), part.mail.close()]))
+      await backups.stop()
+      await balancer?.stop()
+      await Promise.all(parts.map((part) => part.stop()))
+      await Promise.all(Object.values(linksOfCommands).map((link) => link?.close()))
       await memory?.close()
       await redis?.kill()
+      await storage?.stop()
       await sink.close()
       await database.stop()
+      await lastRelease.remove()
+      await databaseDisk?.unmount()
+      await disk?.unmount()
     },
+  }
+}
+
+type Targets = { database: { port: number }; mail: { port: number }; storage: { port: number } | undefined }
+
+async function openLinks({ database, mail, storage }: Targets): Promise<Links> {
+  return {
+    database: await FaultyLink.open(database.port),
+    mail: await FaultyLink.open(mail.port),
+    storage: storage && (await FaultyLink.open(storage.port)),
   }
 }

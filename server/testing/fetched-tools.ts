@@ -17,6 +17,8 @@ export const fetchedTools = {
   },
   promtool: join(folder, 'prometheus-debian', 'promtool'),
   caddy: join(folder, 'caddy-debian', 'caddy'),
+  /** A library that gives a process another time of day. */
+  faketime: join(folder, 'faketime-debian', 'libfaketimeMT.so.1'),
   nginx: join(folder, 'nginx-debian', 'nginx'),
   hadolint: join(folder, 'linters-1', 'bin', 'hadolint'),
   checkJsonschema: join(folder, 'linters-1', 'bin', 'check-jsonschema'),

@@ -9,6 +9,7 @@ import {
   deleteMistypedSignup,
   drillBackup,
   enqueue,
+  importRetriesMs,
   jobReadings,
   eraseDeletedSignups,
   findDuplicates,
@@ -79,11 +80,12 @@ export async function startWorker(timing?: JobTiming, statisticsEvery = '15 seco
 /** Every kind of job in a line or two: the work itself runs without a queue. */
 function jobKinds(context: WorkerContext, statisticsEvery: string): JobKinds {
   return {
-    'scan-import': { run: (ref) => scanImport(context, ref) },
+    'scan-import': { run: (ref) => scanImport(context, ref), retriesAfterMs: importRetriesMs },
     'apply-import': {
       async run(ref, isStopping) {
         if ((await applyImport(context, ref, isStopping)) === 'paused') await enqueue(context.db, 'apply-import', ref)
       },
+      retriesAfterMs: importRetriesMs,
     },
     'sweep-import-files': { run: () => sweepImportFiles(context), every: '1 day' },
     'sweep-photos': { run: () => sweepPhotos(context), every: '1 day' },

@@ -1,3 +1,4 @@
+import { isLossOfConnection } from '../foundations/database/connection-loss.ts'
 import { configOfProcess } from '../foundations/process/process-config.ts'
 import { databaseOfProcess } from '../foundations/database/open-database.ts'
 import { NoPostgresTool } from '../foundations/database/postgres-tools.ts'
@@ -28,8 +29,13 @@ export async function toldProblems(work: (signal: AbortSignal) => Promise<void>)
   try {
     await work(stop.signal)
   } catch (error) {
-    if (!(error instanceof BackupProblem || error instanceof NoPostgresTool)) throw error
-    console.error(error.message)
+    console.error(sentenceOf(error))
     process.exitCode = 1
   }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof BackupProblem || error instanceof NoPostgresTool) return error.message
+  if (isLossOfConnection(error)) return 'The connection to PostgreSQL was lost. Try again once it answers.'
+  throw error
 }

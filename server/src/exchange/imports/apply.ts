@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FieldCount } from '@alumni/shared/exchange/imports'
-import { isLossOfConnection } from '../../foundations/database/connection-loss.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Files } from '../../foundations/files/files.ts'
 import { applyChunk, type Application } from './apply-chunk.ts'
 import { deleteRest, forgetRecords } from './snapshot.ts'
 import { batchEntities, type ImportBatch } from './import-batch.ts'
-import { moveBatch, claimBatch, type BatchRef, failureWords } from './moves.ts'
+import { claimBatch, failureWords, isWorthAnotherTry, moveBatch, returnBatch, type BatchRef } from './moves.ts'
 import { oneAhead, readManifest, readManifestHeader, removeManifest, rewriteManifest } from './manifest.ts'
 import { fileFields, type ReviewedRow } from './row.ts'
 import { rowsOfFile } from './apply-rows.ts'
@@ -33,7 +32,10 @@ export async function applyImport(
     if (taken.attempts > maxAttempts) throw new ImportRefused((await failureWords(db, ref)).applyStopsWorker)
     return await applyManifest(context.files, db, ref, taken.fence, isStopping)
   } catch (error) {
-    if (isLossOfConnection(error)) throw error
+    if (isWorthAnotherTry(error)) {
+      await returnBatch(db, ref, taken.fence)
+      throw error
+    }
     const sentence = error instanceof ImportRefused ? error.message : (await failureWords(db, ref)).applyBroke
     await moveBatch(db, ref, 'apply_failed', { error: sentence }, taken.fence)
     if (!(error instanceof ImportRefused)) throw error

@@ -1,8 +1,10 @@
 import { sql, type Updateable } from 'kysely'
 import { canMove, importMoves, type ImportMove, type ImportStatus } from '@alumni/shared/exchange/import-states'
 import type { ImportType } from '@alumni/shared/exchange/imports'
+import { isLossOfConnection, sqlState } from '../../foundations/database/connection-loss.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
+import { StorageAway, StorageFull } from '../../foundations/files/files.ts'
 import { batchTables } from './import-batch.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
@@ -97,7 +99,28 @@ export async function claimBatch(
   return taken ?? null
 }
 
+/** Whether something that a job needs is away or full for now, rather than that the batch is at fault. */
+export function isWorthAnotherTry(error: unknown): boolean {
+  // 53: PostgreSQL has no room on its disk, no memory or no connection left.
+  const isExhausted = sqlState(error)?.startsWith('53') ?? false
+  return isExhausted || isLossOfConnection(error) || error instanceof StorageAway || error instanceof StorageFull
+}
+
+/** Counts an attempt that failed for no fault of the batch as none; without a database this is not possible. */
+export async function returnBatch(db: Db, { type, id }: BatchRef, fence: number): Promise<void> {
+  await db
+    .updateTable(batchTables[type])
+    .set((batch) => ({ attempts: batch('attempts', '-', 1) }))
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('attempts', '>', 0)
+    .execute()
+    .catch(() => undefined)
+}
+
 const staleAfterMinutes = 10
+/** Each try makes the batch young again. */
+export const importRetriesMs = [1000, 2000, 3000, 10_000, 30_000, 60_000, 120_000, 240_000, 480_000]
 
 /**
  * Fails a batch that has not moved for ten minutes, unless a job has just taken it. Asked by each status poll. True:

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { isLossOfConnection } from '../../foundations/database/connection-loss.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Files } from '../../foundations/files/files.ts'
 import { mapColumns, missingWords, knownAliases } from './columns.ts'
 import { hasOpenCrmChanges, openCrmChanges } from './crm-protection.ts'
 import { decide, skipped, type Decision } from './decide.ts'
 import { fieldOf, type ImportDefinition, loadVocabulary, ImportRefused } from './definition.ts'
-import { moveBatch, claimBatch, type BatchRef, failureWords } from './moves.ts'
+import { claimBatch, failureWords, isWorthAnotherTry, moveBatch, returnBatch, type BatchRef } from './moves.ts'
 import { findRecords } from './find-records.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { beginningOf, inspectFile } from './inspect-file.ts'
@@ -39,7 +38,10 @@ export async function scanImport(context: ImportContext, ref: BatchRef): Promise
     await scanBatch(context.files, db, ref, taken.fence)
   } catch (error) {
     if (error instanceof BatchLost) return
-    if (isLossOfConnection(error)) throw error
+    if (isWorthAnotherTry(error)) {
+      await returnBatch(db, ref, taken.fence)
+      throw error
+    }
     const sentence = error instanceof ImportRefused ? error.message : (await failureWords(db, ref)).scanBroke
     await moveBatch(db, ref, 'scan_failed', { error: sentence }, taken.fence)
     if (!(error instanceof ImportRefused)) throw error

@@ -1,5 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -7,7 +10,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFiles, FileMissing, type Files } from './files.ts'
+import { createFiles, FileMissing, StorageAway, type Files } from './files.ts'
 import { startS3 } from '../../../testing/s3-server.ts'
 
 let folder: string
@@ -179,4 +182,17 @@ describe.each(['local', 'file://', 's3://'])('files in %s storage', (name) => {
     expect(await files().removeUnfinished(new Date(Date.now() + 60_000))).toBe(0)
     expect((await storages[name]!.leftovers?.()) ?? []).toEqual([])
   }
+})
+
+test('S3 that takes nothing for now, or is not there, is away', async () => {
+  const busy = createServer((_request, reply) => reply.writeHead(503).end()).listen(0, '127.0.0.1')
+  await once(busy, 'listening')
+  const { port } = busy.address() as AddressInfo
+  const STORAGE_URL = `s3://uploads?endpoint=http://127.0.0.1:${port}`
+  const files = await createFiles({ DATA_DIR: folder, STORAGE_URL })
+  await expect(files.write('key', pieces(Buffer.from('text')))).rejects.toThrow(StorageAway)
+  await expect(files.read('key')).rejects.toThrow(StorageAway)
+  busy.close()
+  busy.closeAllConnections()
+  await expect(files.size('key')).rejects.toThrow(StorageAway)
 })

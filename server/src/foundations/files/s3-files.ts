@@ -11,7 +11,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { assertKey, assertRange, FileMissing, type Files } from './stored-files.ts'
+import { assertKey, assertRange, FileMissing, StorageAway, type Files } from './stored-files.ts'
 
 const megabyte = 1024 * 1024
 
@@ -94,8 +94,29 @@ function connect(url: URL) {
     // Stores other than Amazon's may not know the SDK's newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // Without limits, what a cut cable has swallowed is waited for as long as the process lives.
+    requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000 },
   })
+  // Around everything, the client's own further tries too.
+  client.middlewareStack.add(
+    (next) => (args) =>
+      next(args).catch((error: unknown) => {
+        throw isAway(error) ? new StorageAway(error) : error
+      }),
+    { step: 'initialize', priority: 'high' },
+  )
   return { client, bucket: url.hostname, prefix: path ? `${path}/` : '' }
+}
+
+function isAway(error: unknown): boolean {
+  const { name, code = '', $metadata } = error as { name?: string; code?: string } & Partial<S3ServiceException>
+  const status = $metadata?.httpStatusCode ?? 0
+  return (
+    status >= 500 ||
+    status === 429 ||
+    name === 'TimeoutError' ||
+    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code)
+  )
 }
 
 function count() {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Files that people uploaded, kept by key. The caller chooses keys and makes them unguessable:
+ * Files that people uploaded, kept by key. All that is asked of them may throw `StorageAway`. The caller chooses keys and makes them unguessable:
  * parts of letters, digits, `-`, `_` and `.`, joined by `/`.
  */
 export interface Files {
@@ -36,6 +36,14 @@ export class StorageFull extends Error {
   constructor(cause: unknown) {
     super('There is no room left to store files. Nothing was stored. Free some disk space, then try again.', { cause })
     this.name = 'StorageFull'
+  }
+}
+
+/** Worth another try later: nothing is wrong with the file. */
+export class StorageAway extends Error {
+  constructor(cause: unknown) {
+    super('The storage of files does not answer for now. Try again in a moment.', { cause })
+    this.name = 'StorageAway'
   }
 }
 

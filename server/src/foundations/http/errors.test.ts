@@ -54,6 +54,9 @@ const surprises: Record<string, () => unknown> = {
   poolTimeout: () => {
     throw new Error('outer', { cause: new Error('timeout exceeded when trying to connect') })
   },
+  fullDisk: () => {
+    throw sqlError('53100')
+  },
   syntax: () => {
     throw sqlError('42601')
   },
@@ -108,6 +111,7 @@ describe('errors become replies', () => {
     ['shutdown', 503, 'The service is busy or restarting. Try again in a moment.'],
     ['terminated', 503, 'The service is busy or restarting. Try again in a moment.'],
     ['poolTimeout', 503, 'The service is busy or restarting. Try again in a moment.'],
+    ['fullDisk', 503, 'The service is busy or restarting. Try again in a moment.'],
   ])('%s is %i', async (surprise, status, sentence) => {
     const [json, html] = await Promise.all([nobody.get(`/probe/${surprise}`), nobody.visit(`/probe/${surprise}`)])
     expect([json.statusCode, html.statusCode]).toEqual([status, status])

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@alumni/shared/errors'
 import { isLossOfConnection, sqlState } from '../database/connection-loss.ts'
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
-import { StorageFull } from '../files/files.ts'
+import { StorageAway, StorageFull } from '../files/files.ts'
 
 type Details = { fields?: Record<string, string>; headers?: Record<string, string>; body?: Record<string, unknown> }
 
@@ -27,6 +27,7 @@ export type Problem = { status: number; body: ErrorBody & Record<string, unknown
 export function problemOf(error: unknown): Problem {
   if (error instanceof HttpError) return problem(error.status, error.message, error.details)
   if (error instanceof StorageFull) return problem(507, error.message)
+  if (error instanceof StorageAway) return problem(503, error.message, { headers: { 'retry-after': '5' } })
   if (hasZodFastifySchemaValidationErrors(error))
     return invalid(error.validation, (error as { validationContext?: string }).validationContext)
   const { name, code, statusCode } = (error ?? {}) as { name?: string; code?: string; statusCode?: unknown }
@@ -67,6 +68,8 @@ const notJson = problem(400, 'The body is not valid JSON.')
 /** Codes of PostgreSQL (SQLSTATE), of the system and of Fastify. */
 const byCode: Readonly<Record<string, Problem>> = {
   '53300': busy, // too many connections
+  '53100': busy, // its disk is full
+  '53200': busy, // out of memory
   FST_ERR_HANDLER_TIMEOUT: tooSlow,
   '57014': tooSlow, // statement_timeout
   '55P03': tooSlow, // lock_timeout

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Agenda, InMemoryNotificationChannel, toJobId, type AgendaBackend, type Job, type JobRepository } from 'agenda'
+import { Agenda, InMemoryNotificationChannel, toJobId, type Job, type JobRepository } from 'agenda'
 import { watchClock } from './clock.ts'
 import { traceJob } from '../monitoring/tracing.ts'
 import type { Config } from '../process/config.ts'
@@ -52,7 +52,9 @@ export async function runJobs(
   )
   onlyWhile(clock.isRight, backend.repository, () => parts.works('queue'))
   unlockBestEffort(backend.repository, (error) => parts.failed('queue', error))
-  connectPatiently(backend, (error) => parts.failed('queue', error))
+  const patiently = <Result>(work: () => Promise<Result>) => untilItWorks(work, (error) => parts.failed('queue', error))
+  const { connect } = backend
+  backend.connect = () => patiently(() => connect.call(backend))
   // MongoDB tells of nothing; what this process relays it hears of at once, other workers at their next poll.
   const notificationChannel = queue.notificationChannel ?? new InMemoryNotificationChannel()
   const agenda = new Agenda({
@@ -84,7 +86,10 @@ export async function runJobs(
     define(agenda, name, kinds[name], { isStopping: stopping.signal, queue, running, timing })
   names.forEach(defineKind)
   await agenda.start()
-  for (const name of names) if (kinds[name].every) await agenda.every(kinds[name].every, name, {})
+  for (const name of names) {
+    const { every } = kinds[name]
+    if (every) await patiently(() => agenda.every(every, name, {}))
+  }
   // Agenda fills a place that has become free only at its next poll.
   agenda.on('complete', ({ attrs }: Job) => setImmediate(() => void announce(attrs.name)))
   const relay = startRelay(db, databaseUrls.app, queue, announce, parts, timing.relayedAtOnce)
@@ -127,16 +132,13 @@ function unlockBestEffort(repository: JobRepository, onError: (error: unknown) =
   repository.unlockJob = (job) => unlockJob.call(repository, job).catch(onError)
 }
 
-/** Nor for its connection when it starts: with the queue away at that moment, too, the process would end. */
-function connectPatiently(backend: AgendaBackend, onError: (error: unknown) => void): void {
-  const { connect } = backend
-  backend.connect = async () => {
-    for (; ; await pause(1000)) {
-      try {
-        return await connect.call(backend)
-      } catch (error) {
-        onError(error)
-      }
+/** The queue may go away while the worker starts, which would end the process. */
+async function untilItWorks<Result>(work: () => Promise<Result>, onError: (error: unknown) => void): Promise<Result> {
+  for (; ; await pause(1000)) {
+    try {
+      return await work()
+    } catch (error) {
+      onError(error)
     }
   }
 }

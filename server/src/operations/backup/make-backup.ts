@@ -3,8 +3,9 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { isLossOfConnection } from '../../foundations/database/connection-loss.ts'
 import { findPostgresTool, NoPostgresTool } from '../../foundations/database/postgres-tools.ts'
-import { StorageFull, type Files } from '../../foundations/files/files.ts'
+import { StorageAway, StorageFull, type Files } from '../../foundations/files/files.ts'
 import { currentRelease } from '../releases/read-releases.ts'
 import { copyFiles, namesIn, readFileList, writeFileList } from './copy-files.ts'
 import { momentaryTables, tableDigests } from './digests.ts'
@@ -220,11 +221,15 @@ function asProblem(error: unknown): unknown {
   if (error instanceof BackupProblem) return error
   if (error instanceof StorageFull)
     return new BackupProblem('There is no room left at the target of backups. Free some space there, then try again.')
+  if (error instanceof StorageAway)
+    return new BackupProblem('The storage of files or the target of backups does not answer. Try again later.')
   if (error instanceof NoPostgresTool) return new BackupProblem(error.message)
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return new BackupProblem(`The backup took more than ${maxHours} hours and was ended.`)
   if (error instanceof DOMException && error.name === 'AbortError')
     return new BackupProblem('The backup was interrupted. Nothing of it stays.')
+  if (isLossOfConnection(error))
+    return new BackupProblem('The connection to PostgreSQL or to the storage was lost. Try again once both answer.')
   const { code } = (error ?? {}) as { code?: string }
   if (code && /^E[A-Z]+$/.test(code))
     return new BackupProblem(`The target of backups does not take what is written (${code}).`)

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { projectRoot } from '../../src/foundations/process/config.ts'
+import { noStandby as noTools } from '../../testing/copy-cluster.ts'
+import { noLastRelease } from '../last-release.ts'
+import type { System } from '../system.ts'
+import type { Kind } from './fault.ts'
+
+/** What an administrator does on any day: no one else sees anything of it. */
+export const operations: Kind[] = [
+  {
+    name: 'a backup is made',
+    missing: () => noTools,
+    make: ({ backups }) => ({ of: 'backup', may: [], begin: () => void backups.begin(), end: () => undefined }),
+  },
+  {
+    name: 'a backup is killed half-way',
+    missing: () => noTools,
+    make: ({ backups }, below) => ({
+      of: 'backup',
+      may: [],
+      async begin() {
+        const kill = backups.begin()
+        await pause(500 + below(2000))
+        kill()
+      },
+      end: () => undefined,
+    }),
+  },
+  {
+    name: 'everything is restarted, one after the other',
+    make: (system) => ({ of: 'release', may: [], begin: () => replaceAll(system, projectRoot), end: () => undefined }),
+  },
+  {
+    name: 'the release before comes back, and is upgraded',
+    missing: () => noLastRelease,
+    make: (system) => ({
+      of: 'release',
+      may: [],
+      begin: async () => replaceAll(system, await system.lastRelease.root()),
+      end: () => replaceAll(system, projectRoot),
+    }),
+  },
+]
+
+async function replaceAll({ parts }: System, root: string): Promise<void> {
+  for (const part of parts) await part.replace(root)
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { projectRoot } from '../src/foundations/process/config.ts'
+import { FaultyLink } from '../testing/faulty-link.ts'
+import { freePort } from '../testing/free-port.ts'
+import { workerFlags } from '../testing/worker-flags.ts'
+import { Clock } from './clock.ts'
+import { Program } from './program.ts'
+
+/** The links that lead from a process to the other parts. */
+export type Links = { database: FaultyLink; mail: FaultyLink; storage: FaultyLink | undefined }
+type Place = { folder: string; links: Links; env: NodeJS.ProcessEnv; isServer: boolean }
+type Create = (root: string) => Promise<{ program: Program; port: number }>
+
+const patches = fileURLToPath(new URL('patches.ts', import.meta.url))
+
+/** A server or a worker: a process that can be replaced, with a clock of its own. `port` is where clients ask it. */
+export class Part {
+  readonly isServer: boolean
+  readonly links: Links
+  readonly clock: Clock
+  program: Program
+  readonly #front: FaultyLink | undefined
+  readonly #create: Create
+
+  private constructor(
+    { isServer, links }: Place,
+    clock: Clock,
+    create: Create,
+    first: { program: Program; front: FaultyLink | undefined },
+  ) {
+    this.isServer = isServer
+    this.links = links
+    this.clock = clock
+    this.program = first.program
+    this.#front = first.front
+    this.#create = create
+  }
+
+  static async create(name: string, place: Place): Promise<Part> {
+    const { folder, env, isServer } = place
+    const clock = await Clock.create(join(folder, `${name}.clock`))
+    const create = async (root: string) => {
+      const port = isServer ? await freePort() : 0
+      const start = join(root, isServer ? 'server/src/start.ts' : 'worker/src/start.ts')
+      const flags = isServer ? [] : workerFlags
+      // The code of an earlier release has its faces already.
+      const args = [...(root === projectRoot ? ['--import', patches] : []), ...flags, start]
+      const own = { ...env, ...clock.env, PORT: String(port) }
+      return { program: new Program(name, { args, env: own, log: join(folder, `${name}.log`) }), port }
+    }
+    const { program, port } = await create(projectRoot)
+    const front = isServer ? await FaultyLink.open(port) : undefined
+    return new Part(place, clock, create, { program, front })
+  }
+
+  get port(): number {
+    return this.#front?.port ?? 0
+  }
+
+  start(): Promise<void> {
+    return this.program.start(this.isServer)
+  }
+
+  /** As a balancer does: one of the code in `root` takes what is new, and this one ends what it has begun. */
+  async replace(root: string): Promise<void> {
+    const before = this.program
+    const { program, port } = await this.#create(root)
+    await program.start(this.isServer)
+    this.program = program
+    if (this.#front) this.#front.target = { host: '127.0.0.1', port }
+    await before.stop('SIGTERM')
+  }
+
+  async stop(): Promise<void> {
+    await this.program.stop('SIGTERM')
+    const { database, mail, storage } = this.links
+    for (const link of [database, mail, storage, this.#front]) await link?.close()
+  }
+}

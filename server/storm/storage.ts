@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { startS3 } from '../testing/s3-server.ts'
+
+const bucket = 'storm'
+
+/** An S3 with its objects in `folder`, and beside it one that takes nothing for now. */
+export async function startStorage(folder: string) {
+  const s3 = await startS3(folder, bucket)
+  const busy = createServer((request, reply) => {
+    request.resume()
+    reply.writeHead(503, { 'content-type': 'application/xml', connection: 'close' })
+    reply.end('<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>')
+  }).listen(0, '127.0.0.1')
+  await once(busy, 'listening')
+  return {
+    port: Number(new URL(s3.endpoint).port),
+    busyPort: (busy.address() as AddressInfo).port,
+    /** What a process needs that reaches it through a link at `port`. */
+    envAt: (port: number) => ({
+      STORAGE_URL: `s3://${bucket}?endpoint=http://127.0.0.1:${port}`,
+      AWS_ACCESS_KEY_ID: 'S3RVER',
+      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+    }),
+    async stop() {
+      busy.close()
+      busy.closeAllConnections()
+      await s3.stop()
+    },
+  }
+}
