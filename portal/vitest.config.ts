@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
@@ -8,7 +9,7 @@ export default defineConfig({
     name: 'portal',
     include: ['{src,gallery}/**/*.test.ts'],
     pool: 'forks',
-    maxWorkers: '100%',
+    maxWorkers: availableParallelism() + 1,
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
