@@ -52,7 +52,7 @@ export async function runJobs(
   )
   onlyWhile(clock.isRight, backend.repository, () => parts.works('queue'))
   unlockBestEffort(backend.repository, (error) => parts.failed('queue', error))
-  const patiently = <Result>(work: () => Promise<Result>) => untilItWorks(work, (error) => parts.failed('queue', error))
+  const patiently: Patiently = (work, signal) => untilItWorks(work, (error) => parts.failed('queue', error), signal)
   const { connect } = backend
   backend.connect = () => patiently(() => connect.call(backend))
   // MongoDB tells of nothing; what this process relays it hears of at once, other workers at their next poll.
@@ -83,7 +83,7 @@ export async function runJobs(
   const running = new Set<Promise<void>>()
   const names = Object.keys(kinds) as JobName[]
   const defineKind = <Name extends JobName>(name: Name) =>
-    define(agenda, name, kinds[name], { isStopping: stopping.signal, queue, running, timing })
+    define(agenda, name, kinds[name], { isStopping: stopping.signal, queue, running, timing, patiently })
   names.forEach(defineKind)
   await agenda.start()
   for (const name of names) {
@@ -132,9 +132,15 @@ function unlockBestEffort(repository: JobRepository, onError: (error: unknown) =
   repository.unlockJob = (job) => unlockJob.call(repository, job).catch(onError)
 }
 
-/** The queue may go away while the worker starts, which would end the process. */
-async function untilItWorks<Result>(work: () => Promise<Result>, onError: (error: unknown) => void): Promise<Result> {
-  for (; ; await pause(1000)) {
+type Patiently = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
+
+/** The queue may go away at any moment: while the worker starts, that would end the process. */
+async function untilItWorks<Result>(
+  work: () => Promise<Result>,
+  onError: (error: unknown) => void,
+  signal?: AbortSignal,
+): Promise<Result> {
+  for (; ; await pause(1000, undefined, { signal })) {
     try {
       return await work()
     } catch (error) {
@@ -155,13 +161,19 @@ class WrongClock extends Error {
 
 const endOfTime = new Date(8.64e15)
 
-type JobSetting = { isStopping: AbortSignal; queue: QueueStore; running: Set<Promise<void>>; timing: JobTiming }
+type JobSetting = {
+  isStopping: AbortSignal
+  queue: QueueStore
+  running: Set<Promise<void>>
+  timing: JobTiming
+  patiently: Patiently
+}
 
 function define<Name extends JobName>(
   agenda: Agenda,
   name: Name,
   { run, every, retriesAfterMs = usualRetriesMs }: JobKind<Name>,
-  { isStopping, queue, running, timing }: JobSetting,
+  { isStopping, queue, running, timing, patiently }: JobSetting,
 ): void {
   agenda.define<Jobs[Name]>(
     name,
@@ -177,7 +189,8 @@ function define<Name extends JobName>(
       try {
         await work
         // Agenda would do it after it has told that the job is complete, and only then free its place.
-        if (!every) await job.remove()
+        // A queue that is away at that moment is no reason to do the work again.
+        if (!every) await patiently(() => job.remove(), isStopping)
       } finally {
         running.delete(work)
         clearInterval(renewal)
