@@ -23,7 +23,7 @@ export function Backups() {
 }
 
 function BackupsCard({ backups }: { backups: BackupsState }) {
-  const { is_configured, is_elsewhere, is_copy, running, schedule, last, drill } = backups
+  const { is_configured, is_copy, running, schedule, last, drill } = backups
   const backUp = useBackUp()
   return (
     <div className={classes.card}>
@@ -45,7 +45,7 @@ function BackupsCard({ backups }: { backups: BackupsState }) {
         )}
       </Group>
       {running && <Running running={running} />}
-      {!is_elsewhere && (
+      {is_configured && (
         <dl className={classes.facts}>
           <dt className="muted">Last backup</dt>
           <dd>{last ? <When at={last.at} /> : 'None yet'}</dd>
