@@ -1,15 +1,23 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { createSignup } from '../testing/champions.ts'
 import { findRelease, startServer, unpackRelease } from '../testing/last-release.ts'
 import { buildTestApp, testPassword } from '../testing/test-app.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { projectRoot } from './foundations/process/config.ts'
+import { workerFlags } from '../testing/worker-flags.ts'
+import { senderTo } from './exchange/imports/uploads/testing/sender.ts'
+import type { Db } from './foundations/database/db.ts'
+import { projectRoot, readConfig } from './foundations/process/config.ts'
 import { openDb } from './schema.ts'
+import { openSession, sessionCookie } from './staff/accounts/sessions.ts'
+import { StaffUser } from './staff/accounts/staff-user.ts'
 
 const { commit, missing } = findRelease()
 const cleanups: (() => unknown)[] = []
@@ -17,16 +25,20 @@ afterAll(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup()
 })
 
-/** In the soak two test processes share the machine; alone, PER_SECOND=200 is held on two cores. */
+/** In the soak several test processes share the machine; PER_SECOND=200 is for when it runs alone. */
+const isAlone = process.env.PER_SECOND !== undefined
 const perSecond = Number(process.env.PER_SECOND ?? 100)
 const upgrades = 5
+const contacts = 50_000
+const SESSION_SECRET = 'a secret for both releases, long enough'
 
 test.skipIf(missing)(
-  `${upgrades} rolling upgrades from the last release at ${perSecond} requests a second fail none and do none twice${missing ? ` (${missing})` : ''}`,
+  `${upgrades} rolling upgrades from the last release at ${perSecond} requests a second${isAlone ? ', with an import and an upload of 500 MB,' : ''} fail none and do none twice${missing ? ` (${missing})` : ''}`,
   async () => {
     const { people } = await buildTestApp()
     const database = await createTestDatabase('template0')
     const old = await unpackRelease(commit)
+    const dataDir = join(old.root, '.data')
     cleanups.push(() => database.drop(), old.remove)
     let server = await start(old.root)
     const db = await openDb(database.app, { max: 2, statementTimeoutMs: 0 })
@@ -37,29 +49,48 @@ test.skipIf(missing)(
     const token = await signIn(server.port, email)
     const load = sendLoad(token, signup.id)
     load.to(server.port)
+    const ada = await signInAda(db, people.admin, load.port)
+    let underWay: Promise<unknown> | undefined
 
     for (let upgrade = 0; upgrade < upgrades; upgrade++) {
       // The first time this is the upgrade; then the release before comes back each time, as after a second thought.
       server = await replace(server, await start(projectRoot))
+      if (isAlone && upgrade === 0) {
+        startWorker()
+        underWay = Promise.all([uploadLarge(ada), importContacts(ada)])
+        underWay.catch(() => undefined) // its failure is met below
+      }
       server = await replace(server, await start(old.root))
     }
     server = await replace(server, await start(projectRoot))
     const { failed, acknowledged, sent } = await load.stop()
     expect(failed).toEqual({})
+    await underWay
+    const { count } = await db
+      .selectFrom('alumni')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow()
+    if (isAlone) expect(count).toBe(contacts)
     expect(sent).toBeGreaterThan(perSecond * 10)
     const notes = await db.selectFrom('signup_notes').select('body').where('signup_id', '=', signup.id).execute()
     expect(notes.map(({ body }) => body).toSorted()).toEqual(acknowledged.toSorted())
 
     async function start(root: string) {
       const { app, owner } = database
-      const started = await startServer(root, {
-        app,
-        owner,
-        dataDir: join(old.root, '.data'),
-        env: { SHUTDOWN_DELAY_MS: '1000', SESSION_SECRET: 'a secret for both releases, long enough' },
-      })
+      const env = { SHUTDOWN_DELAY_MS: '1000', SESSION_SECRET }
+      const started = await startServer(root, { app, owner, dataDir, env })
       cleanups.push(() => started.child.kill('SIGKILL'))
       return started
+    }
+
+    function startWorker(): void {
+      const { app, owner } = database
+      const env = { NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: dataDir, SESSION_SECRET }
+      const child = fork(join(projectRoot, 'worker/src/start.ts'), {
+        execArgv: workerFlags,
+        env: { PATH: process.env.PATH, ...env, DATABASE_URL: app, MIGRATION_DATABASE_URL: owner },
+      })
+      cleanups.push(() => child.kill('SIGKILL'))
     }
 
     /** As a balancer does: the new one takes requests too, then alone, and the old one ends what it has begun. */
@@ -74,6 +105,52 @@ test.skipIf(missing)(
     }
   },
 )
+
+type Sender = ReturnType<typeof senderTo>
+
+async function signInAda(db: Db, ada: StaffUser, port: () => number): Promise<Sender> {
+  const config = readConfig({ NODE_ENV: 'test', SESSION_SECRET })
+  const { email, name, password_hash } = ada
+  const user = db.entities.create(StaffUser, { email, name, role: 'admin', password_hash })
+  await db.entities.persist(user).flush()
+  const cookie = `${sessionCookie(config).name}=${await openSession(db, config, user)}`
+  const { host, accept } = ofStaff
+  return senderTo(port, { host, accept, 'sec-fetch-site': 'same-origin', 'tus-resumable': '1.0.0', cookie })
+}
+
+/** 500 MB, a piece every second: whichever server takes a piece, the next goes on where it ended. */
+async function uploadLarge(ada: Sender): Promise<void> {
+  const piece = 12.5 * 1024 * 1024
+  const file = Buffer.alloc(40 * piece, 'B00000001,Computer Science\n')
+  file.write('BUID,Major\n')
+  const { headers } = await ada.create('educations', file.length)
+  for (let from = 0; from < file.length; from += piece) {
+    expect((await ada.patch(headers.location!, file, from, from + piece)).status).toBe(204)
+    await pause(1000)
+  }
+  expect(await ada.offset(headers.location!)).toBe(file.length)
+}
+
+/** A file of so many people, from the upload to the end of its import. */
+async function importContacts(ada: Sender): Promise<void> {
+  const rows = Array.from({ length: contacts }, (_, nth) => `B${String(nth).padStart(8, '0')},Peggy,Smith ${nth}`)
+  const file = Buffer.from(`BUID,First Name,Last Name\n${rows.join('\n')}\n`)
+  const { headers } = await ada.create('contacts', file.length)
+  await ada.patch(headers.location!, file, 0)
+  const made = (await ada.finish(headers.location!)).body as unknown as ImportStatusReply
+  for (;;) {
+    const { status, error, links, unusual } = (await ada.send('GET', made.links.status))
+      .body as unknown as ImportStatusReply
+    if (status === 'completed') return
+    expect([status, error]).toEqual([expect.stringMatching(/^(scanning|review|running)$/), null])
+    const confirmed = Object.fromEntries(unusual.map(({ kind, number }) => [`confirm_${kind}`, number]))
+    if (status === 'review')
+      await ada.send('POST', links.commit, { 'content-type': 'application/json' }, [
+        Buffer.from(JSON.stringify(confirmed)),
+      ])
+    await pause(500)
+  }
+}
 
 type Reply = { status: number; body: string }
 
@@ -128,6 +205,8 @@ function sendLoad(token: string, signup: number) {
   timer.unref()
   return {
     to: (...list: number[]) => (ports = list),
+    /** Of the server that came last. */
+    port: () => ports.at(-1)!,
     async stop() {
       clearInterval(timer)
       await Promise.all(running)
