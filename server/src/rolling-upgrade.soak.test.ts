@@ -25,7 +25,7 @@ afterAll(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup()
 })
 
-/** In the soak several test processes share the machine; PER_SECOND=200 is for when it runs alone. */
+/** Where PER_SECOND says how many, it runs alone, with an import and an upload beside: two cores hold 50. */
 const isAlone = process.env.PER_SECOND !== undefined
 const perSecond = Number(process.env.PER_SECOND ?? 100)
 const upgrades = 5
