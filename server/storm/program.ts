@@ -51,7 +51,8 @@ export class Program {
     const gone = once(child, 'exit')
     child.kill('SIGCONT')
     child.kill(signal)
-    const patience = setTimeout(() => child.kill('SIGKILL'), 15_000)
+    // As long as a server may take to end what it has begun.
+    const patience = setTimeout(() => child.kill('SIGKILL'), 75_000)
     await gone
     clearTimeout(patience)
   }
