@@ -1,6 +1,7 @@
 import { Agent, get, type OutgoingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { median } from './report.ts'
 
 export type Latency = { p50: number; p99: number }
 export type Ask = () => Promise<unknown>
@@ -48,9 +49,6 @@ export async function compared(asks: Ask[], runs: number): Promise<Latency[]> {
   await latencies(asks, 1)
   const took: Latency[][] = []
   for (let run = 0; run < runs; run++) took.push(await latencies(asks, 8))
-  const middle = (way: number, part: keyof Latency) => {
-    const values = took.map((ways) => ways[way]![part]).toSorted((a, b) => a - b)
-    return values[Math.floor(values.length / 2)]!
-  }
+  const middle = (way: number, part: keyof Latency) => median(took.map((ways) => ways[way]![part]))
   return asks.map((_, way) => ({ p50: middle(way, 'p50'), p99: middle(way, 'p99') }))
 }
