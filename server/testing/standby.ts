@@ -1,9 +1,10 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, startCluster, stopCluster } from '../src/foundations/database/embedded.ts'
 import { migrate } from '../src/schema.ts'
 import { copyCluster } from './copy-cluster.ts'
+import { killCluster } from './kill-cluster.ts'
 import { runOn } from './test-database.ts'
 
 export type Pair = Awaited<ReturnType<typeof startPair>>
@@ -26,11 +27,7 @@ export async function startPair() {
   return {
     primary,
     standby,
-    /** Ends the primary at once, as the loss of its machine would. */
-    async killPrimary() {
-      const text = await readFile(join(first, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
-      process.kill(Number.parseInt(text, 10), 'SIGKILL')
-    },
+    killPrimary: () => killCluster(first),
     promote: () => runOn(standby.url('postgres', 'postgres'), 'select pg_promote()'),
     async remove() {
       await Promise.all([first, second].map(stopCluster))

@@ -4,12 +4,19 @@ import { tables } from './tables.ts'
 
 /**
  * What PostgreSQL's `snapshot` does not include: whose rows were written, by table; or that everyone has to be read
- * anew. `timeline` is another one after a standby was promoted.
+ * anew. Snapshots of two incarnations cannot be compared.
  */
-export type Changes = { snapshot: string; timeline: string; isAll: boolean; buids: Map<string, string[]> }
+export type Changes = { snapshot: string; incarnation: string; isAll: boolean; buids: Map<string, string[]> }
+
+/**
+ * Another one after a standby was promoted (a new timeline) or PostgreSQL has crashed (it forgets its statistics):
+ * transactions that were seen may be gone then, and others have their ids.
+ */
+const incarnation = `left(pg_walfile_name(pg_current_wal_lsn()), 8) || ' '
+  || coalesce((select extract(epoch from stats_reset) from pg_stat_archiver), 0)`
 
 const since = `
-  select pg_current_snapshot()::text, left(pg_walfile_name(pg_current_wal_lsn()), 8), null
+  select pg_current_snapshot()::text, ${incarnation}, null
   union all
   select null, change.source, array_to_string(array_agg(distinct buid), ',')
   from alumni_changes change left join lateral unnest(change.buids) buid on true
@@ -19,24 +26,28 @@ const since = `
 
 /** Reads the change log: transactions that `snapshot` does not include, and the snapshot that does. */
 export async function changesSince(pool: pg.Pool, snapshot: string | null): Promise<Changes> {
-  const [[first, timeline] = [], ...rows] = await rowsOf(pool, 'changes', since, [
+  const [[first, current] = [], ...rows] = await rowsOf(pool, 'changes', since, [
     snapshot,
     tables.map(({ name }) => name),
   ])
   const buids = new Map<string, string[]>()
   for (const [, source, list] of rows) if (source && list) buids.set(source, list.split(','))
   // An entry without a table or without people means everyone.
-  return { snapshot: first!, timeline: timeline!, isAll: rows.some(([, source, list]) => !source || !list), buids }
+  return { snapshot: first!, incarnation: current!, isAll: rows.some(([, source, list]) => !source || !list), buids }
 }
 
 const imageSource = `'image ' || $1 || ' of ' || (select system_identifier from pg_control_system()) || ' '
   || (select oid from pg_database where datname = current_database()) || ' ' || 'alumni_changes'::regclass::oid`
 
-/** Leaves an entry in the log that only an image with this token was written with. It tells no one of a change. */
-export async function rememberImage(pool: pg.Pool, token: string): Promise<void> {
-  await rowsOf(pool, 'remember image', `insert into alumni_changes (source, buids) values (${imageSource}, '{}')`, [
-    token,
-  ])
+/**
+ * Leaves an entry in the log that only an image with this token was written with, and tells no one of a change; false
+ * where PostgreSQL is another incarnation than the image's. Its transaction comes after the image's snapshot, so that a
+ * crash that leaves the entry leaves what the image includes.
+ */
+export async function rememberImage(pool: pg.Pool, token: string, of: string): Promise<boolean> {
+  const remember = `
+    insert into alumni_changes (source, buids) select ${imageSource}, '{}' where $2 = ${incarnation} returning 1`
+  return (await rowsOf(pool, 'remember image', remember, [token, of])).length > 0
 }
 
 /**

@@ -10,7 +10,7 @@ type Loaded = {
   everyone: Everyone
   snapshot: string
   /** Undefined when it came from an image, whose entry in the change log proves as much. */
-  timeline: string | undefined
+  incarnation: string | undefined
   caughtUp: number
   isChanged: boolean
   imageWritten: number
@@ -61,9 +61,8 @@ export class FreshPeople {
 
   async #catchUp(): Promise<Everyone> {
     const loaded = await this.#load()
-    const { snapshot, timeline, isAll, buids } = await changesSince(this.#pool, loaded.snapshot)
-    // A standby may have been promoted without the last transactions, whose changes are here and told of nowhere.
-    const isOther = loaded.timeline !== undefined && loaded.timeline !== timeline
+    const { snapshot, incarnation, isAll, buids } = await changesSince(this.#pool, loaded.snapshot)
+    const isOther = loaded.incarnation !== undefined && loaded.incarnation !== incarnation
     if (isAll || isOther || performance.now() - loaded.caughtUp > longestGapMs) {
       this.#loaded = undefined
       this.#isRead = false
@@ -72,7 +71,7 @@ export class FreshPeople {
     for (const table of tables) await this.#reread(loaded.everyone, table, buids.get(table.name) ?? [])
     loaded.everyone.suggestions.sortIn()
     loaded.isChanged ||= buids.size > 0
-    Object.assign(loaded, { snapshot, timeline, caughtUp: performance.now() })
+    Object.assign(loaded, { snapshot, incarnation, caughtUp: performance.now() })
     return loaded.everyone
   }
 
@@ -111,8 +110,10 @@ export class FreshPeople {
   async #writeImage(): Promise<void> {
     const loaded = await this.#load()
     if (!loaded.isChanged && performance.now() - loaded.imageWritten < oldImageMs) return
+    const { everyone, snapshot, incarnation } = loaded
+    if (incarnation === undefined) return
     loaded.isChanged = false
-    await this.#image?.write(loaded.everyone, loaded.snapshot, (token) => rememberImage(this.#pool, token))
+    await this.#image?.write(everyone, snapshot, (token) => rememberImage(this.#pool, token, incarnation))
     loaded.imageWritten = performance.now()
   }
 
@@ -121,13 +122,13 @@ export class FreshPeople {
     if (stored) {
       const { everyone, snapshot, ageMs } = stored
       const caughtUp = performance.now()
-      return { everyone, snapshot, timeline: undefined, caughtUp, isChanged: false, imageWritten: caughtUp - ageMs }
+      return { everyone, snapshot, incarnation: undefined, caughtUp, isChanged: false, imageWritten: caughtUp - ageMs }
     }
-    const { snapshot, timeline } = await changesSince(this.#pool, null)
+    const { snapshot, incarnation } = await changesSince(this.#pool, null)
     return {
       everyone: await readEveryone(this.#pool, this.#closing.signal),
       snapshot,
-      timeline,
+      incarnation,
       caughtUp: performance.now(),
       isChanged: true,
       imageWritten: -Infinity,

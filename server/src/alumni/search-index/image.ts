@@ -34,8 +34,11 @@ export class Image {
     this.#path = join(folder, 'search-index.image')
   }
 
-  /** Writes an image; `remember` is told its token when all of it is on the disk, and before it is there to be read. */
-  async write(everyone: Everyone, snapshot: string, remember: (token: string) => Promise<void>): Promise<void> {
+  /**
+   * Writes an image; `remember` is told its token when all of it is on the disk, and before it is there to be read. The
+   * image before stays where that answers false.
+   */
+  async write(everyone: Everyone, snapshot: string, remember: (token: string) => Promise<boolean>): Promise<void> {
     await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 })
     await this.#sweep()
     // Several servers of one machine may write at once, and be killed at it: each into a file of its own.
@@ -46,8 +49,8 @@ export class Image {
       // Without a pause, so that the columns do not change meanwhile.
       writeAll(file.fd, everyone, { token, snapshot })
       await file.sync()
-      await remember(token)
-      await rename(path, this.#path)
+      if (await remember(token)) await rename(path, this.#path)
+      else await rm(path)
     } catch (error) {
       await rm(path, { force: true })
       throw error
