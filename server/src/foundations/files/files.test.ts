@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createFiles, FileMissing, StorageAway, type Files } from './files.ts'
 import { startS3 } from '../../../testing/s3-server.ts'
 
@@ -195,4 +195,14 @@ test('S3 that takes nothing for now, or is not there, is away', async () => {
   busy.close()
   busy.closeAllConnections()
   await expect(files.size('key')).rejects.toThrow(StorageAway)
+})
+
+test('S3 that refuses the time of a machine whose clock is off is away until it is right', async () => {
+  const refusal = '<Error><Code>RequestTimeTooSkewed</Code><Message>The difference is too large.</Message></Error>'
+  const strict = createServer((_request, reply) => reply.writeHead(403).end(refusal)).listen(0, '127.0.0.1')
+  await once(strict, 'listening')
+  onTestFinished(() => void strict.close())
+  const { port } = strict.address() as AddressInfo
+  const files = await createFiles({ DATA_DIR: folder, STORAGE_URL: `s3://uploads?endpoint=http://127.0.0.1:${port}` })
+  await expect(files.read('key')).rejects.toThrow(StorageAway)
 })

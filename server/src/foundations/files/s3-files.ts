@@ -114,6 +114,8 @@ function isAway(error: unknown): boolean {
   return (
     status >= 500 ||
     status === 429 ||
+    // Of a machine whose clock is off; it is put right.
+    name === 'RequestTimeTooSkewed' ||
     name === 'TimeoutError' ||
     /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code)
   )
