@@ -105,6 +105,14 @@ test('after the last try it is given up', async () => {
   expect(await letters()).toMatchObject([{ attempts: letterRetriesMs.length + 1, is_given_up: true }])
 })
 
+test('what PostgreSQL refuses while a letter is written is told, and the letter waits', async () => {
+  const ref = await newLetter()
+  const failing = { ...composers, 'password-reset': (tx: typeof db) => sql`select 1 / 0`.execute(tx) as never }
+  await expect(sendLetter({ config, db, mailer }, failing, ref)).rejects.toThrow('division by zero')
+  await send(ref)
+  expect(received).toHaveLength(1)
+})
+
 test('a letter to nobody is done', async () => {
   await send(await newLetter(null))
   await send(await newLetter(999_999))

@@ -40,19 +40,22 @@ export async function sendLetter(
         .set({ ...change, attempts: letter.attempts + 1 })
         .where('id', '=', id)
         .execute()
+    let message
     try {
       const compose = composers[letter.kind as LetterKind] as Composer<LetterKind>
       // In a transaction of its own: a link in a letter works from the moment it leaves.
-      const message = await compose(db, config, letter.about as Letters[LetterKind])
+      message = await compose(db, config, letter.about as Letters[LetterKind])
       if (message) await mailer.send(message)
-      await update({ sent_at: new Date(), unneeded: !message, failure: null })
-      return undefined
     } catch (error) {
       const sentence = error instanceof MailFailed ? error.message : 'The letter could not be written.'
       const isLast = letter.attempts >= letterRetriesMs.length || (error instanceof MailFailed && error.isPermanent)
-      await update({ failure: sentence, given_up_at: isLast ? new Date() : null })
+      await update({ failure: sentence, given_up_at: isLast ? new Date() : null }).catch(() => {
+        throw error // PostgreSQL's own, which has ended the transaction
+      })
       return error
     }
+    await update({ sent_at: new Date(), unneeded: !message, failure: null })
+    return undefined
   })
   if (failure) throw failure
 }
