@@ -17,7 +17,8 @@ export async function* dumpDatabase(
   const child = start(
     path,
     ownerUrl,
-    ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`, ...without],
+    // Compressed lightly: people need the cores meanwhile.
+    ['--format=custom', '--compress=1', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`, ...without],
     signal,
   )
   yield* child.stdout

@@ -11,7 +11,7 @@ import { copyFiles, namesIn, readFileList, writeFileList } from './copy-files.ts
 import { momentaryTables, tableDigests } from './digests.ts'
 import { dumpDatabase } from './dump-database.ts'
 import { noteEndings, signEndingsAnew } from './endings.ts'
-import { fingerprint, isFingerprint, signed, type Manifest, type Part, type SavedFile } from './manifest.ts'
+import { fingerprint, isFingerprint, signed, type Manifest, type SavedFile } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 import { reportBackup, type Report } from './report.ts'
 import { readSchedule } from './schedule.ts'
@@ -79,15 +79,12 @@ async function write(
 
   report.begin('database')
   const { snapshot, at } = await exportSnapshot(client)
-  const dump = async (): Promise<Part> => {
-    const plain = measured(dumpDatabase(ownerUrl, tool, snapshot, signal))
-    const cipher = measured(await encrypted(plain.bytes, recipients), report.add)
-    await target.sets.write(`${id}/database`, Readable.from(cipher.bytes, { objectMode: false }), { signal })
-    return cipher.part()
-  }
-  const [database, tables] = await allOrFirst([dump(), tableDigests(client, momentaryTables, signal)], (error) =>
-    stopAll(error),
-  )
+  const plain = measured(dumpDatabase(ownerUrl, tool, snapshot, signal))
+  const cipher = measured(await encrypted(plain.bytes, recipients), report.add)
+  await target.sets.write(`${id}/database`, Readable.from(cipher.bytes, { objectMode: false }), { signal })
+  const database = cipher.part()
+  // Not beside the dump: people would wait for two readers of every table.
+  const tables = await tableDigests(client, momentaryTables, signal)
   const { rows: migrations } = await client.query<{ name: string }>('select name from schema_migrations order by id')
   const named = await namedFiles(client)
   await client.query('commit')
@@ -120,30 +117,6 @@ async function write(
   signal.throwIfAborted()
   await writeText(target.sets, `${id}/manifest`, signed(config, manifest))
   return { manifest, newBytes }
-
-  function stopAll(error: unknown): void {
-    // What reads the snapshot on this connection ends with it.
-    void client.end().catch(() => undefined)
-    throw error
-  }
-}
-
-/** Both, or the failure of the first that fails, once the other has ended too. */
-async function allOrFirst<A, B>(work: [Promise<A>, Promise<B>], onFailure: (error: unknown) => void): Promise<[A, B]> {
-  let first: { error: unknown } | undefined
-  const noted = work.map((one) =>
-    (one as Promise<unknown>).catch((error: unknown) => {
-      first ??= { error }
-      try {
-        onFailure(first.error)
-      } catch {
-        // told below, once the other has ended
-      }
-    }),
-  )
-  const [a, b] = await Promise.all(noted)
-  if (first) throw first.error
-  return [a as A, b as B]
 }
 
 /**
