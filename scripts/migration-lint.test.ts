@@ -42,3 +42,13 @@ test('a new table with its index, an index built while people write, and a migra
   expect(problems[0]).toMatch(/^c:1: syntax-error: /)
   expect(problems.filter((problem) => !problem.startsWith('c:'))).toEqual([])
 })
+
+test('a change of many rows goes on behind its cursor, in the second half', async () => {
+  const batch = (cursor: string) => `-- in batches
+    with batch as (select id from alumni where id > coalesce(${cursor}::bigint, 0) order by id limit 1000),
+    changed as (update alumni set nickname = null where id in (select id from batch))
+    select max(id) from batch;`
+  const files = { 'before/a.sql': batch('$1'), 'after/b.sql': batch('$1'), 'after/c.sql': batch('0') }
+  const sentence = 'a change in batches stands in the second half, migrations/after, and goes on behind its cursor, $1'
+  expect(await riskyMigrations(await folderOf(files))).toEqual([`a: ${sentence}`, `after/c: ${sentence}`])
+})

@@ -6,6 +6,7 @@ import {
   migrationsFolder,
   unreleasedMigrations,
 } from '../server/src/foundations/database/migrations.ts'
+import { inBatches } from '../server/src/foundations/database/batches.ts'
 import { outsideTransaction } from '../server/src/foundations/database/migrate.ts'
 import { runCommand } from './run-command.ts'
 
@@ -40,11 +41,16 @@ export async function riskyMigrations(folder = migrationsFolder): Promise<string
 
 async function problemsOf(name: string, folder: URL): Promise<string[]> {
   const file = fileURLToPath(migrationFile(name, folder))
+  const text = readFileSync(file, 'utf8')
+  if (inBatches.test(text) && !(isSecondHalf(name) && text.includes('$1')))
+    return [
+      `${name}: a change in batches stands in the second half, migrations/after, and goes on behind its cursor, $1`,
+    ]
   const rules = isSecondHalf(name) ? [...leftOut, ...secondHalfOnly] : leftOut
   const { output } = await runCommand('squawk', [
     '--reporter=gcc',
     '--pg-version=15',
-    ...(outsideTransaction.test(readFileSync(file, 'utf8')) ? [] : ['--assume-in-transaction']),
+    ...(outsideTransaction.test(text) ? [] : ['--assume-in-transaction']),
     ...rules.flatMap((rule) => ['--exclude', rule]),
     file,
   ])

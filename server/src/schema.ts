@@ -11,7 +11,6 @@ import {
   migrate as migrateWith,
   type MigrateOptions,
 } from './foundations/database/migrate.ts'
-import type { Waiting } from './foundations/database/short-locks.ts'
 import { olderProcesses } from './operations/releases/older-processes.ts'
 import type { Db } from './foundations/database/db.ts'
 import { openDb as openDbWith, type ConnectionShare } from './foundations/database/orm.ts'
@@ -106,8 +105,8 @@ declare module './foundations/jobs/jobs.ts' {
 }
 
 /** Runs what an upgrade has left for the time when no process of an older release is there; names what it ran. */
-export async function finishUpgrade(ownerUrl: string, onWait: Waiting): Promise<string[]> {
-  return finishUpgradeWith(ownerUrl, { routines, olderProcesses }, { onWait })
+export async function finishUpgrade(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
+  return finishUpgradeWith(ownerUrl, { routines, olderProcesses }, options)
 }
 
 /** Connects as the app's role, which has no DDL. */

@@ -97,9 +97,9 @@ function jobKinds(context: WorkerContext, statisticsEvery: string): JobKinds {
     'forget-letters': { run: () => forgetLetters(context), every: '1 day' },
     'forget-email-changes': { run: () => forgetEmailChanges(context.db), every: '1 day' },
     'finish-upgrade': {
-      async run() {
-        if (context.config.MIGRATE_ON_START)
-          await finishUpgrade(context.ownerUrl, (sentence) => context.log.warn(sentence))
+      async run(_, isStopping) {
+        const onWait = (sentence: string) => context.log.warn(sentence)
+        if (context.config.MIGRATE_ON_START) await finishUpgrade(context.ownerUrl, { onWait, isStopping })
       },
       every: '1 minute',
     },

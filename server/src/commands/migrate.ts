@@ -1,8 +1,11 @@
 import { noOptions } from '../foundations/process/command-line.ts'
 import { configOfProcess } from '../foundations/process/process-config.ts'
 import { databaseOfProcess } from '../foundations/database/open-database.ts'
-import { migrate } from '../schema.ts'
+import { finishUpgrade, migrate } from '../schema.ts'
 
 noOptions('npm run migrate   brings the schema of DATABASE_URL up to date, as MIGRATION_DATABASE_URL where that is set')
-const { migrated } = await databaseOfProcess(configOfProcess(), migrate)
+const { migrated } = await databaseOfProcess(configOfProcess(), async (owner, options) => [
+  ...(await migrate(owner, options)),
+  ...(await finishUpgrade(owner, options)),
+])
 console.log(migrated.length > 0 ? `Migrated: ${migrated.join(', ')}` : 'The database is up to date.')

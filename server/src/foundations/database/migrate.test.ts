@@ -77,6 +77,57 @@ test('a release whose successor has finished its upgrade does not start on that 
   )
 })
 
+/** Names of 2,500 colleges in capitals, 1,000 at a time, and what counts on them. */
+async function addLongChange(): Promise<void> {
+  await client.query("insert into colleges (code, name) select 'C' || i, 'arts' from generate_series(1, 2500) i")
+  await addMigration(
+    'after/2099-01-01-a-capitals',
+    `-- in batches
+     with batch as (select code from colleges where code > coalesce($1, '') order by code limit 1000),
+     changed as (update colleges set name = upper(name) || '!' where code in (select code from batch))
+     select max(code) from batch`,
+  )
+  await addMigration('after/2099-01-01-b-counts-on-it', "comment on column colleges.name is 'In capitals'")
+}
+const capitals = async () =>
+  (
+    await client.query<{ name: string; count: number }>(
+      'select name, count(*)::int from colleges group by 1 order by 1',
+    )
+  ).rows
+
+test('a change of many rows is left to a worker, who goes on where another was killed', async () => {
+  await addLongChange()
+  expect(await migrate(owner, schema)).toEqual([])
+
+  await client.query(`create function stop_soon() returns trigger language plpgsql as $$
+    begin if new.cursor > 'C2' then raise exception 'the worker is killed'; end if; return new; end $$;
+    create trigger stop_soon before update on schema_cursors for each row execute function stop_soon()`)
+  await expect(finishUpgrade(owner, schema)).rejects.toThrow('the worker is killed')
+  expect(await capitals()).toEqual([
+    { name: 'ARTS!', count: 1000 },
+    { name: 'arts', count: 1500 },
+  ])
+  expect(await finishUpgrade(owner, schema, { isStopping: AbortSignal.abort() })).toEqual([])
+
+  await client.query('drop trigger stop_soon on schema_cursors')
+  const both = ['after/2099-01-01-a-capitals', 'after/2099-01-01-b-counts-on-it']
+  const done = await Promise.all([finishUpgrade(owner, schema), finishUpgrade(owner, schema)])
+  expect(done.flat()).toEqual(expect.arrayContaining(both))
+  // Once each: neither the killed worker nor two at a time have put a second mark.
+  expect(await capitals()).toEqual([{ name: 'ARTS!', count: 2500 }])
+  expect(await finishUpgrade(owner, schema)).toEqual([])
+})
+
+test('a change of many rows is made at once where a later release counts on it', async () => {
+  await addLongChange()
+  freezeMigrations('v98.0.0', schema.migrations)
+  await addMigration('before/2099-02-01-notes', 'alter table alumni add column note text;')
+  const names = ['after/2099-01-01-a-capitals', 'after/2099-01-01-b-counts-on-it', '2099-02-01-notes']
+  expect(await migrate(owner, schema)).toEqual(names)
+  expect(await capitals()).toEqual([{ name: 'ARTS!', count: 2500 }])
+})
+
 test('a migration lets people read while someone else uses its table, and names who', async () => {
   await addMigration('before/2099-01-01-notes', 'alter table alumni add column note text;')
   const report = new pg.Client({ connectionString: owner, application_name: 'a long report' })

@@ -6,8 +6,9 @@ import { Migration, Migrator } from '@mikro-orm/migrations'
 import pg from 'pg'
 import { NoDatabase } from './no-database.ts'
 import { ownerSession } from './session.ts'
+import { changeInBatches, inBatches } from './batches.ts'
 import { isSecondHalf, migrationNames, migrationsFolder, migrationSql } from './migrations.ts'
-import { withShortLocks, type Waiting } from './short-locks.ts'
+import { inTransaction, withShortLocks, type Short, type Waiting } from './short-locks.ts'
 
 /** A file of functions and triggers that may be run again and again: `create or replace` only. */
 export type Routine = { name: string; url: URL }
@@ -22,48 +23,66 @@ export type Schema = {
 /** The second half of a newer release has run here: what this code counts on may be gone. */
 export class FinishedByNewerRelease extends NoDatabase {}
 
-export type MigrateOptions = { onWait?: Waiting | undefined; isRestoring?: boolean }
+export type MigrateOptions = { onWait?: Waiting | undefined; isRestoring?: boolean; isStopping?: AbortSignal }
 
 /**
  * Brings the schema up to date as its owner, one process at a time: first migrations, each in a transaction of its own,
- * then the routines that have changed. Returns the names of what it ran. Where older processes run, the second half of
- * the upgrade is left for later. No lock is waited for longer than a second at a time, so that no one queues behind.
+ * then the routines that have changed. Returns the names of what it ran. Left for later (`finishUpgrade`) is the second
+ * half of the upgrade where older processes run, else its first change in batches and what comes behind it. No lock is
+ * waited for longer than a second at a time, so that no one queues behind.
  */
 export async function migrate(
   ownerUrl: string,
   schema: Schema,
   { onWait = () => undefined, isRestoring = false }: MigrateOptions = {},
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl, options: ownerSession, application_name: applicationName })
-  await client.connect()
-  try {
+  return asOwner(ownerUrl, onWait, async (client, short) => {
     await takeTurn(client)
-    await client.query("set lock_timeout = '1s'")
     if (!isRestoring) await refuseUnfinishedRestore(client)
     await ensureAppRole(client)
-    const due = await dueMigrations(client, schema)
-    const short = (name: string, work: () => Promise<unknown>) =>
-      withShortLocks(work, { ownerUrl, applicationName, name, onWait })
-    await runMigrations(ownerUrl, due, schema.migrations, short)
+    const { due } = await dueMigrations(client, schema)
+    await runMigrations(ownerUrl, due, { client, short, folder: schema.migrations, onWait })
     const applied = await applyRoutines(client, schema.routines, short)
     await short('grants', () => client.query(appGrants))
     return [...due, ...applied]
-  } finally {
-    await client.end()
-  }
+  })
 }
 
-/** Runs the second half of an upgrade once no process of an older release is left; names what it ran. */
-export async function finishUpgrade(ownerUrl: string, schema: Schema, options?: MigrateOptions): Promise<string[]> {
+/**
+ * Runs the second half of an upgrade once no process of an older release is left; names what it ran. Changes in batches
+ * keep no process from its start, and end between two batches when `isStopping`.
+ */
+export async function finishUpgrade(ownerUrl: string, schema: Schema, options: MigrateOptions = {}): Promise<string[]> {
   if (!migrationNames(schema.migrations).some(isSecondHalf)) return []
-  const client = new pg.Client({ connectionString: ownerUrl, options: ownerSession, application_name: applicationName })
+  const { onWait = () => undefined, isStopping } = options
+  return asOwner(ownerUrl, onWait, async (client, short) => {
+    const done: string[] = []
+    const textOf = (name: string) => ({ name, text: migrationSql(name, schema.migrations) })
+    const batching = { short, isStopping, onProgress: onWait }
+    while (!isStopping?.aborted) {
+      const { due, change } = await dueMigrations(client, schema)
+      if (due.length > 0) done.push(...(await migrate(ownerUrl, schema, options)))
+      else if (!change) break
+      else if (await changeInBatches(client, textOf(change), batching)) done.push(change)
+    }
+    return done
+  })
+}
+
+/** Work as the schema's owner, who waits for each lock no longer than a second; `short` repeats what did. */
+async function asOwner<Result>(
+  ownerUrl: string,
+  onWait: Waiting,
+  work: (client: pg.Client, short: Short) => Promise<Result>,
+): Promise<Result> {
+  const options = `${ownerSession} -c lock_timeout=1000`
+  const client = new pg.Client({ connectionString: ownerUrl, options, application_name: applicationName })
   await client.connect()
   try {
-    if ((await dueMigrations(client, schema)).length === 0) return []
+    return await work(client, (name, step) => withShortLocks(step, { ownerUrl, applicationName, name, onWait }))
   } finally {
     await client.end()
   }
-  return migrate(ownerUrl, schema, options)
 }
 
 /** One process migrates at a time. A statement that waits would be waited for by an index that is built meanwhile. */
@@ -87,7 +106,6 @@ async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
 const applicationName = 'alumni migration'
 
 type Client = Pick<pg.Client, 'query'>
-type Short = (name: string, work: () => Promise<unknown>) => Promise<void>
 
 /** The migrations that have not run yet, in order. */
 export async function pendingMigrations(client: Client, folder = migrationsFolder): Promise<string[]> {
@@ -111,14 +129,29 @@ export async function migrationsRun(client: Client): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** A second half is due where no older process runs, and where the first half of a later release follows it. */
-async function dueMigrations(client: pg.Client, { olderProcesses, migrations }: Schema): Promise<string[]> {
-  const pending = await pendingMigrations(client, migrations)
-  if (!pending.some(isSecondHalf) || (await olderProcesses(client)).length === 0) return pending
-  return pending.slice(0, pending.findLastIndex((name) => !isSecondHalf(name)) + 1)
+type Due = {
+  due: string[]
+  /** The change in batches that comes next. */
+  change?: string | undefined
 }
 
-async function runMigrations(ownerUrl: string, names: string[], folder: URL | undefined, short: Short): Promise<void> {
+/** A second half is due where no older process runs, and where the first half of a later release follows it. */
+async function dueMigrations(client: pg.Client, { olderProcesses, migrations }: Schema): Promise<Due> {
+  const pending = await pendingMigrations(client, migrations)
+  if (!pending.some(isSecondHalf)) return { due: pending }
+  const needed = pending.findLastIndex((name) => !isSecondHalf(name)) + 1
+  if ((await olderProcesses(client)).length > 0) return { due: pending.slice(0, needed) }
+  const change = pending.findIndex((name, at) => at >= needed && inBatches.test(migrationSql(name, migrations)))
+  return change < 0 ? { due: pending } : { due: pending.slice(0, change), change: pending[change] }
+}
+
+type Running = { client: pg.Client; short: Short; folder: URL | undefined; onWait: Waiting }
+
+async function runMigrations(
+  ownerUrl: string,
+  names: string[],
+  { client, short, folder, onWait }: Running,
+): Promise<void> {
   if (names.length === 0) return
   const orm = await MikroORM.init(
     defineConfig({
@@ -139,7 +172,11 @@ async function runMigrations(ownerUrl: string, names: string[], folder: URL | un
     }),
   )
   try {
-    for (const name of names) await short(name, () => orm.migrator.up({ migrations: [name] }))
+    for (const name of names) {
+      const text = migrationSql(name, folder)
+      if (inBatches.test(text)) await changeInBatches(client, { name, text }, { short, onProgress: onWait })
+      else await short(name, () => orm.migrator.up({ migrations: [name] }))
+    }
   } finally {
     await orm.close()
   }
@@ -188,19 +225,14 @@ async function applyRoutines(client: pg.Client, routines: Routine[], short: Shor
 }
 
 async function applyRoutine(client: pg.Client, { name, text, digest }: Record<'name' | 'text' | 'digest', string>) {
-  await client.query('begin')
-  try {
+  await inTransaction(client, async () => {
     await client.query(text)
     // Replaces an older digest; no other process writes here: `migrate` holds its lock.
     await client.query(
       'insert into schema_routines (name, digest) values ($1, $2) on conflict (name) do update set digest = excluded.digest, applied_at = now()',
       [name, digest],
     )
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
+  })
 }
 
 async function ensureAppRole(client: pg.Client): Promise<void> {
@@ -218,7 +250,7 @@ const appGrants = `
 revoke create on schema public from public;
 grant usage on schema public to alumni_app;
 grant select, insert, update, delete on all tables in schema public to alumni_app;
-revoke insert, update, delete on schema_migrations, schema_routines from alumni_app;
+revoke insert, update, delete on schema_migrations, schema_routines, schema_cursors from alumni_app;
 revoke update, delete on audit_entries from alumni_app;
 grant usage on all sequences in schema public to alumni_app;
 `

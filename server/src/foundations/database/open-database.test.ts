@@ -1,12 +1,10 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { startProgram, type ProgramName } from '../../../testing/program.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { problemOf } from '../http/errors.ts'
 import { NoDatabase } from './no-database.ts'
@@ -67,35 +65,20 @@ async function pooler(refuses: (startup: Buffer) => string | undefined) {
   return door
 }
 
-function start(script: string, { app, owner }: { app: string; owner: string }, env: Record<string, string> = {}) {
-  const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      NODE_ENV: 'test',
-      DATA_DIR: dataDir,
-      PORT: '0',
-      DATABASE_URL: app,
-      MIGRATION_DATABASE_URL: owner,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
-  let log = ''
-  child.stdout!.setEncoding('utf8').on('data', (chunk: string) => (log += chunk))
-  running.push({ stop: () => child.kill('SIGKILL') })
-  const exit = once(child, 'exit') as Promise<[number | null]>
-  return { child, log: () => log, errors: text(child.stderr!), exit: exit.then(([code]) => code) }
+async function start(name: ProgramName, { app, owner }: { app: string; owner: string }, env?: NodeJS.ProcessEnv) {
+  const program = await startProgram(name, { app, owner, dataDir, env })
+  running.push(program)
+  return program
 }
 
 const programs = [
-  ['server', '../../start.ts', 'staff: '],
-  ['worker', '../../../../worker/src/start.ts', 'the worker takes jobs'],
+  ['server', 'staff: '],
+  ['worker', 'the worker takes jobs'],
 ] as const
 
-test.each(programs)('the %s waits for PostgreSQL, says so, and goes on', async (_, script, up) => {
+test.each(programs)('the %s waits for PostgreSQL, says so, and goes on', async (name, up) => {
   const door = await closedDoor()
-  const { child, log, exit } = start(script, door.urls)
+  const { child, log, exit } = await start(name, door.urls)
   await expect.poll(log).toContain(`${door.sentence} Waiting for it.`)
   await door.open()
   await expect.poll(log).toContain(up)
@@ -104,9 +87,9 @@ test.each(programs)('the %s waits for PostgreSQL, says so, and goes on', async (
   expect(await exit).toBe(0)
 })
 
-test.each(programs)('SIGTERM ends a %s that waits for PostgreSQL', async (_, script) => {
+test.each(programs)('SIGTERM ends a %s that waits for PostgreSQL', async (name) => {
   const door = await closedDoor()
-  const { child, log, errors, exit } = start(script, door.urls)
+  const { child, log, errors, exit } = await start(name, door.urls)
   await expect.poll(log).toContain('Waiting for it.')
   child.kill('SIGTERM')
   expect([await exit, await errors]).toEqual([0, ''])
@@ -115,10 +98,10 @@ test.each(programs)('SIGTERM ends a %s that waits for PostgreSQL', async (_, scr
 test('a server that leaves the schema to someone else waits until it fits', async () => {
   const fresh = await createTestDatabase('template0')
   onTestFinished(() => fresh.drop())
-  const { child, log, exit } = start(programs[0][1], fresh, { MIGRATE_ON_START: 'false' })
+  const { child, log, exit } = await start('server', fresh, { MIGRATE_ON_START: 'false' })
   await expect.poll(log).toMatch(/The schema lacks \d+ of this release's migrations \(.+\): run .+npm run migrate/)
   await migrate(fresh.owner)
-  await expect.poll(log).toContain(programs[0][2])
+  await expect.poll(log).toContain('staff: ')
   child.kill('SIGTERM')
   expect(await exit).toBe(0)
 })
@@ -135,24 +118,18 @@ test('patience ends with a sentence', async () => {
   expect(heard).toEqual([`${door.sentence} Waiting for it.`])
 })
 
-test.each(programs)(
-  'the %s does not wait where it is refused, and says why',
-  { timeout: 900_000 },
-  async (_, script) => {
-    const app = Object.assign(new URL(database.app), { password: 'wrong' }).href
-    const { errors, exit } = start(script, { ...database, app })
-    expect(await exit).toBe(1)
-    expect(await errors).toMatch(
-      /^PostgreSQL at 127\.0\.0\.1:\d+ refuses: password authentication failed for user .*\n$/,
-    )
-  },
-)
+test.each(programs)('the %s does not wait where it is refused, and says why', { timeout: 900_000 }, async (name) => {
+  const app = Object.assign(new URL(database.app), { password: 'wrong' }).href
+  const { errors, exit } = await start(name, { ...database, app })
+  expect(await exit).toBe(1)
+  expect(await errors).toMatch(/^PostgreSQL at 127\.0\.0\.1:\d+ refuses: password authentication failed for user .*\n$/)
+})
 
-test.each(programs)('the %s does not start behind a pooler that takes no options, and says so', async (_, script) => {
+test.each(programs)('the %s does not start behind a pooler that takes no options, and says so', async (name) => {
   const { urls, port } = await pooler((startup) =>
     startup.includes('\0options\0') ? 'unsupported startup parameter: options' : undefined,
   )
-  const { errors, exit } = start(script, urls)
+  const { errors, exit } = await start(name, urls)
   expect(await exit).toBe(1)
   expect(await errors).toBe(
     `PostgreSQL at 127.0.0.1:${port} is a pooler that takes no connection with options (unsupported startup parameter: options). Set DATABASE_POOLER=transaction, and name PostgreSQL itself in DIRECT_DATABASE_URL and MIGRATION_DATABASE_URL.\n`,

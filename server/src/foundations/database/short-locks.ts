@@ -6,6 +6,9 @@ import { NoDatabase } from './no-database.ts'
 /** Is told, in a sentence, what is waited for. */
 export type Waiting = (sentence: string) => void
 
+/** Runs a step under its name as `withShortLocks` does. */
+export type Short = (name: string, work: () => Promise<unknown>) => Promise<void>
+
 type Attempt = { ownerUrl: string; applicationName: string; name: string; onWait: Waiting; patienceMs?: number }
 
 /** Others used a table without a pause until patience ended. Nothing of the step was done. */
@@ -35,6 +38,18 @@ export async function withShortLocks(work: () => Promise<unknown>, attempt: Atte
     } finally {
       watching?.abort()
     }
+  }
+}
+
+export async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin')
+  try {
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
   }
 }
 

@@ -116,6 +116,10 @@ describe('the database', () => {
     await writeFile(join(folder, 'after', '2099-01-01-names.sql'), 'select 1')
     const left = () => unfinishedUpgrade(db, pathToFileURL(`${folder}/`))
     expect(await left()).toMatchObject({ says: 'The second half of the upgrade is due.' })
+    await runOn(database.owner, "insert into schema_cursors (name, cursor) values ('after/2099-01-01-names', '12000')")
+    expect(await left()).toMatchObject({
+      says: 'The second half of the upgrade is under way: after/2099-01-01-names has come to 12000.',
+    })
     await report('server', { release: 'v0.1.0' })
     expect(await left()).toMatchObject({
       says: 'The second half of the upgrade waits for the server v0.1.0 on kestrel to stop.',

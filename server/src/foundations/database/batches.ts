@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { inTransaction, type Short } from './short-locks.ts'
+
+/**
+ * A change of data that takes long is a file of the second half that begins with this line and has one statement. It
+ * changes one batch of rows behind the cursor `$1` (text; null at first) and returns one row with the next cursor, null
+ * or no row when nothing is left.
+ */
+export const inBatches = /^-- in batches\n/
+
+type Change = { name: string; text: string }
+type Batching = {
+  short: Short
+  isStopping?: AbortSignal | undefined
+  onProgress?: ((sentence: string) => void) | undefined
+}
+
+/**
+ * Runs the change to its end, or until `isStopping`; returns whether it has ended. Each batch is a transaction with its
+ * cursor, so that another process goes on where one was killed, and none changes rows twice.
+ */
+export async function changeInBatches(
+  client: pg.Client,
+  change: Change,
+  { short, isStopping, onProgress }: Batching,
+): Promise<boolean> {
+  let state: BatchState = { hasEnded: false }
+  for (let told = performance.now(); !isStopping?.aborted;) {
+    const start = performance.now()
+    await short(change.name, async () => {
+      state = await inTransaction(client, () => changeNextRows(client, change))
+    })
+    if (state.hasEnded) return true
+    if (performance.now() - told > 5000) {
+      told = performance.now()
+      onProgress?.(`${change.name} has come to ${state.cursor}.`)
+    }
+    // People have the database to themselves for as long again.
+    await pause(performance.now() - start, undefined, { signal: isStopping }).catch(() => undefined)
+  }
+  return false
+}
+
+type BatchState = { hasEnded: true } | { hasEnded: false; cursor?: string }
+
+async function changeNextRows(client: pg.Client, { name, text }: Change): Promise<BatchState> {
+  await client.query('insert into schema_cursors (name) values ($1) on conflict do nothing', [name])
+  const locked = 'select cursor from schema_cursors where name = $1 for update'
+  const { rows: cursors } = await client.query<{ cursor: string | null }>(locked, [name])
+  // Asked behind the lock: another process may have ended it while this one waited.
+  const { rowCount: hasEnded } = await client.query('select from schema_migrations where name = $1', [name])
+  if (hasEnded) return { hasEnded: true }
+  const { rows } = await client.query<unknown[]>({ text, values: [cursors[0]!.cursor], rowMode: 'array' })
+  const next = rows[0]?.[0] ?? null
+  if (next === null) {
+    await client.query('insert into schema_migrations (name) values ($1)', [name])
+    return { hasEnded: true }
+  }
+  const cursor = String(next)
+  await client.query('update schema_cursors set cursor = $2 where name = $1', [name, cursor])
+  return { hasEnded: false, cursor }
+}
