@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { expect, expectNoBarriers, password, test } from '../fixtures/journey.ts'
 
 const box = (page: Page) => page.getByRole('searchbox', { name: /^Search alumni by name/ })
@@ -88,17 +88,24 @@ test.describe('Stan searches', () => {
   })
 
   test('the last thing that was typed wins, however late the earlier reply is', async ({ page }) => {
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
     await page.route(/\/alumni_search\?q=Teller/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await asked
       await route.continue()
     })
     await page.goto('/alumni_search')
     const late = page.waitForRequest(/\?q=Teller/)
+    const isLate = async (request: Request) => request === (await late)
+    const over = Promise.race([
+      page.waitForEvent('requestfinished', isLate),
+      page.waitForEvent('requestfailed', isLate), // it need not be waited for
+    ])
     await box(page).fill('Teller')
     await late
     await box(page).fill('peggy.oneil@example.org')
     await expect(rows(page)).toHaveCount(1)
-    await page.waitForTimeout(1600)
+    answer()
+    await over
     await expect(rows(page)).toHaveCount(1)
     await expect(rows(page).first()).toContainText("O'Neil")
   })

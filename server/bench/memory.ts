@@ -8,7 +8,7 @@ import { projectRoot } from '../src/foundations/process/config.ts'
 import { packagesOf } from '../testing/packages-of.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median } from './report.ts'
-import { freePort } from '../testing/free-port.ts'
+import { freePort } from '../src/foundations/process/free-port.ts'
 
 const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
   scripts: { start: string }

@@ -28,7 +28,7 @@ export async function benchScale(database: DemoDatabase, runs: number): Promise<
     console.log(
       `     two servers ${two.toFixed(0)} requests/s, ${(two / one).toFixed(2)} × (${cpus().length} cores for all)`,
     )
-    for (const { pid } of servers) console.log(`     a server: ${await megabytesOf(pid)} MB after that`)
+    for (const { child } of servers) console.log(`     a server: ${await megabytesOf(child.pid!)} MB after that`)
     console.log(`     connections of both servers: ${await connectionsTo(database)}`)
   } finally {
     await Promise.all(servers.map((server) => server.stop()))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { freePort } from '../testing/free-port.ts'
+import { freePort } from '../src/foundations/process/free-port.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { askFor, compared } from './latencies.ts'
 import { startProcess } from './processes.ts'

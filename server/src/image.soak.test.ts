@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildImage, noImage, runImage } from '../testing/image.ts'
-import { freePort } from '../testing/free-port.ts'
+import { freePort } from './foundations/process/free-port.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { projectRoot } from './foundations/process/config.ts'
 

@@ -6,7 +6,8 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { migrate } from './schema.ts'
 import { buildAppWithRoutes } from '../testing/all-routes.ts'
-import { findRelease, startServer, unpackRelease } from '../testing/last-release.ts'
+import { findRelease, unpackRelease } from '../testing/last-release.ts'
+import { startProgram } from '../testing/program.ts'
 import { schemaOf } from '../testing/schema-of.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { testPassword } from '../testing/test-app.ts'
@@ -55,8 +56,10 @@ test.skipIf(missing)(
 async function startRelease({ app, owner }: { app: string; owner: string }) {
   const release = await unpackRelease(commit)
   cleanups.push(release.remove)
-  const { port, child } = await startServer(release.root, { app, owner, dataDir: join(release.root, '.data') })
-  cleanups.push(() => child.kill('SIGKILL'))
+  const { root } = release
+  const { port, stop, listening } = await startProgram('server', { app, owner, root, dataDir: join(root, '.data') })
+  cleanups.push(stop)
+  await listening()
   return async (path: string, { body, host = 'localhost', authorization }: Asked) => {
     const headers = {
       host,

@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
@@ -8,10 +7,10 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { createSignup } from '../testing/champions.ts'
-import { findRelease, startServer, unpackRelease } from '../testing/last-release.ts'
+import { findRelease, unpackRelease } from '../testing/last-release.ts'
+import { startProgram, type ProgramName } from '../testing/program.ts'
 import { buildTestApp, testPassword } from '../testing/test-app.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { workerFlags } from '../testing/worker-flags.ts'
 import { senderTo } from './exchange/imports/uploads/testing/sender.ts'
 import type { Db } from './foundations/database/db.ts'
 import { projectRoot, readConfig } from './foundations/process/config.ts'
@@ -56,7 +55,7 @@ test.skipIf(missing)(
       // The first time this is the upgrade; then the release before comes back each time, as after a second thought.
       server = await replace(server, await start(projectRoot))
       if (isAlone && upgrade === 0) {
-        startWorker()
+        await start(projectRoot, 'worker')
         underWay = Promise.all([uploadLarge(ada), importContacts(ada)])
         underWay.catch(() => undefined) // its failure is met below
       }
@@ -75,22 +74,12 @@ test.skipIf(missing)(
     const notes = await db.selectFrom('signup_notes').select('body').where('signup_id', '=', signup.id).execute()
     expect(notes.map(({ body }) => body).toSorted()).toEqual(acknowledged.toSorted())
 
-    async function start(root: string) {
-      const { app, owner } = database
-      const env = { SHUTDOWN_DELAY_MS: '1000', SESSION_SECRET }
-      const started = await startServer(root, { app, owner, dataDir, env })
-      cleanups.push(() => started.child.kill('SIGKILL'))
+    async function start(root: string, name: ProgramName = 'server') {
+      const env = { SHUTDOWN_DELAY_MS: '1000', SESSION_SECRET, LOG_LEVEL: 'error' }
+      const started = await startProgram(name, { ...database, dataDir, root, env })
+      cleanups.push(started.stop)
+      if (name === 'server') await started.listening()
       return started
-    }
-
-    function startWorker(): void {
-      const { app, owner } = database
-      const env = { NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: dataDir, SESSION_SECRET }
-      const child = fork(join(projectRoot, 'worker/src/start.ts'), {
-        execArgv: workerFlags,
-        env: { PATH: process.env.PATH, ...env, DATABASE_URL: app, MIGRATION_DATABASE_URL: owner },
-      })
-      cleanups.push(() => child.kill('SIGKILL'))
     }
 
     /** As a balancer does: the new one takes requests too, then alone, and the old one ends what it has begun. */
@@ -98,9 +87,8 @@ test.skipIf(missing)(
       load.to(before.port, after.port)
       await pause(1000)
       load.to(after.port)
-      const exit = once(before.child, 'exit')
       before.child.kill('SIGTERM')
-      expect(await exit).toEqual([0, null])
+      expect(await before.exit).toBe(0)
       return after
     }
   },

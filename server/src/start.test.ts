@@ -1,21 +1,19 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { freePort } from '../testing/free-port.ts'
+import { freePort } from './foundations/process/free-port.ts'
+import { startProgram } from '../testing/program.ts'
 
 const database = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'alumni-data-'))
-const children: ChildProcess[] = []
+const running: { stop(): unknown }[] = []
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
+  for (const one of running) await one.stop()
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -23,33 +21,20 @@ afterAll(async () => {
 /** What a visitor takes between two requests: load, but not all that the machine can do. */
 const thoughtMs = 20
 
-function start(env: Record<string, string>) {
-  const child = fork(fileURLToPath(new URL('start.ts', import.meta.url)), {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      NODE_ENV: 'test',
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.app,
-      MIGRATION_DATABASE_URL: database.owner,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
-  children.push(child)
-  const exit = once(child, 'exit').then(([code]) => code as number | null)
-  return { child, exit, output: text(child.stdout!), errors: text(child.stderr!) }
+async function start(env: Record<string, string>) {
+  const server = await startProgram('server', { ...database, dataDir, env })
+  running.push(server)
+  return server
 }
 
 test(
   'SIGTERM under load: /up fails first, every request is answered, then the process ends by itself',
   { timeout: 900_000 },
   async () => {
-    const port = await freePort()
-    const { child, exit } = start({ PORT: String(port), SHUTDOWN_DELAY_MS: '2500' })
-    await once(child, 'message')
+    const { child, exit, url, listening } = await start({ SHUTDOWN_DELAY_MS: '2500' })
+    await listening()
     const ask = async (path: string) => {
-      const reply = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'application/json' } })
+      const reply = await fetch(`${url}${path}`, { headers: { accept: 'application/json' } })
       await reply.arrayBuffer()
       return reply.status
     }
@@ -72,8 +57,8 @@ test(
 test('a rolling restart of two processes under load drops nothing', { timeout: 900_000 }, async () => {
   const ports = [await freePort(), await freePort()]
   const run = async (port: number) => {
-    const started = start({ PORT: String(port), SHUTDOWN_DELAY_MS: '1000' })
-    await once(started.child, 'message')
+    const started = await start({ PORT: String(port), SHUTDOWN_DELAY_MS: '1000' })
+    await started.listening()
     return started
   }
   const running = await Promise.all(ports.map(run))
@@ -120,8 +105,8 @@ test('a rolling restart of two processes under load drops nothing', { timeout: 9
 })
 
 test('the process ends when its parent is gone', async () => {
-  const { child, exit } = start({ PORT: '0' })
-  await once(child, 'message')
+  const { child, exit, listening } = await start({})
+  await listening()
   child.disconnect()
   expect(await exit).toBe(0)
 })
@@ -130,14 +115,14 @@ test('a port in use is said in one sentence', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo
-  const { exit, errors } = start({ PORT: String(port) })
+  const { exit, errors } = await start({ PORT: String(port) })
   expect(await exit).toBe(1)
   expect(await errors).toBe(`Port ${port} is in use by another program. Stop it, or set PORT to another one.\n`)
   taken.close()
 })
 
 test('a wrong configuration is said all at once', async () => {
-  const { exit, errors } = start({ PORT: 'x', TRUST_PROXY: 'everyone' })
+  const { exit, errors } = await start({ PORT: 'x', TRUST_PROXY: 'everyone' })
   expect(await exit).toBe(1)
   expect(await errors).toMatch(/2 problems:\n {2}- PORT must be a whole number\n {2}- TRUST_PROXY must list addresses/)
 })

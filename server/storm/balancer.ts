@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from '../src/foundations/process/config.ts'
 import { fetchedTools } from '../testing/fetched-tools.ts'
-import { freePort } from '../testing/free-port.ts'
+import { freePort } from '../src/foundations/process/free-port.ts'
 
 /** Why nothing stands before the servers; undefined when Caddy can. */
 export const noBalancer = existsSync(fetchedTools.caddy)

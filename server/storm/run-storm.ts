@@ -19,6 +19,8 @@ export type StormOptions = {
   /** A mistake of mutants.ts that is built in. */
   mutant?: string
   tell?: (line: string) => void
+  /** Ends it early: what it has started is stopped, and the reason thrown. */
+  signal?: AbortSignal
 }
 export type StormReport = { findings: string[]; figures: Record<string, number>; missing: string[]; folder: string }
 
@@ -30,6 +32,7 @@ export async function runStorm({
   only,
   mutant,
   tell = () => undefined,
+  signal,
 }: StormOptions): Promise<StormReport> {
   const folder = await mkdtemp(join(tmpdir(), 'alumni-storm-'))
   const path = join(folder, 'history.jsonl')
@@ -46,7 +49,7 @@ export async function runStorm({
     // A person waits so long for what was begun.
     const over = AbortSignal.timeout(ms + 90_000)
     const [missing] = await Promise.all([
-      breakThings(system, history, { seed, faults, ms, only }, tell),
+      breakThings(system, history, { seed, faults, ms, only, signal }, tell),
       load(schedule, { client, cast, sink: system.sink, over, seed }),
     ])
     const searching = system.servers.map(({ program, port }) => ({ name: program.name, port, cookie: cast.staff }))

@@ -26,7 +26,15 @@ if (process.env.DATABASE_URL) {
   console.error('The storm works on a PostgreSQL of its own and kills it. Unset DATABASE_URL, which names another one.')
   process.exit(1)
 }
-const { findings, figures, missing, folder } = await runStorm({ ...asked, tell: (line) => console.log(line) })
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort())
+const { signal } = interrupted
+const storm = runStorm({ ...asked, signal, tell: (line) => console.log(line) })
+const { findings, figures, missing, folder } = await storm.catch((error: unknown) => {
+  if (!signal.aborted) throw error
+  console.error('The storm was interrupted; what it had started is stopped.')
+  return process.exit(1)
+})
 for (const [name, figure] of Object.entries(figures)) console.log(`${name}: ${figure}`)
 for (const name of missing) console.log(`Not to be had here: ${name}`)
 for (const finding of findings) console.log(`✗ ${finding}`)

@@ -1,9 +1,10 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { createDatabase, startCluster, type Cluster, type Login } from '../src/foundations/database/embedded.ts'
 import { copyCluster } from '../testing/copy-cluster.ts'
+import { killCluster, postmasterOf } from '../testing/kill-cluster.ts'
 
 const name = 'alumni_storm'
 const settings = { full_page_writes: 'off', max_connections: '150', max_wal_size: '128MB', wal_keep_size: '64MB' }
@@ -36,10 +37,9 @@ export class StormDatabase {
     return this.#cluster.url(login, name)
   }
 
-  /** The postmaster's process. */
-  async pid(): Promise<number> {
-    const text = await readFile(join(this.#home, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
-    return Number.parseInt(text, 10)
+  /** The process id of PostgreSQL's first process. */
+  pid(): Promise<number> {
+    return postmasterOf(this.#home)
   }
 
   /** Whether a commit waits for the disk: what is killed here loses nothing without that. */
@@ -49,7 +49,7 @@ export class StormDatabase {
 
   /** Ends the postmaster without a word, as the kernel does when memory runs out. */
   async kill(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void> {
-    process.kill(await this.pid(), signal)
+    await killCluster(this.#home, signal)
     await pause(50)
   }
 

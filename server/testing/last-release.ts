@@ -1,10 +1,8 @@
-import { execFileSync, fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '../src/foundations/process/config.ts'
-import { freePort } from './free-port.ts'
 
 /** The commit of the release before what is here, and why there is none to be had. */
 export function findRelease(): { commit: string; missing?: undefined } | { commit: ''; missing: string } {
@@ -31,32 +29,4 @@ export async function unpackRelease(commit: string): Promise<{ root: string; rem
   await cp(join(faces, 'staff'), join(root, 'desktop/dist/renderer'), { recursive: true })
   await cp(join(faces, 'portal'), join(root, 'portal/dist'), { recursive: true })
   return { root, remove: () => rm(folder, { recursive: true, force: true }) }
-}
-
-type Starting = { app: string; owner: string; dataDir: string; env?: Record<string, string> }
-
-/** A server of the code in `root`, once it answers; the schema is as that code knows it, or newer. */
-export async function startServer(
-  root: string,
-  { app, owner, dataDir, env }: Starting,
-): Promise<{ port: number; child: ChildProcess }> {
-  const port = await freePort()
-  const child = fork(join(root, 'server/src/start.ts'), {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'error',
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      DATABASE_URL: app,
-      MIGRATION_DATABASE_URL: owner,
-      ...env,
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The server ended.')))
-  ended.catch(() => undefined)
-  await Promise.race([once(child, 'message'), ended])
-  return { port, child }
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
 import { fetchedTools } from './fetched-tools.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../src/foundations/process/free-port.ts'
 
 /** Why tests with MongoDB cannot run here; undefined when they can. */
 export const noMongodb = existsSync(fetchedTools.mongod)

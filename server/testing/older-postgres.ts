@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { fetchedTools } from './fetched-tools.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../src/foundations/process/free-port.ts'
 import { runOn, type TestDatabase } from './test-database.ts'
 
 const run = promisify(execFile)

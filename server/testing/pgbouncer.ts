@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from './free-port.ts'
+import { freePort } from '../src/foundations/process/free-port.ts'
 
 const path = `${process.env.PATH}:/usr/sbin`
 

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from '../src/foundations/process/config.ts'
 import { fetchedTools } from './fetched-tools.ts'
 import { externalHost, internalHost } from './test-app.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../src/foundations/process/free-port.ts'
 
 export type Proxy = { protocol: 'http' | 'https'; port: number; memoryMb(): number; stop(): Promise<void> }
 

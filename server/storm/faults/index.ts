@@ -12,6 +12,8 @@ import { operations } from './operations.ts'
 import { processes } from './processes.ts'
 import { stores } from './stores.ts'
 
+type Draw = { seed: number; faults: number; ms: number; only?: string | undefined; signal?: AbortSignal | undefined }
+
 const kinds = [...processes, ...links, ...stores, ...mail, ...disks, ...clocks, ...operations]
 
 /**
@@ -22,7 +24,7 @@ const kinds = [...processes, ...links, ...stores, ...mail, ...disks, ...clocks, 
 export async function breakThings(
   system: System,
   history: History,
-  { seed, faults, ms, only = '' }: { seed: number; faults: number; ms: number; only?: string },
+  { seed, faults, ms, only = '', signal }: Draw,
   tell: (line: string) => void,
 ): Promise<string[]> {
   const below = seededRandom(seed)
@@ -44,7 +46,7 @@ export async function breakThings(
     const fault = kind.make(system, below)
     const beginsAt = started + stretch * nth + below(Math.ceil(stretch * 0.3))
     const lastsMs = Math.min(stretch * 0.5, 500 + below(7500))
-    await pause(Math.max(0, beginsAt - now()))
+    await pause(Math.max(0, beginsAt - now()), undefined, { signal })
     const from = now()
     tell(`${((from - started) / 1000).toFixed(1)} s  ${kind.name} (${fault.of}), ${(lastsMs / 1000).toFixed(1)} s`)
     // Written before it begins: what the fault does may be seen at once.

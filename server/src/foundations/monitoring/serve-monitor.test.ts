@@ -1,49 +1,30 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
+import { startProgram, type ProgramName } from '../../../testing/program.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import type { ReadinessReport } from './readiness.ts'
 
 const database = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'alumni-data-'))
-const running: { kill(signal: 'SIGKILL'): unknown }[] = []
+const running: { stop(): unknown }[] = []
 afterAll(async () => {
-  for (const one of running) one.kill('SIGKILL')
+  for (const one of running) await one.stop()
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const programs = { server: '../../start.ts', worker: '../../../../worker/src/start.ts' }
-
-function start(program: keyof typeof programs, env: Record<string, string>) {
-  const child = fork(fileURLToPath(new URL(programs[program], import.meta.url)), {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      NODE_ENV: 'test',
-      DATA_DIR: dataDir,
-      PORT: '0',
-      DATABASE_URL: database.app,
-      MIGRATION_DATABASE_URL: database.owner,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
-  running.push(child)
-  let log = ''
-  child.stdout!.setEncoding('utf8').on('data', (chunk: string) => (log += chunk))
-  const exit = once(child, 'exit').then(([code]) => code as number | null)
-  const port = async () => {
-    await expect.poll(() => log).toContain('the monitor listens')
-    return Number(/"port":(\d+)[^\n]*the monitor listens/.exec(log)![1])
+async function start(name: ProgramName, env: Record<string, string>) {
+  const program = await startProgram(name, { ...database, dataDir, env })
+  running.push(program)
+  const monitorPort = async () => {
+    await expect.poll(program.log).toContain('the monitor listens')
+    return Number(/"port":(\d+)[^\n]*the monitor listens/.exec(program.log())![1])
   }
-  return { child, exit, log: () => log, errors: text(child.stderr!), port }
+  return { ...program, monitorPort }
 }
 
 async function takePort() {
@@ -54,8 +35,8 @@ async function takePort() {
 
 describe.each(['server', 'worker'] as const)('the %s', (program) => {
   test('tells on MONITOR_PORT of each part and all figures, to this machine alone', async () => {
-    const { child, exit, port } = start(program, { MONITOR_PORT: '0' })
-    const url = `http://127.0.0.1:${await port()}`
+    const { child, exit, monitorPort } = await start(program, { MONITOR_PORT: '0' })
+    const url = `http://127.0.0.1:${await monitorPort()}`
     const ready = () => fetch(`${url}/ready`)
     await expect.poll(async () => (await ready()).status, { timeout: 20_000 }).toBe(200)
     const { status, parts } = (await (await ready()).json()) as ReadinessReport
@@ -85,13 +66,13 @@ describe.each(['server', 'worker'] as const)('the %s', (program) => {
     const { port, free } = await takePort()
     free()
     const away = Object.assign(new URL(database.app), { port }).href
-    const waiting = start(program, { MONITOR_PORT: '0', DATABASE_URL: away, MIGRATION_DATABASE_URL: away })
-    const reply = await fetch(`http://127.0.0.1:${await waiting.port()}/ready`)
+    const waiting = await start(program, { MONITOR_PORT: '0', DATABASE_URL: away, MIGRATION_DATABASE_URL: away })
+    const reply = await fetch(`http://127.0.0.1:${await waiting.monitorPort()}/ready`)
     expect([reply.status, await reply.json()]).toEqual([503, { status: 'starting', parts: [] }])
   })
 
   test('opens no port without MONITOR_PORT', async () => {
-    const { child, exit, log } = start(program, {})
+    const { child, exit, log } = await start(program, {})
     await expect.poll(log).toContain(program === 'server' ? 'staff: ' : 'the worker takes jobs')
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
@@ -100,8 +81,8 @@ describe.each(['server', 'worker'] as const)('the %s', (program) => {
 
   test('ends with a sentence where the port or the address cannot be had', async () => {
     const { port, free } = await takePort()
-    const inUse = start(program, { MONITOR_PORT: String(port) })
-    const elsewhere = start(program, { MONITOR_PORT: '0', MONITOR_HOST: '203.0.113.1' })
+    const inUse = await start(program, { MONITOR_PORT: String(port) })
+    const elsewhere = await start(program, { MONITOR_PORT: '0', MONITOR_HOST: '203.0.113.1' })
     expect([await inUse.exit, await elsewhere.exit]).toEqual([1, 1])
     expect([await inUse.errors, await elsewhere.errors]).toEqual([
       `Port ${port} is in use by another program. Stop it, or set MONITOR_PORT to another one.\n`,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { Redis } from 'ioredis'
-import { freePort } from '../../../../testing/free-port.ts'
+import { freePort } from '../../process/free-port.ts'
 
 /** Why tests with Redis cannot run here; undefined when they can. */
 export const noRedis = onPath('redis-server')
@@ -66,6 +66,8 @@ export class RedisServer {
   }
 
   async kill(): Promise<void> {
+    const { exitCode, signalCode } = this.#process!
+    if (exitCode !== null || signalCode !== null) return // an interrupt meets it too
     const gone = once(this.#process!, 'exit')
     this.#process!.kill('SIGCONT')
     this.#process!.kill('SIGKILL')

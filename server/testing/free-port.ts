@@ -1,1 +1,0 @@
-export { freePort } from '../src/foundations/process/free-port.ts'
