@@ -34,8 +34,8 @@ function watch(pool: pg.Pool, client: pg.PoolClient, answer: Promise<unknown>, e
 /** Undefined: PostgreSQL cannot be asked now. */
 async function isWorkedOn(pool: pg.Pool, client: pg.PoolClient): Promise<boolean | undefined> {
   const { processID } = client as { processID?: number } // its types do not tell
-  // As the login itself, which sees what it does elsewhere; the pool may have no place left.
-  const other = new pg.Client({ ...pool.options, options: '' })
+  // As the login itself, which sees what it does elsewhere; the pool may have no place left, and copies no password.
+  const other = new pg.Client({ ...pool.options, password: pool.options.password!, options: '' })
   try {
     await other.connect()
     const active = "select from pg_stat_activity where pid = $1 and state = 'active'"

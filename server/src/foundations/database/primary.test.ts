@@ -13,7 +13,6 @@ import { openQueueStore } from '../jobs/run-jobs.ts'
 import { poolOf, transact } from './db.ts'
 import { NoDatabase } from './no-database.ts'
 import { openDatabase } from './open-database.ts'
-import { cutWithoutAnswer } from './lost-answers.ts'
 import { followPrimary, primaryOnly } from './primary.ts'
 
 const { db: direct, database, config } = await buildTestApp()
@@ -36,6 +35,15 @@ const refusal = (work: Promise<unknown>) =>
     (error) => problemOf(error).body.error,
   )
 const busy = 'The service is busy or restarting. Try again in a moment.'
+
+/** Lets so many seconds pass, and what they set off arrive. */
+async function later(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    await vi.advanceTimersByTimeAsync(1000)
+    await new Promise(setImmediate)
+  }
+}
+const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
 
 test('the first write that a demoted primary refuses ends all connections to it', async () => {
   const db = await open()
@@ -70,15 +78,19 @@ test('a standby is not written to, nor waited for in vain: it becomes the primar
 })
 
 test('a statement without a limit takes as long as it takes, and ends where its connection is half open', async () => {
-  const pool = new pg.Pool({ connectionString: link.through(database.app), max: 1 })
-  onTestFinished(() => pool.end())
-  followPrimary(pool)
-  cutWithoutAnswer(pool, 100)
-  const client = await pool.connect()
-  expect(await client.query('select pg_sleep(0.5)')).toMatchObject({ rowCount: 1 })
+  const db = await openDb(link.through(database.app), { max: 1, statementTimeoutMs: 0 })
+  onTestFinished(() => db.destroy())
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const slow = sql<{ done: boolean }>`select true as done from pg_sleep(0.5)`.execute(db)
+  await expect.poll(() => link.connections).toBe(1)
+  await later(12)
+  expect((await slow).rows).toEqual([{ done: true }])
   link.begin({ kind: 'half-open' })
   link.end()
-  await expect(client.query('select 1')).rejects.toThrow('Connection terminated unexpectedly')
+  const asked = refusal(write(db))
+  await later(12)
+  expect(await asked).toBe(busy)
+  expect(await refusal(write(db))).toBe('it worked')
 })
 
 test('a query that is never answered ends its connection; one that is cut is a 503, and the next one works', async () => {
@@ -127,15 +139,6 @@ test('a connection that PostgreSQL ends in a transaction takes along those that 
   await expect.poll(() => link.connections).toBe(0)
   expect(await refusal(write(db))).toBe('it worked')
 })
-
-/** Lets so many seconds pass, and what they set off arrive. */
-async function later(seconds: number): Promise<void> {
-  for (let second = 0; second < seconds; second++) {
-    await vi.advanceTimersByTimeAsync(1000)
-    await new Promise(setImmediate)
-  }
-}
-const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
 
 test.each(['half-open', 'blackhole'] as const)('a connection that listens notices a %s link', async (kind) => {
   vi.useFakeTimers({ toFake: [...timers] })
