@@ -128,6 +128,7 @@ test('a connection that is lost in a transaction leaves its place to another, ho
 test('a connection that PostgreSQL ends in a transaction takes along those that lie idle beside it', async () => {
   const db = await open()
   const pool = await poolOf(db)
+  pool.options.idleTimeoutMillis = 0 // none ends for having been idle
   const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
   clients.forEach((client) => client.release())
   const ending = transact(db, async (db) => {

@@ -60,6 +60,7 @@ export function followPrimary(pool: pg.Pool): void {
   /** Kysely forgets to, when a transaction cannot even be rolled back: each loss would cost the pool a place for good. */
   const giveBack = (client: pg.PoolClient) => {
     if (!inUse.has(client)) return
+    lost.add(client)
     client.release(true)
     client.release = () => undefined
   }
@@ -72,7 +73,7 @@ export function followPrimary(pool: pg.Pool): void {
     inUse.delete(client)
     if (!lost.has(client) && !isLossOfConnection(error)) return void idle.add(client)
     void client.end().catch(() => undefined) // the pool saves none that has ended
-    // The pool drops at once what has an error; it writes on it, and what `giveBack` tells is none.
+    // The pool drops at once what has an error.
     for (const other of idle) other.emit('error', new Error('PostgreSQL was lost'))
     idle.clear()
   })
