@@ -111,6 +111,8 @@ test('Stan and Ada mark who came at once, by list and by key; a check-in file do
   await page.getByLabel('CSV file of who came').setInputFiles(door)
   await expect(page.getByRole('button', { name: 'There is nobody to mark' })).toBeDisabled()
   await page.goBack()
+  // Only those are marked absent whom the page has counted.
+  await expect(page.getByText('Attended 2', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Mark attendance' }).click()
   await page.getByRole('menuitem', { name: /absent…$/ }).click()
   await expect(page.getByRole('dialog')).toContainText('Whoever you have marked already stays as they are.')
