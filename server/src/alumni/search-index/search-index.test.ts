@@ -39,6 +39,15 @@ test('who waits for a thread that breaks down is told so, and the next call star
   expect((await index.search({}, 0, 50)).matching).toBe(0)
 })
 
+test('one that is closed starts no thread again', async () => {
+  const { index } = await openIndex()
+  await index.catchUp()
+  const closed = index.close()
+  await expect(index.catchUp()).rejects.toThrow('has stopped')
+  await closed
+  await expect(index.search({}, 0, 50)).rejects.toThrow('has stopped')
+})
+
 test('an error of PostgreSQL arrives as one, and a refusal names its field', async () => {
   const { index } = await openIndex('postgres://nobody:nothing@127.0.0.1:1/none')
   await expect(index.catchUp()).rejects.toMatchObject({ code: 'ECONNREFUSED' })

@@ -14,6 +14,7 @@ export class SearchIndex {
   readonly #data: ThreadData
   readonly #onError: (error: Error) => void
   #thread: Worker | undefined
+  #isClosed = false
   /** When it last had everything, by the process' own clock; undefined before the first time. */
   #caughtUpAt: number | undefined
   #lastId = 0
@@ -80,12 +81,13 @@ export class SearchIndex {
     return this.#call('saveImage', [])
   }
 
-  /** With an image for the next start, if there was anyone in memory. */
+  /** With an image for the next start, if there was anyone in memory. From then on nothing is answered. */
   async close(): Promise<void> {
+    this.#isClosed = true
     const thread = this.#thread
     if (!thread) return
     const ended = new Promise((resolve) => thread.once('exit', resolve))
-    await this.#call('close', []).catch(this.#onError)
+    await this.#ask(thread, 'close', []).catch(this.#onError)
     await ended
   }
 
@@ -94,8 +96,13 @@ export class SearchIndex {
     await this.#thread?.terminate()
   }
 
-  #call<T>(method: Method, args: unknown[]): Promise<T> {
-    const thread = (this.#thread ??= this.#start())
+  async #call<T>(method: Method, args: unknown[]): Promise<T> {
+    // A thread that starts while the process ends can keep it from ending.
+    if (this.#isClosed) throw stopped()
+    return this.#ask((this.#thread ??= this.#start()), method, args)
+  }
+
+  #ask<T>(thread: Worker, method: Method, args: unknown[]): Promise<T> {
     const id = ++this.#lastId
     return new Promise<T>((resolve, reject) => {
       this.#pending.set(id, { resolve, reject })
@@ -123,10 +130,12 @@ export class SearchIndex {
     if (this.#thread !== thread) return
     this.#thread = undefined
     this.#caughtUpAt = undefined
-    for (const { reject } of this.#pending.values()) reject(new Error('The search index has stopped'))
+    for (const { reject } of this.#pending.values()) reject(stopped())
     this.#pending.clear()
   }
 }
+
+const stopped = () => new Error('The search index has stopped')
 
 function errorOf({ error, code, refusedField: field }: Extract<Reply, { error: Error }>): Error {
   // Of its own: the code of an AbortError, as a thread that closes sends one, cannot be set.
