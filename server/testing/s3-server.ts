@@ -17,6 +17,12 @@ export async function startS3(directory: string, bucket: string): Promise<S3> {
     configureBuckets: [{ name: bucket, configs: [] }],
   })
   await s3rver.configureBuckets()
+  // With the last object it would delete its folder, into which another one may be on its way.
+  const { store } = s3rver
+  store.deleteObject = async (bucket, key) => {
+    for (const kind of ['object', 'object.md5', 'metadata.json'])
+      await rm(store.getResourcePath(bucket, key, kind), { force: true })
+  }
   const answer = s3rver.callback()
   const uploads = join(directory, bucket, '._S3rver_uploads')
   const server = createServer(
