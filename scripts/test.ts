@@ -134,10 +134,10 @@ async function journeys(print: Print): Promise<Tally> {
   return tallyPlaywright(readReport(report, 'The journeys'))
 }
 
-/** Half a minute with ten faults, always the same ones; what it tells comes when it is over, in one piece. */
+/** A minute with ten faults, always the same ones; what it tells comes when it is over, in one piece. */
 async function storm(print: Print): Promise<Tally> {
   if (changed && testsOfPrograms(changed.files).length === 0) return nothingTouched(print)
-  const options = ['--seed', '2026', '--minutes', '0.5', '--faults', '10']
+  const options = ['--seed', '2026', '--minutes', '1', '--faults', '10']
   const { isOk, output } = await runCommand('node', ['server/storm/storm-command.ts', ...options], {
     env: { DATABASE_URL: undefined },
   })

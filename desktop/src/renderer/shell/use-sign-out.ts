@@ -15,6 +15,7 @@ export function useSignOut() {
     restoreLooks()
     forgetRecentProfiles()
     await navigate({ to: '/login' })
+    forgetRecentProfiles() // a part of the page that had only just come writes its own again
     forgetAnswers(queryClient)
   }
 }

@@ -33,7 +33,7 @@ const fewerJobs = csv(
 )
 
 test(
-  `a worker that is killed with -9 at ${rounds(3, 25)} moments leaves the tables of an undisturbed run`,
+  `a worker that is killed with -9 at ${rounds(2, 25)} moments leaves the tables of an undisturbed run`,
   { timeout: 900_000 },
   async () => {
     for (const story of [undisturbed, disturbed]) {
@@ -42,7 +42,7 @@ test(
     }
     const random = seededRandom(2026)
     let kills = 0
-    for (let round = 0; kills < rounds(3, 25); round++) {
+    for (let round = 0; kills < rounds(2, 25); round++) {
       const file = changes.replaceAll('Changed', `Changed${round}`)
       await undisturbed.imported('contacts', file)
       kills += await importWithKills('contacts', file, () => 12 + random(12))
