@@ -50,11 +50,13 @@ test('after an upgrade that took a script away the page loads anew, once', async
   let documents = 0
   page.on('request', (request) => request.isNavigationRequest() && documents++)
   await page.route(/\/assets\/staff\/section-pages.*\.js$/, (route) => route.fulfill({ status: 404 }))
+  const reloaded = page.waitForEvent('load')
   // A pointer that rests on the link would ask for its page again.
   await page
     .getByRole('navigation', { name: 'Sections' })
     .getByRole('link', { name: 'Tools', exact: true })
     .press('Enter')
+  await reloaded
   await expect(page.getByRole('heading', heading)).toHaveText('This page could not be shown')
   expect(documents).toBe(1)
   await page.unrouteAll()
