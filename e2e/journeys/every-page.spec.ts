@@ -1,32 +1,10 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { expect, expectNoBarriersInAnyTheme, test as journey, type Person } from '../fixtures/journey.ts'
-
-type Role = Exclude<Person, 'nobody'>
-
-const test = journey.extend<{ phone: Page }, { phones: Record<Role, BrowserContext> }>({
-  // One for each role, which keeps the scripts that it has read.
-  phones: [
-    async ({ browser, sessions }, use) => {
-      const viewport = { width: 390, height: 844 }
-      const phoneOf = (role: Role) =>
-        browser.newContext({ baseURL: process.env.E2E_URL!, locale: 'en-US', viewport, storageState: sessions[role] })
-      const phones = { viewer: await phoneOf('viewer'), staff: await phoneOf('staff'), admin: await phoneOf('admin') }
-      await use(phones)
-      for (const phone of Object.values(phones)) await phone.close()
-    },
-    { scope: 'worker' },
-  ],
-  async phone({ phones, person }, use) {
-    const page = await phones[person as Role].newPage()
-    await use(page)
-    await page.close()
-  },
-})
+import type { Page } from '@playwright/test'
+import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
 
 // In one worker they took longer than all other journeys in theirs.
 test.describe.configure({ mode: 'parallel' })
 
-type Place = { path: string; title: string; role: Role }
+type Place = { path: string; title: string; role: 'viewer' | 'staff' | 'admin' }
 
 /** Every page of the staff app that has an address of its own, with the least role that may open it. */
 const places: Place[] = [
@@ -83,8 +61,8 @@ const refusedTo = { viewer: ['staff', 'admin'], staff: ['admin'] }
 
 for (const { path, title, role } of places) {
   test.describe(`${title} on a phone`, () => {
-    test.use({ person: role })
-    test(`opens for the role ${role}, without mistakes, barriers or sideways scroll`, async ({ phone: page }) => {
+    test.use({ person: role, viewport: { width: 390, height: 844 } })
+    test(`opens for the role ${role}, without mistakes, barriers or sideways scroll`, async ({ page }) => {
       const mistakes = mistakesOf(page)
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
