@@ -142,6 +142,32 @@ test('Ada imports areas of study', async ({ page }) => {
   await waitForSection(page, 'Completed')
 })
 
+test('an answer of the page that was read before the import ended, and comes after it is known, does not stay', async ({
+  page,
+}) => {
+  await upload(page, 'areas-of-study', 'BUID,Area Type,Major Code,Major', 'B90000002,MINOR,PHYS-99,Physics')
+  await waitForSection(page, 'Waiting for review')
+  let isKnown = false
+  let isLate = false
+  let isAskedAgain = false
+  await page.route(/\/batches\/\d+\/status$/, async (route) => {
+    isAskedAgain = isLate
+    let reply = await route.fetch()
+    while ((await reply.json()).status !== 'completed') reply = await route.fetch()
+    await route.fulfill({ response: reply })
+    isKnown = true
+  })
+  await page.route(/\/batches\/\d+(\?.*)?$/, async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { status: string }
+    if (json.status === 'review' || isAskedAgain) return route.fulfill({ response })
+    await route.fulfill({ response, json: { ...json, status: 'running' } })
+    isLate = isKnown
+  })
+  await startImport(page, 'Import 1 record')
+  await waitForSection(page, 'Completed')
+})
+
 test('an employment file is a snapshot: Ada types how many records go', async ({ page }) => {
   await upload(page, 'employment', 'BUID,Employer,Job Title,Start Date', 'B90000001,US Navy,Rear Admiral,1943-12-01')
   await waitForSection(page, 'Waiting for review')

@@ -29,17 +29,20 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
   const since = useRef(performance.now())
   const page = useQuery(batchQuery(type, id, search))
   const ownPage = page.data && String(page.data.id) === id ? page.data : undefined
+  const newest = ({ data, dataUpdatedAt }: { data: ImportStatusReply | undefined; dataUpdatedAt: number }) =>
+    data && dataUpdatedAt >= page.dataUpdatedAt ? data : (ownPage ?? data)
   const status = useQuery({
     ...statusQuery(type, id),
     enabled: ownPage !== undefined && ownPage.type === type,
-    refetchInterval: (query) => {
-      const known = query.state.data?.status ?? ownPage?.status
-      return known ? pollEvery(known, performance.now() - since.current, query.state.error) : false
+    // By what is shown: an answer of the page that comes late may say less than the status did.
+    refetchInterval: ({ state }) => {
+      const known = newest(state)?.status
+      return known ? pollEvery(known, performance.now() - since.current, state.error) : false
     },
     refetchOnReconnect: true,
     refetchOnWindowFocus: true,
   })
-  const live = status.data && status.dataUpdatedAt >= page.dataUpdatedAt ? status.data : (ownPage ?? status.data)
+  const live = newest(status)
 
   const seen = ownPage?.status
   const known = live?.status
