@@ -46,6 +46,15 @@ test('a letter leaves once, however often its job runs', async () => {
   expect(await letters()).toEqual([{ attempts: 1, failure: null, is_sent: true, is_given_up: false, unneeded: false }])
 })
 
+test('a link in a letter works from the moment it leaves', async () => {
+  const links = () => db.selectFrom('password_resets').select(db.fn.countAll<string>().as('count')).executeTakeFirst()
+  const before = Number((await links())!.count)
+  let then: number | undefined
+  const looks = { send: async () => void (then = Number((await links())!.count)) }
+  await sendLetter({ config, db, mailer: looks }, composers, await newLetter())
+  expect(then).toBe(before + 1)
+})
+
 test('of two workers at one letter, one sends it and the other looks again later', async () => {
   const ref = await newLetter()
   const results = await Promise.allSettled([send(ref), send(ref), send(ref)])

@@ -26,8 +26,8 @@ export async function sendLetter(
   composers: Composers,
   { letter: id }: { letter: number },
 ): Promise<void> {
-  const failure = await transact(db, async (db) => {
-    const letter = await lockLetter(db, id)
+  const failure = await transact(db, async (own) => {
+    const letter = await lockLetter(own, id)
     if (!letter) return undefined
     const update = (change: {
       sent_at?: Date
@@ -35,7 +35,7 @@ export async function sendLetter(
       failure: string | null
       given_up_at?: Date | null
     }) =>
-      db
+      own
         .updateTable('letters')
         .set({ ...change, attempts: letter.attempts + 1 })
         .where('id', '=', id)
@@ -43,15 +43,13 @@ export async function sendLetter(
     let message
     try {
       const compose = composers[letter.kind as LetterKind] as Composer<LetterKind>
-      // In a transaction of its own: a link in a letter works from the moment it leaves.
+      // Beside the transaction: a link in a letter works from the moment it leaves.
       message = await compose(db, config, letter.about as Letters[LetterKind])
       if (message) await mailer.send(message)
     } catch (error) {
       const sentence = error instanceof MailFailed ? error.message : 'The letter could not be written.'
       const isLast = letter.attempts >= letterRetriesMs.length || (error instanceof MailFailed && error.isPermanent)
-      await update({ failure: sentence, given_up_at: isLast ? new Date() : null }).catch(() => {
-        throw error // PostgreSQL's own, which has ended the transaction
-      })
+      await update({ failure: sentence, given_up_at: isLast ? new Date() : null })
       return error
     }
     await update({ sent_at: new Date(), unneeded: !message, failure: null })
