@@ -1,3 +1,4 @@
+import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 import { cancelImport, expectCount, startImport, upload, waitForSection } from '../fixtures/import-pages.ts'
 
@@ -149,23 +150,28 @@ test('an answer of the page that was read before the import ended, and comes aft
   await waitForSection(page, 'Waiting for review')
   let isKnown = false
   let isLate = false
-  let isAskedAgain = false
+  let isReadAgain = false
   await page.route(/\/batches\/\d+\/status$/, async (route) => {
-    isAskedAgain = isLate
-    let reply = await route.fetch()
-    while ((await reply.json()).status !== 'completed') reply = await route.fetch()
-    await route.fulfill({ response: reply })
-    isKnown = true
+    const response = await route.fetch()
+    const { status } = (await response.json()) as ImportStatusReply
+    await route.fulfill({ response })
+    isKnown ||= status === 'completed'
   })
   await page.route(/\/batches\/\d+(\?.*)?$/, async (route) => {
+    const wasKnown = isKnown
     const response = await route.fetch()
-    const json = (await response.json()) as { status: string }
-    if (json.status === 'review' || isAskedAgain) return route.fulfill({ response })
+    const json = (await response.json()) as ImportStatusReply
+    if (json.status === 'review' || isLate) {
+      isReadAgain = isLate
+      return route.fulfill({ response })
+    }
     await route.fulfill({ response, json: { ...json, status: 'running' } })
-    isLate = isKnown
+    isLate = wasKnown
   })
   await startImport(page, 'Import 1 record')
+  await expect.poll(() => isReadAgain).toBe(true)
   await waitForSection(page, 'Completed')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('an employment file is a snapshot: Ada types how many records go', async ({ page }) => {
