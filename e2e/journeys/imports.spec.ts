@@ -119,12 +119,12 @@ test('a review opens on its changes, counted by field; what is unusual is confir
   await waitForSection(page, 'Completed')
 })
 
-test('Ada imports educations', async ({ page }) => {
+test('Ada imports educations', async ({ page }, { retry }) => {
   await upload(
     page,
     'educations',
     'BUID,Degree Code,Degree Date,Major',
-    'B90000001,PHD,1934-06-01,Mathematics',
+    `B90000001,PHD,1934-06-0${1 + retry},Mathematics`,
     'B99999999,BA,2001-05-20,History',
   )
   await waitForSection(page, 'Waiting for review')
@@ -134,8 +134,8 @@ test('Ada imports educations', async ({ page }) => {
   await waitForSection(page, 'Completed')
 })
 
-test('Ada imports areas of study', async ({ page }) => {
-  await upload(page, 'areas-of-study', 'BUID,Area Type,Major Code,Major', 'B90000001,MINOR,PHYS-99,Physics')
+test('Ada imports areas of study', async ({ page }, { retry }) => {
+  await upload(page, 'areas-of-study', 'BUID,Area Type,Major Code,Major', `B90000001,MINOR,PHYS-9${retry},Physics`)
   await waitForSection(page, 'Waiting for review')
   await expectCount(page, 'New', 1)
   await expectCount(page, 'Warnings', 1)
@@ -145,8 +145,8 @@ test('Ada imports areas of study', async ({ page }) => {
 
 test('an answer of the page that was read before the import ended, and comes after it is known, does not stay', async ({
   page,
-}) => {
-  await upload(page, 'areas-of-study', 'BUID,Area Type,Major Code,Major', 'B90000002,MINOR,PHYS-99,Physics')
+}, { retry }) => {
+  await upload(page, 'areas-of-study', 'BUID,Area Type,Major Code,Major', `B90000002,MINOR,PHYS-9${retry},Physics`)
   await waitForSection(page, 'Waiting for review')
   let isKnown = false
   let isLate = false

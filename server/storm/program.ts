@@ -1,31 +1,30 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 
 /** A server or a worker of the storm: a real process, which can be killed and started again. */
 export class Program {
   readonly name: string
   readonly #args: string[]
   readonly #env: NodeJS.ProcessEnv
-  readonly #log: number
+  readonly #log: string
   #child: ChildProcess | undefined
 
   constructor(name: string, { args, env, log }: { args: string[]; env: NodeJS.ProcessEnv; log: string }) {
     this.name = name
     this.#args = args
     this.#env = env
-    this.#log = openSync(log, 'a')
+    this.#log = log
   }
 
   /** A server answers when this is done; a worker takes jobs soon after. */
   async start(waitsForWord: boolean): Promise<void> {
-    const child = spawn(process.execPath, this.#args, {
-      env: this.#env,
-      stdio: ['ignore', this.#log, this.#log, 'ipc'],
-    })
+    const log = openSync(this.#log, 'a')
+    const child = spawn(process.execPath, this.#args, { env: this.#env, stdio: ['ignore', log, log, 'ipc'] })
+    closeSync(log)
     this.#child = child
     const ended = once(child, 'exit').then(([code]) => {
-      throw new Error(`${this.name} ended by itself (${code})`)
+      throw new Error(`${this.name} ended by itself (${code}): ${readFileSync(this.#log, 'utf8').slice(-1000)}`)
     })
     ended.catch(() => undefined)
     if (waitsForWord) await Promise.race([once(child, 'message'), ended])
