@@ -35,6 +35,8 @@ export default defineConfig<{ place: Place }>({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // Each journey's pages are new to the browser: what it would optimise them for is over before.
+        ...(isSoak ? [] : ['--js-flags=--no-opt --no-maglev']),
       ],
     },
   },

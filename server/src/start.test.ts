@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { freePort } from './foundations/process/free-port.ts'
 import { startProgram } from '../testing/program.ts'
 
 const database = await createTestDatabase()
@@ -53,56 +52,6 @@ test(
     expect(await exit).toBe(0)
   },
 )
-
-test('a rolling restart of two processes under load drops nothing', { timeout: 900_000 }, async () => {
-  const ports = [await freePort(), await freePort()]
-  const run = async (port: number) => {
-    const started = await start({ PORT: String(port), SHUTDOWN_DELAY_MS: '1000' })
-    await started.listening()
-    return started
-  }
-  const running = await Promise.all(ports.map(run))
-  // What a balancer does: it asks /up every now and then, and sends requests to those that answered 200.
-  const healthy = new Set(ports)
-  let isOver = false
-  const looking = (async () => {
-    while (!isOver) {
-      await Promise.all(
-        ports.map(async (port) => {
-          const isUp = await fetch(`http://127.0.0.1:${port}/up`, { signal: AbortSignal.timeout(1000) }).then(
-            ({ ok }) => ok,
-            () => false,
-          )
-          if (isUp) healthy.add(port)
-          else healthy.delete(port)
-        }),
-      )
-      await pause(50)
-    }
-  })()
-  const visitors = [...Array(6)].map(async (_, visitor) => {
-    const seen = new Map<number | string, number>()
-    for (let turn = visitor; !isOver; await pause(thoughtMs), turn++) {
-      const port = [...healthy][turn % healthy.size]
-      const status = await fetch(`http://127.0.0.1:${port}/login`, { headers: { accept: 'application/json' } }).then(
-        async (reply) => (await reply.text(), reply.status),
-        (error: Error) => String(error.cause ?? error),
-      )
-      seen.set(status, (seen.get(status) ?? 0) + 1)
-    }
-    return seen
-  })
-  for (const [at, port] of ports.entries()) {
-    running[at]!.child.kill('SIGTERM')
-    expect(await running[at]!.exit).toBe(0)
-    running[at] = await run(port)
-    await expect.poll(() => healthy.has(port)).toBe(true)
-  }
-  isOver = true
-  const statuses = (await Promise.all(visitors)).flatMap((seen) => [...seen.keys()])
-  await looking
-  expect(new Set(statuses)).toEqual(new Set([200]))
-})
 
 test('the process ends when its parent is gone', async () => {
   const { child, exit, listening } = await start({})

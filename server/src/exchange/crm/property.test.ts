@@ -14,8 +14,8 @@ import { rounds, seed } from '../../../testing/soak.ts'
  * what was said last of a field is under way or has arrived, and nothing goes to the CRM that was not said here.
  */
 const { ada, db, forgetCrm, imported } = await buildCrmStory()
-const runs = rounds(1, 50)
-const stepsPerRun = 1250
+const runs = rounds(1, 125)
+const stepsPerRun = 500
 
 const fields = ['city', 'street', 'state'] as const
 type Field = (typeof fields)[number]

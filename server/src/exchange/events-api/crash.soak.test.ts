@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { rounds } from '../../../testing/soak.ts'
 import { attendees } from './testing/attendees.ts'
 import { buildEventsStory } from './testing/events-story.ts'
 
 const { config, key, sent, engagements, forgetEngagements } = await buildEventsStory()
 const rows = 10_000
-const kills = rounds(3, 25)
+const kills = 25
 
 test(
   `a server that is killed with -9 at ${kills} moments of batches, and retries: each batch is stored exactly once`,

@@ -6,13 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../../../testing/seeded-random.ts'
-import { rounds } from '../../../../testing/soak.ts'
 import { rowOf } from '../testing/batch-in.ts'
 import { buildImportStory } from '../testing/import-story.ts'
 import { adaHeaders, senderTo } from './testing/sender.ts'
 
-/** Each takes a start of the server. */
-const kills = rounds(1, 20)
+const kills = 20
 const megabyte = 1024 * 1024
 
 const story = await buildImportStory()

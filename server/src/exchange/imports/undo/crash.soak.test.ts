@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import { seededRandom } from '../../../../testing/seeded-random.ts'
-import { rounds } from '../../../../testing/soak.ts'
 import { scanImport } from '../scan.ts'
 import { buildImportStory, csv, type ImportStory } from '../testing/import-story.ts'
 import { ended, stoppedJob } from '../testing/stopped-job.ts'
@@ -28,12 +27,12 @@ test(
       const undo = await story.startUndo(type, id)
       expect(undo.statusCode).toBe(201)
       const undoId = undo.json<{ id: number }>().id
-      let kills = await killed('scan', type, undoId, () => 6 + random(10), rounds(1, 2))
+      let kills = await killed('scan', type, undoId, () => 6 + random(10), 2)
       const review = await story.status(type, undoId)
       expect(review.status).toBe('review')
       const { removed } = review.counts!
       await story.commit(type, undoId, removed)
-      kills += await killed('apply', type, undoId, () => 14 + random(16), rounds(2, 12))
+      kills += await killed('apply', type, undoId, () => 14 + random(16), 12)
       const results = await story.status(type, undoId)
       expect(results).toMatchObject({ status: 'completed', results: review.counts })
       expect(await tables(story)).toEqual(before)
