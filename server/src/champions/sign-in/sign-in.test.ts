@@ -6,6 +6,7 @@ import { createSignup } from '../../../testing/champions.ts'
 import { Browser } from '../../../testing/browser.ts'
 import { propsOf, viewOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
+import { enqueue } from '../../foundations/jobs/queue.ts'
 import { championCookies } from './cookies.ts'
 import { pruneIdentity } from './prune.ts'
 import { codeOf, linkOf } from './testing/read-letter.ts'
@@ -61,6 +62,19 @@ describe('the letter', () => {
     await createSignup(db, { email: 'gone@example.org', deleted_at: '2026-11-01' })
     await ask(new Browser(visitor), 'gone@example.org')
     await ask(new Browser(visitor), 'nobody@example.org')
+    expect(await sendLetters()).toEqual([])
+  })
+
+  test('does not leave again where its worker died before that was written, and it has been used meanwhile', async () => {
+    const { browser, code } = await asking()
+    await enter(browser, code)
+    const { id } = await db
+      .updateTable('letters')
+      .set({ sent_at: null, attempts: 0 })
+      .where('id', '=', ({ selectFrom }) => selectFrom('letters').select(({ fn }) => fn.max('id').as('id')))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await enqueue(db, 'send-letter', { letter: id })
     expect(await sendLetters()).toEqual([])
   })
 
