@@ -18,7 +18,7 @@ export type Measured = {
 
 const [job, id] = process.argv.slice(2) as ['scan' | 'apply', string]
 const config = readConfig(process.env)
-const db = await openDb(config.DATABASE_URL!, { max: 6, statementTimeoutMs: 0, waitsForDisk: false })
+const db = await openDb(config.DATABASE_URL!, { max: 6, statementTimeoutMs: 0 })
 const context = { db, files: await createFiles(config) }
 const ref = { type: 'contacts' as const, id: Number(id) }
 await db.entities.execute('select 1')

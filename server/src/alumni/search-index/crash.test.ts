@@ -1,9 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { killCluster } from '../../../testing/kill-cluster.ts'
+import { freezeWriter, killCluster } from '../../../testing/kill-cluster.ts'
 import { FaultyLink } from '../../../testing/faulty-link.ts'
 import { createDatabase, startCluster } from '../../foundations/database/embedded.ts'
 import { runOn } from '../../../testing/test-database.ts'
@@ -37,25 +36,12 @@ const insert = (buid: string, name: string, commit = 'on') =>
   )
 const found = async (engine: Engine, q: string) => (await engine.search({ q }, 0, 10)).matching
 
-/** PostgreSQL writes nothing to the disk from here to its crash. */
-async function freezeWriter(): Promise<number> {
-  const client = new pg.Client({ connectionString: cluster.url('postgres', 'alumni') })
-  await client.connect()
-  const { rows } = await client.query<{ pid: number }>(
-    "select pid from pg_stat_activity where backend_type = 'walwriter'",
-  )
-  await client.end()
-  const { pid } = rows[0]!
-  process.kill(pid, 'SIGSTOP')
-  return pid
-}
-
 test('what a crash of PostgreSQL takes back is found no more, and what has its transaction id afterwards is', async () => {
   await insert('B00000001', 'Before')
   const [living, stopped] = [startEngine(), startEngine()]
   expect(await found(living, 'before')).toBe(1)
-  const writer = await freezeWriter()
-  // As an import's chunk: its commit does not wait for the disk.
+  const writer = await freezeWriter(cluster)
+  // By hand: our own commits wait for the disk.
   await insert('B00000002', 'Lost', 'off')
   expect([await found(living, 'lost'), await found(stopped, 'lost')]).toEqual([1, 1])
   await killCluster(folder)

@@ -16,8 +16,7 @@ export function connectionShare(
 ): ConnectionShare {
   const isPooled = DATABASE_POOLER !== undefined
   if (program === 'server') return { max: DATABASE_POOL ?? 10, statementTimeoutMs: 20_000, isPooled }
-  // Chunks and their place in the file commit together: what is lost with the machine is simply done again.
-  return { max: DATABASE_POOL ?? 6, statementTimeoutMs: 0, waitsForDisk: false, isPooled }
+  return { max: DATABASE_POOL ?? 6, statementTimeoutMs: 0, isPooled }
 }
 
 /** How many connections one process has at its peak; while it starts, one of the schema's owner in place of them. */

@@ -6,17 +6,13 @@ export const appSession = '-c role=alumni_app -c timezone=UTC'
 /** How one of the schema's owner does. */
 export const ownerSession = '-c timezone=UTC'
 
-/**
- * How long a statement may take (0: no limit), and whether a commit waits for the disk. One that does not may be lost
- * with PostgreSQL's machine, never torn or out of order.
- */
-export type SessionShare = { statementTimeoutMs: number; idleInTransactionMs?: number; waitsForDisk?: boolean }
+/** How long a statement, and a pause within a transaction, may take (0: no limit). */
+export type SessionShare = { statementTimeoutMs: number; idleInTransactionMs?: number }
 
 /** How a connection of a program begins, by the names of PostgreSQL's settings. */
 export function sessionSettings({
   statementTimeoutMs,
   idleInTransactionMs = 20_000,
-  waitsForDisk = true,
 }: SessionShare): Record<string, string> {
   return {
     role: 'alumni_app',
@@ -24,7 +20,8 @@ export function sessionSettings({
     datestyle: 'ISO',
     statement_timeout: String(statementTimeoutMs),
     idle_in_transaction_session_timeout: String(idleInTransactionMs),
-    synchronous_commit: waitsForDisk ? 'on' : 'off',
+    // A job goes from the queue once its work is committed: a crash must not take that back.
+    synchronous_commit: 'on',
   }
 }
 

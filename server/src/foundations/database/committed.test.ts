@@ -1,0 +1,39 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { freezeWriter, killCluster } from '../../../testing/kill-cluster.ts'
+import { migrate, openDb } from '../../schema.ts'
+import { connectionShare, type Program } from './connections.ts'
+import { createDatabase, startCluster } from './embedded.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'alumni-committed-'))
+await chmod(folder, 0o755) // PostgreSQL may run as another account
+let cluster = await startCluster(folder)
+await createDatabase(cluster, 'alumni')
+await migrate(cluster.url('alumni_owner', 'alumni'))
+const open = (program: Program) =>
+  openDb(cluster.url('alumni_login', 'alumni'), connectionShare(program, { DATABASE_POOLER: undefined }))
+afterAll(async () => {
+  await cluster.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test.each([
+  ['server', 'B00000001'],
+  ['worker', 'B00000002'],
+] as const)('what a %s has committed outlives a crash of PostgreSQL', async (program, buid) => {
+  const name = `Kept by the ${program}`
+  const before = await open(program)
+  const writer = await freezeWriter(cluster)
+  await before.entities.execute('insert into alumni (buid, last_name) values (?, ?)', [buid, name])
+  await killCluster(folder)
+  process.kill(writer, 'SIGKILL')
+  await before.destroy()
+
+  cluster = await startCluster(folder)
+  const after = await open(program)
+  const found = after.entities.execute('select last_name from alumni where buid = ?', [buid])
+  expect(await found).toEqual([{ last_name: name }])
+  await after.destroy()
+})
