@@ -4,7 +4,7 @@ import { mutants } from './mutants.ts'
 import { runStorm } from './run-storm.ts'
 
 /** Seeds that had findings once. */
-const failedOnce = [867092, 2026]
+const failedOnce = [867092, 618075, 712985]
 
 test.each([seed, ...failedOnce])(
   'in half a minute with ten faults, drawn from %i, nothing that was acknowledged is lost, and nothing is there twice',
