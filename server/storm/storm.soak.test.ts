@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { seed } from '../testing/soak.ts'
 import { mutants } from './mutants.ts'
@@ -17,7 +18,8 @@ test.each([seed, ...failedOnce])(
 
 describe('a mistake in the product is seen by the audit', () => {
   test.each(Object.entries(mutants))('%s', { timeout: 600_000 }, async (mutant, { finding }) => {
-    const { findings } = await runStorm({ seed, minutes: 0.3, faults: 0, mutant })
+    const { findings, folder } = await runStorm({ seed, minutes: 0.3, faults: 0, mutant })
+    await rm(folder, { recursive: true, force: true })
     expect(findings.filter((line) => finding.test(line))).not.toEqual([])
   })
 })

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
-import { afterAll } from 'vitest'
 import { createFiles } from '../src/foundations/files/files.ts'
 import type { Config } from '../src/foundations/process/config.ts'
 import { makeBackup, restoreBackup } from '../src/operations/index.ts'
 import type { RestoreOptions } from '../src/operations/backup/restore.ts'
 import { migrate, openDb } from '../src/schema.ts'
+import { atEnd } from './at-end.ts'
 import { fetchedTools } from './fetched-tools.ts'
 import { buildTestApp } from './test-app.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -37,7 +37,7 @@ export async function buildBackupStory(env: Record<string, string> = {}, given?:
     },
   })
   const databases: TestDatabase[] = []
-  afterAll(async () => {
+  atEnd(async () => {
     for (const database of databases) await database.drop()
     await rm(folder, { recursive: true, force: true })
   })
@@ -66,7 +66,7 @@ export async function buildBackupStory(env: Record<string, string> = {}, given?:
       const context = { config: restored, files, migrate, openDb }
       const result = await restoreBackup(context, { id, into, by: 'ada@laptop', ...options })
       const db = await openDb(into, { max: 2, statementTimeoutMs: 20_000 })
-      afterAll(() => db.destroy())
+      atEnd(() => db.destroy())
       return { ...result, db, files, into, config: restored }
     },
   }

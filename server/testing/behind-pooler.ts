@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll } from 'vitest'
 import { openDatabase } from '../src/foundations/database/open-database.ts'
+import { atEnd } from './at-end.ts'
 import { Pgbouncer } from './pgbouncer.ts'
 import { createTestDatabase, runOn, type TestDatabase } from './test-database.ts'
 
@@ -41,10 +41,10 @@ async function createWorkerLogin(database: TestDatabase): Promise<{ login: strin
   return { login, url: Object.assign(new URL(database.app), { username: login, password: 'worker' }).href }
 }
 
-/** The same for a server that runs in the test's own process, and ends with its file. */
+/** The same for a server that runs in the test's own process, and ends with it. */
 export async function behindPooler() {
   const opened = await openPooledDatabase()
-  afterAll(() => opened.drop())
+  atEnd(() => opened.drop())
   const { database, server } = opened
   const urls = { app: database.app, owner: database.owner, pooled: server.DATABASE_URL! }
   await openDatabase(urls, { migrate: async () => [], patienceMs: 0, onWait: () => undefined, program: 'server' })

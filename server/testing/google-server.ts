@@ -1,6 +1,6 @@
 import { Events, OAuth2Server, type MutableToken } from 'oauth2-mock-server'
-import { afterAll } from 'vitest'
 import type { GoogleProvider } from '../src/foundations/context.ts'
+import { atEnd } from './at-end.ts'
 import type { Browser } from './browser.ts'
 
 /** What Google's configuration needs for it. */
@@ -20,7 +20,7 @@ export async function openGoogle() {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')
   await server.start(0, '127.0.0.1')
-  afterAll(() => server.stop())
+  atEnd(() => server.stop())
   let account: GoogleAccount = { sub: 'nobody' }
   server.service.on(Events.BeforeTokenSigning, (token: MutableToken) => void Object.assign(token.payload, account))
   const base = server.issuer.url!

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Role } from '@alumni/shared/staff/accounts'
 import type { RouteOptions } from 'fastify'
-import { afterAll } from 'vitest'
 import { buildApp, type Faces } from '../src/app.ts'
 import type { Signup } from '../src/champions/record/find-signup.ts'
 import { composers } from '../src/composers.ts'
@@ -20,6 +19,7 @@ import { demoStaff } from '../demo/demo-staff.ts'
 import { StaffUser } from '../src/staff/accounts/staff-user.ts'
 import { hashPassword } from '../src/staff/accounts/password-rules.ts'
 import { openSession, sessionCookie } from '../src/staff/accounts/sessions.ts'
+import { atEnd } from './at-end.ts'
 import { Caller } from './caller.ts'
 import { sessionCookieOf } from './champions.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -45,7 +45,7 @@ type Changes = {
 
 export type TestApp = Awaited<ReturnType<typeof buildTestApp>>
 
-/** The whole application on a database of its own; call it at the top of a test file, it is closed at the end of it. */
+/** The whole application on a database of its own; closed after the test, or the file, that calls it. */
 export async function buildTestApp({
   env = {},
   database: given,
@@ -88,7 +88,7 @@ export async function buildTestApp({
   })
   const people = await createPeople(context)
 
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close()
     await db.destroy()
     await database.drop()

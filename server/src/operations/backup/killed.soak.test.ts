@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { Readable } from 'node:stream'
 import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { buildBackupStory, noPostgresTools } from '../../../testing/backup-story.ts'
 import { fetchedTools } from '../../../testing/fetched-tools.ts'
 import { pruneBackups } from './prune.ts'
@@ -116,6 +116,7 @@ test.skipIf(noPostgresTools || !mayMount)(
   { timeout: 60_000 },
   async () => {
     const small = await mkdtemp(join(tmpdir(), 'alumni-small-'))
+    onTestFinished(() => rm(small, { recursive: true }))
     const script = 'mount -t tmpfs -o size=256k tmpfs "$0" && "$1" server/src/commands/backup.ts; ls -R "$0"'
     const { stdout, stderr } = await run('unshare', ['-rm', 'sh', '-c', script, small, process.execPath], {
       cwd: root,

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildBackupStory, noPostgresTools } from '../../../testing/backup-story.ts'
 import { noPostgres, startOlderPostgres } from '../../../testing/older-postgres.ts'
 import { fetchedTools } from '../../../testing/fetched-tools.ts'
@@ -9,7 +9,6 @@ describe.each([15, 16] as const)('the office moves from PostgreSQL %i to 18 by a
   const reason = noPostgres(version) ?? noPostgresTools
   test.skipIf(reason)(`every table is as it was ${reason ?? ''}`, async () => {
     const old = await startOlderPostgres(version)
-    afterAll(() => old.drop())
     await migrate(old.owner)
     const { backUp, restore, context, db } = await buildBackupStory({}, old)
     await loadDemoData(old.owner, { alumni: 400, engagements: 2000, seed: 1, files: context.files })
