@@ -20,6 +20,8 @@ export class Part {
   readonly links: Links
   readonly clock: Clock
   program: Program
+  /** Of this release; what the release before does wrong is mended. */
+  readonly #programs = new Set<Program>()
   readonly #front: FaultyLink | undefined
   readonly #create: Create
 
@@ -33,6 +35,7 @@ export class Part {
     this.links = links
     this.clock = clock
     this.program = first.program
+    this.#programs.add(first.program)
     this.#front = first.front
     this.#create = create
   }
@@ -58,6 +61,11 @@ export class Part {
     return this.#front?.port ?? 0
   }
 
+  /** Whether a process ever ended here without having been asked to. */
+  get hasEnded(): boolean {
+    return [...this.#programs].some(({ hasEnded }) => hasEnded)
+  }
+
   start(): Promise<void> {
     return this.program.start(this.isServer)
   }
@@ -68,6 +76,7 @@ export class Part {
     const { program, port } = await this.#create(root)
     await program.start(this.isServer)
     this.program = program
+    if (root === projectRoot) this.#programs.add(program)
     if (this.#front) this.#front.target = { host: '127.0.0.1', port }
     await before.stop('SIGTERM')
   }

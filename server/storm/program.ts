@@ -9,6 +9,8 @@ export class Program {
   readonly #env: NodeJS.ProcessEnv
   readonly #log: string
   #child: ChildProcess | undefined
+  /** Whether it ever ended without having been asked to; what is broken later may start it again. */
+  hasEnded = false
 
   constructor(name: string, { args, env, log }: { args: string[]; env: NodeJS.ProcessEnv; log: string }) {
     this.name = name
@@ -24,15 +26,11 @@ export class Program {
     closeSync(log)
     this.#child = child
     const ended = once(child, 'exit').then(([code]) => {
+      this.hasEnded ||= this.#child === child
       throw new Error(`${this.name} ended by itself (${code}): ${readFileSync(this.#log, 'utf8').slice(-1000)}`)
     })
     ended.catch(() => undefined)
     if (waitsForWord) await Promise.race([once(child, 'message'), ended])
-  }
-
-  /** Whether it ended without having been asked to. */
-  get hasEnded(): boolean {
-    return this.#child !== undefined && (this.#child.exitCode !== null || this.#child.signalCode !== null)
   }
 
   freeze(): void {

@@ -54,7 +54,7 @@ export async function runStorm({
     ])
     const searching = system.servers.map(({ program, port }) => ({ name: program.name, port, cookie: cast.staff }))
     const db = await openDb(system.database.url(), { max: 2, statementTimeoutMs: 60_000 })
-    const ended = system.parts.filter(({ program }) => program.hasEnded)
+    const ended = system.parts.filter(({ hasEnded }) => hasEnded)
     const files = await system.openFiles()
     const findings = await audit(db, files, () => readHistory(path), { searching }).finally(() => db.destroy())
     findings.push(...(await system.backups.audit()))

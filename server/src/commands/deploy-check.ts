@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { FinishedByNewerRelease, migrationsRun, pendingMigrations } from '../foundations/database/migrate.ts'
 import { databaseUrls } from '../foundations/database/database.ts'
 import { appSession } from '../foundations/database/session.ts'
+import { withClient } from '../foundations/database/with-client.ts'
 import { commandLine } from '../foundations/process/command-line.ts'
 import { projectRoot } from '../foundations/process/config.ts'
 import { configOfProcess } from '../foundations/process/process-config.ts'
@@ -34,15 +34,11 @@ function problemsOfCode(): string[] {
 
 async function problemsOfDatabase(): Promise<string[]> {
   const { app } = await databaseUrls(configOfProcess())
-  const client = new pg.Client({ connectionString: app, options: appSession })
-  try {
-    await client.connect()
+  return withClient({ connectionString: app, options: appSession }, async (client) => {
     await pendingMigrations(client)
     return stopProblems(tag, await migrationsRun(client))
-  } catch (error) {
-    const { message } = error as Error
+  }).catch((error: Error) => {
+    const { message } = error
     return [error instanceof FinishedByNewerRelease ? message : `The database could not be asked: ${message}.`]
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+  })
 }

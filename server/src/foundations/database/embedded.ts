@@ -8,6 +8,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { storedFile } from '../process/stored-file.ts'
 import { freePort } from '../process/free-port.ts'
+import { withClient } from './with-client.ts'
 
 const run = promisify(execFile)
 
@@ -50,7 +51,7 @@ export async function stopCluster(folder: string): Promise<void> {
 
 /** Creates `database`, owned by the schema's owner, unless it exists. */
 export async function createDatabase(cluster: Cluster, database: string): Promise<void> {
-  await withClient(cluster.url('alumni_owner', 'postgres'), async (client) => {
+  await withClient({ connectionString: cluster.url('alumni_owner', 'postgres') }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
     if (rowCount) return
     await client.query(`create database ${pg.escapeIdentifier(database)}`).catch(ignoreIfItExists)
@@ -59,7 +60,7 @@ export async function createDatabase(cluster: Cluster, database: string): Promis
 
 /** Drops `database`, whoever is connected. As the cluster's owner: the schema's owner may not end autovacuum there. */
 export async function dropDatabase(cluster: Pick<Cluster, 'url'>, database: string): Promise<void> {
-  await withClient(cluster.url('postgres', 'postgres'), (client) =>
+  await withClient({ connectionString: cluster.url('postgres', 'postgres') }, (client) =>
     client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`),
   )
 }
@@ -216,25 +217,14 @@ async function removeForeignPid(data: string): Promise<void> {
 }
 
 async function answers(port: number): Promise<boolean> {
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port,
-    user: 'nobody',
-    database: 'postgres',
-    password: 'x',
-    connectionTimeoutMillis: 1000,
-  })
-  return client
-    .connect()
-    .then(
-      () => true,
-      (error: { code?: string }) => error.code === '28P01' || error.code === '28000',
-    )
-    .finally(() => void client.end().catch(() => undefined))
+  const stranger = { user: 'nobody', password: 'x', database: 'postgres' }
+  return withClient({ host: '127.0.0.1', port, ...stranger, connectionTimeoutMillis: 1000 }, async () => true).catch(
+    (error: { code?: string }) => error.code === '28P01' || error.code === '28000',
+  )
 }
 
 async function createLogins(url: string, passwords: Passwords): Promise<void> {
-  await withClient(url, async (client) => {
+  await withClient({ connectionString: url }, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('alumni logins'))")
     const has = async (role: string) =>
       Boolean((await client.query('select from pg_roles where rolname = $1', [role])).rowCount)
@@ -248,16 +238,6 @@ async function createLogins(url: string, passwords: Passwords): Promise<void> {
         `create role alumni_login login in role alumni_app password ${pg.escapeLiteral(passwords.alumni_login)}`,
       )
   })
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { proofMs, proveEveryMs, timed } from './primary.ts'
+import { withClient } from './with-client.ts'
 
 /**
  * A statement without a limit waits for its answer as long as that takes, but not for one that cannot come: another
@@ -35,14 +36,10 @@ function watch(pool: pg.Pool, client: pg.PoolClient, answer: Promise<unknown>, e
 async function isWorkedOn(pool: pg.Pool, client: pg.PoolClient): Promise<boolean | undefined> {
   const { processID } = client as { processID?: number } // its types do not tell
   // As the login itself, which sees what it does elsewhere; the pool may have no place left, and copies no password.
-  const other = new pg.Client({ ...pool.options, password: pool.options.password!, options: '' })
-  try {
-    await other.connect()
-    const active = "select from pg_stat_activity where pid = $1 and state = 'active'"
-    return (await other.query(timed(active, proofMs, { values: [processID] }))).rowCount === 1
-  } catch {
-    return undefined
-  } finally {
-    void other.end().catch(() => undefined)
-  }
+  const config = { ...pool.options, password: pool.options.password!, options: '' }
+  const active = "select from pg_stat_activity where pid = $1 and state = 'active'"
+  return withClient(config, async (other) => {
+    const { rowCount } = await other.query(timed(active, proofMs, { values: [processID] }))
+    return rowCount === 1
+  }).catch(() => undefined)
 }

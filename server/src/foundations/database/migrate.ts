@@ -8,6 +8,7 @@ import { NoDatabase } from './no-database.ts'
 import { ownerSession } from './session.ts'
 import { changeInBatches, inBatches } from './batches.ts'
 import { isSecondHalf, migrationNames, migrationsFolder, migrationSql } from './migrations.ts'
+import { withClient } from './with-client.ts'
 import { inTransaction, withShortLocks, type Short, type Waiting } from './short-locks.ts'
 
 /** A file of functions and triggers that may be run again and again: `create or replace` only. */
@@ -76,13 +77,9 @@ async function asOwner<Result>(
   work: (client: pg.Client, short: Short) => Promise<Result>,
 ): Promise<Result> {
   const options = `${ownerSession} -c lock_timeout=1000`
-  const client = new pg.Client({ connectionString: ownerUrl, options, application_name: applicationName })
-  await client.connect()
-  try {
-    return await work(client, (name, step) => withShortLocks(step, { ownerUrl, applicationName, name, onWait }))
-  } finally {
-    await client.end()
-  }
+  return withClient({ connectionString: ownerUrl, options, application_name: applicationName }, (client) =>
+    work(client, (name, step) => withShortLocks(step, { ownerUrl, applicationName, name, onWait })),
+  )
 }
 
 /** One process migrates at a time. A statement that waits would be waited for by an index that is built meanwhile. */

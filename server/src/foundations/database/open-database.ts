@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Config } from '../process/config.ts'
 import { UnusableFile } from '../process/stored-file.ts'
 import { DroppedOptions, isLossOfConnection, refusesOptions, sqlState } from './connection-loss.ts'
@@ -12,6 +12,7 @@ import { proveLoginSettings, writeLoginSettings } from './pooler.ts'
 import { isSecondHalf } from './migrations.ts'
 import { appSession } from './session.ts'
 import type { Waiting } from './short-locks.ts'
+import { withClient } from './with-client.ts'
 
 /** Brings the schema up to date as its owner, and names what it ran. */
 type Migrate = (ownerUrl: string, options: MigrateOptions) => Promise<string[]>
@@ -91,36 +92,24 @@ export async function openDatabase(
 
 /** Throws while a first half of this release's migrations has not run. */
 async function expectSchema(appUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: appUrl, options: appSession })
-  await client.connect()
-  try {
-    const pending = (await pendingMigrations(client)).filter((name) => !isSecondHalf(name))
-    if (pending.length === 0) return []
-    throw new NotYet(
-      `The schema lacks ${pending.length} of this release's migrations (${pending.at(-1)}): run "npm run migrate".`,
-    )
-  } finally {
-    await client.end()
-  }
+  const all = await withClient({ connectionString: appUrl, options: appSession }, pendingMigrations)
+  const pending = all.filter((name) => !isSecondHalf(name))
+  if (pending.length === 0) return []
+  throw new NotYet(
+    `The schema lacks ${pending.length} of this release's migrations (${pending.at(-1)}): run "npm run migrate".`,
+  )
 }
 
 /** Throws `NoDatabase`. With `options`, as every connection of ours that goes to PostgreSQL itself: a pooler refuses or drops those. */
 export async function tryConnection(url: string, isPooled = false): Promise<void> {
   const options = isPooled ? {} : { options: '-c statement_timeout=5001' }
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5000,
-    query_timeout: 5000,
-    ...options,
+  const config = { connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000, ...options }
+  await withClient(config, async (client) => {
+    await refuseStandby(client)
+    if (!isPooled) await refuseDroppedOptions(client)
+  }).catch((refused: Error) => {
+    throw new NoDatabase(sentenceOf(url, refused), { cause: refused })
   })
-  client.on('error', () => undefined)
-  const refused = await client
-    .connect()
-    .then(() => refuseStandby(client))
-    .then(() => (isPooled ? undefined : refuseDroppedOptions(client)))
-    .catch((error: Error) => error)
-  void client.end().catch(() => undefined)
-  if (refused) throw new NoDatabase(sentenceOf(url, refused), { cause: refused })
 }
 
 async function refuseDroppedOptions(client: pg.Client): Promise<void> {

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { connectionShare, type Program } from './connections.ts'
 import { NoDatabase, NotYet } from './no-database.ts'
 import { sessionSettings } from './session.ts'
+import { withClient } from './with-client.ts'
 
 /** Throws while connections of the pooler began otherwise than the login now does. */
 export async function proveLoginSettings(app: string, pooled: string): Promise<void> {
@@ -33,10 +34,10 @@ export async function provePooler(app: string, pooled: string): Promise<{ takesN
 
 async function proveNotices(app: string): Promise<void> {
   const channel = `alumni_probe_${randomBytes(6).toString('hex')}`
-  const isHeard = await withClient({ connectionString: app }, async (listener) => {
+  const isHeard = await ask({ connectionString: app }, async (listener) => {
     const heard = new Promise<boolean>((resolve) => listener.once('notification', () => resolve(true)))
     await listener.query(`listen ${channel}`)
-    await withClient({ connectionString: app }, (teller) => teller.query(`notify ${channel}`))
+    await ask({ connectionString: app }, (teller) => teller.query(`notify ${channel}`))
     return Promise.race([heard, pause(2000, false, { ref: false })])
   })
   if (!isHeard)
@@ -58,7 +59,7 @@ export async function writeLoginSettings(url: string, program: Program): Promise
   const settings = settingsOf(program)
   const others = settingsOf(program === 'server' ? 'worker' : 'server')
   // As itself: the role that it begins as may not alter it.
-  await withClient({ connectionString: url, options: '-c role=none' }, async (client) => {
+  await ask({ connectionString: url, options: '-c role=none' }, async (client) => {
     await client.query("begin; select pg_advisory_xact_lock(hashtext('alumni login settings'))")
     const written = await writtenSettings(client)
     if (isLike(written, settings)) return
@@ -88,7 +89,7 @@ function isLike(written: Record<string, string>, settings: Record<string, string
 
 /** How a connection begins that asks for nothing. */
 async function readSettings(connectionString: string): Promise<Record<string, string>> {
-  return withClient({ connectionString }, async (client) => {
+  return ask({ connectionString }, async (client) => {
     const { rows } = await client.query<{ name: string; value: string }>(
       'select name, current_setting(name) as value from unnest($1::text[]) name',
       [Object.keys(settingsOf('server'))],
@@ -103,8 +104,8 @@ async function readSettings(connectionString: string): Promise<Record<string, st
  */
 export async function takesNamedStatements(pooled: string): Promise<boolean> {
   const name = `alumni probe ${randomBytes(6).toString('hex')}`
-  return withClient({ connectionString: pooled }, (first) =>
-    withClient({ connectionString: pooled }, async (second) => {
+  return ask({ connectionString: pooled }, (first) =>
+    ask({ connectionString: pooled }, async (second) => {
       for (const before = new Set<string>(); before.size < 20;) {
         const own = `${name} ${before.size}`
         const one = await prepareOn(first, own)
@@ -127,13 +128,6 @@ function placeOf(url: string): string {
   return `${hostname}:${port || 5432}`
 }
 
-async function withClient<Result>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<Result>) {
-  const client = new pg.Client({ connectionTimeoutMillis: 10_000, query_timeout: 10_000, ...config })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    return await work(client)
-  } finally {
-    void client.end().catch(() => undefined)
-  }
+function ask<Result>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  return withClient({ connectionTimeoutMillis: 10_000, query_timeout: 10_000, ...config }, work)
 }

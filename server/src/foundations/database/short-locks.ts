@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { sqlState } from './connection-loss.ts'
 import { NoDatabase } from './no-database.ts'
+import { withClient } from './with-client.ts'
 
 /** Is told, in a sentence, what is waited for. */
 export type Waiting = (sentence: string) => void
@@ -57,23 +58,17 @@ const lockNotAvailable = '55P03'
 
 /** Who holds up the connections of this name: asked until one is seen, or it is over. */
 async function namesOfBlockers({ ownerUrl, applicationName }: Attempt, signal: AbortSignal): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  try {
-    await client.connect()
-    while (!signal.aborted) {
+  const look = async (client: pg.Client) => {
+    for (; !signal.aborted; await pause(100)) {
       const { rows } = await client.query<{ pid: number; name: string; login: string }>(blockersQuery, [
         applicationName,
       ])
       if (rows.length > 0)
         return rows.map(({ pid, name, login }) => `${name || 'a program'} of ${login} (process ${pid})`)
-      await pause(100)
     }
     return []
-  } catch {
-    return []
-  } finally {
-    await client.end().catch(() => undefined)
   }
+  return withClient({ connectionString: ownerUrl }, look).catch(() => [])
 }
 
 const blockersQuery = `

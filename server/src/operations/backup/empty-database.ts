@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { withClient } from '../../foundations/database/with-client.ts'
 import { digestSession } from './digests.ts'
 import { BackupProblem } from './problem.ts'
 import { serverMajor } from './snapshot.ts'
@@ -17,7 +18,8 @@ export type EmptyDatabase = {
 
 /** Throws a `BackupProblem`: it does not answer, has tables, or is of an older PostgreSQL than the backup. */
 export async function openEmptyDatabase(url: string, major: number): Promise<EmptyDatabase> {
-  const client = new pg.Client({ connectionString: url, options: digestSession, application_name: 'alumni restore' })
+  const session = { connectionString: url, options: digestSession, application_name: 'alumni restore' }
+  const client = new pg.Client(session)
   client.on('error', () => undefined) // the next statement tells
   const { pathname, host } = new URL(url)
   const name = `${pathname.slice(1)} at ${host}`
@@ -42,10 +44,7 @@ export async function openEmptyDatabase(url: string, major: number): Promise<Emp
       await client.query('create table unfinished_restore (began_at timestamptz not null default now())')
     },
     async analyze() {
-      const other = new pg.Client({ connectionString: url, options: digestSession, application_name: 'alumni restore' })
-      other.on('error', () => undefined) // the statement tells
-      await other.connect()
-      await other.query('analyze').finally(() => other.end())
+      await withClient(session, (other) => other.query('analyze'))
     },
     async open() {
       await client.query('drop table unfinished_restore')
@@ -93,10 +92,7 @@ export async function withScratchDatabase<Result>(
 ): Promise<Result> {
   const url = new URL(ownerUrl)
   const name = `${scratch}${randomBytes(6).toString('hex')}`
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'alumni restore' })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  return withClient({ connectionString: ownerUrl, application_name: 'alumni restore' }, async (client) => {
     await dropAbandoned(client)
     await client.query(`create database ${name} template template0`).catch((error: { code?: string }) => {
       if (error.code !== '42501') throw error
@@ -105,11 +101,9 @@ export async function withScratchDatabase<Result>(
       )
     })
     url.pathname = `/${name}`
-    return await work(url.href)
-  } finally {
-    await client.query(`drop database if exists ${name}`).catch(() => undefined) // the next one drops what is left
-    await client.end()
-  }
+    // What is left of a check that was cut off, the next one drops.
+    return work(url.href).finally(() => client.query(`drop database if exists ${name}`).catch(() => undefined))
+  })
 }
 
 /** Of checks that were killed: no one is connected to them. */

@@ -8,6 +8,7 @@ import { tryConnection } from '../../foundations/database/open-database.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { provePooler } from '../../foundations/database/pooler.ts'
 import { ownerSession } from '../../foundations/database/session.ts'
+import { withClient } from '../../foundations/database/with-client.ts'
 import { bytes, number } from '../health/words.ts'
 import { unfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
 import type { Check } from './check.ts'
@@ -116,9 +117,7 @@ export const rights: Check = {
 }
 
 async function problemOfOwner(url: string): Promise<{ says: string; type: string } | null> {
-  const client = new pg.Client({ connectionString: url, options: ownerSession, query_timeout: 4000 })
-  await client.connect()
-  try {
+  return withClient({ connectionString: url, options: ownerSession, query_timeout: 4000 }, async (client) => {
     const { rows } = await client.query<{ login: string; foreign_table: string | null; may_create: boolean }>(
       `select current_user::text as login, has_schema_privilege('public', 'create') as may_create,
         min(relname) filter (where not pg_has_role(relowner, 'usage')) as foreign_table
@@ -136,9 +135,7 @@ async function problemOfOwner(url: string): Promise<{ says: string; type: string
         type: `As a superuser: alter table ${pg.escapeIdentifier(foreign_table)} owner to ${pg.escapeIdentifier(login)}`,
       }
     return null
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** For a migration, a backup, and someone who looks. */
