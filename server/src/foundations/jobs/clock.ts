@@ -27,20 +27,21 @@ export async function watchClock(
   db: Db,
   everyMs: number,
   onChange: (isRight: boolean, aheadMs: number) => void,
-): Promise<{ isRight(): boolean; stop(): void }> {
+): Promise<{ isRight(): boolean; aheadMs(): number; stop(): void }> {
   let startOfSteady = new Date().getTime() - performance.now()
   let wasRight = true
-  const isRight = () => Math.abs(aheadOf(startOfSteady)) <= maxClockErrorMs
+  const aheadMs = () => aheadOf(startOfSteady)
+  const isRight = () => Math.abs(aheadMs()) <= maxClockErrorMs
   const look = async () => {
     // A database that is away says nothing of the clock.
     startOfSteady = await startOfSteadyClock(db).catch(() => startOfSteady)
     if (isRight() === wasRight) return
     wasRight = isRight()
-    onChange(wasRight, aheadOf(startOfSteady))
+    onChange(wasRight, aheadMs())
   }
   await look()
   const timer = setInterval(() => void look(), everyMs).unref()
-  return { isRight, stop: () => clearInterval(timer) }
+  return { isRight, aheadMs, stop: () => clearInterval(timer) }
 }
 
 /** What time of day it was for the database when the steady clock of this process began. */

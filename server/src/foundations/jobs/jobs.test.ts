@@ -86,12 +86,12 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
   afterEach(dismiss)
 
   /**
-   * A worker that knows one kind of job, tries it once, and looks for new ones when it is told of them. Answers its
-   * errors.
+   * A worker that knows one kind of job, tries it once unless it is given more, and looks for new ones when it is told
+   * of them. Answers its errors.
    */
   const usual: JobTiming = { lockLifetimeMs: 15_000, pollMs: 5000 }
-  const hire = async (run: (nth: number) => Promise<void>, timing = usual) => {
-    const kind = { run: (job: { nth: number }) => run(job.nth), retriesAfterMs: [] }
+  const hire = async (run: (nth: number) => Promise<void>, timing = usual, retriesAfterMs: number[] = []) => {
+    const kind = { run: (job: { nth: number }) => run(job.nth), retriesAfterMs }
     const errors: string[] = []
     const log = { info: (_: object, sentence: string) => void told.push(sentence) }
     const worker = await runJobs(
@@ -193,6 +193,22 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     await expect.poll(() => queue.readState()).toMatchObject({ waiting: 0, running: 0, failed: [] })
     await expect.poll(() => told).toEqual(['the clock is right again: jobs are taken'])
     expect(errors).toEqual(['clock'])
+  })
+
+  test('what fails while the clock is an hour ahead is tried again when it is due, not an hour later', async () => {
+    onTestFinished(() => void vi.useRealTimers())
+    const ran: number[] = []
+    const fail = async (nth: number) => {
+      if (ran.push(nth) > 1) return
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3600_000 })
+      throw new Error('not now')
+    }
+    await ask(1, 1)
+    const errors = await hire(fail, { lockLifetimeMs: 1200, pollMs: 200 }, [100])
+    await expect.poll(() => errors).toEqual(['sweep-photos', 'clock'])
+    vi.useRealTimers()
+    await expect.poll(() => ran).toEqual([1, 1])
+    await expect.poll(() => queue.readState()).toMatchObject({ waiting: 0, running: 0, failed: [] })
   })
 
   test('rows that another worker has in hand hold up no others, and stay when it dies', async () => {

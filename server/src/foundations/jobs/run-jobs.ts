@@ -51,6 +51,7 @@ export async function runJobs(
       : onError('clock', new WrongClock(aheadMs)),
   )
   onlyWhile(clock.isRight, backend.repository, () => parts.works('queue'))
+  dueByDatabase(backend.repository, clock.aheadMs)
   unlockBestEffort(backend.repository, (error) => parts.failed('queue', error))
   const patiently: Patiently = (work, signal) => untilItWorks(work, (error) => parts.failed('queue', error), signal)
   const { connect } = backend
@@ -124,6 +125,19 @@ function onlyWhile(isAllowed: () => boolean, repository: JobRepository, hasAnswe
     }
   repository.lockJob = guarded(lockJob)
   repository.getNextJobToRun = guarded(getNextJobToRun)
+}
+
+/** Agenda says by its own clock when a job is due again: on a clock an hour ahead, an hour late. */
+function dueByDatabase(repository: JobRepository, aheadMs: () => number): void {
+  const { saveJobState } = repository
+  const corrected = new WeakSet<Date>()
+  repository.saveJobState = (job, options) => {
+    if (job.nextRunAt && !corrected.has(job.nextRunAt)) {
+      job.nextRunAt = new Date(job.nextRunAt.getTime() - aheadMs())
+      corrected.add(job.nextRunAt)
+    }
+    return saveJobState.call(repository, job, options)
+  }
 }
 
 /** Agenda waits for no unlocking: a failed one would end the process. Such a lock runs out by itself. */
