@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { giftColumns, givingUrl, maxGiftRows, type GivingPreview } from '@alumni/shared/exchange/giving'
 import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
 import { seededRandom } from '../testing/seeded-random.ts'
@@ -7,6 +6,7 @@ import { openSession, sessionCookie } from '../src/staff/accounts/sessions.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median, timed } from './report.ts'
 import { serve } from './serve.ts'
+import { withClient } from '../src/foundations/database/with-client.ts'
 
 const gifts = 200_000
 const secondsAllowed = 10
@@ -65,10 +65,9 @@ async function signIn({ db, config, url }: Awaited<ReturnType<typeof serve>>): P
 
 /** Gifts of the last fiscal year and of this one to today, of people with a CRM id. */
 async function giftsOf({ owner }: DemoDatabase) {
-  const client = new pg.Client({ connectionString: owner })
-  await client.connect()
-  const { rows } = await client.query<{ crm_id: string }>('select crm_id from alumni where crm_id is not null')
-  await client.end()
+  const { rows } = await withClient(owner, (client) =>
+    client.query<{ crm_id: string }>('select crm_id from alumni where crm_id is not null'),
+  )
   const today = new Date().toISOString().slice(0, 10)
   const coverage_start = fiscalYear(fiscalYearOf(today, '07-01') - 1, '07-01').from
   const first = Date.parse(coverage_start)

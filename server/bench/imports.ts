@@ -12,6 +12,7 @@ import pg from 'pg'
 import type { ImportRowsQuery } from '@alumni/shared/exchange/imports'
 import { rowsPerPage } from '@alumni/shared/page'
 import { createDatabase, dropDatabase, startCluster, type Cluster } from '../src/foundations/database/embedded.ts'
+import { withClient } from '../src/foundations/database/with-client.ts'
 import { openDb, migrate } from '../src/schema.ts'
 import { loadDemoData } from '../demo/load-demo-data.ts'
 import { writeCrmFile } from '../demo/write-crm-file.ts'
@@ -263,12 +264,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
 }
 
 async function query<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
-  const client = await connect(url)
-  try {
-    return (await client.query<Row>(statement)).rows
-  } finally {
-    await client.end()
-  }
+  return withClient(url, async (client) => (await client.query<Row>(statement)).rows)
 }
 
 async function inspected(file: string) {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { openDatabase } from '../src/foundations/database/open-database.ts'
+import { withClient } from '../src/foundations/database/with-client.ts'
 import { noPgbouncer, Pgbouncer } from '../testing/pgbouncer.ts'
 import { migrate } from '../src/schema.ts'
 import { askFor, compared, latencies } from './latencies.ts'
@@ -15,10 +16,9 @@ const paths: Record<string, string> = { 'a transaction': '/transaction', 'a type
 export async function benchPooler(database: DemoDatabase, runs: number): Promise<void> {
   if (noPgbouncer) return console.log(noPgbouncer)
   const worker = Object.assign(new URL(database.app), { username: 'bench_worker', password: 'worker' }).href
-  const client = new pg.Client({ connectionString: database.cluster.url('postgres', 'demo') })
-  await client.connect()
-  await client.query("create role bench_worker login in role alumni_app password 'worker'")
-  await client.end()
+  await withClient(database.cluster.url('postgres', 'demo'), (client) =>
+    client.query("create role bench_worker login in role alumni_app password 'worker'"),
+  )
   const pgbouncer = await Pgbouncer.start([database.app, worker])
   try {
     const pooled = pgbouncer.through(database.app)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { readConfig } from '../src/foundations/process/config.ts'
 import type { JobKinds } from '../src/foundations/jobs/jobs.ts'
 import { openQueueStore, runJobs } from '../src/foundations/jobs/run-jobs.ts'
 import { openDb } from '../src/schema.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { boundLine, median, timed } from './report.ts'
+import { withClient } from '../src/foundations/database/with-client.ts'
 
 const waiting = 100_000
 
@@ -18,10 +18,7 @@ export async function benchQueue({ app, owner, folder }: DemoDatabase, runs: num
     await sql`insert into agenda_jobs (name, data, next_run_at, created_at)
       select (array['send-letter', 'sweep-photos'])[1 + n % 2], '{"letter": 1}', now(), now()
       from generate_series(1, ${waiting}::int) n`.execute(db)
-    const client = new pg.Client({ connectionString: owner })
-    await client.connect()
-    await client.query('vacuum analyze agenda_jobs')
-    await client.end()
+    await withClient(owner, (client) => client.query('vacuum analyze agenda_jobs'))
     const states: number[] = []
     for (let run = 0; run < 20; run++) states.push(await timed(() => queue.readState()))
     console.log(boundLine(`the state of ${waiting.toLocaleString('en')} waiting jobs`, median(states), 20, 'ms'))

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import autocannon from 'autocannon'
-import pg from 'pg'
 import type { DemoDatabase } from './demo-database.ts'
 import { askFor } from './latencies.ts'
 import { startProcess } from './processes.ts'
 import { median } from './report.ts'
+import { withClient } from '../src/foundations/database/with-client.ts'
 
 const path = '/api/alumni?name=mary+smith'
 
@@ -56,11 +56,10 @@ async function megabytesOf(pid: number): Promise<number> {
 }
 
 async function connectionsTo({ owner }: DemoDatabase): Promise<number> {
-  const client = new pg.Client({ connectionString: owner })
-  await client.connect()
-  const { rows } = await client.query<{ count: number }>(
-    "select count(*)::int as count from pg_stat_activity where datname = current_database() and usename = 'alumni_login'",
+  const { rows } = await withClient(owner, (client) =>
+    client.query<{ count: number }>(
+      "select count(*)::int as count from pg_stat_activity where datname = current_database() and usename = 'alumni_login'",
+    ),
   )
-  await client.end()
   return rows[0]!.count
 }

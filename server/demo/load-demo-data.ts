@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { ownerSession } from '../src/foundations/database/session.ts'
+import { withClient } from '../src/foundations/database/with-client.ts'
 import { utcToday } from '../src/foundations/days.ts'
 import type { Files } from '../src/foundations/files/files.ts'
 import { copyTable, insertAll, withoutIndexes } from './bulk.ts'
@@ -49,9 +50,7 @@ export async function loadDemoData(ownerUrl: string, options: DemoDataOptions): 
     throw new RangeError(`Demo data is for 1 to ${maxAlumni.toLocaleString('en-US')} alumni.`)
   if (options.until !== undefined && !isDate(options.until))
     throw new RangeError(`${options.until} is not a day such as 2026-11-20.`)
-  const client = new pg.Client({ connectionString: ownerUrl, options: ownerSession })
-  await client.connect()
-  try {
+  return withClient({ connectionString: ownerUrl, options: ownerSession }, async (client) => {
     await client.query('begin')
     await client.query("select pg_advisory_xact_lock(hashtext('alumni demo data'))")
     await makeRoom(client, options.replace ?? false)
@@ -59,9 +58,7 @@ export async function loadDemoData(ownerUrl: string, options: DemoDataOptions): 
     await client.query('commit')
     await client.query(`vacuum (analyze) ${[...tables, ...vocabulary].join(', ')}`)
     return counts
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {

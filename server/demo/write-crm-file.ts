@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { ownerSession } from '../src/foundations/database/session.ts'
+import { withClient } from '../src/foundations/database/with-client.ts'
 import { definitions } from '../src/exchange/imports/types.ts'
 import type { ImportDefinition } from '../src/exchange/imports/definition.ts'
 import { changeRecord, spoilRecord } from './alter-record.ts'
@@ -31,9 +32,7 @@ export async function writeCrmFile(
   options: CrmFileOptions,
   target: string | Writable,
 ): Promise<CrmFileCounts> {
-  const client = new pg.Client({ connectionString: ownerUrl, options: ownerSession })
-  await client.connect()
-  try {
+  return withClient({ connectionString: ownerUrl, options: ownerSession }, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     const source = await prepare(client, options)
     await pipeline(
@@ -41,9 +40,7 @@ export async function writeCrmFile(
       typeof target === 'string' ? createWriteStream(target) : target,
     )
     return source.counts
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function prepare(client: pg.Client, options: CrmFileOptions): Promise<Source> {

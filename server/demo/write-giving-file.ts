@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { giftCode, giftColumns } from '@alumni/shared/exchange/giving'
 import { ownerSession } from '../src/foundations/database/session.ts'
+import { withClient } from '../src/foundations/database/with-client.ts'
 import { readCursor } from './bulk.ts'
 import type { CrmFileOptions } from './crm-file-options.ts'
 import { crmIdAt } from './crm-ids.ts'
@@ -23,19 +24,15 @@ export async function writeGivingFile(
   options: Options,
   target: string | Writable,
 ): Promise<Record<'rows' | 'new' | 'bad', number>> {
-  const client = new pg.Client({ connectionString: ownerUrl, options: ownerSession })
-  await client.connect()
   const counts = { rows: 0, new: 0, bad: 0 }
-  try {
+  return withClient({ connectionString: ownerUrl, options: ownerSession }, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     await pipeline(
       Readable.from(encodeCsv(rowsOf(client, options, counts), options), { objectMode: false }),
       typeof target === 'string' ? createWriteStream(target) : target,
     )
     return counts
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function* rowsOf(

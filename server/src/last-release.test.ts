@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { migrate } from './schema.ts'
 import { buildAppWithRoutes } from '../testing/all-routes.ts'
@@ -11,6 +10,7 @@ import { startProgram } from '../testing/program.ts'
 import { schemaOf } from '../testing/schema-of.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { testPassword } from '../testing/test-app.ts'
+import { withClient } from './foundations/database/with-client.ts'
 
 const { commit, missing } = findRelease()
 const cleanups: (() => unknown)[] = []
@@ -75,13 +75,3 @@ async function startRelease({ app, owner }: { app: string; owner: string }) {
   }
 }
 type Asked = { body?: object; host?: string; authorization?: string }
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}

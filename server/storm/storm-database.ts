@@ -1,8 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { createDatabase, startCluster, type Cluster, type Login } from '../src/foundations/database/embedded.ts'
+import { withClient } from '../src/foundations/database/with-client.ts'
 import { copyCluster } from '../testing/copy-cluster.ts'
 import { killCluster, postmasterOf } from '../testing/kill-cluster.ts'
 
@@ -98,23 +99,17 @@ export class StormDatabase {
   }
 
   async #ask(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#cluster.url('postgres', 'postgres') })
-    await client.connect()
-    await work(client).finally(() => client.end())
+    await withClient(this.#cluster.url('postgres', 'postgres'), work)
   }
 }
 
 /** Refuses a database that is anyone's but the storm's: it is killed and filled with invented people. */
 export async function refuseForeign(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+  await withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string; tables: number }>(
       `select current_database() as name, (select count(*)::int from pg_tables where schemaname = 'public') as tables`,
     )
     if (rows[0]!.name !== name || rows[0]!.tables > 0)
       throw new Error(`The storm works on an empty database of its own, and ${rows[0]!.name} is not that.`)
-  } finally {
-    await client.end()
-  }
+  })
 }

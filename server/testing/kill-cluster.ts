@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Cluster } from '../src/foundations/database/embedded.ts'
+import { withClient } from '../src/foundations/database/with-client.ts'
 
 /** Ends the PostgreSQL kept in `folder` at once, as the loss of its machine would. */
 export async function killCluster(folder: string, signal: 'SIGKILL' | 'SIGQUIT' = 'SIGKILL'): Promise<void> {
@@ -15,12 +15,9 @@ export async function postmasterOf(folder: string): Promise<number> {
 
 /** From here on PostgreSQL writes to the disk only what a commit waits for. Returns the process id of what it froze. */
 export async function freezeWriter(cluster: Pick<Cluster, 'url'>): Promise<number> {
-  const client = new pg.Client({ connectionString: cluster.url('postgres', 'postgres') })
-  await client.connect()
-  const { rows } = await client.query<{ pid: number }>(
-    "select pid from pg_stat_activity where backend_type = 'walwriter'",
+  const { rows } = await withClient(cluster.url('postgres', 'postgres'), (client) =>
+    client.query<{ pid: number }>("select pid from pg_stat_activity where backend_type = 'walwriter'"),
   )
-  await client.end()
   const { pid } = rows[0]!
   process.kill(pid, 'SIGSTOP')
   return pid

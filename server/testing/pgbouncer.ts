@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { withClient } from '../src/foundations/database/with-client.ts'
 import { freePort } from '../src/foundations/process/free-port.ts'
 
 const path = `${process.env.PATH}:/usr/sbin`
@@ -90,12 +90,9 @@ export class Pgbouncer {
   }
 
   async #answers(): Promise<boolean> {
-    const client = new pg.Client({ host: '127.0.0.1', port: this.port, user: 'nobody', password: 'x', database: 'x' })
-    const { code } = await client.connect().then(
-      () => ({ code: '' }),
-      (error: { code?: string }) => error,
+    const stranger = { user: 'nobody', password: 'x', database: 'x' }
+    return withClient({ host: '127.0.0.1', port: this.port, ...stranger }, async () => true).catch(
+      (error: { code?: string }) => error.code !== 'ECONNREFUSED',
     )
-    void client.end().catch(() => undefined)
-    return code !== 'ECONNREFUSED'
   }
 }

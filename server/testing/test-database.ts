@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { checkRows } from '../src/foundations/database/select-raw.ts'
+import { withClient } from '../src/foundations/database/with-client.ts'
 import { templateDatabase } from './global-setup.ts'
 
 checkRows()
@@ -31,13 +31,7 @@ export function forgetAuditEntries(database: TestDatabase): Promise<void> {
 
 /** One statement, or several, as whom `url` names. */
 export async function runOn(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  await withClient(url, (client) => client.query(statement))
 }
 
 /** Two files may copy the template at the same moment; PostgreSQL then refuses one of them. */

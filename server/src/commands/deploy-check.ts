@@ -37,8 +37,7 @@ async function problemsOfDatabase(): Promise<string[]> {
   return withClient({ connectionString: app, options: appSession }, async (client) => {
     await pendingMigrations(client)
     return stopProblems(tag, await migrationsRun(client))
-  }).catch((error: Error) => {
-    const { message } = error
-    return [error instanceof FinishedByNewerRelease ? message : `The database could not be asked: ${message}.`]
-  })
+  }).catch((error: Error) => [
+    error instanceof FinishedByNewerRelease ? error.message : `The database could not be asked: ${error.message}.`,
+  ])
 }

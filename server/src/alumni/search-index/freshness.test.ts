@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
+import { runOn } from '../../../testing/test-database.ts'
 import { Engine } from './engine.ts'
 import { forgetOldChanges } from './maintain-search-index.ts'
 
@@ -13,11 +13,7 @@ const newEngine = () => {
   return engine
 }
 afterAll(() => Promise.all(engines.map((engine) => engine.close())))
-async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: database.owner })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
-}
+const asOwner = (statement: string) => runOn(database.owner, statement)
 const matching = async (engine: Engine, q: string) => (await engine.search({ q }, 0, 0)).matching
 
 test('two servers see each other’s writes, and each its own', async () => {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, dropDatabase, isClusterRunning, startCluster, stopCluster, type Cluster } from './embedded.ts'
+import { withClient } from './with-client.ts'
 
 const settings = { fsync: 'off' }
 let folder: string
@@ -43,14 +44,10 @@ test('a database is dropped although a process of PostgreSQL itself, such as aut
 const pidFile = (of: string) => join(of, 'postgres/cluster/postmaster.pid')
 
 async function dataFolderOf({ url }: Pick<Cluster, 'url'>): Promise<string> {
-  const client = new pg.Client({ connectionString: url('postgres', 'postgres') })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
-    return rows[0]!.data_directory
-  } finally {
-    await client.end()
-  }
+  const { rows } = await withClient(url('postgres', 'postgres'), (client) =>
+    client.query<{ data_directory: string }>('show data_directory'),
+  )
+  return rows[0]!.data_directory
 }
 
 test('several processes that start a new cluster at once have one, with its logins', async () => {

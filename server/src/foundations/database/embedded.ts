@@ -51,7 +51,7 @@ export async function stopCluster(folder: string): Promise<void> {
 
 /** Creates `database`, owned by the schema's owner, unless it exists. */
 export async function createDatabase(cluster: Cluster, database: string): Promise<void> {
-  await withClient({ connectionString: cluster.url('alumni_owner', 'postgres') }, async (client) => {
+  await withClient(cluster.url('alumni_owner', 'postgres'), async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
     if (rowCount) return
     await client.query(`create database ${pg.escapeIdentifier(database)}`).catch(ignoreIfItExists)
@@ -60,7 +60,7 @@ export async function createDatabase(cluster: Cluster, database: string): Promis
 
 /** Drops `database`, whoever is connected. As the cluster's owner: the schema's owner may not end autovacuum there. */
 export async function dropDatabase(cluster: Pick<Cluster, 'url'>, database: string): Promise<void> {
-  await withClient({ connectionString: cluster.url('postgres', 'postgres') }, (client) =>
+  await withClient(cluster.url('postgres', 'postgres'), (client) =>
     client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`),
   )
 }
@@ -224,7 +224,7 @@ async function answers(port: number): Promise<boolean> {
 }
 
 async function createLogins(url: string, passwords: Passwords): Promise<void> {
-  await withClient({ connectionString: url }, async (client) => {
+  await withClient(url, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('alumni logins'))")
     const has = async (role: string) =>
       Boolean((await client.query('select from pg_roles where rolname = $1', [role])).rowCount)

@@ -68,7 +68,7 @@ async function namesOfBlockers({ ownerUrl, applicationName }: Attempt, signal: A
     }
     return []
   }
-  return withClient({ connectionString: ownerUrl }, look).catch(() => [])
+  return withClient(ownerUrl, look).catch(() => [])
 }
 
 const blockersQuery = `

@@ -1,16 +1,15 @@
-import { expect, test } from 'vitest'
-import { buildTestApp } from '../../../testing/test-app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../testing/test-database.ts'
 import { withClient } from './with-client.ts'
 
-const { database } = await buildTestApp()
+const { postgres, drop } = await createTestDatabase()
+afterAll(drop)
 
 test('PostgreSQL goes away between two queries: the next one fails, and the process goes on', async () => {
-  const asked = withClient({ connectionString: database.postgres }, async (client) => {
+  const asked = withClient(postgres, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const gone = new Promise<void>((resolve) => client.once('end', resolve))
-    await withClient({ connectionString: database.postgres }, (other) =>
-      other.query('select pg_terminate_backend($1)', [rows[0]!.pid]),
-    )
+    await withClient(postgres, (other) => other.query('select pg_terminate_backend($1)', [rows[0]!.pid]))
     await gone
     return client.query('select 1')
   })
@@ -18,6 +17,6 @@ test('PostgreSQL goes away between two queries: the next one fails, and the proc
 })
 
 test('what PostgreSQL refuses is thrown as it tells it', async () => {
-  const asked = withClient({ connectionString: database.postgres }, (client) => client.query('select nothing'))
+  const asked = withClient(postgres, (client) => client.query('select nothing'))
   await expect(asked).rejects.toThrow('column "nothing" does not exist')
 })

@@ -5,19 +5,18 @@ import pg from 'pg'
  * between two queries pg would end the process.
  */
 export async function withClient<Result>(
-  config: pg.ClientConfig,
+  config: string | pg.ClientConfig,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client(config)
   client.on('error', () => undefined)
-  let isWell = false
   try {
     await client.connect()
     const result = await work(client)
-    isWell = true
+    await client.end()
     return result
-  } finally {
-    const ended = client.end().catch(() => undefined)
-    if (isWell) await ended // one that failed may never answer again
+  } catch (error) {
+    void client.end().catch(() => undefined) // it may never answer again
+    throw error
   }
 }

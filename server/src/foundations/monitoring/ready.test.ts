@@ -3,6 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { buildTestApp, externalHost, internalHost, testPassword } from '../../../testing/test-app.ts'
+import { runOn } from '../../../testing/test-database.ts'
 import { buildApp } from '../../app.ts'
 import { newApiKey } from '../../staff/api-keys/key-format.ts'
 import { openDb } from '../../schema.ts'
@@ -101,10 +102,6 @@ test('a schema that lacks a migration of this release is none', async () => {
     .databaseParts(context.db)
     .filter(({ name }) => name === 'schema')
   await expect(schema!.ask()).resolves.toBeUndefined()
-  const { default: pg } = await import('pg')
-  const owner = new pg.Client({ connectionString: database.owner })
-  await owner.connect()
-  await owner.query('delete from schema_migrations where id = (select max(id) from schema_migrations)')
-  await owner.end()
+  await runOn(database.owner, 'delete from schema_migrations where id = (select max(id) from schema_migrations)')
   await expect(schema!.ask()).rejects.toThrow('Migrations have not run')
 })

@@ -1,8 +1,8 @@
-import pg from 'pg'
 import { afterAll, vi } from 'vitest'
 import { givingUrl, type GivingPage, type GivingPreview, type GivingYear } from '@alumni/shared/exchange/giving'
 import type { Caller } from '../../../../testing/caller.ts'
 import { buildTestApp } from '../../../../testing/test-app.ts'
+import { runOn } from '../../../../testing/test-database.ts'
 
 /** The CRM ids of José, Siobhán, Peggy and Minh; those of José and Siobhán differ in letter case alone. */
 const crmIds = {
@@ -40,12 +40,7 @@ export async function buildGivingStory(changes?: Parameters<typeof buildTestApp>
     ada,
     run,
     /** Runs a statement that the service itself may not. */
-    async asOwner(statement: string): Promise<void> {
-      const client = new pg.Client({ connectionString: app.database.owner })
-      await client.connect()
-      await client.query(statement)
-      await client.end()
-    },
+    asOwner: (statement: string) => runOn(app.database.owner, statement),
     upload,
     /** Uploads; the preview. */
     async preview(file: string | Buffer, window: Window, by: Caller = ada): Promise<GivingPreview> {
