@@ -20,11 +20,16 @@ const since = `
   union all
   select null, change.source, array_to_string(array_agg(distinct buid), ',')
   from alumni_changes change left join lateral unnest(change.buids) buid on true
-  where change.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(change.xid, $1::pg_snapshot)
+  where change.xid >= pg_snapshot_xmin($1::pg_snapshot) and change.xid < pg_snapshot_xmax(pg_current_snapshot())
+    and pg_visible_in_snapshot(change.xid, pg_current_snapshot())
+    and not pg_visible_in_snapshot(change.xid, $1::pg_snapshot)
     and (change.source is null or change.source = any ($2::text[]))
   group by change.source, buid is null`
 
-/** Reads the change log: transactions that `snapshot` does not include, and the snapshot that does. */
+/**
+ * Reads the change log: transactions that `snapshot` does not include, and the snapshot that does. Each is read once:
+ * entries that came with a dump have the ids of another cluster, which this one has not reached.
+ */
 export async function changesSince(pool: pg.Pool, snapshot: string | null): Promise<Changes> {
   const [[first, current] = [], ...rows] = await rowsOf(pool, 'changes', since, [
     snapshot,

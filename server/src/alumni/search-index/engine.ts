@@ -43,9 +43,10 @@ export class Engine {
     return { degrees: degrees.used(), states: states.used(), countries: countries.used() }
   }
 
-  /** Reads what has changed; resolves when everyone is there. */
-  async catchUp(): Promise<void> {
+  /** Reads what has changed; resolves when everyone is there. False: it had read the same a moment ago. */
+  async catchUp(): Promise<boolean> {
     await this.#fresh.now()
+    return !this.#fresh.isReadingAgain
   }
 
   async saveImage(): Promise<void> {

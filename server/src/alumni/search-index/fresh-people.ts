@@ -33,6 +33,9 @@ export class FreshPeople {
   #next: Promise<Everyone> | undefined
   #saving: Promise<void> | undefined
   #isRead = false
+  #lastChanges = ''
+  /** The last look read what the one before it had read, so that every search waits for it. */
+  isReadingAgain = false
   readonly #closing = new AbortController()
 
   constructor(pool: pg.Pool, image?: Image) {
@@ -60,19 +63,28 @@ export class FreshPeople {
   }
 
   async #catchUp(): Promise<Everyone> {
+    const changes = await this.#readChanges()
+    this.isReadingAgain = changes !== '' && changes === this.#lastChanges
+    this.#lastChanges = changes
+    return (await this.#load()).everyone
+  }
+
+  /** Answers whose records of which tables it read; nothing if there was nothing to read. */
+  async #readChanges(): Promise<string> {
     const loaded = await this.#load()
     const { snapshot, incarnation, isAll, buids } = await changesSince(this.#pool, loaded.snapshot)
     const isOther = loaded.incarnation !== undefined && loaded.incarnation !== incarnation
     if (isAll || isOther || performance.now() - loaded.caughtUp > longestGapMs) {
       this.#loaded = undefined
       this.#isRead = false
-      return this.#catchUp()
+      await this.#readChanges()
+      return 'everyone'
     }
     for (const table of tables) await this.#reread(loaded.everyone, table, buids.get(table.name) ?? [])
     loaded.everyone.suggestions.sortIn()
     loaded.isChanged ||= buids.size > 0
     Object.assign(loaded, { snapshot, incarnation, caughtUp: performance.now() })
-    return loaded.everyone
+    return buids.size > 0 ? JSON.stringify([...buids]) : ''
   }
 
   async #reread({ people }: Everyone, table: Table, buids: string[]): Promise<void> {

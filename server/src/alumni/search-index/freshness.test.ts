@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { runOn } from '../../../testing/test-database.ts'
+import { withClient } from '../../foundations/database/with-client.ts'
+import { connect } from './database.ts'
 import { Engine } from './engine.ts'
+import { FreshPeople } from './fresh-people.ts'
 import { forgetOldChanges } from './maintain-search-index.ts'
 
 const { db, database } = await buildTestApp()
@@ -33,6 +36,42 @@ test('fifty searches amid fifty writers: each search finds all that was written 
     }),
   )
   expect(await matching(engine, 'Wren')).toBe(50)
+})
+
+test('who asks while a look waits for a table gets the look after it: two never read at once', async () => {
+  const engine = newEngine()
+  await sql`insert into alumni (buid, last_name) values ('B00000009', 'Plover')`.execute(db)
+  expect(await matching(engine, 'Plover')).toBe(1)
+  await withClient(database.owner, async (owner) => {
+    await owner.query("insert into educations (buid, kind, degree_code) values ('B00000009', 'degree', 'BS')")
+    await owner.query('begin; lock table educations in access exclusive mode')
+    const looksThatWait = async () => {
+      const { rows } = await owner.query<{ count: string }>(`select count(*) from pg_locks
+        where relation = 'educations'::regclass and not granted`)
+      return Number(rows[0]!.count)
+    }
+    const first = matching(engine, 'Plover')
+    await expect.poll(looksThatWait).toBe(1)
+    await sql`update alumni set last_name = 'Lapwing' where buid = 'B00000009'`.execute(db)
+    const later = [matching(engine, 'Lapwing'), matching(engine, 'Lapwing')]
+    for (let tries = 0; tries < 20; tries++) {
+      await owner.query('select pg_sleep(0.02)')
+      expect(await looksThatWait()).toBe(1)
+    }
+    await owner.query('commit')
+    expect(await Promise.all([first, ...later])).toEqual([1, 1, 1])
+  })
+})
+
+test('those who ask while a look is under way share one', async () => {
+  const pool = connect({ databaseUrl: database.app })
+  const fresh = new FreshPeople(pool)
+  const running = fresh.now()
+  await Promise.resolve()
+  expect(fresh.now()).toBe(fresh.now())
+  await running
+  await fresh.close()
+  await pool.end()
 })
 
 test('old entries of the change log are forgotten, new ones are not; a server that slept through them reads everything anew', async () => {

@@ -37,7 +37,7 @@ export function maintainSearchIndex(app: App, { db, config }: Context): void {
     name: 'search index',
     ask: async () => assertFresh(index),
     good: 'The search index has everyone.',
-    bad: 'The search index is being read, or does not follow what is committed: the log of this server says why.',
+    bad: 'The search index is being read, does not follow what is committed (the log of this server says why), or reads the same changes again and again.',
   })
   app.monitor.add(
     () => ({ alumni_search_index_age_seconds: index.ageInSeconds }),

@@ -59,7 +59,7 @@ export class SearchIndex {
     return this.#caughtUpAt !== undefined
   }
 
-  /** Since everyone was there as they were then. Null: not yet. */
+  /** Since everyone was there as they were then, and not only because the same was read again. Null: not yet. */
   get ageInSeconds(): number | null {
     return this.#caughtUpAt === undefined ? null : (performance.now() - this.#caughtUpAt) / 1000
   }
@@ -67,8 +67,8 @@ export class SearchIndex {
   /** Resolves when everyone is there as they are now. */
   async catchUp(): Promise<void> {
     const asked = performance.now()
-    await this.#call('catchUp', [])
-    this.#caughtUpAt = asked
+    const isNew = await this.#call<boolean>('catchUp', [])
+    if (isNew || !this.isReady) this.#caughtUpAt = asked
   }
 
   /** How many people there are, and how many bytes of columns and of everything else they take. */

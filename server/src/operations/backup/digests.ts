@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import type { Tables } from '../../foundations/database/tables.ts'
 
-/** Tables whose rows are of the moment: backups have none of them, and whoever is restored begins without. */
+/** Tables whose rows are of the moment, or of this cluster: backups have none, and what is restored begins without. */
 export const momentaryTables = [
+  'alumni_changes',
   'agenda_jobs',
   'job_outbox',
   'process_reports',

@@ -2,7 +2,7 @@ import type { Check } from './check.ts'
 import { connections, database, pooler, rights, upgrade, version } from './database-checks.ts'
 import { mail, proxy, redis, traces } from './network-checks.ts'
 import { backup, disk, secrets, storage } from './storage-checks.ts'
-import { clocks, jobs, letters, memory, workers } from './work-checks.ts'
+import { clocks, jobs, letters, memory, search, workers } from './work-checks.ts'
 
 /** All that is looked at: by `npm run doctor`, and some of it at the start of a process and on `/settings`. */
 export const checks = {
@@ -15,6 +15,7 @@ export const checks = {
   clocks,
   workers,
   jobs,
+  search,
   letters,
   mail,
   proxy,

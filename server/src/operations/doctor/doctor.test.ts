@@ -100,6 +100,14 @@ describe('the database', () => {
     expect(await look('clocks')).toMatchObject(bad('clock of kestrel is 3600 seconds off', 'timedatectl'))
   })
 
+  test('a search that is behind is told, and one of which no server reports is not', async () => {
+    expect(await look('search')).toMatchObject({ ...good, says: expect.stringContaining('No server') })
+    await report('server', { figures: JSON.stringify({ alumni_search_index_age_seconds: 0.1 }) })
+    expect(await look('search')).toMatchObject(good)
+    await report('server', { figures: JSON.stringify({ alumni_search_index_age_seconds: 600 }) })
+    expect(await look('search')).toMatchObject(attention('does not show the newest changes', 'SearchIndexOld'))
+  })
+
   test('a migration that has not run waits for its command', async () => {
     const [last] = (
       await sql<{ name: string }>`select name from schema_migrations order by id desc limit 1`.execute(db)

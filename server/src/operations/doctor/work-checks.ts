@@ -2,6 +2,8 @@ import { totalmem } from 'node:os'
 import { differenceInMinutes } from 'date-fns/differenceInMinutes'
 import { clockAheadMs, maxClockErrorMs } from '../../foundations/jobs/clock.ts'
 import { countLetters } from '../health/letters.ts'
+import { conditions, isMet } from '../incidents/conditions.ts'
+import { reportedFigures } from '../incidents/judge-conditions.ts'
 import { ago, bytes, number } from '../health/words.ts'
 import type { Check } from './check.ts'
 
@@ -79,6 +81,21 @@ export const jobs: Check = {
     return { state: 'good', says: `${number(waiting)} jobs wait, none has failed.`, facts }
   },
   fails: { says: 'The queue could not be read', type: 'Look at the worker’s log, and at MONGODB_URL where it is set.' },
+}
+
+/** By what servers report, as the alert of the same name. */
+export const search: Check = {
+  name: 'search',
+  needsDatabase: true,
+  async run({ db }) {
+    const { SearchIndexOld } = conditions
+    const figures = await reportedFigures(db)
+    if (SearchIndexOld.value(figures) === null)
+      return { state: 'good', says: 'No server reports how fresh its search is.' }
+    if (!isMet(SearchIndexOld, figures)) return { state: 'good', says: 'The search shows the newest changes.' }
+    return { state: 'attention', says: SearchIndexOld.problem, type: 'docs/runbook.md   SearchIndexOld' }
+  },
+  fails: { says: 'What servers report could not be read', type: 'npm run migrate' },
 }
 
 export const letters: Check = {

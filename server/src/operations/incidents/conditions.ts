@@ -54,7 +54,7 @@ export const conditions = {
     minutes: 5,
   },
   SearchIndexOld: {
-    problem: 'The search does not show the newest changes.',
+    problem: 'The search does not show the newest changes, or waits for the same ones each time.',
     value: (figures) => max(valuesOf(figures, 'alumni_search_index_age_seconds')),
     above: 10,
     minutes: 2,

@@ -50,7 +50,7 @@ export async function judgeConditions(db: Db): Promise<void> {
 }
 
 /** A process of an earlier release tells no figures: that it reports is all that is known. */
-async function reportedFigures(db: Db): Promise<Readings[]> {
+export async function reportedFigures(db: Db): Promise<Readings[]> {
   const reports = await db
     .selectFrom('process_reports')
     .select(['program', 'figures'])

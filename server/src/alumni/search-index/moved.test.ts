@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, test } from 'vitest'
+import { noPostgresTools } from '../../../testing/backup-story.ts'
+import { fetchedTools } from '../../../testing/fetched-tools.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { runOn } from '../../../testing/test-database.ts'
+import { createDatabase, startCluster } from '../../foundations/database/embedded.ts'
+import { withClient } from '../../foundations/database/with-client.ts'
+import { migrate } from '../../schema.ts'
+import { changesSince } from './change-log.ts'
+import { connect } from './database.ts'
+import { Engine } from './engine.ts'
+import { SearchIndex } from './search-index.ts'
+
+const run = promisify(execFile)
+const folder = await mkdtemp(join(tmpdir(), 'alumni-moved-'))
+await chmod(folder, 0o755) // PostgreSQL may run as another account
+const cluster = await startCluster(folder)
+const [owner, databaseUrl] = [cluster.url('alumni_owner', 'alumni'), cluster.url('alumni_login', 'alumni')]
+const pool = connect({ databaseUrl })
+const engine = new Engine({ databaseUrl })
+afterAll(async () => {
+  await engine.close()
+  await pool.end()
+  await cluster.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Uses up ids of transactions. */
+const burnIds = (url: string, count: number) =>
+  runOn(
+    url,
+    `create temp table burnt (n int);
+    do $$ begin for n in 1..${count} loop
+      begin insert into burnt values (n); exception when raise_exception then null; end;
+    end loop; end $$`,
+  )
+async function valueOf(url: string, query: string): Promise<string> {
+  const { rows } = await withClient(url, (client) => client.query<{ value: string }>(query))
+  return rows[0]!.value
+}
+const nextId = (url: string) => valueOf(url, 'select pg_snapshot_xmax(pg_current_snapshot())::text as value')
+/** Whose records each of the next looks at the change log finds. */
+async function look(snapshot: string): Promise<{ snapshot: string; found: string[] }> {
+  const changes = await changesSince(pool, snapshot)
+  return { snapshot: changes.snapshot, found: [...changes.buids.values()].flat() }
+}
+const insert = (buid: string, name: string) =>
+  runOn(owner, `insert into alumni (buid, last_name) values ('${buid}', '${name}')`)
+
+describe.skipIf(noPostgresTools)('after a move by pg_dump to a cluster whose transactions are younger', () => {
+  test('the entries of before are not read again and again, and what is written since is found', async () => {
+    const { database } = await buildTestApp()
+    await burnIds(database.owner, 10_000)
+    await runOn(database.owner, "insert into alumni (buid, last_name) values ('B00000001', 'Álvarez')")
+    const dump = join(folder, 'office.dump')
+    const tool = (name: string) => join(fetchedTools.postgresql[18], name)
+    await run(tool('pg_dump'), ['-Fc', '--no-owner', '--no-privileges', '--schema=public', '-f', dump, database.owner])
+    await createDatabase(cluster, 'alumni')
+    await runOn(owner, 'drop schema public cascade')
+    await run(tool('pg_restore'), ['--no-owner', '--no-privileges', '--dbname', owner, dump])
+    await migrate(owner)
+
+    const foreign = await valueOf(owner, 'select max(xid)::text as value from alumni_changes')
+    expect(Number(foreign)).toBeGreaterThan(Number(await nextId(owner)))
+    const { snapshot } = await changesSince(pool, null)
+    expect((await look(snapshot)).found).toEqual([])
+    await engine.catchUp()
+    await insert('B00000002', 'Chen')
+    expect(await look(snapshot)).toMatchObject({ found: ['B00000002'] })
+    expect((await engine.search({ q: 'Álvarez' }, 0, 1)).matching).toBe(1)
+    expect((await engine.search({ q: 'Chen' }, 0, 1)).matching).toBe(1)
+    expect([await engine.catchUp(), await engine.catchUp()]).toEqual([true, true])
+  })
+
+  test('a transaction of here that has the id of one of there is no reason to read that again and again', async () => {
+    const { snapshot } = await changesSince(pool, null)
+    await withClient(owner, async (writer) => {
+      await writer.query('begin')
+      await writer.query('select pg_current_xact_id()')
+      await runOn(
+        owner,
+        `insert into alumni_changes (xid, source, buids)
+          select pg_snapshot_xmin(pg_current_snapshot()), 'alumni', '{B00000001}'`,
+      )
+      const first = await look(snapshot)
+      expect([first.found, (await look(first.snapshot)).found]).toEqual([[], []])
+      await writer.query('commit')
+      const then = await look(first.snapshot)
+      expect([then.found, (await look(then.snapshot)).found]).toEqual([['B00000001'], []])
+    })
+  })
+})
+
+test('an index that reads the same again and again is not fresh, and is once it no longer does', async () => {
+  const { database } = await buildTestApp()
+  await runOn(database.owner, "insert into alumni (buid, last_name) values ('B00000001', 'Álvarez')")
+  const index = new SearchIndex({ databaseUrl: database.app, folder: join(folder, 'images') }, (error) => {
+    throw error
+  })
+  const writeAndLook = async () => {
+    await runOn(database.owner, "update alumni set city = coalesce(city, '') || '.' where buid = 'B00000001'")
+    const begun = performance.now()
+    await index.catchUp()
+    return index.ageInSeconds! <= (performance.now() - begun) / 1000
+  }
+  await index.catchUp()
+  expect([await writeAndLook(), await writeAndLook(), await writeAndLook()]).toEqual([true, false, false])
+  expect(index.isReady).toBe(true)
+  await index.catchUp()
+  expect(await writeAndLook()).toBe(true)
+  await index.close()
+})
