@@ -11,6 +11,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createSignup } from '../../../testing/champions.ts'
 import { startS3 } from '../../../testing/s3-server.ts'
 import { buildBackupStory, noPostgresTools } from '../../../testing/backup-story.ts'
+import { markKey } from './mark-of-files.ts'
 
 const run = promisify(execFile)
 const { db, context, config, backUp, restore, target, key, as } = await buildBackupStory()
@@ -45,7 +46,8 @@ test.skipIf(noPostgresTools)('a bucket takes backups too, and what is in them is
   expect((await backUp(there)).sequence).toBe(2)
   const restored = await restore(id, {}, there)
   expect(restored.files).toBeDefined()
-  expect(files).toBe((await Array.fromAsync(context.files.list(new Date(Date.now() + 60_000)))).length)
+  expect(files).toBe((await Array.fromAsync(context.files.list(new Date(Date.now() + 60_000)))).length - 1)
+  expect(await Array.fromAsync(restored.files.list(new Date(Date.now() + 60_000)))).not.toContain(markKey)
   expect(await text(await restored.files.read('imports/b.csv'))).toBe('buid\nB2\n')
 })
 

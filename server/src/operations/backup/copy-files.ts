@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { FileMissing, type Files } from '../../foundations/files/files.ts'
+import { markKey } from './mark-of-files.ts'
 import { savedFile, type Manifest, type Part, type SavedFile } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 import { encrypted, measured } from './streams.ts'
@@ -27,7 +28,7 @@ export async function copyFiles(
   const saved: SavedFile[] = []
   let newBytes = 0
   const keys = await Array.fromAsync(files.list(anyTime))
-  const waiting = keys.filter((key) => !key.startsWith('health/')).values()
+  const waiting = keys.filter((key) => !key.startsWith('health/') && key !== markKey).values()
   const work = async () => {
     for (const key of waiting) {
       signal.throwIfAborted()

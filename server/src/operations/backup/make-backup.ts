@@ -11,6 +11,7 @@ import { copyFiles, namesIn, readFileList, writeFileList } from './copy-files.ts
 import { momentaryTables, tableDigests } from './digests.ts'
 import { dumpDatabase } from './dump-database.ts'
 import { noteEndings, signEndingsAnew } from './endings.ts'
+import { markFiles } from './mark-of-files.ts'
 import { fingerprint, isFingerprint, signed, type Manifest, type SavedFile } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 import { reportBackup, type Report } from './report.ts'
@@ -53,7 +54,7 @@ export async function makeBackup(
     const { manifest, newBytes } = await write(context, { id, target, client, report, signal: stopped })
     await report.succeed({ database: manifest.database.bytes, files: manifest.files, newBytes })
     await noteEndings(config, db, target)
-    if (config.SESSION_SECRET_PREVIOUS) await signAnew(config, target)
+    if (config.SESSION_SECRET_PREVIOUS) await signAnew(config, target, manifest.storage)
     return manifest
   } catch (error) {
     const problem = asProblem(stopped.aborted ? (stopped.reason ?? error) : error)
@@ -111,7 +112,7 @@ async function write(
     files: saved.length,
     missing_files: missing(named, saved),
     secret: fingerprint(config, 'secret'),
-    storage: fingerprint(config, placeOfFiles(config)),
+    storage: await markFiles(files),
   }
   await assertParts(target, manifest, saved)
   signal.throwIfAborted()
@@ -123,17 +124,18 @@ async function write(
  * The secret of before may be dropped once a backup was made: until then what it signed is known as ours, and from then
  * on by the secret in force.
  */
-async function signAnew(config: Config, target: Target): Promise<void> {
-  const [secret, place] = [fingerprint(config, 'secret'), placeOfFiles(config)]
+async function signAnew(config: Config, target: Target, mark: string): Promise<void> {
+  const secret = fingerprint(config, 'secret')
   for (const one of await wholeBackups(config, target)) {
     if (one.secret === secret) continue
-    const storage = isFingerprint(config, place, one.storage) ? fingerprint(config, place) : one.storage
+    const storage = isFingerprint(config, addressOfFiles(config), one.storage) ? mark : one.storage
     await writeText(target.sets, `${one.id}/manifest`, signed(config, { ...one, secret, storage }))
   }
   await signEndingsAnew(config, target)
 }
 
-export function placeOfFiles({ STORAGE_URL, DATA_DIR }: Config): string {
+/** Backups of earlier releases have a fingerprint of it in place of a mark. */
+export function addressOfFiles({ STORAGE_URL, DATA_DIR }: Config): string {
   return STORAGE_URL ?? DATA_DIR
 }
 

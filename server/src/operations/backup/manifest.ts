@@ -45,7 +45,7 @@ export const manifest = z.strictObject({
   file_list: part,
   files: z.number().int().min(0).max(1e8),
   missing_files: z.number().int().min(0).max(1e8),
-  /** Fingerprints of SESSION_SECRET and of the place where files are. */
+  /** A fingerprint of SESSION_SECRET, and the mark of the place where files are. */
   secret: z.string().regex(/^[0-9a-f]{16}$/),
   storage: z.string().regex(/^[0-9a-f]{16}$/),
 })

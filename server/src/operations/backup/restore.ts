@@ -12,8 +12,9 @@ import { tableDigests, type TableDigest } from './digests.ts'
 import { restoreDatabase } from './dump-database.ts'
 import { openEmptyDatabase, type EmptyDatabase } from './empty-database.ts'
 import { readEndings } from './endings.ts'
-import { placeOfFiles } from './make-backup.ts'
+import { addressOfFiles } from './make-backup.ts'
 import { isFingerprint, type Manifest } from './manifest.ts'
+import { markOfFiles } from './mark-of-files.ts'
 import { BackupProblem } from './problem.ts'
 import { checkFiles, restoreFiles } from './restore-files.ts'
 import { decrypted, measure } from './streams.ts'
@@ -55,7 +56,7 @@ export async function restoreBackup(context: RestoreContext, options: RestoreOpt
   const target = await openTarget(config)
   const manifest = await readManifest(config, target, id, { isForeignAccepted })
   await refuseNewer(manifest)
-  refuseSharedFiles(config, manifest, options)
+  if (isCopy && !options.isCheck) await refuseSharedFiles(context, manifest)
   const identities = manifest.recipients.length > 0 ? await readIdentities(config) : null
   const tool = await findPostgresTool('pg_restore', Number.parseInt(manifest.pg_dump, 10), config.PG_BIN)
   onStep('Reading the backup, to see that it is what was written.')
@@ -122,9 +123,11 @@ async function refuseNewer({ id, release, migrations }: Manifest): Promise<void>
 }
 
 /** A copy that shared its files with the original would sweep them away. */
-function refuseSharedFiles(config: Config, { storage }: Manifest, { isCopy, isCheck }: RestoreOptions): void {
-  if (isCopy && !isCheck && isFingerprint(config, placeOfFiles(config), storage))
-    throw new BackupProblem('A copy needs a place of its own for files: set STORAGE_URL or DATA_DIR to another one.')
+async function refuseSharedFiles({ config, files }: RestoreContext, { storage }: Manifest): Promise<void> {
+  if ((await markOfFiles(files)) === storage || isFingerprint(config, addressOfFiles(config), storage))
+    throw new BackupProblem(
+      'A copy needs a place of its own for files: set STORAGE_URL or DATA_DIR to another one, which is empty.',
+    )
 }
 
 /** Read whole before anything runs it: what pg_restore gets is what was written, and all of it. */
