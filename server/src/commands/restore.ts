@@ -5,7 +5,7 @@ import { createFiles } from '../foundations/files/files.ts'
 import { commandLine } from '../foundations/process/command-line.ts'
 import type { Config } from '../foundations/process/config.ts'
 import { configOfProcess } from '../foundations/process/process-config.ts'
-import { noteDrill, restoreBackup, withScratchDatabase } from '../operations/index.ts'
+import { noteDrill, openTarget, restoreBackup, withScratchDatabase } from '../operations/index.ts'
 import { registerPublications } from '../publications/index.ts'
 import { migrate, openDb } from '../schema.ts'
 import { toldProblems } from './backups-of-process.ts'
@@ -52,7 +52,7 @@ await toldProblems(async (signal) => {
   const { manifest, slept, files } = await (isCheck ? withScratchDatabase(url, restore) : restore(url))
   const whole = `${manifest.tables.length} tables and ${files} files are as they were at ${manifest.snapshot_at}.`
   if (isCheck) {
-    if (!into) await rememberCheck(config)
+    if (!into) await rememberCheck(config, manifest)
     return console.log(`Backup ${id} can be restored: ${whole} Nothing of it stays.`)
   }
   console.log(`Backup ${id} is restored: ${whole}
@@ -61,9 +61,9 @@ What was revoked since then is valid again: look at users and API keys.`)
 })
 
 /** It is as good as a drill by the worker. A database that is not the service's remembers nothing. */
-async function rememberCheck(config: Config): Promise<void> {
+async function rememberCheck(config: Config, manifest: Parameters<typeof noteDrill>[2]): Promise<void> {
   const { app } = await databaseUrls(config)
   const db = await openDb(app, { max: 1, statementTimeoutMs: 5000 })
-  await noteDrill(db, id, null).catch(() => undefined)
+  await noteDrill(db, await openTarget(config), manifest, null).catch(() => undefined)
   await db.destroy()
 }

@@ -5,11 +5,12 @@ import { askForLetters } from '../../foundations/mail/letters.ts'
 import { withScratchDatabase } from './empty-database.ts'
 import { noteEndings } from './endings.ts'
 import { makeBackup, type BackupContext } from './make-backup.ts'
+import type { Manifest } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 import { pruneBackups } from './prune.ts'
 import { restoreBackup, type RestoreContext } from './restore.ts'
 import { readSchedule } from './schedule.ts'
-import { openTarget, wholeBackups } from './target.ts'
+import { openTarget, wholeBackups, type Target } from './target.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
   interface Jobs {
@@ -58,27 +59,35 @@ export async function runBackup(
 export async function drillBackup(context: JobContext, signal: AbortSignal): Promise<void> {
   const { config, db, log, ownerUrl } = context
   if (!(await readSchedule(db, config)).is_drill_due) return
-  const [newest] = await wholeBackups(config, await openTarget(config))
+  const target = await openTarget(config)
+  const [newest] = await wholeBackups(config, target)
   if (!newest) return
-  const { id } = newest
   const drill = (into: string) =>
-    restoreBackup(context, { id, into, by: 'a drill', isCheck: true, signal }).then(() => null)
+    restoreBackup(context, { id: newest.id, into, by: 'a drill', isCheck: true, signal }).then(() => null)
   const failure = await withScratchDatabase(ownerUrl, drill).catch((error: unknown) => {
     log.warn({ err: error }, 'a backup could not be restored')
     return error instanceof BackupProblem ? error.message : 'The restore failed unexpectedly.'
   })
   if (signal.aborted) return
-  await noteDrill(db, id, failure)
+  await noteDrill(db, target, newest, failure)
   if (failure !== null) await writeToAdmins(db, 'backup-failed')
 }
 
-/** How a restore on trial went. A backup of another database's table, such as one before a restore, has a row from now on. */
-export async function noteDrill(db: Db, id: string, drill_failure: string | null): Promise<void> {
+/**
+ * How a restore on trial went, of a backup at this target. One that this database does not know, such as one before a
+ * restore, has a row from now on.
+ */
+export async function noteDrill(
+  db: Db,
+  { name: target }: Target,
+  { id, snapshot_at: started_at, finished_at }: Manifest,
+  drill_failure: string | null,
+): Promise<void> {
   const drilled = { drilled_at: sql<string>`now()`, drill_failure }
   await db
     .insertInto('backups')
-    .values({ id, target: '', state: 'whole', ...drilled })
-    .onConflict((row) => row.column('id').doUpdateSet(drilled))
+    .values({ id, target, state: 'whole', started_at, finished_at, ...drilled })
+    .onConflict((row) => row.column('id').doUpdateSet(drilled).where('backups.target', '=', target))
     .execute()
 }
 

@@ -6,6 +6,7 @@ import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import { StaffUser } from '../../staff/index.ts'
 import { ago } from '../health/words.ts'
+import { backupsAtTarget } from './target.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
@@ -17,8 +18,7 @@ declare module '../../foundations/mail/letters.ts' {
 /** The letters to administrators about backups; what they say is of the moment in which they leave. */
 export const backupLetters: { 'backup-failed': Composer<'backup-failed'>; 'backup-late': Composer<'backup-late'> } = {
   async 'backup-failed'(db, config, { user }) {
-    const failed = await db
-      .selectFrom('backups')
+    const failed = await backupsAtTarget(db, config)
       .select((row) => row.fn.coalesce('drill_failure', 'failure').as('why'))
       .select('drill_failure')
       .where((row) => row.or([row('failure', 'is not', null), row('drill_failure', 'is not', null)]))
@@ -36,13 +36,13 @@ export const backupLetters: { 'backup-failed': Composer<'backup-failed'>; 'backu
 
 async function write(
   db: Db,
-  { institution, PUBLIC_URL }: Config,
+  config: Config,
   { user: id, heading, why }: { user: number; heading: string; why: string },
 ): Promise<Message | null> {
+  const { institution, PUBLIC_URL } = config
   const user = await db.entities.findOne(StaffUser, { id, is_active: true })
   if (!user) return null
-  const last = await db
-    .selectFrom('backups')
+  const last = await backupsAtTarget(db, config)
     .select(utc('started_at').as('at'))
     .where('state', '=', 'whole')
     .where('drill_failure', 'is', null)

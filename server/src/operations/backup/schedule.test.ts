@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { readdir, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -12,10 +12,10 @@ import { sweepPhotos } from '../../publications/photos/sweep.ts'
 import { migrate, openDb } from '../../schema.ts'
 import { drillBackup, runBackup, watchBackups } from './backup-jobs.ts'
 import { pruneBackups, superfluous } from './prune.ts'
-import { backupIds, openTarget } from './target.ts'
+import { backupIds, openTarget, readManifest } from './target.ts'
 import { exportSnapshot, openSnapshotConnection } from './snapshot.ts'
 
-const { db, config, context, backupContext, target, as, people, sendLetters, backUp, database } =
+const { db, config, context, backupContext, target, as, people, sendLetters, backUp, database, folder } =
   await buildBackupStory()
 const log = createLog(config, { write: () => undefined })
 const jobs = { ...backupContext, migrate, openDb, log }
@@ -84,23 +84,61 @@ test.skipIf(noPostgresTools)('once a month the newest is restored where the key 
   expect(await asked()).toEqual([])
 })
 
-test.skipIf(noPostgresTools)('what the doctor has Bea type, a restore on trial, is what it then finds', async () => {
-  await db.updateTable('backups').set({ drilled_at: null }).execute()
-  const [id] = await setsAt()
-  await promisify(execFile)(process.execPath, [restoreCommand, id!, '--check'], {
+/** As the doctor has Bea type it. */
+const check = (id: string, BACKUP_URL = config.BACKUP_URL) =>
+  promisify(execFile)(process.execPath, [restoreCommand, id, '--check'], {
     env: {
       ...process.env,
       DATABASE_URL: database.app,
       MIGRATION_DATABASE_URL: database.owner,
       DATA_DIR: config.DATA_DIR,
       SESSION_SECRET: config.SESSION_SECRET,
-      BACKUP_URL: config.BACKUP_URL,
+      BACKUP_URL,
       BACKUP_IDENTITY: config.BACKUP_IDENTITY,
       PG_BIN: config.PG_BIN,
     },
   })
-  expect(await shown()).toMatchObject({ drill: { failure: null } })
+
+test.skipIf(noPostgresTools)('a restore on trial by hand is what the doctor then finds', async () => {
+  await db.updateTable('backups').set({ drilled_at: null }).execute()
+  const [id] = await setsAt()
+  // A row that this database does not know, as after a restore.
+  await db.deleteFrom('backups').where('id', '=', id!).execute()
+  await check(id!, `${config.BACKUP_URL}/`)
+  expect(await shown()).toMatchObject({ drill: { failure: null }, last: { id } })
+  const { started_at } = await db.selectFrom('backups').select('started_at').executeTakeFirstOrThrow()
+  const { snapshot_at } = await readManifest(config, await openTarget(config), id!)
+  expect(new Date(started_at)).toEqual(new Date(snapshot_at))
 })
+
+test.skipIf(noPostgresTools)(
+  'backups at another target, and restores on trial from there, are none of this one’s',
+  async () => {
+    await db.updateTable('backups').set({ drilled_at: null }).execute()
+    const safe = join(folder, 'safe')
+    await mkdir(safe)
+    const before = await shown()
+    const there = { BACKUP_URL: pathToFileURL(safe).href }
+    const { id } = await backUp(there)
+    expect(await shown()).toEqual(before)
+    await check(id, there.BACKUP_URL)
+    // Also of one that lies at both.
+    const [ours] = await setsAt()
+    await cp(target, safe, { recursive: true })
+    await check(ours!, there.BACKUP_URL)
+    expect(await shown()).toEqual({ ...before, drill: null })
+    await expect(backUp({ BACKUP_URL: pathToFileURL(join(folder, 'none')).href })).rejects.toThrow('There is no folder')
+    await sql`update backups set started_at = started_at - interval '2 days' where target = ${config.BACKUP_URL}`.execute(
+      db,
+    )
+    await watchBackups(jobs)
+    expect(await asked()).toContainEqual({ name: 'make-backup', data: { asked_by: null } })
+    await db.deleteFrom('letters').execute()
+    await sql`update backups set started_at = started_at + interval '2 days' where target = ${config.BACKUP_URL}`.execute(
+      db,
+    )
+  },
+)
 
 test('Ada asks for a backup, and Stan may not', async () => {
   expect((await ada.post('/settings/backups')).statusCode).toBe(202)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { backupsAtTarget } from './target.ts'
 
 const state = z.object({
   is_due: z.boolean(),
@@ -20,10 +21,8 @@ const patience = sql`interval '2 hours'`
 const drillDays = 30
 
 /** What is to be done about backups now, by the database's clock and the institution's time of day. */
-export async function readSchedule(
-  db: Db,
-  { BACKUP_SCHEDULE, BACKUP_URL, BACKUP_IDENTITY, BACKUP_RECIPIENTS, INSTITUTION_TIME_ZONE: zone }: Config,
-): Promise<ScheduleState> {
+export async function readSchedule(db: Db, config: Config): Promise<ScheduleState> {
+  const { BACKUP_SCHEDULE, BACKUP_URL, BACKUP_IDENTITY, BACKUP_RECIPIENTS, INSTITUTION_TIME_ZONE: zone } = config
   const isOn = BACKUP_URL !== undefined && BACKUP_SCHEDULE.length > 0
   const canDrill = isOn && (BACKUP_IDENTITY !== undefined || BACKUP_RECIPIENTS.length === 0)
   const [found] = await selectRaw(
@@ -32,18 +31,19 @@ export async function readSchedule(
     sql`with times as (
         select ((now() at time zone ${zone})::date - ago + time::time) at time zone ${zone} as at
         from unnest(${BACKUP_SCHEDULE}::text[]) time, generate_series(-1, 2) ago),
-      whole as (select max(started_at) as at from backups where state = 'whole'),
+      made as (${backupsAtTarget(db, config).select(['state', 'started_at', 'finished_at', 'drilled_at'])}),
+      whole as (select max(started_at) as at from made where state = 'whole'),
       copy as (select coalesce((select is_copy from restores order by id desc limit 1), false) as is_copy)
     select ${isOn} and not is_copy and coalesce(whole.at < (select max(at) from times where at <= now()), true)
-        and not exists (select from backups where state = 'failed' and finished_at > now() - ${pauseAfterFailure}) as is_due,
-      ${isOn} and not is_copy and coalesce(coalesce(whole.at, (select min(started_at) from backups))
+        and not exists (select from made where state = 'failed' and finished_at > now() - ${pauseAfterFailure}) as is_due,
+      ${isOn} and not is_copy and coalesce(coalesce(whole.at, (select min(started_at) from made))
         < (select max(at) from times where at <= now() - ${patience}), false) as is_late,
       is_copy,
       exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1
         and database = (select oid from pg_database where datname = current_database())
         and (classid::bigint << 32 | objid::bigint) = hashtext('alumni backup')::bigint) as is_running,
       ${canDrill} and not is_copy and whole.at is not null and not exists (
-        select from backups where drilled_at > now() - make_interval(days => ${drillDays})) as is_drill_due
+        select from made where drilled_at > now() - make_interval(days => ${drillDays})) as is_drill_due
     from whole, copy`,
   )
   return found!

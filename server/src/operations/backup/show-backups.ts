@@ -4,11 +4,12 @@ import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { readSchedule } from './schedule.ts'
+import { backupsAtTarget } from './target.ts'
 
 /** The last backup, the one that runs, what failed since, and the last drill. */
 export async function showBackups(db: Db, config: Config): Promise<BackupsState> {
   const { is_copy, is_late, is_running } = await readSchedule(db, config)
-  const newest = db.selectFrom('backups').orderBy('started_at', 'desc').limit(1)
+  const newest = backupsAtTarget(db, config).orderBy('started_at', 'desc').limit(1)
   const last = await newest
     .where('state', '=', 'whole')
     .select(['id', utc('started_at').as('at'), 'database_bytes', 'files', 'done'])
@@ -25,8 +26,7 @@ export async function showBackups(db: Db, config: Config): Promise<BackupsState>
     )
     .select([utc('started_at').as('at'), 'failure as why'])
     .executeTakeFirst()
-  const drill = await db
-    .selectFrom('backups')
+  const drill = await backupsAtTarget(db, config)
     .where('drilled_at', 'is not', null)
     .orderBy('drilled_at', 'desc')
     .select([utc('drilled_at').as('at'), 'drill_failure as failure'])

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { createFiles, FileMissing, type Files } from '../../foundations/files/files.ts'
 import { backupId, manifest, maxManifestBytes, openSigned, type Manifest } from './manifest.ts'
@@ -34,11 +35,23 @@ export async function openTarget(
     return createFiles({ STORAGE_URL: place.href, DATA_DIR: config.DATA_DIR })
   }
   return {
-    name: `${url.protocol}//${url.host}${url.pathname}`,
+    name: nameOf(config.BACKUP_URL),
     sets: await at('sets'),
     files: await at('files'),
     endings: await at('endings'),
   }
+}
+
+/** What is shown of the address, and what differs between two places; nothing of it is secret. */
+function nameOf(address: string): string {
+  const { protocol, host, pathname, searchParams } = new URL(address)
+  const endpoint = searchParams.get('endpoint')
+  return `${protocol}//${host}${pathname.replace(/\/+$/, '')}${endpoint ? ` at ${new URL(endpoint).host}` : ''}`
+}
+
+/** Backups at the place that BACKUP_URL names. Those at others, such as a disk in the safe, are none of the schedule's. */
+export function backupsAtTarget(db: Db, { BACKUP_URL }: Pick<Config, 'BACKUP_URL'>) {
+  return db.selectFrom('backups').where('target', '=', BACKUP_URL ? nameOf(BACKUP_URL) : '')
 }
 
 /** It is not made: a disk that is not mounted would be filled somewhere else. */

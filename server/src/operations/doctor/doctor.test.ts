@@ -283,7 +283,7 @@ test('backups: no place, no folder, none yet, a drill that failed, and a good on
   expect(await look('backup', at)).toMatchObject(bad('There is no folder', 'npm run backup'))
   await mkdir(folder)
   expect(await look('backup', at)).toMatchObject(bad('no backup yet', 'npm run backup'))
-  const whole = { id: 'b1', state: 'whole' as const, target: '', started_at: 'now', finished_at: 'now' }
+  const whole = { id: 'b1', state: 'whole' as const, target: at.BACKUP_URL, started_at: 'now', finished_at: 'now' }
   await db.insertInto('backups').values(whole).execute()
   expect(await look('backup', at)).toMatchObject(attention('none was ever restored', 'npm run restore -- b1 --check'))
   await sql`update backups set drilled_at = now(), drill_failure = 'Cut off.'`.execute(db)
