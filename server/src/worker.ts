@@ -16,6 +16,7 @@ import { startTracing, stopTracing } from './foundations/monitoring/tracing.ts'
 import { importReadings } from './exchange/imports/import-readings.ts'
 import { installationOf } from './operations/doctor/check.ts'
 import { examineAtStart } from './operations/doctor/examine.ts'
+import { backupReadings } from './operations/backup/show-backups.ts'
 import { letterReadings } from './operations/health/letters.ts'
 import { storageReader } from './operations/health/storage.ts'
 import { createMailer, type Mailer } from './foundations/mail/mailer.ts'
@@ -80,6 +81,7 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   monitor.add(
     () => importReadings(db),
     () => letterReadings(db),
+    () => backupReadings(db, config),
     storageReader(config, files),
   )
   return {

@@ -47,7 +47,7 @@ export async function startWorker(timing?: JobTiming, statisticsEvery = '15 seco
       log.error({ job, err: error }, job in kinds ? 'a job failed' : 'jobs are not taken as they should be'),
     timing,
   )
-  monitor.add(() => jobReadings(db, running.readState))
+  monitor.add(() => jobReadings(db, running.readState, Object.keys(kinds)))
   monitor.readiness.add({
     name: 'queue',
     ask: running.readState,

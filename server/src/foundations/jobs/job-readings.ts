@@ -5,7 +5,11 @@ import type { Readings } from '../monitoring/metrics.ts'
 import type { QueueState } from './jobs.ts'
 
 /** What waits for a worker: in the queue, and in the outbox before it. */
-export async function jobReadings(db: Db, readState: () => Promise<QueueState>): Promise<Readings> {
+export async function jobReadings(
+  db: Db,
+  readState: () => Promise<QueueState>,
+  kinds: readonly string[],
+): Promise<Readings> {
   const outbox = await db
     .selectFrom('job_outbox')
     .select(({ fn }) => [fn.countAll<number>().as('waiting'), utc(fn.min('created_at')).as('oldest_at')])
@@ -16,6 +20,9 @@ export async function jobReadings(db: Db, readState: () => Promise<QueueState>):
   return {
     alumni_jobs: { waiting: waiting + outbox.waiting, running },
     alumni_jobs_oldest_seconds: Math.max(0, ...oldest.map((at) => (Date.parse(outbox.now) - at) / 1000)),
-    alumni_jobs_failed: Object.fromEntries(failed.map(({ name, count }) => [name, count])),
+    alumni_jobs_failed: {
+      ...Object.fromEntries(kinds.map((name) => [name, 0])),
+      ...Object.fromEntries(failed.map(({ name, count }) => [name, count])),
+    },
   }
 }

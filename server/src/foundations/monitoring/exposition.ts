@@ -16,7 +16,7 @@ export function expose(monitor: Monitor): { contentType: string; text(): Promise
       new Histogram({ name, help, labelNames: labels, buckets: [...buckets], registers }),
   )
   monitor.recorder = {
-    count: (name, labels) => counted[name].inc(labels),
+    count: (name, labels, by = 1) => counted[name].inc(labels, by),
     observe: (name, labels, value) => observed[name].observe(labels, value),
   }
   return {

@@ -7,7 +7,7 @@ export type Reader = () => Readings | Promise<Readings>
 
 /** Takes what is counted, where a port is open for it. */
 export type Recorder = {
-  count<Name extends Counter>(name: Name, labels: LabelsOf<(typeof counters)[Name]>): void
+  count<Name extends Counter>(name: Name, labels: LabelsOf<(typeof counters)[Name]>, by?: number): void
   observe<Name extends Histogram>(name: Name, labels: LabelsOf<(typeof histograms)[Name]>, value: number): void
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limitNames } from '@alumni/shared/operations/protection'
 import type { App } from '../context.ts'
 import { isProbe } from '../http/probe.ts'
 import { refusalOf } from '../http/refusal.ts'
@@ -10,6 +11,7 @@ export function measureRequests(
   monitor: Monitor,
 ): (request: FastifyRequest, reply: FastifyReply, ms: number) => void {
   const recent = new RecentRequests()
+  beginAtZero(monitor)
   monitor.add(() => ({ alumni_recent_requests: recent.read() }))
   const measure = (request: FastifyRequest, { statusCode }: FastifyReply, ms: number) => {
     const route = request.routeOptions?.url ?? 'none'
@@ -25,6 +27,14 @@ export function measureRequests(
   }
   app.addHook('onResponse', async (request, reply) => measure(request, reply, reply.elapsedTime))
   return measure
+}
+
+/** A rate that is zero is a line at zero; without a first value it is no line, and the first refusal is not seen as one. */
+function beginAtZero({ recorder }: Monitor): void {
+  for (const status of ['2xx', '3xx', '4xx', '5xx'])
+    recorder?.count('alumni_requests_total', { route: 'none', status }, 0)
+  for (const reason of [...limitNames, 'fail2ban', 'overload'])
+    recorder?.count('alumni_requests_refused_total', { reason }, 0)
 }
 
 const slowMs = 1000

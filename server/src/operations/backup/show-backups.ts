@@ -2,6 +2,7 @@ import type { BackupsState } from '@alumni/shared/operations/backups'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
+import type { Readings } from '../../foundations/monitoring/metrics.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { readSchedule } from './schedule.ts'
 import { backupsAtTarget } from './target.ts'
@@ -43,4 +44,21 @@ export async function showBackups(db: Db, config: Config): Promise<BackupsState>
     failure: failed?.why ? { at: failed.at, why: failed.why } : null,
     drill: drill ?? null,
   }
+}
+
+/** How old the last good backup is. Before the first one: since it was first tried, or since this process began. */
+export async function backupReadings(db: Db, config: Config): Promise<Readings> {
+  const isOn = config.BACKUP_URL !== undefined && config.BACKUP_SCHEDULE.length > 0
+  if (!isOn || (await readSchedule(db, config)).is_copy) return {}
+  const { age } = await db
+    .selectFrom('backups')
+    .select(
+      // One that was only restored on trial, of another database, has no end here.
+      sql<number | null>`extract(epoch from now() - coalesce(
+        max(started_at) filter (where state = 'whole' and finished_at is not null), min(started_at)))::float8`.as(
+        'age',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return { alumni_backup_age_seconds: age ?? performance.now() / 1000 }
 }

@@ -96,6 +96,8 @@ export async function letterReadings(db: Db): Promise<Readings> {
       sql<number>`extract(epoch from now() - min(created_at) filter (where given_up_at is null))::float8`.as('oldest'),
     )
     .where('sent_at', 'is', null)
+    // A letter of before a restore waits for an administrator, not for the mail server.
+    .where('held_at', 'is', null)
     .executeTakeFirstOrThrow()
   return { alumni_letters: { waiting, given_up }, alumni_letters_oldest_seconds: oldest ?? 0 }
 }

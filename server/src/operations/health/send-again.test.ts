@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { statementsOf } from '../../../testing/statements-of.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { sendAgain } from './letters.ts'
+import { letterReadings, sendAgain } from './letters.ts'
 
 const { db, people, as } = await buildTestApp()
 
@@ -37,6 +37,7 @@ test('letters of before a restore wait for Ada, who sends or drops them; a copy 
   await sql`delete from job_outbox`.execute(db)
   await retain()
   expect(await page()).toMatchObject({ retained: 1, is_copy: false, counts: { waiting: 1 } })
+  expect(await letterReadings(db)).toMatchObject({ alumni_letters: { waiting: 0 }, alumni_letters_oldest_seconds: 0 })
   expect(await decide('send')).toEqual({ letters: 1 })
   expect(await decide('send')).toMatchObject({ error: expect.stringContaining('No letter is retained any more') })
   expect((await sql`select from job_outbox where name = 'send-letter'`.execute(db)).rows).toHaveLength(1)

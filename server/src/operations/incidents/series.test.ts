@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test, vi } from 'vitest'
+import { startProgram, type ProgramName } from '../../../testing/program.ts'
+import { createTestDatabase, runOn } from '../../../testing/test-database.ts'
+import { projectRoot } from '../../foundations/process/config.ts'
+import { conditions, isMet } from './conditions.ts'
+
+const database = await createTestDatabase()
+const dataDir = await mkdtemp(join(tmpdir(), 'alumni-series-'))
+const running: { stop(): unknown }[] = []
+afterAll(async () => {
+  for (const one of running) await one.stop()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** A program as it is watched in production; backups are due, and none succeeds: their folder is not there. */
+async function start(name: ProgramName) {
+  const BACKUP_URL = pathToFileURL(join(dataDir, 'not-mounted')).href
+  const program = await startProgram(name, { ...database, dataDir, env: { MONITOR_PORT: '0', BACKUP_URL } })
+  running.push(program)
+  const eventually = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 60_000, interval: 100 })
+  await eventually(() => expect(program.log()).toContain('the monitor listens'))
+  const monitor = `http://127.0.0.1:${/"port":(\d+)[^\n]*the monitor listens/.exec(program.log())![1]}`
+  await eventually(async () => expect((await fetch(`${monitor}/ready`)).status).toBe(200))
+  return { ...program, scrape: async () => (await fetch(`${monitor}/metrics`)).text() }
+}
+
+const server = await start('server')
+const worker = await start('worker')
+const scrapeBoth = async () => [await server.scrape(), await worker.scrape()].join('\n')
+
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
+/** Each series that is asked for, such as `alumni_requests_total{status="5xx"}`. */
+const seriesIn = (text: string) => [...new Set(text.match(/alumni_\w+(?:\{[^}]*\})?/g))]
+type Panels = { panels: { targets?: { expr: string }[] }[] }
+const { panels } = JSON.parse(read('ops/grafana/dashboard.json')) as Panels
+const asked = {
+  'the rules': [...read('ops/prometheus/alerts.yml').matchAll(/expr: (?:\|-)?([^]*?)\n +for:/g)].map(
+    ([, expr]) => expr!,
+  ),
+  'the dashboard': panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+}
+
+/** Whether a line of the scrape has this name and these labels. */
+function isThere(series: string, lines: string[]): boolean {
+  const [, name, labels = ''] = /^(\w+)(?:\{(.*)\})?$/.exec(series)!
+  const wanted = [...labels.matchAll(/(\w+)(=~?)"([^"]*)"/g)]
+  return lines.some(
+    (line) =>
+      new RegExp(`^${name}[{ ]`).test(line) &&
+      wanted.every(([, label, how, value]) => {
+        const found = new RegExp(`[{,]${label}="([^"]*)"`).exec(line)?.[1]
+        return found !== undefined && (how === '=' ? found === value : new RegExp(`^(?:${value})$`).test(found))
+      }),
+  )
+}
+
+test.each(Object.entries(asked))(
+  'a server and a worker that have just begun have every series that %s name',
+  async (_, exprs) => {
+    await fetch(`${server.url}/login`)
+    const series = seriesIn(exprs.join('\n'))
+    expect(series.length).toBeGreaterThan(10)
+    // A histogram has its lines from the first request on, which is counted once it was answered.
+    await expect.poll(scrapeBoth).toContain('alumni_request_seconds_count{')
+    const lines = (await scrapeBoth()).split('\n')
+    expect(series.filter((one) => !isThere(one, lines))).toEqual([])
+  },
+)
+
+test('a last backup of yesterday is old, and Prometheus and the worker’s letters both know', async () => {
+  const age = async () => Number(/^alumni_backup_age_seconds (\S+)$/m.exec(await worker.scrape())?.[1])
+  expect(await age()).toBeLessThan(3600)
+  await runOn(
+    database.owner,
+    `insert into backups (id, state, target, started_at, finished_at)
+      values ('b1', 'whole', '', now() - interval '27 hours', now() - interval '27 hours')`,
+  )
+  // A restore on trial of another installation's backup is none of this one.
+  await runOn(database.owner, "insert into backups (id, state, target, drilled_at) values ('b2', 'whole', '', now())")
+  await expect.poll(age).toBeGreaterThan(26 * 3600)
+  expect(isMet(conditions.BackupOld, [{ alumni_backup_age_seconds: await age() }])).toBe(true)
+})
