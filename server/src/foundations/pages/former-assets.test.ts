@@ -1,13 +1,17 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { noMachine } from '../../../testing/systemd-machine.ts'
 import { buildTestApp, internalHost } from '../../../testing/test-app.ts'
 import { formerAssets } from './former-assets.ts'
 import { serveAssets } from './portal.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'alumni-assets-'))
 const config = { isProduction: true, DATA_DIR: folder }
+const warned: string[] = []
+const log = { warn: (_: object, sentence: string) => void warned.push(sentence) }
 afterAll(() => rm(folder, { recursive: true }))
 
 /** A release as it is built: one script, whose name says which. */
@@ -15,7 +19,7 @@ async function start(release: string, inProduction = true): Promise<string[]> {
   const assets = join(folder, 'built', release)
   await mkdir(assets, { recursive: true })
   await writeFile(join(assets, `page-${release}.js`), `// ${release}`)
-  const former = await formerAssets({ ...config, isProduction: inProduction }, 'staff', { release, assets })
+  const former = await formerAssets({ ...config, isProduction: inProduction }, 'staff', { release, assets }, log)
   return [assets, ...former]
 }
 
@@ -38,4 +42,30 @@ test('a page of either of the two releases before still gets its scripts; older 
 test('in development nothing is left behind', async () => {
   expect(await start('v2.0.0', false)).toHaveLength(1)
   expect(await readdir(join(folder, 'assets', 'staff'))).not.toContain('v2.0.0')
+})
+
+test.skipIf(noMachine)(
+  `on a full disk a server starts all the same, and leaves no half of a release behind ${noMachine ?? ''}`,
+  async () => {
+    const full = join(folder, 'full')
+    await mkdir(full)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', full])
+    onTestFinished(() => void execFileSync('umount', ['--lazy', full]))
+    const assets = join(folder, 'large')
+    await mkdir(assets)
+    for (const part of ['a', 'b', 'c']) await writeFile(join(assets, `${part}.js`), part.repeat(30_000))
+    const built = { release: 'v1.0.0', assets }
+    expect(await formerAssets({ ...config, DATA_DIR: full }, 'staff', built, log)).toEqual([])
+    expect(warned).toEqual([expect.stringContaining('may have to be loaded again')])
+    expect(await readdir(join(full, 'assets', 'staff'))).toEqual([])
+  },
+)
+
+test('a folder that cannot be read is a warning too', async () => {
+  warned.length = 0
+  const DATA_DIR = join(folder, 'no-folder')
+  await writeFile(DATA_DIR, '')
+  const built = { release: 'v1.0.0', assets: join(folder, 'built', 'v1.0.0') }
+  expect(await formerAssets({ ...config, DATA_DIR }, 'staff', built, log)).toEqual([])
+  expect(warned.length).toBeGreaterThan(0)
 })

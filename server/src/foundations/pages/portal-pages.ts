@@ -28,7 +28,7 @@ const compress = promisify(gzip)
 /** The portal's pages for every route, and its files. */
 export async function portalPages(app: App, { config }: Context, portal: Portal, { folder, release }: Built) {
   const assets = join(folder, 'client', 'assets', 'portal')
-  const former = await formerAssets(config, 'portal', { release, assets })
+  const former = await formerAssets(config, 'portal', { release, assets }, app.log)
   serveAssets(app, { site: 'external', url: '/assets/portal/', folder: assets, former })
   app.decorateReply('portalPage', async function (this: FastifyReply, page, props) {
     const path = this.request.url.split('?', 1)[0]!

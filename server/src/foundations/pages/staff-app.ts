@@ -48,7 +48,7 @@ export async function staffApp(app: App, { config }: Context, { folder, release 
   // The worker of the list at the door, which answers for that page without a network, lies among the other files.
   const headers = { 'service-worker-allowed': '/champion_signups/events/' }
   const assets = join(folder, 'assets')
-  const former = await formerAssets(config, 'staff', { release, assets })
+  const former = await formerAssets(config, 'staff', { release, assets }, app.log)
   serveAssets(app, { site: 'internal', url: assetsUrl, folder: assets, former, headers })
   // A page of an older release offers to be loaded again.
   app.addHook('onRequest', async (request, reply) => {
