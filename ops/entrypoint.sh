@@ -1,8 +1,12 @@
 #!/bin/sh
-# What a container runs: server, worker, or a command of server/src/commands (migrate, backup, restore, create-admin …).
+# What a container or ops/alumni runs: server, worker, or a command of server/src/commands (migrate, backup, restore …).
 set -eu
+# Advice of doctor begins with it.
+export ALUMNI_RUN="${ALUMNI_RUN:-$0}"
 command=${1:-server}
 [ $# -eq 0 ] || shift
+# Written as behind npm run, "restore -- ID --check" means the same.
+[ "${1:-}" != -- ] || shift
 
 case $command in
   server | worker | migrate)

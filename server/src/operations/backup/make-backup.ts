@@ -207,6 +207,8 @@ function asProblem(error: unknown): unknown {
     return new BackupProblem('The connection to PostgreSQL or to the storage was lost. Try again once both answer.')
   const { code } = (error ?? {}) as { code?: string }
   if (code && /^E[A-Z]+$/.test(code))
-    return new BackupProblem(`The target of backups does not take what is written (${code}).`)
+    return new BackupProblem(
+      `The target of backups does not take what is written (${code}). A folder must belong to the account of the service and, under systemd, stand in ReadWritePaths= of the worker's unit.`,
+    )
   return error
 }
