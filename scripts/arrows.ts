@@ -195,7 +195,7 @@ function importsOf(file: string, source: string): Import[] {
 /**
  * A Svelte file's script elements, each behind as many blank lines as stand before it, and the imports in its markup.
  */
-function scriptsOf(file: string, source: string): [code: string, lang: 'ts' | 'tsx'][] {
+export function scriptsOf(file: string, source: string): [code: string, lang: 'ts' | 'tsx'][] {
   if (!file.endsWith('.svelte')) return [[source, file.endsWith('x') ? 'tsx' : 'ts']]
   const blank = (text: string) => text.replace(/[^\n]/g, ' ')
   const scripts = [...source.matchAll(/(<script[^>]*>)(.*?)<\/script>/gs)]

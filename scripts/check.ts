@@ -7,6 +7,7 @@ import { riskyMigrations } from './migration-lint.ts'
 import { fixedPlurals } from './plurals.ts'
 import { unprovenRows } from './raw-sql.ts'
 import { inSeconds, root, runCommand, type Outcome } from './run-command.ts'
+import { slowExpressions } from './slow-expressions.ts'
 import { refusedWords } from './words.ts'
 
 noOptions('npm run check   types, lint with the one-way arrows, format, dead code')
@@ -25,6 +26,7 @@ const parts: Part[] = [
     name: `types of ${folder}`,
     run: () => runCommand('tsc', ['-p', folder, '--pretty', 'false']),
   })),
+  { name: 'regular expressions work in linear time', run: () => slowExpressions(root) },
   { name: 'format', run: () => runCommand('oxfmt', ['--check', '--no-error-on-unmatched-pattern', '.']) },
   { name: 'lint', run: () => runCommand('oxlint', ['--format=unix']) },
   {

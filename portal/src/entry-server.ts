@@ -30,8 +30,8 @@ function withWholeWords(body: string): string {
   return body.replace(/<(h[1-3])[ >].*?<\/\1>/gs, (heading) => heading.replace(tagOrText, wholeWords))
 }
 
-const tagOrText = /<[^">]*(?:"[^"]*"[^">]*)*>|[^<]+/g
-const hyphened = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
+const tagOrText = /<[^"<>]*(?:"[^"]*"[^"<>]*)*>|[^<]+/g
+const hyphened = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
 
 function wholeWords(part: string): string {
   if (part.startsWith('<')) return part

@@ -29,6 +29,18 @@ export function foldsAlike(address: string): boolean {
   )
 }
 
+/** The addresses in a text such as `Jane Doe <jane@x.org>` or `mailto:jane@x.org?subject=…`, as they are written. */
+export function addressesIn(text: string): string[] {
+  const words = text.split(/[\s<>,;"()[\]]+/).filter((word) => /.@./.test(word))
+  return words.map((word) =>
+    word
+      .replace(/^(?:mailto:|e-?mail:)/i, '')
+      .replace(/\?.*$/, '')
+      .replace(/^'(.*)'$/, '$1')
+      .replace(/(?<![.:])[.:]+$/, ''),
+  )
+}
+
 /** Letter by letter: the small form of Σ does not depend on what stands after it. */
 function toLowerCase(text: string): string {
   return [...text].map((letter) => letter.toLowerCase()).join('')

@@ -1,4 +1,5 @@
 import { cleanCell } from '@alumni/shared/csv'
+import { addressesIn } from '@alumni/shared/email-address'
 
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder('utf-8', { ignoreBOM: true })]
 
@@ -9,7 +10,6 @@ export function ownCopy(cell: string): string {
 
 const longestAddress = 320
 const plainAddress = /^[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
-const anyAddress = /[^\s<>,;"()[\]]+@[^\s<>,;"()[\]]+/g
 
 /** The e-mail address of a cell, folded; else why there is none. */
 export function readAddress(
@@ -18,15 +18,7 @@ export function readAddress(
   if (plainAddress.test(cell) && cell.length <= longestAddress) return { address: cell }
   const text = cleanCell(cell).toLowerCase()
   if (/^(?:--?|n\/?a|none|null|-)?$/.test(text)) return { problem: 'no-address' }
-  const found = new Set(
-    [...text.slice(0, 2000).matchAll(anyAddress)].map(([address]) =>
-      address
-        .replace(/^(?:mailto:|e-?mail:)/, '')
-        .replace(/\?.*$/, '')
-        .replace(/^'(.*)'$/, '$1')
-        .replace(/[.:]+$/, ''),
-    ),
-  )
+  const found = new Set(addressesIn(text.slice(0, 2000)))
   const [address] = found
   if (
     address === undefined ||

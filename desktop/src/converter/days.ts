@@ -4,7 +4,7 @@ export type Moment = { day: string; minute: number }
 /** A day that is told, or one that is either of two: `03/04/2026`. */
 export type Day = { date: string } | { monthFirst: string; dayFirst: string }
 
-const time = /[\sT,]+(\d{1,2})[:.](\d\d)(?:[:.]\d\d(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?/i
+const time = /(?<![\sT,])[\sT,]+(\d{1,2})[:.](\d\d)(?:[:.]\d\d(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?/i
 
 /**
  * Splits `Mar 22, 2025 19:13:27`, `09/19/2026 10:00:00 AM` or `2026/05/28 7:01:33 PM GMT+2`; undefined where there is

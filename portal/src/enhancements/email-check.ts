@@ -12,7 +12,7 @@ export default function (place: HTMLElement): void {
     if (email === asked) return
     asked = email
     place.replaceChildren()
-    if (!/.@.+\../.test(email)) return
+    if (!/.@[^@]+\../.test(email)) return
     const reply = await fetch('/sign-up/email-check', {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },

@@ -195,9 +195,9 @@ export function slugOf(title: string, otherwise: string): string {
     .replace(/\p{M}+/gu, '')
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 90)
-    .replace(/-+$/, '')
+    .replace(/-$/, '')
   return /^\d*$/.test(words) ? [otherwise, words].filter(Boolean).join('-') : words
 }
 
@@ -207,11 +207,19 @@ function isNestedTooDeeply(text: string): boolean {
   return blocks.test(text) || text.split(/\n\s*\n/).some((paragraph) => openEmphasis(paragraph) > maxNesting)
 }
 
-/** How many marks of emphasis are open at once at most. */
+/**
+ * How many marks of emphasis are open at once at most: they open before a word and close behind one. Between blanks and
+ * inside a word they do not nest.
+ */
 function openEmphasis(paragraph: string): number {
+  const isBlank = (character = ' ') => /\s/.test(character)
+  const isInWord = (character = ' ') => /[\p{L}\p{N}]/u.test(character)
   let [open, most] = [0, 0]
-  for (const [mark] of paragraph.matchAll(/(?:^|\s)[*_~]+(?=\S)|[*_~]+(?=\s|$)/g)) {
-    open = /\s$|^[*_~]+$/.test(mark) && !/^\s/.test(mark) ? Math.max(0, open - 1) : open + 1
+  for (const { 0: mark, index } of paragraph.matchAll(/[*_~]+/g)) {
+    const [before, after] = [paragraph[index - 1], paragraph[index + mark.length]]
+    const canOpen = !isBlank(after) && !isInWord(before)
+    const canClose = !isBlank(before) && !isInWord(after)
+    if (canOpen !== canClose) open = canOpen ? open + 1 : Math.max(0, open - 1)
     most = Math.max(most, open)
   }
   return most

@@ -1,6 +1,6 @@
 /** The origin that someone has typed; https unless it is on this computer. */
 export function readAddress(typed: string): { origin: string } | { sentence: string } {
-  const text = typed.trim().replace(/\/+$/, '')
+  const text = typed.trim().replace(/(?<!\/)\/+$/, '')
   if (!text) return { sentence: 'Enter the address of your server.' }
   const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
     ? text

@@ -12,7 +12,7 @@ export class SignedFeed extends Provider<UpdateInfo> {
   constructor(options: FeedOptions, _updater: unknown, runtime: ProviderRuntimeOptions) {
     super(runtime)
     this.#options = options
-    this.#folder = new URL(options.url.replace(/\/*$/, '/'))
+    this.#folder = new URL(options.url.replace(/(?<!\/)\/*$/, '/'))
   }
 
   async getLatestVersion(): Promise<UpdateInfo> {

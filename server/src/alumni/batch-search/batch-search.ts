@@ -6,6 +6,7 @@ import {
   type BatchPerson,
   batchPerson,
 } from '@alumni/shared/alumni/batch-search'
+import { addressesIn } from '@alumni/shared/email-address'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
@@ -155,16 +156,4 @@ function readLine(line: string): Question | null {
 /** Questions that are answered alike have the same key. */
 function keyOf(question: Question): string {
   return JSON.stringify(question).toLowerCase()
-}
-
-/** `jane@x.org`, also as `Jane Doe <jane@x.org>`, `mailto:jane@x.org?subject=…`, or two of them. */
-function addressesIn(text: string): string[] {
-  const found = text.matchAll(/[^\s<>,;"()[\]]+@[^\s<>,;"()[\]]+/g)
-  return [...found].map(([address]) =>
-    address
-      .replace(/^mailto:/i, '')
-      .replace(/\?.*$/, '')
-      .replace(/^'(.*)'$/, '$1')
-      .replace(/[.:]+$/, ''),
-  )
 }

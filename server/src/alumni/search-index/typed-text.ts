@@ -28,7 +28,7 @@ function numbersTogether(parts: string[]): string[] {
 }
 
 function isNumber(part: string): boolean {
-  return /^[\d().+/-]*\d[\d().+/-]*$/.test(part)
+  return /^[().+/-]*\d[\d().+/-]*$/.test(part)
 }
 
 function readPart(part: string): Typed[] {

@@ -86,7 +86,7 @@ export function createS3Files(url: string): Files {
 
 function connect(url: URL) {
   const endpoint = url.searchParams.get('endpoint') ?? undefined
-  const path = url.pathname.replace(/^\/+|\/+$/g, '')
+  const path = url.pathname.replace(/^\/+|(?<!\/)\/+$/g, '')
   const client = new S3Client({
     endpoint,
     region: url.searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',

@@ -49,7 +49,7 @@ export async function startTracing(
 
 /** Where a collector takes traces. */
 export function tracesUrl(endpoint: string): string {
-  return `${endpoint.replace(/\/+$/, '')}/v1/traces`
+  return `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`
 }
 
 /** Sends what is left; a collector that does not answer is waited for two seconds. */

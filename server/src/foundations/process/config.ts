@@ -65,14 +65,14 @@ const backupVariables = {
   ),
   BACKUP_RECIPIENTS: optional(
     text.regex(/^age1[a-z0-9]+(\s*,\s*age1[a-z0-9]+)*$/, 'must list public keys of age (age1…), separated by commas'),
-  ).transform((value) => value?.split(/\s*,\s*/) ?? []),
+  ).transform((value) => value?.match(/[^\s,]+/g) ?? []),
   BACKUP_IDENTITY: optional(text),
   BACKUP_SCHEDULE: optional(
     text.regex(
       /^(off|([01]\d|2[0-3]):[0-5]\d(\s*,\s*([01]\d|2[0-3]):[0-5]\d)*)$/,
       'must list times of day such as 02:30, separated by commas, or be off',
     ),
-  ).transform((value = '02:30') => (value === 'off' ? [] : value.split(/\s*,\s*/).toSorted())),
+  ).transform((value = '02:30') => (value === 'off' ? [] : value.match(/[^\s,]+/g)!.toSorted())),
   BACKUP_KEEP: optional(
     text.regex(/^\d{1,3}d,\d{1,3}w,\d{1,3}m$/, 'must be numbers of days, weeks and months such as 7d,5w,6m'),
   ).transform((value = '7d,5w,6m') => {
@@ -153,7 +153,10 @@ const environment = z.object({
         /^\s*[a-z_]+\s*=\s*\w+\s*(,\s*[a-z_]+\s*=\s*\w+\s*)*$/,
         'must list fields and columns such as do_not_contact=hed__Do_Not_Contact__c, separated by commas',
       )
-      .transform((text) => new Map(text.split(',').map((pair) => pair.trim().split(/\s*=\s*/) as [string, string]))),
+      .transform(
+        (text) =>
+          new Map(text.split(',').map((pair) => pair.split('=').map((part) => part.trim()) as [string, string])),
+      ),
   ).transform((value) => value ?? new Map<string, string>()),
   MAX_RUNNING_REQUESTS: whole(500, 1),
   RACK_TIMEOUT_SERVICE_TIMEOUT: whole(25),

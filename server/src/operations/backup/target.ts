@@ -31,7 +31,7 @@ export async function openTarget(
   if (url.protocol === 'file:') await assertFolder(fileURLToPath(url))
   const at = (folder: string) => {
     const place = new URL(url)
-    place.pathname = `${url.pathname.replace(/\/+$/, '')}/${folder}`
+    place.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}/${folder}`
     return createFiles({ STORAGE_URL: place.href, DATA_DIR: config.DATA_DIR })
   }
   return {

@@ -93,6 +93,8 @@ test.each([
   ['lists', '- '.repeat(4000)],
   ['numbered lists', `Agenda:\n${'1. '.repeat(4000)}`],
   ['emphasis', '*a '.repeat(4000)],
+  ['emphasis behind brackets', '(*a '.repeat(4000)],
+  ['emphasis with lone marks between', '*a * '.repeat(4000)],
   ['bold', `${'**a '.repeat(1000)}${' b**'.repeat(1000)}`],
 ])('%s in each other thousands of times are refused', async (_, text) => {
   const reply = await ada.post('/champion_signups/text_previews', { text })

@@ -43,7 +43,7 @@ export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }:
               row.name || <span className="muted">No name</span>
             )}
           </strong>
-          <span className="note">{row.key.replace(/[ ·]+$/, '')}</span>
+          <span className="note">{row.key.replace(/(?<![ ·])[ ·]+$/, '')}</span>
         </span>
       ),
     },

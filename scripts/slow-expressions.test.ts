@@ -1,0 +1,33 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { slowExpressions } from './slow-expressions.ts'
+
+const files = {
+  'shared/src/names.ts': `
+export const words = (text: string) => text.trim().split(/\\s+/)
+export const marks = /[*_~]+(?=\\s|$)/g
+`,
+  'portal/src/Name.svelte': `<p>{name}</p>
+<script lang="ts">
+  const name = text.replace(/ +$/, '')
+</script>
+`,
+  'desktop/src/nested.tsx': 'export const nested = /^(?:a+)+$/\nexport const plain = /^a+$/\n',
+  'server/src/names.test.ts': 'const ofATest = /[*_~]+(?=\\s|$)/\n',
+}
+
+test('expressions whose time grows with the square of the text are found, and those that do not end', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'alumni-slow-expressions-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  for (const [name, code] of Object.entries(files)) {
+    await mkdir(dirname(join(root, name)), { recursive: true })
+    await writeFile(join(root, name), code)
+  }
+  expect(await slowExpressions(root)).toEqual([
+    'desktop/src/nested.tsx:1 /^(?:a+)+$/ is slow on a text that it does not end on.',
+    'portal/src/Name.svelte:3 / +$/ is slow on 20 KB of " ".',
+    'shared/src/names.ts:3 /[*_~]+(?=\\s|$)/ is slow on 20 KB of "*".',
+  ])
+}, 120_000)

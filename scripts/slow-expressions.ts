@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import { parseSync, Visitor } from 'oxc-parser'
+import { scriptsOf } from './arrows.ts'
+
+type Expression = { source: string; flags: string }
+
+const maxMs = 20
+/** An expression that is still at work then is taken for one that does not end. */
+const hangMs = 20_000
+
+/**
+ * The product's regular expressions that work for more than 20 ms on 20 KB of one character, or of two by turns, as
+ * `file:line sentence`. Their time grows with the square of the text or worse, while everyone else waits. `root` is the
+ * project's folder.
+ */
+export async function slowExpressions(root: string): Promise<string[]> {
+  const files = globSync('{desktop,portal,server,shared,worker}/src/**/*.{ts,tsx,svelte}', { cwd: root })
+  const places = new Map<string, Expression & { place: string }>()
+  for (const file of files.filter((file) => !/\.test\.|\/testing\//.test(file)).toSorted())
+    for (const [code, lang] of scriptsOf(file, readFileSync(join(root, file), 'utf8')))
+      new Visitor({
+        Literal(node) {
+          if (!('regex' in node) || !node.regex) return
+          const { pattern: source, flags } = node.regex
+          const place = `${file}:${code.slice(0, node.start).split('\n').length}`
+          if (!places.has(`/${source}/${flags}`)) places.set(`/${source}/${flags}`, { place, source, flags })
+        },
+      }).visit(parseSync(file, code, { lang }).program)
+  return timeAll([...places.values()])
+}
+
+async function timeAll(places: (Expression & { place: string })[]): Promise<string[]> {
+  const found: string[] = []
+  let worker = new Worker(new URL(import.meta.url))
+  for (const { place, source, flags } of places) {
+    worker.postMessage({ source, flags } satisfies Expression)
+    const answer = await Promise.race([
+      once(worker, 'message'),
+      sleep(hangMs, ['a text that it does not end on'], { ref: false }),
+    ])
+    const [slow] = answer as [string | null]
+    if (slow) found.push(`${place} /${source}/ is slow on ${slow}.`)
+    if (slow === 'a text that it does not end on') {
+      await worker.terminate()
+      worker = new Worker(new URL(import.meta.url))
+    }
+  }
+  await worker.terminate()
+  return found
+}
+
+const size = 20_000
+const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
+const characters = [...printable, '\t', '\n', '\r', '\u00a0', '\u200b', 'é', '’', '王']
+
+/** The first text on which the expression is slow, in words. */
+function slowText({ source, flags }: Expression): string | null {
+  const expression = new RegExp(source, flags)
+  const own = [...new Set(source.replace(/\\(?:[bBdDsSwW]|[pP]\{.*?\}|u.{4})/g, '').match(/[^\w\\]/g) ?? [])]
+  const pairs = [...own, 'a', '1', ' '].flatMap((one) => [...own, 'a', '1', ' ', '\n'].map((two) => one + two))
+  for (const part of [...characters, ...pairs]) {
+    const text = part.repeat(size / part.length)
+    for (const whole of [text, `${text}\u0001`])
+      if (isSlow(expression, whole)) return `20 KB of ${JSON.stringify(part)}`
+  }
+  return null
+}
+
+/** The fastest of five counts: a busy machine makes the others slow, but none by a second. */
+function isSlow(expression: RegExp, text: string): boolean {
+  let ms = 0
+  for (let turn = 0; turn < 5 && ms < 1000; turn++) {
+    const started = performance.now()
+    if (expression.global) text.replace(expression, '')
+    else text.search(expression)
+    ms = performance.now() - started
+    if (ms <= maxMs) return false
+  }
+  return true
+}
+
+if (!isMainThread) parentPort!.on('message', (expression: Expression) => parentPort!.postMessage(slowText(expression)))
