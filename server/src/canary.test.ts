@@ -1,4 +1,6 @@
-import type { InjectOptions } from 'fastify'
+import type { FastifyReply, InjectOptions } from 'fastify'
+import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { codeOf, linkOf } from './champions/sign-in/testing/read-letter.ts'
 import { buildAppWithRoutes } from '../testing/all-routes.ts'
@@ -8,12 +10,25 @@ import { externalHost, internalHost } from '../testing/test-app.ts'
 import { startTraceCollector } from '../testing/trace-collector.ts'
 import { startTracing, stopTracing } from './foundations/monitoring/tracing.ts'
 
+const canary = 'canary4711zebra'
+const lateEndings = {
+  value: () => ({}),
+  reply: (reply: FastifyReply) => reply.code(200).send({}),
+  failure: () => Promise.reject(new Error(`There is no "${canary}" at /people/${canary}`)),
+}
+
 const { routes, app, as, nobody, visitor, sendLetters, logs, db } = await buildAppWithRoutes({
   env: { LOG_LEVEL: 'debug', LOG_ASSET_REQUESTS: 'true' },
+  probe(scope) {
+    for (const [ending, end] of Object.entries(lateEndings))
+      scope.get(`/late/${ending}/:name`, { handlerTimeout: 20 }, async (_request, reply) => {
+        await once(reply.raw, 'finish')
+        return end(reply)
+      })
+  },
 })
 const collector = await startTraceCollector()
 afterAll(() => collector.stop())
-const canary = 'canary4711zebra'
 const cookiesOf = (value: string) =>
   ['staff_session', ...['session', 'device', 'browser', 'google', 'draft'].map((name) => `champion_${name}`)]
     .map((name) => `__Host-${name}=${value}`)
@@ -65,6 +80,27 @@ test('a secret sent through every route, in every place of a request, is nowhere
   }
   expect(logs.length).toBeGreaterThan(routes.length)
   expect(logs.filter((line) => line.toLowerCase().includes(canary))).toEqual([])
+})
+
+test.each(Object.keys(lateEndings))('nor when a handler ends after its time with a %s', async (ending) => {
+  logs.length = 0
+  const reply = await (await as('admin')).get(`/late/${ending}/${canary}?q=${canary}`)
+  expect(reply.statusCode).toBe(503)
+  await setImmediate()
+  expect(logs.filter((line) => line.includes('/late/'))).not.toEqual([])
+  expect(logs.join('\n')).not.toContain(canary)
+  expect(logs.filter((line) => line.includes('"level":"warn"'))).toEqual([])
+})
+
+test('nor when a library writes it, or an error bears it', () => {
+  logs.length = 0
+  app.log.warn(`Route GET:/alumni_search?q=${canary} not found`)
+  app.log.warn(`Reply was already sent, did you forget to "return reply" in the "/alumni/${canary}" (GET) route?`)
+  app.log.error(new Error(`relation '${canary}, O'${canary}' does not exist`))
+  app.log.error({ err: new TypeError(`${canary}@example.edu is unknown`) })
+  app.log.error({ err: new Error('outer', { cause: new Error(`no "${canary}"`) }) }, 'failed for %s', canary)
+  expect(logs).toHaveLength(5)
+  expect(logs.join('\n')).not.toContain(canary)
 })
 
 test('nor when the guard refuses it', async () => {

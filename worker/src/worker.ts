@@ -98,7 +98,7 @@ function jobKinds(context: WorkerContext, statisticsEvery: string): JobKinds {
     'forget-email-changes': { run: () => forgetEmailChanges(context.db), every: '1 day' },
     'finish-upgrade': {
       async run(_, isStopping) {
-        const onWait = (sentence: string) => context.log.warn(sentence)
+        const onWait = (reason: string) => context.log.warn({ reason }, 'the upgrade waits')
         if (context.config.MIGRATE_ON_START) await finishUpgrade(context.ownerUrl, { onWait, isStopping })
       },
       every: '1 minute',

@@ -1,7 +1,10 @@
-import pino, { type DestinationStream, type Logger } from 'pino'
+import pino, { type DestinationStream, type LogFn, type Logger, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
 
-/** One JSON line per event on stdout. Errors are reduced to what holds no personal data. */
+/**
+ * One JSON line per event on stdout. Errors are reduced to what holds no personal data, and messages to text of the
+ * program: what varies and is no secret is a field of its own.
+ */
 export function createLog(config: Config, destination?: DestinationStream): Logger {
   const options = {
     level: config.LOG_LEVEL,
@@ -10,6 +13,13 @@ export function createLog(config: Config, destination?: DestinationStream): Logg
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError },
     redact: { paths: secretPaths, censor: '[redacted]' },
+    hooks: {
+      logMethod([first, second]: unknown[], write: LogFn) {
+        const about = first instanceof Error ? { err: first } : typeof first === 'string' ? {} : Object(first)
+        const message = typeof first === 'string' ? first : (second ?? about.err?.message ?? '')
+        write.call(this, about, withoutValues(String(message)))
+      },
+    } satisfies LoggerOptions['hooks'],
   }
   return destination ? pino(options, destination) : pino(options)
 }
@@ -29,7 +39,19 @@ const secretNames = [
 ]
 const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`])
 
-/** Messages of the database and of parsers quote the values at fault: only their codes and places are kept. */
+/**
+ * Libraries write addresses of pages, names and numbers into their messages. What they quote goes, up to the last mark
+ * since a name may have one, and so do words that look like an address or an id.
+ */
+function withoutValues(message: string): string {
+  return message
+    .replace(/(?<!\p{L})["'`“‘].*["'`”’]/su, '…')
+    .split(' ')
+    .map((word) => (/[/?=@%]|\d{6}/.test(word) ? '…' : word))
+    .join(' ')
+}
+
+/** Messages of the database and of parsers consist of the values at fault: only their codes and places are kept. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, table, status, statusCode } = error as Error & Record<string, unknown>
@@ -43,7 +65,7 @@ function describeError(error: unknown): Record<string, unknown> {
     .slice(0, 12)
   return {
     type: error.name,
-    ...(quotesValues ? {} : { message: error.message }),
+    ...(quotesValues ? {} : { message: withoutValues(error.message) }),
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint, table }),
     ...(status === undefined && statusCode === undefined ? {} : { status: status ?? statusCode }),

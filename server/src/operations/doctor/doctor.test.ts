@@ -180,7 +180,7 @@ test('npm run doctor -- --json says the same to programs, and its exit is the wo
 test('what a server says at its start is what the list finds: here too few connections', async () => {
   const told: string[] = []
   for (let count = 0; count < 4; count++) await report('server')
-  const log = { warn: (_: object, sentence: string) => void told.push(sentence) }
+  const log = { warn: (about: { finding: string }) => void told.push(about.finding) }
   await examineAtStart(installationOf({ ...context, config: { ...config, DATABASE_POOL: 100 } }, urls), log)
   expect(told).toEqual([expect.stringMatching(/^4 processes have up to .* To mend it: alter system/)])
 })
@@ -191,7 +191,7 @@ test('a server that starts goes on when its database goes away meanwhile', async
   const note = (reason: unknown) => void unhandled.push(reason)
   process.on('unhandledRejection', note)
   const told: string[] = []
-  const log = { warn: (_: object, sentence: string) => void told.push(sentence) }
+  const log = { warn: (about: { finding: string }) => void told.push(about.finding) }
   await examineAtStart(installationOf({ ...context, db: away }, urls), log)
   await pause(50)
   process.off('unhandledRejection', note)

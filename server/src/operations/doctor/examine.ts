@@ -25,12 +25,14 @@ export async function examine(installation: Installation): Promise<DoctorReport>
 /** Says in the log of a process that starts what is not as it should be; it starts all the same. */
 export async function examineAtStart(
   installation: Installation,
-  log: { warn(about: object, sentence: string): void },
+  log: { warn(about: { check: string; finding: string }, message: string): void },
 ): Promise<void> {
   const hide = secretHider(installation.config)
   for (const check of Object.values<Check>(checks).filter(({ atStart }) => atStart)) {
     const { state, says, type } = await runCheck(check, installation)
-    if (state !== 'good') log.warn({ check: check.name }, hide([says, type].filter(Boolean).join(' To mend it: ')))
+    if (state === 'good') continue
+    const finding = hide([says, type].filter(Boolean).join(' To mend it: '))
+    log.warn({ check: check.name, finding }, 'not all is as it should be')
   }
 }
 
