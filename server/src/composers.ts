@@ -5,6 +5,7 @@ import { incidentLetters } from './operations/incidents/letters.ts'
 import { identityLetters } from './champions/sign-in/letters.ts'
 import { savedSearchLetters } from './alumni/saved-searches/letters.ts'
 import type { Composers } from './foundations/mail/letters.ts'
+import { protectionLetters } from './operations/protection/letters.ts'
 import { opportunityLetters } from './publications/opportunities/letters.ts'
 import { profileLetters } from './champions/profile/letters.ts'
 import { signupLetters } from './champions/sign-up/letters.ts'
@@ -21,5 +22,6 @@ export const composers: Composers = {
   ...opportunityLetters,
   ...contentLetters,
   ...incidentLetters,
+  ...protectionLetters,
   ...backupLetters,
 }

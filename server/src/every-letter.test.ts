@@ -104,6 +104,7 @@ const about: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
   },
   'incident-begun': incident,
   'incident-over': incident,
+  'staff-locked-out': async () => ({ user: people.admin.id, address: '192.0.2.1', until: Date.now() }),
   'sign-in': signin,
   'signup-confirmation': signin,
   'duplicate-signup': async () => {

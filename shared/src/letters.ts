@@ -7,6 +7,7 @@ export const letterWords = {
   'wrong-codes': 'Many wrong codes were given',
   'incident-begun': 'Something is wrong with the service',
   'incident-over': 'The service is well again',
+  'staff-locked-out': 'Staff are locked out',
   'followed-searches': 'Who came into followed searches and who left',
   'sign-in': 'Sign-in link and code',
   'signup-confirmation': 'Confirmation of a signup',

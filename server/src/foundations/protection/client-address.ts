@@ -33,7 +33,8 @@ function withoutPort(hop: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop
 }
 
-function folded(address: string): string {
+/** An address as it is counted; `unknown` for what is none. */
+export function folded(address: string): string {
   if (isIPv4(address)) return address
   if (address.startsWith('::ffff:') && isIPv4(address.slice(7))) return address.slice(7)
   if (isIP(address) === 0) return 'unknown'

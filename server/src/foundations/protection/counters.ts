@@ -119,6 +119,10 @@ export class WindowCounts {
     this.#windows.set(key, { count: current, until: performance.now() + ttl })
   }
 
+  has(key: string): boolean {
+    return (this.#windows.get(key)?.until ?? 0) > performance.now()
+  }
+
   delete(key: string): void {
     this.#windows.delete(key)
   }

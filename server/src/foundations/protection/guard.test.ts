@@ -275,7 +275,8 @@ describe('fail2ban', () => {
     const out = await from(address)({ path: '/login' })
     expect(out.status).toBe(403)
     expect(out.json).toEqual({
-      error: 'Your network address went over our limits again and again and is locked out for 60 minutes.',
+      error:
+        'Your network sent too many requests and is locked out until 5:00\u202fAM, for 60 minutes. To get in sooner, write to alumni@example.edu.',
     })
     expect(out.headers['retry-after']).toBe('3600')
     expect(logged('[fail2ban]').at(-1)).toMatchObject({ address, status: 403, route: '/login' })

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { foldEmail } from '@alumni/shared/email-address'
+import type { Institution } from '@alumni/shared/institution'
 import type { Logger } from 'pino'
 import type { Config } from '../process/config.ts'
 import type { App } from '../context.ts'
@@ -8,11 +9,14 @@ import type { IsTrusted } from '../hosts/site.ts'
 import { isProbe } from '../http/probe.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { addressReader, isOwnMachine, type AddressOf, type Sent } from './client-address.ts'
-import { counterKey, Counters, createLimiters, type Limiter } from './counters.ts'
+import { counterKey, Counters, createLimiters, WindowCounts, type Limiter } from './counters.ts'
 import { banningOf, limitsOf, type Banning, type Limit } from './limits.ts'
 import { OwnOffences, type Ban, type HeldBan, type Offences, type Violation } from './offences.ts'
 import { SharedMemory } from './shared-memory.ts'
 import { SharedOffences } from './shared-offences.ts'
+
+/** So long after a request of theirs, an address is one from which staff are signed in. */
+const staffMs = 60 * 60_000
 
 /** Whether a request to `/api/v1/*` with a Bearer token carries an active API key. */
 export type IsActiveApiKey = (request: Sent) => boolean | Promise<boolean>
@@ -37,6 +41,8 @@ export class Guard {
   readonly #ofEmail: Limiter[]
   /** Requests whose e-mail address is to be counted when the body is there. */
   readonly #awaited = new WeakMap<object, { address: string; limiters: Limiter[] }>()
+  readonly #ofStaff = new WindowCounts(10_000)
+  #notifyOfBan: ((ban: Ban) => void) | undefined
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -53,7 +59,7 @@ export class Guard {
     const rule = blockedBy(target)
     if (rule) return blocked(rule, address)
     const ban = await this.#offences.banOf(address)
-    if (ban) return banned(ban)
+    if (ban) return banned(ban, this.#parts.config.institution)
     const asked = { method: request.method ?? '', path: target.path }
     const ofEmail = this.#ofEmail.filter(({ limit }) => limit.counts(asked))
     if (ofEmail.length > 0) this.#awaited.set(request, { address, limiters: ofEmail })
@@ -113,6 +119,16 @@ export class Guard {
     return isLifted
   }
 
+  /** Someone of the staff is signed in where this request comes from. */
+  noteStaff(request: Sent): void {
+    this.#ofStaff.add(this.#parts.addressOf(request), staffMs)
+  }
+
+  /** Calls `work` with each ban that this process makes of an address from which staff were signed in lately. */
+  onBanOfStaff(work: (ban: Ban) => void): void {
+    this.#notifyOfBan = work
+  }
+
   /** How many counts, bans and violations this process holds. */
   get remembered(): { counts: number; bans: number; violations: number } {
     const { counts, bans, violations } = this.#offences.size
@@ -123,6 +139,7 @@ export class Guard {
   sweep(): void {
     this.#parts.counters.sweep()
     this.#offences.sweep()
+    this.#ofStaff.sweep()
   }
 
   async #isSafe(request: Asking): Promise<boolean> {
@@ -144,11 +161,11 @@ export class Guard {
       if (wait !== undefined && wait > (longest?.wait ?? -1)) longest = { limit: limiters[index]!.limit, wait }
     if (!longest) return undefined
     const ban = await this.#offences.note(address, longest.limit.name)
-    if (ban)
-      this.#parts.log.warn(
-        { address, limit: ban.limit, violations: ban.violations, until: new Date(ban.until).toISOString() },
-        '[fail2ban]',
-      )
+    if (ban) {
+      const { limit, violations, until } = ban
+      this.#parts.log.warn({ address, limit, violations, until: new Date(until).toISOString() }, '[fail2ban]')
+      if (this.#ofStaff.has(address)) this.#notifyOfBan?.(ban)
+    }
     return throttled(longest.limit, address, longest.wait)
   }
 
@@ -197,15 +214,19 @@ function throttled({ name, max, windowMs }: Limit, address: string, waitMs: numb
   }
 }
 
-function banned({ address, leftMs }: HeldBan): Refusal {
+function banned({ address, leftMs }: HeldBan, { time_zone, support_email }: Institution): Refusal {
   const seconds = Math.max(1, Math.ceil(leftMs / 1000))
+  const until = new Date(Date.now() + leftMs).toLocaleTimeString('en-US', {
+    timeStyle: 'short',
+    ...(time_zone && { timeZone: time_zone }),
+  })
   return {
     tag: '[fail2ban]',
     facts: { address },
     problem: {
       status: 403,
       body: {
-        error: `Your network address went over our limits again and again and is locked out for ${inWords(seconds)}.`,
+        error: `Your network sent too many requests and is locked out until ${until}, for ${inWords(seconds)}. To get in sooner, write to ${support_email}.`,
       },
       headers: { 'retry-after': String(seconds) },
     },

@@ -1,3 +1,4 @@
 export { createGuard, type Guard } from './guard.ts'
 export { guardRequests } from './guard-requests.ts'
-export type { Violation } from './offences.ts'
+export { folded } from './client-address.ts'
+export type { Ban, Violation } from './offences.ts'

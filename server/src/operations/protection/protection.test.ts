@@ -1,10 +1,18 @@
-import { expect, test, vi } from 'vitest'
+import { execFile } from 'node:child_process'
+import type { Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { ProtectionPage } from '@alumni/shared/operations/protection'
 import { OwnOffences } from '../../foundations/protection/offences.ts'
+import type { Guard } from '../../foundations/protection/index.ts'
+import { createLog } from '../../foundations/process/log.ts'
+import { buildApp } from '../../app.ts'
+import { liftAsAsked } from './lift-bans.ts'
 import { showProtection } from './routes.ts'
 import { buildGuardedApp, times } from '../../foundations/protection/testing/many-callers.ts'
 
-const { app, as, nobody, from, db, people } = await buildGuardedApp()
+const { app, as, nobody, from, db, people, context, config, database, sendLetters } = await buildGuardedApp()
 const url = '/settings/protection'
 const ada = (await as('admin')).with({ 'x-forwarded-for': '192.0.2.1' })
 const page = async (query = '') => (await ada.get(`${url}${query}`)).json<ProtectionPage>()
@@ -70,6 +78,48 @@ test('Ada sees who was refused, who is locked out and why, lifts the ban, and is
   expect(
     await db.entities.getConnection().execute(`select 1 from audit_entries where action = 'ban.lifted'`),
   ).toHaveLength(1)
+})
+
+describe('an office that is locked out', async () => {
+  const office = '192.0.2.40'
+  const stan = (await as('staff')).with({ 'x-forwarded-for': office })
+  const elsewhere = await buildApp(context, { log: createLog(config, { write: () => undefined }) })
+  afterAll(() => elsewhere.close())
+  const lockOut = async (guard: Guard) => {
+    const caller = { headers: { 'x-forwarded-for': office }, socket: { remoteAddress: '127.0.0.1' } as Socket }
+    for (let turn = 0; turn < 13; turn++) await guard.check({ ...caller, method: 'POST', url: '/password-resets' })
+    return async () => (await guard.check({ ...caller, method: 'GET', url: '/login' }))?.problem.status
+  }
+
+  test('is let in by the command, at every server', async () => {
+    const statuses = [await lockOut(app.guard), await lockOut(elsewhere.guard)]
+    const program = fileURLToPath(new URL('../../commands/unban.ts', import.meta.url))
+    const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: database.owner, DATA_DIR: config.DATA_DIR }
+    for (const guard of [app.guard, elsewhere.guard]) await liftAsAsked(db, guard)
+    for (const status of statuses) expect(await status()).toBe(403)
+    const { stdout } = await promisify(execFile)(process.execPath, [program, office], { env })
+    expect(stdout).toContain(`${office} is let in again`)
+    for (const guard of [app.guard, elsewhere.guard]) await liftAsAsked(db, guard)
+    for (const status of statuses) expect(await status()).toBe(undefined)
+  })
+
+  test('is locked out again by what it does after that', async () => {
+    const status = await lockOut(app.guard)
+    await liftAsAsked(db, app.guard)
+    expect(await status()).toBe(403)
+    await ada.request({ method: 'DELETE', url: `${url}/bans/${office}` })
+  })
+
+  test('is told to administrators when staff were signed in there, with the time and the way out', async () => {
+    await lockOut(app.guard)
+    await ada.request({ method: 'DELETE', url: `${url}/bans/${office}` })
+    expect(await sendLetters()).toEqual([])
+    expect((await stan.get('/account')).statusCode).toBe(200)
+    await lockOut(app.guard)
+    const letters = await vi.waitUntil(async () => (await sendLetters()).find(({ to }) => to === people.admin.email))
+    expect(letters.text).toContain(`Address: ${office}`)
+    expect(letters.text).toContain('/settings/protection')
+  })
 })
 
 test('the list is searched by address and limit, in pages of 50, and keeps the newest thousand for a day', async () => {

@@ -7,17 +7,21 @@ import {
   type ProtectionQuery,
 } from '@alumni/shared/operations/protection'
 import { z } from 'zod'
-import type { App } from '../../foundations/context.ts'
+import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
+import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { readPage } from '../../foundations/database/read-page.ts'
 import type { Guard, Violation } from '../../foundations/protection/index.ts'
+import { writeOfBans } from './letters.ts'
+import { askToLift, liftBans } from './lift-bans.ts'
 
 const url = '/settings/protection'
 const byAddress = z.object({ address: z.string().trim().min(1).max(50) })
 
 /** What the guard does, for administrators, and the way out of a ban. */
-export function protectionRoutes(app: App): void {
+export function protectionRoutes(app: App, { db }: Context): void {
+  liftBans(app, db)
+  writeOfBans(app, db)
   staffPage(
     app,
     { url, needs: 'admin', schema: { querystring: protectionQuery, response: { 200: protectionPage } } },
@@ -35,7 +39,7 @@ export function protectionRoutes(app: App): void {
     async (request) => {
       const { address } = request.params
       await transact(request.db, async (db) => {
-        await audit(db, signedIn(request), 'ban.lifted', `addresses/${address}`, { address })
+        await askToLift(db, signedIn(request), address)
         if (!(await app.guard.lift(address))) throw new HttpError(404, 'This address is not locked out any more.')
       })
       return { lifted: address }

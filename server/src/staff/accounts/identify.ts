@@ -41,6 +41,7 @@ export function identifyStaff(app: App, config: Config): void {
   app.decorateRequest('identifyStaff', async function (this: FastifyRequest) {
     const token = this.staffToken()
     this.staffSession = token ? await findSession(this.db, config, token) : null
+    if (this.staffSession) this.server.guard.noteStaff(this.raw)
     return (this.staffUser = this.staffSession?.user ?? null)
   })
   app.decorateRequest('sessionReply', async function (this: FastifyRequest) {
