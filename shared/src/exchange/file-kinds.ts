@@ -25,7 +25,16 @@ const signatures: Signature[] = [
   { begins: 'PAR1', is: 'a Parquet file' },
 ]
 
-const webPage = /^\ufeff?\s*<(!doctype html|html|head|body)\b/i
+/** What text begins like, without marks of byte order and blanks; of several that fit the first counts. */
+const texts: { begins: RegExp; is: string }[] = [
+  { begins: /^<\?xml[^]*(?:excel|spreadsheet)/i, is: 'an Excel table saved as XML' },
+  { begins: /^<\?xml\b/i, is: 'an XML document' },
+  { begins: /^<(?:html[^>]*excel|meta\b|table\b|style\b)/i, is: 'an Excel table saved as a web page' },
+  { begins: /^<(?:!--|!doctype\b|(?:html|head|body|script|div)\b)/i, is: 'a web page' },
+  { begins: /^BEGIN:VCARD\b/i, is: 'an address book of vCards' },
+  { begins: /^BEGIN:VCALENDAR\b/i, is: 'a calendar' },
+  { begins: /^(?:\{\s*["}]|\[\s*[{["\]])/, is: 'a JSON document' },
+]
 
 /** How many bytes of a file `foreignKind` looks at. */
 export const lookedAtBytes = 4096
@@ -35,9 +44,11 @@ export const lookedAtBytes = 4096
  * otherwise.
  */
 export function foreignKind(beginning: Uint8Array): string | undefined {
-  const first = String.fromCharCode(...beginning.subarray(0, 64))
+  const first = String.fromCharCode(...beginning.subarray(0, 512))
   const known = signatures.find(({ at = 0, begins }) => first.startsWith(begins, at))
-  return known?.is ?? (webPage.test(first) ? 'a web page' : undefined)
+  // In UTF-16 every other byte of such text is zero.
+  const text = first.replaceAll('\0', '').replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff|\s)+/, '')
+  return (known ?? texts.find(({ begins }) => begins.test(text)))?.is
 }
 
 /** The same as a sentence for the person, with what to do. */

@@ -1,6 +1,8 @@
 import { isAscii } from 'node:buffer'
 import { withoutDefusing } from '@alumni/shared/csv'
+import { closeUpQuotes, hasBlanksBeforeQuotes, preambleOf } from '@alumni/shared/exchange/csv-quirks'
 import { foreignKind, isNotText } from '@alumni/shared/exchange/file-kinds'
+import { withoutFormatCharacters } from '@alumni/shared/format-characters'
 import Papa from 'papaparse'
 import type { Files } from '../../foundations/files/files.ts'
 import type { Encoding } from './import-batch.ts'
@@ -46,16 +48,14 @@ export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { 
   if (kind)
     throw new ImportRefused(`This is ${kind}, not a CSV file. Save or export it as CSV (UTF-8) and upload that.`)
   const encoding = known ?? seenEncoding(beginning)
-  const text = new TextDecoder(encoding).decode(beginning)
+  const { text, firstLine, ...format } = seenFormat(new TextDecoder(encoding).decode(beginning))
   if (text.trim() === '') throw new ImportRefused('The file is empty.')
   if (isNotText(text)) throw new ImportRefused('This is not text, so it cannot be a CSV file.')
-  const { firstLine, newline } = seenLine(text)
-  const delimiter = seenDelimiter(firstLine)
-  const { data, errors } = new Papa.Parser({ delimiter, newline, preview: 1 }).parse(text, 0, false) as {
+  const { data, errors } = new Papa.Parser({ ...format, preview: 1 }).parse(text, 0, false) as {
     data: string[][]
     errors: { code: string }[]
   }
-  const header = (data[0] ?? []).map((cell) => withoutDefusing(cell).trim())
+  const header = (data[0] ?? []).map((cell) => withoutFormatCharacters(withoutDefusing(cell)).trim())
   if (header.some((cell) => cell.includes('\0')))
     throw new ImportRefused('The header has a NUL byte in it: this is no CSV file, or a damaged one.')
   if (errors.some((error) => error.code === 'InvalidQuotes'))
@@ -75,7 +75,18 @@ export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { 
   if (header.every((cell) => cell === ''))
     throw new ImportRefused('The file has no header: its first line must name the columns.')
   const hasRows = /[^\s",;]/.test(text.slice(firstLine.length))
-  return { encoding, delimiter, newline, header, hasRows }
+  return { encoding, ...format, header, hasRows }
+}
+
+/** How the rows of a file that begins so are told apart, and its text without what stands before the header. */
+function seenFormat(beginning: string): Omit<CsvFormat, 'encoding'> & { text: string; firstLine: string } {
+  const preamble = preambleOf(beginning)
+  const table = beginning.slice(preamble.length)
+  const { firstLine, newline } = seenLine(table)
+  const delimiter = preamble.delimiter ?? seenDelimiter(firstLine)
+  const hasBlanks = hasBlanksBeforeQuotes(table, delimiter)
+  const text = hasBlanks ? closeUpQuotes(delimiter)(table, true) : table
+  return { delimiter, newline, preamble: preamble.length, hasBlanksBeforeQuotes: hasBlanks, text, firstLine }
 }
 
 function seenEncoding(beginning: Buffer): Encoding {

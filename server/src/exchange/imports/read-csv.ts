@@ -1,10 +1,17 @@
 import type { Readable } from 'node:stream'
+import { closeUpQuotes } from '@alumni/shared/exchange/csv-quirks'
 import Papa from 'papaparse'
 import type { Encoding } from './import-batch.ts'
 import { ImportRefused } from './definition.ts'
 
-/** With `\n`, lines may end in `\r\n` as well. */
-export type CsvFormat = { encoding: Encoding; delimiter: string; newline: '\n' | '\r' }
+/** With `\n`, lines may end in `\r\n` as well. `preamble` is how many characters stand before the header. */
+export type CsvFormat = {
+  encoding: Encoding
+  delimiter: string
+  newline: '\n' | '\r'
+  preamble?: number
+  hasBlanksBeforeQuotes?: boolean
+}
 
 /** A record of the file; `line` is its row number in a spreadsheet: the first record is 1. */
 export type CsvRecord = { line: number; cells: string[]; problem?: string }
@@ -24,11 +31,14 @@ export async function* readCsv(
 ): AsyncGenerator<CsvRecord[]> {
   const reader = new RecordReader(format, firstLine)
   const { records } = reader
+  const closeUp = format.hasBlanksBeforeQuotes ? closeUpQuotes(format.delimiter) : (text: string) => text
+  let toSkip = format.preamble ?? 0
   for await (const text of decode(file, format.encoding)) {
-    reader.read(text)
+    reader.read(closeUp(text.slice(toSkip), false))
+    toSkip = Math.max(0, toSkip - text.length)
     while (records.length >= size) yield records.splice(0, size)
   }
-  reader.read('', true)
+  reader.read(closeUp('', true), true)
   while (records.length > 0) yield records.splice(0, size)
 }
 
