@@ -39,6 +39,7 @@ import { parserErrors } from './foundations/http/parser-errors.ts'
 import { refuse } from './foundations/http/refusal.ts'
 import { saveRequestAddress } from './foundations/http/request.ts'
 import { requestLog } from './foundations/http/request-log.ts'
+import { answerSecondPress } from './foundations/http/second-press.ts'
 import { securityHeaders } from './foundations/http/security-headers.ts'
 import { identifyVisitors } from './champions/sign-in/visitor.ts'
 import { identityRoutes } from './champions/sign-in/routes.ts'
@@ -199,6 +200,7 @@ export async function buildApp(
   // Reads the first 1,000 fields and no more: a body of nothing but fields would keep the process busy for seconds.
   app.register(fastifyFormbody, { parser: (text) => parseQuery(text) })
   app.decorateRequest('db', { getter: () => context.db })
+  answerSecondPress(app, context)
   identifyStaff(app, config)
   identifyApiKeys(app, context)
   identifyVisitors(app, context)

@@ -24,6 +24,7 @@ import * as giving from './exchange/giving/entities.ts'
 import * as identity from './champions/sign-in/entities.ts'
 import * as imports from './exchange/imports/entities.ts'
 import { ContactSchema, EducationSchema, EmploymentSchema } from './exchange/imports/import-batch.ts'
+import * as http from './foundations/http/entities.ts'
 import * as jobs from './foundations/jobs/entities.ts'
 import * as mail from './foundations/mail/entities.ts'
 import * as profile from './champions/profile/entities.ts'
@@ -60,6 +61,7 @@ const entities = Object.values({
   ContactSchema,
   EducationSchema,
   EmploymentSchema,
+  ...http,
   ...jobs,
   ...mail,
   ...merges,

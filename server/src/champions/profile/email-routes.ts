@@ -48,14 +48,18 @@ export function emailRoutes(app: App, { config }: Context): void {
     schema: { params: z.object({ token: z.string().max(100) }) },
   }
 
-  app.get('/profile/email/:token', byToken, async ({ db, params: { token } }, reply) => {
-    const change = await findChange(db, config, token)
-    if (!change)
-      return reply.code(410).portalPage(confirmEmailPage, { email: null, token: '', problem: problems.spent })
-    return reply.portalPage(confirmEmailPage, { email: change.new_email, token, problem: null })
-  })
+  app.get(
+    '/profile/email/:token',
+    { ...byToken, config: { worksOnce: 'form' } },
+    async ({ db, params: { token } }, reply) => {
+      const change = await findChange(db, config, token)
+      if (!change)
+        return reply.code(410).portalPage(confirmEmailPage, { email: null, token: '', problem: problems.spent })
+      return reply.portalPage(confirmEmailPage, { email: change.new_email, token, problem: null })
+    },
+  )
 
-  app.post('/profile/email/:token', byToken, async (request, reply) => {
+  app.post('/profile/email/:token', { ...byToken, config: { worksOnce: 'press' } }, async (request, reply) => {
     const { db, params } = request
     const confirmed = await confirmEmailChange(db, config, params.token, ipHashOf(config, request))
     if (typeof confirmed === 'string')

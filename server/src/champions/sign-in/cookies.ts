@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { hostCookie } from '../../foundations/http/host-cookie.ts'
+import { pressCookie } from '../../foundations/http/second-press.ts'
 import { seal, unseal } from '../../foundations/http/seal.ts'
 import type { Config } from '../../foundations/process/config.ts'
 
@@ -24,6 +25,9 @@ export function championCookies({ CHAMPIONS_URL }: Config) {
 /** Leaves a browser that knows no one: not who was here, nor what they asked for or began to fill in. */
 export function forgetVisitor(config: Config, reply: FastifyReply): void {
   for (const cookie of Object.values(championCookies(config))) cookie.clear(reply)
+  // What was pressed here is another's from now on.
+  const press = pressCookie(config, 'external')
+  if (press.read(reply.request)) press.clear(reply)
 }
 
 export function setDeviceCookie(config: Config, reply: FastifyReply, token: string): void {

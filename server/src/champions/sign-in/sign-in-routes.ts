@@ -39,6 +39,9 @@ function secondsToWait({ askedAt }: PendingSignin): number {
   return Math.max(0, Math.ceil(left / 1000))
 }
 
+const onceForm = { constraints: onExternal, config: { worksOnce: 'form' } } as const
+const oncePress = { constraints: onExternal, config: { worksOnce: 'press' } } as const
+
 /** Signing in by a letter with a link and a code. */
 export function signInRoutes(app: App, { config }: Context): void {
   const start = (reply: FastifyReply, form: FormState, returnTo: string | undefined, pending?: PendingSignin) =>
@@ -59,14 +62,14 @@ export function signInRoutes(app: App, { config }: Context): void {
       secondsToWait: secondsToWait(pending),
     })
 
-  app.get('/sign-in', { constraints: onExternal, schema: { querystring: returnToQuery } }, async (request, reply) => {
+  app.get('/sign-in', { ...onceForm, schema: { querystring: returnToQuery } }, async (request, reply) => {
     const { return_to: returnTo } = request.query
     if ((await request.visitor()).state === 'verified') return reply.redirect(inside(returnTo), 302)
     const pending = await readPendingSignin(config, request)
     return start(reply, { ...emptyForm, values: typedBefore(pending) }, returnTo && localPath(returnTo), pending)
   })
 
-  app.post('/profile-link', { constraints: onExternal, schema: { body: form } }, async (request, reply) => {
+  app.post('/profile-link', { ...onceForm, schema: { body: form } }, async (request, reply) => {
     const asked = (await askedByRecognized(request)) ?? readForm(profileLinkForm, request.body)
     if (asked.form) return start(reply, asked.form, returnToOf(asked.form), await readPendingSignin(config, request))
     const { keep_me_signed_in: keepMeSignedIn, return_to, ...address } = asked.data
@@ -80,12 +83,12 @@ export function signInRoutes(app: App, { config }: Context): void {
     return reply.redirect('/sign-in/code', 303)
   })
 
-  app.get('/sign-in/code', { constraints: onExternal }, async (request, reply) => {
+  app.get('/sign-in/code', onceForm, async (request, reply) => {
     const pending = await readPendingSignin(config, request)
     return pending ? code(reply, emptyForm, pending) : reply.redirect('/sign-in', 302)
   })
 
-  app.post('/sign-in/code', { constraints: onExternal, schema: { body: form } }, async (request, reply) => {
+  app.post('/sign-in/code', { ...oncePress, schema: { body: form } }, async (request, reply) => {
     const pending = await readPendingSignin(config, request)
     const { data, form } = readForm(codeForm, request.body)
     if (!pending) {
@@ -113,7 +116,7 @@ export function signInRoutes(app: App, { config }: Context): void {
 function linkRoutes(app: App, config: Config): void {
   app.get(
     '/sign-in/link',
-    { constraints: onExternal, onRequest: saveSecret, schema: { querystring: tokenQuery } },
+    { ...onceForm, onRequest: saveSecret, schema: { querystring: tokenQuery } },
     async (request, reply) => {
       const { token } = request.query
       const isLive = await isLinkLive(request.db, config, token)
@@ -123,20 +126,16 @@ function linkRoutes(app: App, config: Config): void {
     },
   )
 
-  app.post(
-    '/sign-in/link',
-    { constraints: onExternal, onRequest: saveSecret, schema: { body: form } },
-    async (request, reply) => {
-      const token = tokenQuery.safeParse(request.body ?? {}).data?.token ?? ''
-      const used = await completeSignin(request.db, config, request, reply, {
-        method: 'link',
-        prove: (db) => consumeLink(db, config, token),
-      })
-      if (!used) return reply.code(410).portalPage(linkPage, { token: '', problem: spentLink })
-      const pending = await readPendingSignin(config, request)
-      return reply.redirect(inside(pending?.returnTo), 303)
-    },
-  )
+  app.post('/sign-in/link', { ...oncePress, onRequest: saveSecret, schema: { body: form } }, async (request, reply) => {
+    const token = tokenQuery.safeParse(request.body ?? {}).data?.token ?? ''
+    const used = await completeSignin(request.db, config, request, reply, {
+      method: 'link',
+      prove: (db) => consumeLink(db, config, token),
+    })
+    if (!used) return reply.code(410).portalPage(linkPage, { token: '', problem: spentLink })
+    const pending = await readPendingSignin(config, request)
+    return reply.redirect(inside(pending?.returnTo), 303)
+  })
 }
 
 /** A letter to whom the device suggests, for a person who typed no address; they do not see it in full. */

@@ -25,7 +25,8 @@ export function confirmationRoutes(app: App, { config }: Context): void {
     return isTyped ? pending.email : undefined
   }
 
-  app.get('/signups/:id', { constraints: onExternal, schema: { params } }, async (request, reply) => {
+  const page = { constraints: onExternal, config: { worksOnce: 'form' }, schema: { params } } as const
+  app.get('/signups/:id', page, async (request, reply) => {
     const { db, params } = request
     const visitor = await request.visitor()
     const draft = await submittedDraft(db, params.id)

@@ -29,7 +29,7 @@ export const signupLetters: {
     })
   },
   async 'duplicate-signup'(db, config, { request }) {
-    if (await hasJustSignedUp(db, request)) return null
+    if (await hasLetterSince(db, request)) return null
     return signupLetter(db, config, request, {
       subject: (site) => `You have already signed up for ${site}`,
       heading: 'You have already signed up',
@@ -70,17 +70,18 @@ async function signupLetter(db: Db, config: Config, request: number, words: Word
   return { to, subject: words.subject(site), ...content }
 }
 
-/**
- * The confirmation is on its way or has arrived, and its link is good still: a form that was sent twice makes one
- * letter.
- */
-async function hasJustSignedUp(db: Db, request: number): Promise<boolean> {
+/** Another letter with a way in has left for the address since: of forms that are sent at once one letter comes. */
+async function hasLetterSince(db: Db, request: number): Promise<boolean> {
   const found = await db
     .selectFrom('signin_requests as request')
-    .innerJoin('champion_signups as signup', 'signup.id', 'request.signup_id')
-    .select('signup.id')
+    .innerJoin('signin_requests as other', 'other.email_hash', 'request.email_hash')
+    .select('other.id')
     .where('request.id', '=', request)
-    .where('signup.created_at', '>', sql<string>`request.created_at - interval '10 minutes'`)
+    .where('other.id', '!=', request)
+    .where('other.link_hash', 'is not', null)
+    .where('other.ended_at', 'is', null)
+    // When it was written it got its ten minutes.
+    .where('other.expires_at', '>', sql<string>`request.created_at + interval '10 minutes'`)
     .executeTakeFirst()
   return found !== undefined
 }

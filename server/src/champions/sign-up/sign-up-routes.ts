@@ -20,14 +20,14 @@ const body = z.record(z.string(), z.unknown()).default({})
 
 /** Signing up on one page: `GET /sign-up`, `POST /` on every host, and whether an address has signed up. */
 export function wholeForm(app: App, { config }: Context): void {
-  app.get('/sign-up', { constraints: onExternal }, async (request, reply) => {
+  app.get('/sign-up', { constraints: onExternal, config: { worksOnce: 'form' } }, async (request, reply) => {
     if ((await request.visitor()).state === 'verified') return reply.redirect('/profile')
     const draft = await draftOf(request.db, config, request)
     const values = draft && !draft.isSubmitted ? draft.answers : {}
     return show(request, reply, { ...emptyForm, values })
   })
 
-  app.post('/', { schema: { body } }, async (request, reply) => {
+  app.post('/', { config: { worksOnce: 'press' }, schema: { body } }, async (request, reply) => {
     const read = readWholeForm(request.body)
     if (read.form) return refuse(request, reply, read.form)
     const data = withinChoices(read.data, await readChoices(request.db))

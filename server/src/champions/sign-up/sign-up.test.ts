@@ -151,6 +151,18 @@ test('50 forms at once make one signup of an address, whatever its case, and one
   expect(await sendLetters()).toHaveLength(1)
 })
 
+test('who signs up again a minute after the first letter gets another, three in all', async () => {
+  await sendLetters()
+  const again = { ...siobhan, email: 'again@example.org' }
+  const subjects = []
+  for (let time = 0; time < 4; time++) {
+    await signUp(again)
+    subjects.push((await sendLetters()).map(({ subject }) => subject.split(' ').slice(0, 4).join(' ')))
+  }
+  const known = ['You have already signed']
+  expect(subjects).toEqual([['Welcome to Bayside alumni'], known, known, []])
+})
+
 test.each([
   ['200 characters', 'x'.repeat(200)],
   ['200 emoji', '🎓'.repeat(200)],

@@ -107,7 +107,7 @@ function proofRoutes(app: App, { config }: WithConfig): void {
 
   staffRoute(
     app,
-    { url: `${url}/proof`, needs, schema: { body: proofRequest, response: nothing } },
+    { url: `${url}/proof`, needs, config: { worksOnce: 'press' }, schema: { body: proofRequest, response: nothing } },
     async (request, reply) => {
       await prove(request.db, config, signedIn(request), sessionOf(request), request.body)
       return reply.code(204).send(null)
@@ -142,6 +142,7 @@ function totpRoutes(app: App, { config }: WithConfig): void {
     {
       url: `${url}/totp/confirm`,
       needs,
+      config: { worksOnce: 'press' },
       needsProof: 'Add an authenticator app',
       schema: { body: confirmTotpRequest, response: { 200: newBackupCodes } },
     },
@@ -186,6 +187,7 @@ function passkeyRoutes(app: App, { config }: WithConfig): void {
     {
       url: passkeys,
       needs,
+      config: { worksOnce: 'press' },
       needsProof: 'Add a passkey',
       schema: { body: addPasskeyRequest, response: { 201: newBackupCodes } },
     },

@@ -49,6 +49,7 @@ function passwordResetRoutes(app: App, { config }: Context): void {
     app,
     {
       url: '/password-resets/:token',
+      config: { worksOnce: 'form' },
       onRequest: async (_request, reply) => void saveSecret(reply),
       schema: { params, response: { 200: passwordResetPage } },
     },
@@ -62,6 +63,7 @@ function passwordResetRoutes(app: App, { config }: Context): void {
     '/password-resets/:token',
     {
       constraints: onInternal,
+      config: { worksOnce: 'press' },
       onRequest: async (_request, reply) => void saveSecret(reply),
       schema: { params, body: newPasswordRequest, response: { 200: passwordResetReply } },
     },

@@ -33,17 +33,25 @@ const secondFactorPath = '/login/second-factor'
 export function secondFactorRoutes(app: App, { config }: Context): void {
   const cookie = pendingCookie(config)
 
-  page(app, { url: secondFactorPath, schema: { response: { 200: secondFactorPage } } }, async (request) => {
-    const userId = await findPendingSignIn(request.db, config, cookie.read(request))
-    return {
-      institution: config.institution,
-      second_factor: userId === undefined ? null : await factorMethodsOf(request.db, userId),
-    }
-  })
+  page(
+    app,
+    { url: secondFactorPath, config: { worksOnce: 'form' }, schema: { response: { 200: secondFactorPage } } },
+    async (request) => {
+      const userId = await findPendingSignIn(request.db, config, cookie.read(request))
+      return {
+        institution: config.institution,
+        second_factor: userId === undefined ? null : await factorMethodsOf(request.db, userId),
+      }
+    },
+  )
 
   app.post(
     secondFactorPath,
-    { constraints: onInternal, schema: { body: secondFactorRequest, response: { 200: loginReply } } },
+    {
+      constraints: onInternal,
+      config: { worksOnce: 'press' },
+      schema: { body: secondFactorRequest, response: { 200: loginReply } },
+    },
     async (request, reply) => {
       const { db, body } = request
       const pending = body.second_factor_token ?? cookie.read(request)

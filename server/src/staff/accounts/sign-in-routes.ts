@@ -19,10 +19,14 @@ export function signInRoutes(app: App, { config }: Context): void {
   const { institution } = config
   const cookie = sessionCookie(config)
 
-  page(app, { url: '/login', schema: { response: { 200: signedOutPage } } }, async (request) => {
-    const user = await request.identifyStaff()
-    return { institution, user: user && replyOf(user), has_google: hasStaffGoogle(config) }
-  })
+  page(
+    app,
+    { url: '/login', config: { worksOnce: 'form' }, schema: { response: { 200: signedOutPage } } },
+    async (request) => {
+      const user = await request.identifyStaff()
+      return { institution, user: user && replyOf(user), has_google: hasStaffGoogle(config) }
+    },
+  )
 
   app.post(
     '/login',

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { App, Context } from '../context.ts'
+import type { Db } from '../database/db.ts'
+import type { Site } from '../hosts/site.ts'
+import type { Config } from '../process/config.ts'
+import { prefersHtml } from './accept.ts'
+import { hostCookie, type HostCookie } from './host-cookie.ts'
+import { decryptFromStorage, encryptForStorage } from './seal.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * `press`: what the route does works once, such as a link's button; the same browser's second press gets the first
+     * one's answer. `form`: from here such a button is reached.
+     */
+    worksOnce?: 'press' | 'form'
+  }
+}
+
+/** A first press is waited for as long, and its answer is there as long. */
+const inTenSeconds = sql<string>`now() + interval '10 seconds'`
+
+/** Headers that belong to the answer; the others every reply gets anew. */
+const answerHeaders = ['location', 'set-cookie', 'content-type', 'content-encoding'] as const
+const answer = z.object({
+  status: z.number(),
+  headers: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
+  body: z.string(),
+})
+
+/**
+ * Gives the second press of a button that works once the first one's answer. A browser is known by a cookie that it
+ * gets with the form, a program by its token; without either each press is one of its own. A refusal is not repeated:
+ * each try counts.
+ */
+export function answerSecondPress(app: App, { config }: Pick<Context, 'config'>): void {
+  const pressed = new WeakMap<FastifyRequest, string>()
+
+  app.addHook('preHandler', async (request, reply) => {
+    const { worksOnce } = request.routeOptions.config
+    if (!worksOnce) return
+    const browser = browserOf(request, reply)
+    if (worksOnce === 'form' || browser === undefined) return
+    const press = createHash('sha256')
+      .update([browser, request.method, request.url, JSON.stringify(request.body)].join('\n'))
+      .digest('base64url')
+    if (await isFirstPress(request.db, hashOf(press))) return void pressed.set(request, press)
+    const first = await answerOfFirst(request.db, hashOf(press))
+    if (!first) return
+    const { status, headers, body } = answer.parse(JSON.parse(await decryptFromStorage(config, keyOf(press), first)))
+    return reply.code(status).headers(headers).send(Buffer.from(body, 'base64'))
+  })
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const press = pressed.get(request)
+    if (press === undefined) return
+    const { statusCode: status } = reply
+    const present = answerHeaders.filter((name) => reply.hasHeader(name))
+    const headers = Object.fromEntries(present.map((name) => [name, reply.getHeader(name)!]))
+    const body = Buffer.from((payload ?? '') as string | Buffer).toString('base64')
+    const given: z.input<typeof answer> = { status, headers, body }
+    await request.db
+      .updateTable('button_presses')
+      .set(
+        status < 400
+          ? { answer: await encryptForStorage(config, keyOf(press), JSON.stringify(given)), expires_at: inTenSeconds }
+          : { expires_at: sql<string>`'-infinity'` },
+      )
+      .where('press_hash', '=', hashOf(press))
+      .execute()
+  })
+
+  function browserOf(request: FastifyRequest, reply: FastifyReply): string | undefined {
+    const cookie = pressCookie(config, request.site)
+    const known = cookie.read(request) ?? request.headers.authorization
+    if (known !== undefined || !prefersHtml(request.headers.accept)) return known
+    const browser = newToken()
+    cookie.set(reply, browser)
+    return browser
+  }
+
+  function hashOf(press: string): string {
+    return tokenHash(config, 'button press', press)
+  }
+}
+
+/** By this cookie a browser is known as the one that pressed before, and as no one's. */
+export function pressCookie({ PUBLIC_URL, CHAMPIONS_URL }: Config, site: Site): HostCookie {
+  return site === 'internal' ? hostCookie(PUBLIC_URL, 'staff_press') : hostCookie(CHAMPIONS_URL, 'champion_press')
+}
+
+function keyOf(press: string): string {
+  return `button press ${press}`
+}
+
+async function isFirstPress(db: Db, press_hash: string): Promise<boolean> {
+  await db
+    .deleteFrom('button_presses')
+    .where('expires_at', '<', sql<string>`now()`)
+    .execute()
+  const first = await db
+    .insertInto('button_presses')
+    .values({ press_hash, expires_at: inTenSeconds })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('press_hash')
+    .executeTakeFirst()
+  return first !== undefined
+}
+
+/** The answer of the first press, as soon as it is there. Undefined: it was refused, or its server ended. */
+async function answerOfFirst(db: Db, press_hash: string): Promise<string | undefined> {
+  for (let pause = 10; ; pause = Math.min(2 * pause, 200)) {
+    const first = await db
+      .selectFrom('button_presses')
+      .select('answer')
+      .where('press_hash', '=', press_hash)
+      .where('expires_at', '>', sql<string>`now()`)
+      .executeTakeFirst()
+    if (!first || first.answer !== null) return first?.answer ?? undefined
+    await sleep(pause)
+  }
+}
