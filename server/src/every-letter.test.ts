@@ -145,7 +145,7 @@ test.each(Object.keys(about) as LetterKind[])(
   '%s arrives whole at a real mail server, whatever people are called',
   async (kind) => {
     const compose = composers[kind] as (typeof composers)['sign-in']
-    const message = await compose(db, config, (await about[kind]()) as Letters['sign-in'])
+    const message = await compose(db, config, (await about[kind]()) as Letters['sign-in'], 0)
     if (!message) throw new Error('There is no letter.')
     office.taken.length = 0
     await mailer.send(message)

@@ -49,8 +49,9 @@ export function createAuthenticator(origin: string) {
       return credential({ clientDataJSON: clientData('webauthn.create', options), attestationObject })
     },
     /** `navigator.credentials.get`. */
-    get(options: Options) {
-      const [data, json] = [authenticatorData(0x05), clientData('webauthn.get', options)]
+    get(options: Options, { isVerified = true } = {}) {
+      // User present, and verified.
+      const [data, json] = [authenticatorData(isVerified ? 0x05 : 0x01), clientData('webauthn.get', options)]
       const signature = createSign('sha256')
         .update(Buffer.concat([data, sha256(json)]))
         .sign(privateKey)

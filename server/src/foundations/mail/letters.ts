@@ -8,11 +8,12 @@ import type { Message } from './mailer.ts'
 export interface Letters {}
 export type LetterKind = keyof Letters & string
 
-/** Writes a letter at the moment of sending. Null: it has no recipient. */
+/** Writes the letter of this id at the moment of sending. Null: it has no recipient. */
 export type Composer<Kind extends LetterKind> = (
   db: Db,
   config: Config,
   about: Letters[Kind],
+  letter: number,
 ) => Promise<Message | null>
 export type Composers = { [Kind in LetterKind]: Composer<Kind> }
 

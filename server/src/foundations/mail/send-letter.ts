@@ -44,7 +44,7 @@ export async function sendLetter(
     try {
       const compose = composers[letter.kind as LetterKind] as Composer<LetterKind>
       // Beside the transaction: a link in a letter works from the moment it leaves.
-      message = await compose(db, config, letter.about as Letters[LetterKind])
+      message = await compose(db, config, letter.about as Letters[LetterKind], id)
       if (message) await mailer.send(message)
     } catch (error) {
       const sentence = error instanceof MailFailed ? error.message : 'The letter could not be written.'

@@ -9,7 +9,7 @@ const kinds = ['opportunity-answer', 'opportunity-place', 'opportunity-decision'
 async function written(kind: (typeof kinds)[number], status: Parameters<typeof responseIn>[0]) {
   const opportunity = await createOpportunity({ place: 'Boston', is_remote: true, effort: 'One hour a month' })
   const response = await responseIn(status, opportunity, majo)
-  return opportunityLetters[kind](db, config, { response })
+  return opportunityLetters[kind](db, config, { response }, 0)
 }
 
 test('each letter says what is true when it leaves, and stays away when that has become something else', async () => {
@@ -38,6 +38,6 @@ test('a person who is gone gets no letter', async () => {
   const opportunity = await createOpportunity()
   const { signup } = await champion({ deleted_at: '2026-11-01' })
   const response = await responseIn('responded', opportunity, signup)
-  for (const kind of kinds) expect(await opportunityLetters[kind](db, config, { response })).toBeNull()
-  expect(await opportunityLetters['opportunity-answer'](db, config, { response: 999_999 })).toBeNull()
+  for (const kind of kinds) expect(await opportunityLetters[kind](db, config, { response }, 0)).toBeNull()
+  expect(await opportunityLetters['opportunity-answer'](db, config, { response: 999_999 }, 0)).toBeNull()
 })

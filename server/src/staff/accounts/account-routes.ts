@@ -118,7 +118,7 @@ function proofRoutes(app: App, { config }: WithConfig): void {
     app,
     { url: `${url}/proof/passkey`, needs, schema: { response: { 200: passkeyOptions } } },
     async (request) => {
-      const options = await authenticationOptions(request.db, config, signedIn(request).id)
+      const options = await authenticationOptions(request.db, config, signedIn(request).id, 'required')
       await saveSessionChallenge(request.db, sessionOf(request).id, options.challenge)
       return { ...options }
     },

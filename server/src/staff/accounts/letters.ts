@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { letter } from '../../foundations/mail/letter.ts'
@@ -25,7 +26,8 @@ export const staffLetters: {
   'second-factor-changed': Composer<'second-factor-changed'>
   'wrong-codes': Composer<'wrong-codes'>
 } = {
-  async 'password-reset'(db, config, about) {
+  async 'password-reset'(db, config, about, letter) {
+    if (await areThreeBefore(db, letter)) return null
     const user = await activeUser(db, about.user)
     return user && resetLetter(user, await createResetLink(db, config, user), config)
   },
@@ -47,6 +49,22 @@ export const staffLetters: {
     const user = await activeUser(db, about.user)
     return user && wrongCodesLetter(user, config)
   },
+}
+
+/** Three of this kind were asked for the same person in the fifteen minutes before: no one fills a mailbox through us. */
+async function areThreeBefore(db: Db, letter: number): Promise<boolean> {
+  const { before } = await db
+    .selectFrom('letters as letter')
+    .innerJoin('letters as other', (join) =>
+      join.onRef('other.kind', '=', 'letter.kind').onRef('other.about', '=', 'letter.about'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('before'))
+    .where('letter.id', '=', letter)
+    .whereRef('other.id', '<', 'letter.id')
+    .where('other.created_at', '>', sql<string>`letter.created_at - interval '15 minutes'`)
+    .where('other.unneeded', '=', false)
+    .executeTakeFirstOrThrow()
+  return before >= 3
 }
 
 function activeUser(db: Db, id: number | null): Promise<StaffUser | null> {

@@ -9,6 +9,11 @@ import { tokenHash } from '../../foundations/http/tokens.ts'
 type Person = { id: number; email: string; name: string }
 /** Whether this challenge was given out for this place and not signed before; asking ends it. */
 type TakeChallenge = (challenge: string) => Promise<boolean>
+/**
+ * Whether the authenticator must see who holds it, by a PIN or a finger. Beside a password the device alone is a second
+ * factor; as a fresh proof it stands alone, on a desk where the session is open.
+ */
+export type UserVerification = 'required' | 'preferred'
 
 /**
  * Loaded when the first passkey comes: its 280 modules are a seventh of what each process of ours would load at its
@@ -67,12 +72,17 @@ export async function savePasskey(
 }
 
 /** For `navigator.credentials.get`. */
-export async function authenticationOptions(db: Db, config: Config, userId: number) {
+export async function authenticationOptions(
+  db: Db,
+  config: Config,
+  userId: number,
+  userVerification: UserVerification,
+) {
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
     rpID: relyingParty(config),
     allowCredentials: await credentialsOf(db, userId),
-    userVerification: 'preferred',
+    userVerification,
   })
 }
 
@@ -83,6 +93,7 @@ export async function consumePasskey(
   userId: number,
   reply: { id: string },
   takeChallenge: TakeChallenge,
+  userVerification: UserVerification,
 ): Promise<boolean> {
   const known = await db
     .selectFrom('staff_passkeys')
@@ -102,7 +113,7 @@ export async function consumePasskey(
       publicKey: new Uint8Array(Buffer.from(known.public_key, 'base64url')),
       counter: known.counter,
     },
-    requireUserVerification: false,
+    requireUserVerification: userVerification === 'required',
   }).catch(() => undefined)
   if (!checked?.verified) return false
   await db

@@ -73,6 +73,25 @@ describe('asking for a link', () => {
     expect(JSON.stringify([known, unknown])).not.toMatch(/@|http/)
   })
 
+  test('three letters in fifteen minutes go to one person; the fourth is answered alike and does not come', async () => {
+    await db.deleteFrom('letters').execute()
+    const ask = async (email: string) => {
+      const { statusCode, body } = await nobody.post('/password-resets', { email })
+      return { statusCode, body, letters: (await sendLetters()).map(({ to }) => to) }
+    }
+    const first = await ask('staff@example.edu')
+    for (let time = 0; time < 2; time++) expect(await ask('STAFF@example.edu')).toEqual(first)
+    for (let time = 0; time < 3; time++) expect(await ask('staff@example.edu')).toEqual({ ...first, letters: [] })
+    expect((await ask('admin@example.edu')).letters).toEqual(['admin@example.edu'])
+    await db
+      .updateTable('letters')
+      .set({ created_at: new Date(Date.now() - 15 * 60_000) })
+      .execute()
+    expect(await ask('staff@example.edu')).toEqual(first)
+    await Promise.all(Array.from({ length: 5 }, () => nobody.post('/password-resets', { email: 'viewer@example.edu' })))
+    expect(await sendLetters()).toHaveLength(3)
+  })
+
   test('a form is sent back to the sign-in page', async () => {
     expect((await nobody.submit('/password-resets', { email: 'nobody@example.edu' })).statusCode).toBe(303)
   })

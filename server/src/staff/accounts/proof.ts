@@ -45,8 +45,10 @@ export async function prove(
   shown: ProofRequest,
 ): Promise<void> {
   if ('password' in shown) await provePassword(db, user, shown.password, 'password')
-  else if (!(await consumeFactor(db, config, user.id, shown as never, consumeSessionChallenge(db, session.id))))
-    throw wrongFactor(422)
+  else {
+    const takeChallenge = consumeSessionChallenge(db, session.id)
+    if (!(await consumeFactor(db, config, user.id, shown as never, takeChallenge, 'required'))) throw wrongFactor(422)
+  }
   await markProven(db, session)
 }
 

@@ -82,7 +82,7 @@ export function secondFactorRoutes(app: App, { config }: Context): void {
       const pending = request.body?.second_factor_token ?? cookie.read(request)
       const userId = await findPendingSignIn(request.db, config, pending)
       if (!pending || userId === undefined) throw tooLate()
-      const options = await authenticationOptions(request.db, config, userId)
+      const options = await authenticationOptions(request.db, config, userId, 'preferred')
       await savePendingChallenge(request.db, config, pending, options.challenge)
       return { ...options }
     },

@@ -5,7 +5,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { consumeBackupCode } from './backup-codes.ts'
-import { consumePasskey } from './passkeys.ts'
+import { consumePasskey, type UserVerification } from './passkeys.ts'
 import { consumeTotp } from './totp.ts'
 import { countTry, forgetTries } from './wrong-codes.ts'
 
@@ -61,8 +61,9 @@ export async function consumeFactor(
   userId: number,
   { code, passkey }: ShownFactor,
   takeChallenge: (challenge: string) => Promise<boolean>,
+  userVerification: UserVerification = 'preferred',
 ): Promise<boolean> {
-  if (passkey) return consumePasskey(db, config, userId, passkey, takeChallenge)
+  if (passkey) return consumePasskey(db, config, userId, passkey, takeChallenge, userVerification)
   if (!code) return false
   await countTry(db, userId)
   const digits = code.replaceAll(/\s/g, '')
