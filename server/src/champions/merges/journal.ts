@@ -34,7 +34,11 @@ export function readJournal(db: Db, merge: number): Promise<Change[]> {
 /**
  * Forgets what merges of these signups have changed: they can no longer be undone. For when their people are erased.
  */
-export async function forgetMerges(db: Db, signups: readonly number[]): Promise<void> {
+export async function forgetMerges(
+  db: Db,
+  signups: readonly number[],
+  erased: Readonly<Record<'choices' | 'outcome' | 'undo_outcome', null>>,
+): Promise<void> {
   const theirs = await db
     .selectFrom('signup_merges')
     .select('id')
@@ -43,9 +47,5 @@ export async function forgetMerges(db: Db, signups: readonly number[]): Promise<
   const ids = theirs.map(({ id }) => id)
   if (ids.length === 0) return
   await db.deleteFrom('signup_merge_rows').where('merge_id', 'in', ids).execute()
-  await db
-    .updateTable('signup_merges')
-    .set({ choices: null, outcome: null, undo_outcome: null })
-    .where('id', 'in', ids)
-    .execute()
+  await db.updateTable('signup_merges').set(erased).where('id', 'in', ids).execute()
 }

@@ -40,7 +40,13 @@ async function someoneWithEverything(email: string) {
   await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id, status: 'going' }).execute()
   await db
     .insertInto('opportunity_responses')
-    .values({ opportunity_id: opportunity.id, signup_id, status: 'responded', message: 'From Boston, with pleasure' })
+    .values({
+      opportunity_id: opportunity.id,
+      signup_id,
+      status: 'responded',
+      message: 'From Boston, with pleasure',
+      answer: `Write to ${email}`,
+    })
     .execute()
   await rememberDevice(db, config, { signup, name: 'Safari on iPhone' })
   return { signup, browser: await asChampion(signup) }
@@ -181,6 +187,15 @@ test('30 days later nothing personal is left of it, nor of what was merged into 
     .where('signup_id', '=', signup.id)
     .execute()
   expect(response).toEqual({ message: '' })
+})
+
+test('31 days after a merge what was merged in is as it was, while the survivor is active', async () => {
+  const survivor = await createSignup(db, { email: 'survives@example.com' })
+  const values = { email: 'merged.in@example.com', first_name: 'Peggy', merged_into_id: survivor.id }
+  const { id } = await createSignup(db, { ...values, deleted_at: new Date(Date.now() - 31 * 24 * 3600_000) })
+  await eraseDeletedSignups(db)
+  const [row] = await db.selectFrom('champion_signups').selectAll().where('id', '=', id).execute()
+  expect(row).toMatchObject(values)
 })
 
 /** All rows of all tables as text. */

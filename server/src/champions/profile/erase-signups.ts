@@ -4,34 +4,13 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { forgetMerges } from '../merges/journal.ts'
 import { writeEndings, type SignupEnding } from '../record/signup-endings.ts'
 import { deleteSignup } from './delete-signup.ts'
+import { personalData, personalTables } from './personal-data.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
   interface Jobs {
     'erase-deleted-signups': Record<string, never>
     'forget-email-changes': Record<string, never>
   }
-}
-
-/** What is personal in a signup's row; its ids, times and status stay, for what was counted once. */
-const personal = {
-  email: '',
-  first_name: null,
-  last_name: null,
-  former_last_name: null,
-  buid: null,
-  zip_code: null,
-  city: null,
-  country: null,
-  postal_code: null,
-  phone: null,
-  street: null,
-  state: null,
-  degree_year: null,
-  college_code: null,
-  affinity_codes: '{}',
-  help_roles: '{}',
-  google_uid: null,
-  google_linked_at: null,
 }
 
 /** Erases what is personal of signups that were deleted 30 days ago, and of all that were merged into them. */
@@ -62,24 +41,15 @@ async function lockDeleted(db: Db, id: number): Promise<boolean> {
 }
 
 async function erase(db: Db, signups: readonly number[]): Promise<void> {
-  await db.updateTable('champion_signups').set(personal).where('id', 'in', signups).execute()
-  await db
-    .updateTable('opportunity_responses')
-    .set({ message: '', country: null, postal_code: null })
-    .where('signup_id', 'in', signups)
-    .execute()
-  await db.updateTable('activity_events').set({ ip_hash: null }).where('signup_id', 'in', signups).execute()
-  await forgetMerges(db, signups)
+  // The tables have no type in common: what becomes of each is declared.
+  for (const [name, { of = 'signup_id', deleted, erased }] of personalTables) {
+    const table = name as 'champion_signups'
+    const isTheirs = sql<boolean>`${sql.ref(of)} = any(${signups}::bigint[])`
+    if (deleted) await db.deleteFrom(table).where(isTheirs).execute()
+    else if (erased) await db.updateTable(table).set(erased).where(isTheirs).execute()
+  }
+  await forgetMerges(db, signups, personalData.signup_merges.erased)
   await sql`select forget_audited_values(${[...signups]}::bigint[])`.execute(db)
-  for (const table of [
-    'champion_devices',
-    'email_changes',
-    'signin_requests',
-    'signup_drafts',
-    'signup_notes',
-    'signup_letters',
-  ] as const)
-    await db.deleteFrom(table).where('signup_id', 'in', signups).execute()
   await writeEndings(db, signups, 'forgotten')
 }
 

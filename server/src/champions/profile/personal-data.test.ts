@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { handedOut, personalTables } from './personal-data.ts'
+
+const { db } = await buildTestApp()
+
+/** Every table with a column for the id of a signup, whether it has a foreign key or not. */
+const pointing = await db.entities.execute<{ table: string; column: string }[]>(`
+  select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped and (a.attname ~ '(^|_)signup_id$' or exists (
+    select from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid and k.confrelid = 'champion_signups'::regclass and a.attnum = any(k.conkey)))
+  order by 1, 2`)
+
+test('every table that points at a signup is declared, and so is in what a champion can download', () => {
+  expect(pointing.length).toBeGreaterThan(5)
+  const declared = personalTables.map(([table, { of = 'signup_id' }]) => `${table}.${of}`)
+  // A signup that was merged into another one is read along with it.
+  const found = pointing.map(({ table, column }) => `${table}.${column === 'merged_into_id' ? 'id' : column}`)
+  expect(declared.toSorted()).toEqual(found.toSorted())
+})
+
+test.each(personalTables)('each column of %s is deleted, kept or erased', async (table, source) => {
+  const columns = await db.entities.execute<{ name: string }[]>(
+    `select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped`,
+  )
+  const { deleted = [], kept = [], erased = {}, secret = [], onRequest = [] } = source
+  const declared = [...deleted, ...kept, ...Object.keys(erased)]
+  expect(declared.toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
+  expect(deleted.length === 0 || kept.length === 0).toBe(true)
+  for (const column of [...secret, ...onRequest]) {
+    expect(declared).toContain(column)
+    expect(handedOut(source)).not.toContain(column)
+  }
+})
+
+test('of what staff note she reads when it was, and the words when she asks', () => {
+  const onRequest = personalTables.filter(([, source]) => source.onRequest)
+  expect(onRequest.map(([table, source]) => [table, source.onRequest])).toEqual([['signup_notes', ['body']]])
+})

@@ -1,0 +1,233 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../foundations/database/tables.ts'
+
+type Source<Table extends keyof Tables> = {
+  /** The name that it has in the champion's file, and its title there. */
+  name: string
+  title: string
+  /** The column that says whose a row is. */
+  of?: string
+  /** What a row is about: its title, under a name of its own. */
+  about?: { name: string; table: string; key: string; title: string }
+} & Fate<keyof Selectable<Tables[Table]> & string>
+
+/** Each column is named once in `deleted`, `kept` or `erased`; a test compares them with the database. */
+type Fate<Column extends string> = {
+  /** Columns of rows that are deleted when their person is erased. */
+  deleted?: readonly Column[]
+  /** Columns that stay then, for what was counted once. */
+  kept?: readonly Column[]
+  /** Columns of rows that stay, with what each becomes. */
+  erased?: Readonly<Partial<Record<Column, null | '' | '{}'>>>
+  /** Columns among these that no one is given: what opens something, or its hash. */
+  secret?: readonly Column[]
+  /** Columns among these that speak of others too: their office reads them with the champion when they ask. */
+  onRequest?: readonly Column[]
+}
+
+/** Every table that points at a signup: what its champion may download, and what becomes of it when they are erased. */
+export const personalData = {
+  champion_signups: {
+    name: 'signups',
+    title: 'Your signup',
+    of: 'id',
+    kept: [
+      'id',
+      'public_id',
+      'status',
+      'privacy_policy_version',
+      'consented_at',
+      'completed_at',
+      'wants_reminders',
+      'source',
+      'deleted_at',
+      'merged_into_id',
+      'created_at',
+      'updated_at',
+    ],
+    erased: {
+      email: '',
+      folded_email: '',
+      first_name: null,
+      last_name: null,
+      former_last_name: null,
+      buid: null,
+      zip_code: null,
+      city: null,
+      country: null,
+      postal_code: null,
+      phone: null,
+      street: null,
+      state: null,
+      degree_year: null,
+      college_code: null,
+      affinity_codes: '{}',
+      help_roles: '{}',
+      google_uid: null,
+      google_linked_at: null,
+    },
+  },
+  community_members: {
+    name: 'communities',
+    title: 'Communities that you are in',
+    about: { name: 'community', table: 'communities', key: 'community_id', title: 'name' },
+    deleted: ['community_id', 'signup_id', 'joined_at'],
+  },
+  event_rsvps: {
+    name: 'event_rsvps',
+    title: 'Your answers to events',
+    about: { name: 'event', table: 'events', key: 'event_id', title: 'title' },
+    kept: [
+      'id',
+      'event_id',
+      'signup_id',
+      'status',
+      'guests',
+      'asked_at',
+      'reminded_at',
+      'engagement_id',
+      'marked_by_id',
+      'marked_at',
+      'unmarked_status',
+      'created_at',
+      'updated_at',
+    ],
+  },
+  opportunity_responses: {
+    name: 'opportunity_responses',
+    title: 'Your answers to opportunities',
+    about: { name: 'opportunity', table: 'opportunities', key: 'opportunity_id', title: 'title' },
+    kept: [
+      'id',
+      'opportunity_id',
+      'signup_id',
+      'status',
+      'asked_at',
+      'decided_by_id',
+      'decided_at',
+      'created_at',
+      'updated_at',
+    ],
+    erased: { message: '', answer: null, country: null, postal_code: null },
+  },
+  email_changes: {
+    name: 'email_changes',
+    title: 'Changes of your e-mail address',
+    deleted: [
+      'id',
+      'signup_id',
+      'old_email',
+      'new_email',
+      'token_hash',
+      'created_at',
+      'expires_at',
+      'ended_at',
+      'confirmed_at',
+    ],
+    secret: ['token_hash'],
+  },
+  champion_devices: {
+    name: 'devices',
+    title: 'Devices that were remembered',
+    deleted: [
+      'id',
+      'public_id',
+      'signup_id',
+      'name',
+      'token_hash',
+      'previous_token_hash',
+      'tokens',
+      'rotated_at',
+      'created_at',
+      'used_at',
+      'expires_at',
+      'revoked_at',
+    ],
+    secret: ['token_hash', 'previous_token_hash', 'tokens'],
+  },
+  champion_sessions: {
+    name: 'sessions',
+    title: 'Where you are signed in',
+    deleted: ['token_hash', 'signup_id', 'device_id', 'created_at', 'used_at'],
+    secret: ['token_hash'],
+  },
+  signin_requests: {
+    name: 'signin_requests',
+    title: 'Sign-in messages',
+    deleted: [
+      'id',
+      'email_hash',
+      'browser_hash',
+      'signup_id',
+      'keep_me_signed_in',
+      'link_hash',
+      'code_hash',
+      'wrong_codes',
+      'created_at',
+      'expires_at',
+      'ended_at',
+    ],
+    secret: ['email_hash', 'browser_hash', 'link_hash', 'code_hash'],
+  },
+  signup_merges: {
+    name: 'merges',
+    title: 'Signups of yours that were joined',
+    of: 'survivor_id',
+    kept: ['id', 'survivor_id', 'source_ids', 'key', 'merged_by_id', 'merged_at', 'undone_by_id', 'undone_at'],
+    erased: { choices: null, outcome: null, undo_outcome: null },
+  },
+  signup_drafts: {
+    name: 'drafts',
+    title: 'Your sign-up form',
+    deleted: [
+      'id',
+      'public_id',
+      'token_hash',
+      'answers',
+      'submitted_at',
+      'signup_id',
+      'source',
+      'created_at',
+      'updated_at',
+    ],
+    secret: ['token_hash'],
+  },
+  activity_events: {
+    name: 'activity',
+    title: 'What happened',
+    kept: ['id', 'type', 'signup_id', 'occurred_at', 'payload'],
+    erased: { ip_hash: null },
+  },
+  signup_letters: {
+    name: 'letters',
+    title: 'Letters that our office wrote to you',
+    deleted: [
+      'id',
+      'key',
+      'signup_id',
+      'staff_user_id',
+      'template',
+      'subject',
+      'body',
+      'has_button',
+      'despite_wish',
+      'letter_id',
+      'created_at',
+    ],
+  },
+  signup_notes: {
+    name: 'notes',
+    title: 'Notes of our office, which you can ask us for',
+    deleted: ['id', 'signup_id', 'staff_user_id', 'body', 'created_at', 'updated_at'],
+    onRequest: ['body'],
+  },
+} as const satisfies { [Table in keyof Tables]?: Source<Table> }
+
+type AnySource = Pick<Source<'champion_signups'>, 'name' | 'title' | 'of' | 'about'> & Fate<string>
+export const personalTables = Object.entries<AnySource>(personalData)
+
+/** The columns of a table that its champion is given. */
+export function handedOut({ deleted = [], kept = [], erased = {}, secret = [], onRequest = [] }: Fate<string>) {
+  const withheld = new Set([...secret, ...onRequest])
+  return new Set([...deleted, ...kept, ...Object.keys(erased)].filter((column) => !withheld.has(column)))
+}
