@@ -202,6 +202,55 @@ test('somebody who reads “email” or “buid” can rely on it; by name and p
   expect(await keyOf(phone, phone)).toEqual(['chosen', 'chosen'])
 })
 
+test('of two answers that wait for one place the one that is further up in the line stays', async () => {
+  const event = await createEvent({ places: 3 })
+  const holder = await comes('Holder')
+  const [first, second, third] = [await comes('Peggy'), await comes('Siobhán'), await comes('Margaret')]
+  await rsvp(holder.browser, event, 2)
+  await rsvp(first.browser, event, 1)
+  await rsvp(second.browser, event, 0)
+  await rsvp(third.browser, event, 2)
+  await merge(into(third.signup, first.signup))
+  const waiting = await db
+    .selectFrom('event_rsvps')
+    .select(['signup_id', 'guests'])
+    .where('event_id', '=', event.id)
+    .where('status', '=', 'waiting')
+    .orderBy('asked_at')
+    .execute()
+  expect(waiting).toEqual([
+    { signup_id: third.signup.id, guests: 1 },
+    { signup_id: second.signup.id, guests: 0 },
+  ])
+})
+
+test('a change of address that Margaret has asked for goes on after the merge; Peggy’s is called off', async () => {
+  const [margaret, peggy] = [await signup(), await signup()]
+  const asks = async (who: typeof margaret, email: string) => {
+    await (await asChampion(who)).submit('/profile/email', { email })
+    const letter = (await story.sendLetters()).find(({ to }) => to === email)!
+    return /\/profile\/email\/[\w-]{43}/.exec(letter.text)![0]
+  }
+  const hers = await asks(margaret, 'margaret.new@example.org')
+  const other = await asks(peggy, 'peggy.new@example.org')
+  await merge(into(margaret, peggy))
+  expect((await story.visitor.submit(other, {})).statusCode).toBe(410)
+  expect((await story.visitor.submit(hers, {})).statusCode).toBe(200)
+  expect((await read(margaret.id)).email).toBe('margaret.new@example.org')
+})
+
+test('after an undo the same two can be merged again, and who is deleted then was not merged', async () => {
+  const [first, second] = [await signup(), await signup()]
+  const { merge: made } = await merge(into(first, second))
+  await story.undo(made.id)
+  const again = await merge(into(first, second))
+  expect([again.status, again.merge.id === made.id]).toEqual([201, false])
+  expect((await read(second.id)).merged_into_id).toBe(first.id)
+  await story.undo(again.merge.id)
+  await db.updateTable('champion_signups').set({ deleted_at: new Date() }).where('id', '=', second.id).execute()
+  expect(await merge(into(first, second))).toMatchObject({ status: 409, error: `Signup ${second.id} was deleted.` })
+})
+
 test('the same request again changes nothing; another person reads who was first', async () => {
   const [first, second] = [await signup(), await signup()]
   const { merge: made } = await merge(into(first, second))

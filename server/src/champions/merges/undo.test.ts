@@ -195,6 +195,15 @@ test('a sign-in by the survivor’s own address stays where it is', async () => 
   ])
 })
 
+test('what Margaret’s own browsers had before the merge does not stand in the way of its undo', async () => {
+  const [a, b] = [await signup(), await signup()]
+  await rememberDevice(db, config, { signup: a, name: 'Safari on a Mac' })
+  await story.asChampion(a)
+  const { merge: made } = await merge({ ...into(a, b), fields: { email: b.id } })
+  await writeActivityEvent(db, { type: 'signin_completed', signup: a.id, payload: { method: 'code' } })
+  expect(await undo(made.id)).toMatchObject({ status: 200 })
+})
+
 test('it is refused where a Google account was linked since; one that was unlinked since stays unlinked', async () => {
   const [a, b] = [await signup(), await signup({ google_uid: 'back', google_linked_at: '2026-03-03' })]
   const { merge: made } = await merge(into(a, b))
