@@ -101,3 +101,15 @@ test('the file has every line with its outcome, a mark for spreadsheets, and no 
   ])
   expect(data[0]).toMatchObject({ 'Recent degree': 'MD Medicine', Name: 'Peggy' })
 })
+
+test.each(['deceased', 'do_not_contact', 'do_not_email'] as const)(
+  'the file has no address of a person who is only %s, and says so',
+  (flag) => {
+    const mary = { ...person(4, 'Mary'), [flag]: true }
+    const file = batchFile(resultsOf(given, answers.slice(0, 1), [mary], new Map()))
+    const { data } = Papa.parse<Record<string, string>>(file.slice(1), { header: true, skipEmptyLines: true })
+    expect(
+      data.map((row) => [row['Primary e-mail'], row.Deceased, row['Do not contact'], row['Do not e-mail']]),
+    ).toEqual([['', ...['deceased', 'do_not_contact', 'do_not_email'].map((each) => (each === flag ? 'yes' : 'no'))]])
+  },
+)
