@@ -11,11 +11,28 @@ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`
   .trim()
   .split(/\s+/)
 
-const names = new Intl.DisplayNames('en', { type: 'region' })
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** `Ireland` for `IE`. A signup without a country is in the United States. */
+/** `Ireland` for `IE`; what is no code stands as it is. A signup without a country is in the United States. */
 export function countryName(code: string | null): string {
-  return names.of(code || 'US') ?? code!
+  const country = code || 'US'
+  return /^[A-Z]{2}$/.test(country) ? (names.of(country) ?? country) : country
+}
+
+/** Countries in which people write the code of the state or province behind the town. */
+const writesStates = ['US', 'CA', 'AU']
+
+/** The state as people write it behind a town, or null: abroad a code such as `L` for Leinster is known to few. */
+export function writtenState({ state, country }: Pick<Place, 'state' | 'country'>): string | null {
+  return writesStates.includes(country || 'US') || !/^[A-Z0-9]{1,3}$/.test(state ?? '') ? state : null
+}
+
+type Place = { city: string | null; state: string | null; country: string | null }
+
+/** A place in one line as people write it: "Boston, MA", "Boston, MA 02116", "Dublin, Ireland", "Toronto, ON, Canada". */
+export function placeName({ city, state, country }: Place, zip: string | null = null): string {
+  const inState = [writtenState({ state, country }), zip].filter(Boolean).join(' ')
+  return [city, inState, country && country !== 'US' ? countryName(country) : null].filter(Boolean).join(', ')
 }
 
 /** Every country to choose from: the United States first, since most live there, the others as people sort. */

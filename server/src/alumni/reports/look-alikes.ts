@@ -6,6 +6,7 @@ import {
   type LookAlikeReason,
   type LookAlikesQuery,
 } from '@alumni/shared/alumni/reports'
+import { placeName } from '@alumni/shared/countries'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
@@ -105,7 +106,7 @@ async function briefsOf(db: Db, ids: readonly number[]): Promise<Map<number, Bri
     .selectFrom('alumni as a')
     .where('a.id', 'in', [0, ...ids])
     .select(['a.id', 'a.buid', 'a.contact_id', 'a.primary_email as email', 'a.deceased', ...nameParts])
-    .select(sql<string | null>`nullif(concat_ws(', ', a.city, a.state, a.postal_code, a.country), '')`.as('place'))
+    .select(['a.city', 'a.state', 'a.postal_code', 'a.country'])
     .select(
       sql<number[]>`array(select distinct extract(year from e.degree_date)::int from educations e
         where e.buid = a.buid and e.kind = 'degree' and e.degree_date is not null order by 1)`.as('class_years'),
@@ -113,7 +114,8 @@ async function briefsOf(db: Db, ids: readonly number[]): Promise<Map<number, Bri
     .execute()
   return new Map(
     rows.map((row) => {
-      const { id, buid, contact_id, email, deceased, place, class_years } = row
+      const { id, buid, contact_id, email, deceased, class_years } = row
+      const place = placeName(row, row.postal_code) || null
       return [id, { buid, contact_id, name: displayName(row), email, place, class_years, deceased }]
     }),
   )

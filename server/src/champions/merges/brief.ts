@@ -1,4 +1,5 @@
 import type { BriefSignup } from '@alumni/shared/champions/merges'
+import { placeName } from '@alumni/shared/countries'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 
@@ -14,7 +15,7 @@ export async function briefsOf(db: Db, ids: readonly number[]): Promise<Map<numb
   return new Map(
     rows.map(({ first_name, last_name, former_last_name, city, zip_code, postal_code, country, ...signup }) => {
       const name = [first_name, former_last_name && `(${former_last_name})`, last_name].filter(Boolean).join(' ')
-      const place = [city, zip_code ?? postal_code, country].filter(Boolean).join(', ')
+      const place = placeName({ city, state: null, country }, zip_code ?? postal_code)
       return [signup.id, { ...signup, name, place: place || null }]
     }),
   )

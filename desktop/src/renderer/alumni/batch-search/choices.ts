@@ -77,8 +77,3 @@ export function degreeWords({ recent_degree: degree }: BatchPerson): string {
 export function classWords({ class_years }: BatchPerson): string {
   return class_years.join(', ')
 }
-
-/** "Boston, MA", and the country where it is another. */
-export function placeWords({ city, state, country }: BatchPerson): string {
-  return [city, state, country === 'US' ? null : country].filter(Boolean).join(', ')
-}

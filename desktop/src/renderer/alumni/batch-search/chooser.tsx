@@ -1,9 +1,10 @@
 import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
+import { placeName } from '@alumni/shared/countries'
 import { Box, Button, Fieldset, Group, Kbd, Modal, Stack } from '@mantine/core'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { EmailFact, ContactMarks } from '../../domain/people/ways.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { type Choice, type Result, classWords, degreeWords, placeWords } from './choices.ts'
+import { type Choice, type Result, classWords, degreeWords } from './choices.ts'
 import classes from './chooser.module.css'
 
 type ChooserProps = {
@@ -140,7 +141,7 @@ function Facts({ of: person }: { of: BatchPerson }) {
     <Stack component="span" gap={1}>
       <strong>{person.name || 'No name'}</strong>
       <span className="fact">{study || 'No degree on file'}</span>
-      <span className="fact">{[person.buid, placeWords(person)].filter(Boolean).join(' · ')}</span>
+      <span className="fact">{[person.buid, placeName(person)].filter(Boolean).join(' · ')}</span>
       {person.primary_email && <EmailFact person={person} value={person.primary_email} />}
       <ContactMarks alumnus={person} />
     </Stack>

@@ -1,4 +1,5 @@
 import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
+import { placeName } from '@alumni/shared/countries'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconUsers, type Icon } from '@tabler/icons-react'
 import { ContactMarks } from '../../domain/people/ways.tsx'
@@ -6,7 +7,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { type Outcome, type Result, classWords, degreeWords, placeWords } from './choices.ts'
+import { type Outcome, type Result, classWords, degreeWords } from './choices.ts'
 
 const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (result: Result) => string }> = {
   found: { icon: IconCircleCheck, tone: 'good', word: () => 'Found' },
@@ -58,7 +59,7 @@ export function resultColumns(choose: (line: number) => void): Column<Result>[] 
       id: 'place',
       header: 'Place',
       meta: { width: 160 },
-      cell: ({ row }) => <Fact of={row.original.person} words={placeWords} />,
+      cell: ({ row }) => <Fact of={row.original.person} words={(person) => placeName(person)} />,
     },
   ]
 }

@@ -22,7 +22,7 @@ import { contactMarks, ContactMarks } from '../../domain/people/ways.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { useSession } from '../../domain/session/session.ts'
-import { countryName } from './countries.ts'
+import { countryName } from '@alumni/shared/countries'
 import marks from '../../domain/people/contact-marks.module.css'
 import classes from './alumnus-page.module.css'
 

@@ -10,7 +10,7 @@ import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Copyable } from '../../ui/copy-button.tsx'
-import { countryName } from './countries.ts'
+import { countryName, writtenState } from '@alumni/shared/countries'
 
 const emails = [
   'primary_email',
@@ -81,6 +81,8 @@ function asWay(
 }
 
 function addressOf({ street, city, state, postal_code, country }: Alumnus): string {
-  const place = [[city, state].filter(Boolean).join(', '), postal_code].filter(Boolean).join(' ')
+  const place = [[city, writtenState({ state, country })].filter(Boolean).join(', '), postal_code]
+    .filter(Boolean)
+    .join(' ')
   return [street, place, country && country !== 'US' ? countryName(country) : null].filter(Boolean).join('\n')
 }

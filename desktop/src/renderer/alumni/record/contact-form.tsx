@@ -2,7 +2,8 @@ import { type Alumnus, alumnusFieldNames, type ContactFlag, type ContactText } f
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { Alert } from '../../ui/alert.tsx'
 import { EditForm, FieldGroup, TheirValue } from '../../ui/edit-form.tsx'
-import { countryChoices, countryName } from './countries.ts'
+import { countryName } from '@alumni/shared/countries'
+import { countryChoices } from './countries.ts'
 import { formatValue } from '../../ui/words/format-value.ts'
 import { useContactForm } from './use-contact-form.ts'
 

@@ -1,11 +1,4 @@
-import { countryCodes } from '@alumni/shared/countries'
-
-const names = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'code' })
-
-/** `VN` as "Vietnam"; what is no code stands as it is. */
-export function countryName(country: string): string {
-  return /^[A-Z]{2}$/.test(country) ? (names.of(country) ?? country) : country
-}
+import { countryCodes, countryName } from '@alumni/shared/countries'
 
 /** All countries by name, and the one on file even if it is none of them. */
 export function countryChoices(onFile: string): { value: string; label: string }[] {

@@ -1,4 +1,5 @@
 import type { AlumnusWithoutDegree, WithoutDegreesQuery } from '@alumni/shared/alumni/reports'
+import { placeName } from '@alumni/shared/countries'
 import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { PersonLink } from '../../domain/people/person-link.tsx'
@@ -23,7 +24,7 @@ const columns: Column<AlumnusWithoutDegree>[] = [
       none
     ),
   ),
-  column('place', 'Place', (row) => [row.city, row.country].filter(Boolean).join(', ') || none),
+  column('place', 'Place', (row) => placeName({ ...row, state: null }) || none),
   column('areas', 'Areas of study', (row) => (row.areas_of_study > 0 ? count(row.areas_of_study) : none), {
     isNumber: true,
   }),

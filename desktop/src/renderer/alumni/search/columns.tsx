@@ -1,4 +1,5 @@
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
+import { placeName } from '@alumni/shared/countries'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconStar } from '@tabler/icons-react'
@@ -44,7 +45,7 @@ export const choosable = {
   },
   place: {
     header: 'Place',
-    text: ({ city, state, country }) => [city, state, country === 'US' ? null : country].filter(Boolean).join(', '),
+    text: (person) => placeName(person),
     meta: { sort: 'place' },
   },
   employer: {

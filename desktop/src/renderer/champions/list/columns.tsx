@@ -7,7 +7,7 @@ import {
   type ListedSignup,
   type SignupColumn,
 } from '@alumni/shared/champions/staff-list'
-import { countryName } from '@alumni/shared/countries'
+import { placeName } from '@alumni/shared/countries'
 import { IconCircleCheck, IconCircleDashed, IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -110,11 +110,11 @@ function dayOf(at: string | null): string | null {
 }
 
 /** "Boston, MA 02116", "ZIP 02118", "Dublin, Ireland". */
-function placeWords({ city, state, zip_code, country, postal_code }: ListedSignup): string {
+function placeWords(signup: ListedSignup): string {
+  const { city, state, zip_code, country, postal_code } = signup
   const code = zip_code ?? postal_code
   if (!city && !state && !country) return code ? `ZIP ${code}` : ''
-  const inState = [state, zip_code].filter(Boolean).join(' ')
-  return [city, inState, country && country !== 'US' ? countryName(country) : null].filter(Boolean).join(', ')
+  return placeName(signup, zip_code)
 }
 
 function Status({ signup: { status, deleted_at, merged_into } }: { signup: ListedSignup }) {

@@ -3,6 +3,7 @@ import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
+import { placeName } from '@alumni/shared/countries'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { tooLong } from '../../ui/limited-input.tsx'
@@ -208,17 +209,16 @@ function UnlinkModal({ page: { signup }, person: alumnus, isOpen, onClose }: Lin
 
 /** Someone on file, with what tells them from others of their name. */
 function Person({ person }: { person: FoundAlumnus }) {
-  const { buid, name, recent_degree: degree, class_years, city, state, country, primary_email } = person
+  const { buid, name, recent_degree: degree, class_years, primary_email } = person
   const study = [degree?.degree_code, degree?.major_desc].filter(Boolean).join(' ')
   const years = class_years.length > 0 && `class of ${class_years.join(' and ')}`
-  const place = [city, state, country === 'US' ? null : country].filter(Boolean).join(', ')
   return (
     <div>
       <Link to="/alumni/$id" params={{ id: buid }} className="name">
         {name || 'No name on file'}
       </Link>
       <div className="fact">{[study, years].filter(Boolean).join(', ') || 'No degree on file'}</div>
-      <div className="fact">{[buid, place].filter(Boolean).join(' · ')}</div>
+      <div className="fact">{[buid, placeName(person)].filter(Boolean).join(' · ')}</div>
       {primary_email && (
         <div className="fact">
           <EmailFact person={person} value={primary_email} />

@@ -1,6 +1,6 @@
 import type { SignupAnswer, SignupPage, SignupRecord } from '@alumni/shared/champions/staff-page'
 import { helpRoles, isLocationComplete, type HelpRole } from '@alumni/shared/champions/record'
-import { countryName } from '@alumni/shared/countries'
+import { countryName, writtenState } from '@alumni/shared/countries'
 
 export type Choices = SignupPage['choices']
 
@@ -25,8 +25,10 @@ export function answerWords(field: SignupAnswer, value: unknown, { colleges, aff
 
 /** Where a champion lives, a line each; null: they have not said. */
 export function placeWords(signup: SignupRecord): string | null {
-  const { street, city, state, zip_code, postal_code, country } = signup
-  const town = [[city, state].filter(Boolean).join(', '), zip_code ?? postal_code].filter(Boolean).join(' ')
+  const { street, city, zip_code, postal_code, country } = signup
+  const town = [[city, writtenState(signup)].filter(Boolean).join(', '), zip_code ?? postal_code]
+    .filter(Boolean)
+    .join(' ')
   const lines = [street, town, isLocationComplete(signup) || country ? countryName(country) : null]
   return lines.filter(Boolean).join('\n') || null
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { countryName, placeName } from './countries.ts'
+
+const place = (city: string | null, state: string | null, country: string | null) => ({ city, state, country })
+
+test.each([
+  [place('Boston', 'MA', 'US'), null, 'Boston, MA'],
+  [place('Boston', 'MA', null), '02116', 'Boston, MA 02116'],
+  [place('Dublin', 'L', 'IE'), null, 'Dublin, Ireland'],
+  [place('Paris', 'IDF', 'FR'), null, 'Paris, France'],
+  [place('Toronto', 'ON', 'CA'), null, 'Toronto, ON, Canada'],
+  [place('Munich', 'Bavaria', 'DE'), '80331', 'Munich, Bavaria 80331, Germany'],
+  [place(null, 'L', 'IE'), null, 'Ireland'],
+  [place('Lodz', null, 'Poland'), null, 'Lodz, Poland'],
+  [place(null, null, null), null, ''],
+])('a person who lives at %j, %s is shown at “%s”', (where, zip, words) => {
+  expect(placeName(where, zip)).toBe(words)
+})
+
+test.each(['Ireland', 'ZZZ', 'ie', ''])('a country on file that is no code, %j, does no harm', (country) => {
+  expect(countryName(country)).toBe(country || 'United States')
+})
