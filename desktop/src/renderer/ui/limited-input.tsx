@@ -2,9 +2,12 @@ import { Textarea, TextInput, type TextareaProps, type TextInputProps } from '@m
 import type { ReactNode } from 'react'
 import { count, countOf } from './words/numbers.ts'
 
-type Limited = { value?: string; limit: number }
+type Limited = { value?: string; limit?: number | undefined }
 
-/** A field with a maximum: says how many characters are left before that, and how many are too many; it cuts nothing. */
+/**
+ * A field that may have a maximum: says how many characters are left before that, and how many are too many; it cuts
+ * nothing.
+ */
 export function LimitedInput({ limit, ...field }: Omit<TextInputProps, 'value'> & Limited) {
   return <TextInput {...field} {...limited(limit, field)} />
 }
@@ -15,13 +18,14 @@ export function LimitedArea({ limit, ...field }: Omit<TextareaProps, 'value'> & 
 
 /** What such a field has: its error, and under what is typed how many characters are left. */
 export function limited(
-  limit: number,
+  limit: number | undefined,
   {
     value = '',
     error,
     inputContainer = (input) => input,
   }: { value?: string } & Pick<TextInputProps, 'error' | 'inputContainer'>,
 ): { error: ReactNode; inputContainer: (input: ReactNode) => ReactNode } {
+  if (limit === undefined) return { error, inputContainer }
   const left = limit - value.length
   const isNear = left >= 0 && left <= Math.max(10, limit / 10)
   return {

@@ -45,7 +45,7 @@ type TextProps = FieldProps & {
   prefix?: string
 }
 
-export function TextField({ type = 'text', isFirst = false, max = Infinity, prefix = '', ...field }: TextProps) {
+export function TextField({ type = 'text', isFirst = false, max, prefix = '', ...field }: TextProps) {
   const { form, name } = field
   return (
     <LimitedInput
@@ -67,7 +67,7 @@ export function TextField({ type = 'text', isFirst = false, max = Infinity, pref
   )
 }
 
-export function AreaField({ max = Infinity, ...field }: FieldProps & { max?: number }) {
+export function AreaField({ max, ...field }: FieldProps & { max?: number }) {
   const { form, name } = field
   return (
     <LimitedArea
@@ -192,7 +192,7 @@ export function AddressField({ form, prefix, published }: AddressFieldProps) {
     'People may know it by now. A former address leads to the new one.'
   )
   const hint = published === null ? 'Empty: made from the title.' : hintOfPublished
-  return <TextField form={form} name="slug" label="Address of its page" prefix={prefix} hint={hint} isWide />
+  return <TextField form={form} name="slug" label="Address of its page" prefix={prefix} hint={hint} max={100} isWide />
 }
 
 export function Group({ name, about, children }: { name: string; about?: string; children: ReactNode }) {

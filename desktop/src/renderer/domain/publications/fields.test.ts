@@ -1,0 +1,21 @@
+import { MantineProvider } from '@mantine/core'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { AreaField, TextField } from './fields.tsx'
+import type { PublicationForm } from './use-publication-form.ts'
+
+const form = { typed: { place: 'Bayside' }, wrong: {}, theirsOf: () => undefined } as unknown as PublicationForm
+const html = (field: typeof TextField | typeof AreaField, max?: number) =>
+  renderToStaticMarkup(
+    createElement(MantineProvider, null, createElement(field, { form, name: 'place', label: 'Place', max })),
+  )
+
+test.each([
+  ['a field', TextField],
+  ['an area', AreaField],
+])('%s without a maximum counts no characters; one with a maximum does so when it is near', (_, field) => {
+  expect(html(field)).not.toContain('left')
+  expect(html(field, 100)).not.toContain('left')
+  expect(html(field, 10)).toContain('3 characters left')
+})
