@@ -1,6 +1,6 @@
 import { useTable, type RowData } from '@tanstack/react-table'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { ActionButtons, ActionMenu, actionOfKey, runAction, type RowAction } from './row-actions.tsx'
+import { ActionButtons, ActionMenu, actionOfKey, actionsWidth, runAction, type RowAction } from './row-actions.tsx'
 import { features, type Column } from './table-columns.tsx'
 import { HeaderCell, isAway, type Sorting } from './table-head.tsx'
 import { useColumnLayout, useIsPhone, type ColumnLayout } from './table-layout.ts'
@@ -45,7 +45,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     props.layout,
     props.columns,
     rows,
-    selection ? selectionWidth : 0,
+    (selection ? selectionWidth : 0) + actionsWidth(actions),
   )
   const layout = props.layout === undefined ? undefined : columnLayout
   const table = useTable({ features, columns, data: rows, getRowId: rowKey })
@@ -121,7 +121,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 /** What shows the actions that no cell has a button for; null where there are none. */
 function useActionsOf<Row>(actions: readonly RowAction<Row>[]) {
   const isPhone = useIsPhone()
-  if (actions.every(({ hasButton }) => hasButton)) return null
+  if (actionsWidth(actions) === 0) return null
   return isPhone ? ActionMenu : ActionButtons
 }
 
@@ -132,7 +132,7 @@ type TableHeadProps<Row extends RowData> = Omit<DataTableProps<Row>, 'layout'> &
 }
 
 function TableHead<Row extends RowData>(props: TableHeadProps<Row>) {
-  const { table, layout, sorting, hasActions, selection, rows, rowKey } = props
+  const { table, layout, sorting, hasActions, actions = [], selection, rows, rowKey } = props
   return (
     <thead role="rowgroup">
       {table.getHeaderGroups().map((group) => (
@@ -155,7 +155,7 @@ function TableHead<Row extends RowData>(props: TableHeadProps<Row>) {
             )
           })}
           {hasActions && (
-            <th role="columnheader" scope="col" className={classes.actionsHead}>
+            <th role="columnheader" scope="col" style={{ width: actionsWidth(actions) }}>
               <span className="visually-hidden">Actions</span>
             </th>
           )}

@@ -64,6 +64,14 @@ export function ActionMenu<Row>({ actions, row }: ActionsProps<Row>) {
   )
 }
 
+const buttonWidth = 28
+
+/** How wide the column of the buttons is, in px; 0 where no action needs one. */
+export function actionsWidth<Row>(actions: readonly RowAction<Row>[]): number {
+  const buttons = actions.filter(({ hasButton }) => !hasButton).length
+  return buttons > 0 ? buttons * buttonWidth + 8 : 0
+}
+
 /** Not in the order of Tab: the keys do the same, and fifty rows would be a long way. */
 export function ActionButtons<Row>(props: ActionsProps<Row>) {
   const { row } = props
@@ -76,7 +84,7 @@ export function ActionButtons<Row>(props: ActionsProps<Row>) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          size={28}
+          size={buttonWidth}
           tabIndex={-1}
           aria-label={words}
           aria-keyshortcuts={key}
