@@ -54,7 +54,7 @@ export const searchFilters = z.object({
   /** Engaged (in one of `activity`, where given) from and to these days, both included. */
   engaged_from: dayFilter('The first day is a date such as 2026-07-01.'),
   engaged_to: dayFilter('The last day is a date such as 2026-07-01.'),
-  /** The description of the engagement, in full: an event's name. */
+  /** The description of the engagement, an event's name; where no one has exactly this one, words that begin its words. */
   event: textFilter('An event has at most 500 characters.', 500),
   /** Whether there was such an engagement before `engaged_from` too; without that day nothing was before. */
   engaged_before: yesOrNoFilter('Engaged before that'),

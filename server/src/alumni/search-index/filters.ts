@@ -131,15 +131,25 @@ const engaged: Filter = (people, slots, asked) => {
   return isAbsenceAsked ? without(people, found, within(found, not_engaged_from, not_engaged_to)) : found
 }
 
-/** 1 at the numbers of events of the activities, with the description. */
+/**
+ * 1 at the numbers of events of the activities with the description; where none has exactly this one, of those in
+ * which every word begins a word.
+ */
 function marksOfEvents({ dictionaries }: People, { activity, event }: Filters): Uint8Array | undefined {
-  return dictionaries.events.marks((text) => {
-    if (!activity && event === undefined) return true
-    const parts = partsOfEvent(text)
-    return (
-      (!activity || activity.includes(parts.activity)) && (event === undefined || parts.description.trim() === event)
-    )
-  })
+  const { events } = dictionaries
+  if (!activity && event === undefined) return events.marks(() => true)
+  const marksOf = (fits: (description: string) => boolean) =>
+    events.marks((text) => {
+      const parts = partsOfEvent(text)
+      return (!activity || activity.includes(parts.activity)) && fits(parts.description)
+    })
+  if (event === undefined) return marksOf(() => true)
+  const typed = foldedWords(event)
+  const hasWords = (words: readonly string[]) => typed.every((word) => words.some((each) => each.startsWith(word)))
+  return (
+    marksOf((description) => description.trim() === event) ??
+    (typed.length > 0 ? marksOf((description) => hasWords(foldedWords(description))) : undefined)
+  )
 }
 
 /** Those of `slots` with a marked engagement from one day to another. */

@@ -77,7 +77,7 @@ const invent = (buid: string): Model => ({
   jobs: some(employers, 2).map((employer) => ({ employer, current: below(2) === 0 })),
   engagements: Array.from({ length: below(4) }, () => ({
     activity: one(activities),
-    event: one([null, '', 'Homecoming', 'Winter ball']),
+    event: one([null, '', 'Homecoming', 'Homecoming 2026', 'Winter ball']),
     day: day(),
   })),
 })
@@ -187,7 +187,7 @@ function fits(person: Model, query: Query): boolean {
 
 function isEngaged({ engagements }: Model, query: Query): boolean {
   const such = engagements.filter(
-    ({ activity, event }) => within(activity, query.activity) && (!query.event || event === query.event),
+    ({ activity, event }) => within(activity, query.activity) && (!query.event || isEvent(event, query.event)),
   )
   const isWithin = (from: string | undefined, to: string | undefined) =>
     such.some(({ day }) => day >= (from ?? '') && day <= (to ?? '9'))
@@ -199,6 +199,15 @@ function isEngaged({ engagements }: Model, query: Query): boolean {
       such.some(({ day }) => day < (query.engaged_from ?? '')) === (query.engaged_before === 'yes')) &&
     !(isAbsenceAsked && isWithin(query.not_engaged_from, query.not_engaged_to))
   )
+}
+
+/** Exactly this one where there is one, else one with these words. */
+function isEvent(event: string | null, asked: string): boolean {
+  if (['Homecoming', 'Homecoming 2026', 'Winter ball'].includes(asked)) return event === asked
+  const words = plain(event ?? '').split(' ')
+  return plain(asked)
+    .split(' ')
+    .every((typed) => words.some((word) => word.startsWith(typed)))
 }
 
 function reachOf(people: Model[]) {
@@ -264,7 +273,7 @@ const makers: Record<string, () => string> = {
   activity: () => one(['gift', 'mentor,event', 'none']),
   engaged_from: day,
   engaged_to: day,
-  event: () => one(['Homecoming', 'Winter ball', 'none']),
+  event: () => one(['Homecoming', 'Homecoming 2026', 'homecoming', 'BALL win', '2026', 'ming', 'none']),
   engaged_before: () => one(['yes', 'no']),
   not_engaged_from: day,
   not_engaged_to: day,

@@ -218,6 +218,25 @@ describe('filters', () => {
     expect(new Set(await buids(query))).toEqual(new Set(expected))
   })
 
+  test('an event is found by words of its name; one whose whole name was chosen is that one alone', async () => {
+    const at = (buid: string, event: string) =>
+      sql`insert into engagements (buid, activity_code, engagement_date, description) values (${buid}, 'gala', '2020-01-01', ${event})`.execute(
+        db,
+      )
+    await at(peggy, 'Homecoming 2026')
+    await at(jose, 'Homecoming 2026: brunch')
+    await at(minh, 'Fête de l’été')
+    const found = async (event: string) => new Set(await buids({ event, activity: 'gala' }))
+    for (const event of ['Homecoming', 'homecoming 20', '2026 home'])
+      expect([event, await found(event)]).toEqual([event, new Set([peggy, jose])])
+    expect(await found('Homecoming 2026')).toEqual(new Set([peggy]))
+    expect(await found('fete')).toEqual(new Set([minh]))
+    for (const event of ['coming', 'Homecoming 2027', '...'])
+      expect([event, await found(event)]).toEqual([event, new Set()])
+    expect(await buids({ event: 'Homecoming', activity: 'mentor' })).toEqual([])
+    await sql`delete from engagements where activity_code = 'gala'`.execute(db)
+  })
+
   test('a row tells all that a list shows', async () => {
     expect((await search({ q: peggy })).alumni).toEqual([
       {

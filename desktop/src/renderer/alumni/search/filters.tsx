@@ -33,7 +33,7 @@ export const searchFilters = filterSet(
       ],
     },
     activity: codes('activity', 'Activity', 'activities', ({ activities }) => activities),
-    event: text('event', 'Event', 'Its name in full'),
+    event: text('event', 'Event', 'Its name, or words of it'),
     engaged: {
       ...days('engaged_from', 'engaged_to', 'Engaged'),
       alsoSays: unlessDated('not_engaged_from', 'not_engaged_to'),
