@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutFormatCharacters } from './format-characters.ts'
 
 /** Codes in a URL, `EN,AS`: any of them fits. Blank is none. */
 export const codesFilter = z
@@ -50,8 +51,8 @@ export const yesOrNoFilter = (field: string) => z.enum(['yes', 'no'], `${field} 
 export const textFilter = (sentence: string, maxLength = 200) =>
   z
     .string()
-    .trim()
-    .max(maxLength, sentence)
+    .transform((text) => withoutFormatCharacters(text).trim())
+    .pipe(z.string().max(maxLength, sentence))
     .transform((text) => text || undefined)
     .optional()
 

@@ -1,3 +1,4 @@
+import { readTypedPerson } from '@alumni/shared/alumni/typed-person'
 import { cleanCell } from '@alumni/shared/csv'
 import { addressesIn } from '@alumni/shared/email-address'
 
@@ -9,6 +10,7 @@ export function ownCopy(cell: string): string {
 }
 
 const longestAddress = 320
+const longestName = 500
 const plainAddress = /^[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
 
 /** The e-mail address of a cell, folded; else why there is none. */
@@ -34,9 +36,15 @@ export function readAddress(
 const noName =
   /^(?:iphone|ipad|android|galaxy.*|samsung.*|zoom ?user|guest|user|unknown|anonymous|call-?in user.*|[\d\s+()-]*|-+)$/
 
-/** The words of a name as names are compared. `Peggy (Margaret O'Neil) she/her` has those in parentheses too. */
+/**
+ * The words of a name as names are compared, without class years and titles. `Peggy (Margaret O'Neil) she/her` has those
+ * in parentheses too.
+ */
 function wordsOf(name: string): string[] {
-  const folded = name
+  const names = readTypedPerson(name.slice(0, longestName)).groups.flat()
+  const folded = names
+    .flatMap((part) => (part.kind === 'email' || (part.kind === 'word' && part.role === 'title') ? [] : part.text))
+    .join(' ')
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

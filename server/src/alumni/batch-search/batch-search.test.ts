@@ -127,6 +127,10 @@ describe('names', () => {
     ['a suffix in figures', 'Robert Smith III', [bob]],
     ['two cells of a sheet', 'Bob\tSmith', [bob]],
     ['a BUID', 'b00000004', [peggy]],
+    ['a class year', 'José Álvarez ’15', [josé, jose]],
+    ['a class year in parentheses', "Peggy O'Neil (MED’12)", [peggy]],
+    ['the number of a list', '1. Peggy Jones', [peggy]],
+    ['signs that take no room', 'Peg\u200bgy \u202aJones\u202c', [peggy]],
     ['a contact id', namedPeople[3]!.contact_id!.toLowerCase(), [peggy]],
     ['only a first name', 'Margaret', []],
     ['only a last name', "O'Neil", []],
@@ -155,6 +159,32 @@ describe('names', () => {
     expect(await whoIs('Ann Beatrice Lee')).toEqual([114, 113, 112, 111])
     expect(await whoIs('Ann B. Lee')).toEqual([113, 112, 111])
     expect(await whoIs('Ann Lee')).toEqual([112, 113, 111])
+  })
+
+  test('those of the class year come first, then those who are called so today', async () => {
+    await add('alumni', { buid: 'B00000121', first_name: 'Una', last_name: 'Kerr', former_last_name: 'Lund' })
+    await add('alumni', { buid: 'B00000122', first_name: 'Una', last_name: 'Lund' })
+    await add('alumni', { buid: 'B00000123', first_name: 'Una', last_name: 'Lund' })
+    await add('educations', { buid: 'B00000123', kind: 'degree', degree_code: 'BS', degree_date: '2015-05-17' })
+    expect(await whoIs('Una Lund')).toEqual([122, 123, 121])
+    expect(await whoIs('Una Lund ’15')).toEqual([123, 122, 121])
+    expect(await whoIs('Lund, Una (2015)')).toEqual([123, 122, 121])
+    await remove('educations', { buid: 'B00000123' })
+  })
+
+  test('a name without spaces is family and given name, and a number of a person is offered', async () => {
+    await add('alumni', { buid: 'B00000131', first_name: '小明', last_name: '王', mobile_phone: '+31 6 12345678' })
+    expect([await whoIs('王小明'), await whoIs('王 小明'), await whoIs('小明 王')]).toEqual([[131], [131], [131]])
+    for (const line of ['0031 6 1234 5678', '06 12345678'])
+      expect((await lookUp(line)).lines).toMatchObject([{ outcome: 'none', similar: ['B00000131'] }])
+    await remove('alumni', { buid: 'B00000131' })
+  })
+
+  test('who may be meant stands in the order of the search: called so today first', async () => {
+    await add('alumni', { buid: 'B00000141', first_name: 'Ida', last_name: 'Abt', former_last_name: 'Qvist' })
+    await add('alumni', { buid: 'B00000142', first_name: 'Ida', last_name: 'Qvistberg' })
+    expect((await lookUp('Ida Qvis')).lines[0]!.similar).toEqual(['B00000142', 'B00000141'])
+    await remove('alumni', { first_name: 'Ida' })
   })
 
   test('of 30 people of one name the first 20 are told, and how many there are', async () => {

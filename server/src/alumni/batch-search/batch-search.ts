@@ -6,7 +6,8 @@ import {
   type BatchPerson,
   batchPerson,
 } from '@alumni/shared/alumni/batch-search'
-import { addressesIn } from '@alumni/shared/email-address'
+import { readTypedPerson } from '@alumni/shared/alumni/typed-person'
+import { withoutFormatCharacters } from '@alumni/shared/format-characters'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
@@ -95,11 +96,10 @@ async function findSimilar(
   unknown: readonly { index: number; question: Question }[],
 ): Promise<Map<number, BatchPerson[]>> {
   const ids = new Map<number, number[]>()
-  const names = unknown.flatMap(({ index, question }) =>
-    question.as === 'name' ? [{ index, parts: question.parts }] : [],
-  )
-  for (const { index, parts } of names.slice(0, maxForgiven)) {
-    const found = await search.search({ q: parts.join(' ') }, 0, maxSimilar)
+  const names = unknown.flatMap(({ index, question }) => (question.as === 'name' ? [{ index, ...question }] : []))
+  for (const { index, parts, years } of names.slice(0, maxForgiven)) {
+    const q = [parts.join(', '), ...years.map((year) => `(${year})`)].join(' ')
+    const found = await search.search({ q }, 0, maxSimilar)
     if (found.matching > 0 && found.matching <= maxSimilar) ids.set(index, [...found.ids])
   }
   if (ids.size === 0) return new Map()
@@ -131,26 +131,23 @@ async function peopleWithIds(db: Db, ids: readonly number[]): Promise<Map<number
   return new Map(rows.map((row) => [row.id, { ...row, name: displayName(row) }]))
 }
 
-/** What a line asks for. A name is told in its parts between commas, as they were typed. */
+/** What a line asks for: a name is told in its parts between commas, as they were typed, and may have class years. */
 type Question =
   | { as: 'email'; addresses: string[] }
   | { as: 'buid' | 'contact_id'; value: string }
-  | { as: 'name'; parts: string[] }
+  | { as: 'name'; parts: string[]; years: number[] }
 
-/** Reads a line; null when it is blank. Control characters, such as a NUL or the tab between two cells, are spaces. */
+/** Reads a line; null when it is blank. */
 function readLine(line: string): Question | null {
-  const text = line.replace(/[\s\p{Cc}\p{Cs}\ufeff]+/gu, ' ').trim()
-  if (text === '') return null
-  if (text.includes('@')) return { as: 'email', addresses: addressesIn(text) }
-  if (/^B\d{8}$/i.test(text)) return { as: 'buid', value: text.toUpperCase() }
-  if (/^C-\d{9}$/i.test(text)) return { as: 'contact_id', value: text.toUpperCase() }
-  return {
-    as: 'name',
-    parts: text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  }
+  if (withoutFormatCharacters(line).replace(/[\s\p{Cc}\p{Cs}]+/gu, '') === '') return null
+  const { groups, years } = readTypedPerson(line)
+  const parts = groups.flat()
+  if (line.includes('@'))
+    return { as: 'email', addresses: parts.flatMap((part) => (part.kind === 'email' ? part.text : [])) }
+  const [only] = parts
+  if (only && parts.length === 1 && /^(?:B\d{8}|C-\d{9})$/i.test(only.text))
+    return { as: only.kind === 'buid' ? 'buid' : 'contact_id', value: only.text.toUpperCase() }
+  return { as: 'name', parts: groups.map((group) => group.map(({ text }) => text).join(' ')), years }
 }
 
 /** Questions that are answered alike have the same key. */

@@ -1,13 +1,11 @@
+import { isSuffix, isTitle } from '@alumni/shared/alumni/typed-person'
+
 /**
  * A first and a last name that a line may mean; `words` of the line went into it, the others were left aside as middle
  * names.
  */
 export type NameKey = { key: string; words: number }
 
-const titles = new Set(
-  'mr mrs ms miss mx dr prof professor rev reverend fr hon capt captain col lt sgt maj gen sir dame rabbi'.split(' '),
-)
-const suffixes = new Set('jr sr ii iii iv v phd md edd dds dvm jd mba esq esquire cpa rn pe ret'.split(' '))
 /** Given and family names of more words are only found when no middle name stands between them. */
 const maxWords = 3
 
@@ -17,7 +15,7 @@ const maxWords = 3
  */
 export function nameKeys(parts: readonly string[]): { usual: NameKey[]; reversed: NameKey[] } {
   const spoken = parts.map(wordsOf).filter((words) => words.length > 0)
-  const [first = [], ...others] = spoken.length > 1 ? spoken.filter((words) => !words.every(isTitle)) : spoken
+  const [first = [], ...others] = spoken.length > 1 ? spoken.filter((words) => !words.every(isBeside)) : spoken
   const rest = others.flat()
   const all = [...first, ...rest]
   if (all.length > 12) return { usual: [], reversed: [] }
@@ -65,13 +63,13 @@ function whole(words: string[]): NameKey {
 /** At least one word stays: a person may be called Sir. */
 function withoutTitles(words: string[]): string[] {
   let [from, to] = [0, words.length]
-  while (from < to - 1 && titles.has(words[from]!)) from++
-  while (to > from + 1 && suffixes.has(words[to - 1]!)) to--
+  while (from < to - 1 && isTitle(words[from]!)) from++
+  while (to > from + 1 && isSuffix(words[to - 1]!)) to--
   return words.slice(from, to)
 }
 
-function isTitle(word: string): boolean {
-  return titles.has(word) || suffixes.has(word)
+function isBeside(word: string): boolean {
+  return isTitle(word) || isSuffix(word)
 }
 
 function wordsOf(folded: string): string[] {

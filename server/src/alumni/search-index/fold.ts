@@ -34,7 +34,7 @@ function foldAnew(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[\p{M}'’‘ʼʻ´`"]/gu, '')
+    .replace(/[\p{M}\p{Cf}'’‘ʼʻ´`"]/gu, '')
     .replace(/[łøđðħıßæœþ]/g, (letter) => plain[letter]!)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

@@ -1,8 +1,9 @@
+import { phoneDigits } from '@alumni/shared/alumni/phone-numbers'
 import { ListColumn, NumberColumn, type Column } from './columns.ts'
 import { Dictionary } from './dictionary.ts'
 import { fold, foldedWords } from './fold.ts'
 import { Names } from './names.ts'
-import { eventOf, none, numberIn, phoneDigits, zipOf, type Alumnus, type Degree, type Engagement } from './person.ts'
+import { eventOf, none, numberIn, zipOf, type Alumnus, type Degree, type Engagement } from './person.ts'
 import { phoneCode } from './phones.ts'
 
 export const flag = {

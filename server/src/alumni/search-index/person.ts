@@ -58,12 +58,6 @@ export function dayNumber(date: string): number {
   return Math.round((Date.parse(`${date}T00:00:00Z`) - Date.UTC(1800, 0, 1)) / 86_400_000)
 }
 
-/** Digits of a phone number as people give it within the country: without `+1`. */
-export function phoneDigits(phone: string): string {
-  const digits = phone.replace(/\D/g, '')
-  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
-}
-
 /** The first five digits of a U.S. ZIP code, with or without its +4; nothing for any other postal code. */
 export function zipOf({ postal_code, country }: Pick<Alumnus, 'postal_code' | 'country'>): string | undefined {
   if (country !== null && country !== 'US') return undefined

@@ -12,7 +12,7 @@ test('numbers of any length are found by their first and last digits, as texts w
     fc.property(fc.array(digits(24), { minLength: 1, maxLength: 40 }), digits(20), (phones, typed) => {
       const [column, long] = [new ListColumn([null, null]), new Dictionary()]
       phones.forEach((phone, at) => column.put(at + 1, phoneCode(phone, long)))
-      const fits = withPhone(column, long, typed)
+      const fits = withPhone(column, long, [typed])
       expect(phones.filter((_, at) => fits[at + 1])).toEqual(
         phones.filter((phone) => phone.startsWith(typed) || phone.endsWith(typed)),
       )

@@ -22,14 +22,20 @@ function shortCode(digits: string): [head: number, tail: number] {
   return [head === '' ? -tail.length : Number(`1${head}`), Number(tail)]
 }
 
-/** 1 at the slots that have a phone number with these first or last digits. */
-export function withPhone({ starts, values, owners }: ListColumn, long: Dictionary, digits: string): Uint8Array {
+/** 1 at the slots that have a phone number with one of these as first or last digits. */
+export function withPhone(
+  { starts, values, owners }: ListColumn,
+  long: Dictionary,
+  forms: readonly string[],
+): Uint8Array {
   const fits = new Uint8Array(starts.length)
-  const isMatch = matcher(digits)
-  const longFits = long.texts.map((phone) => phone.startsWith(digits) || phone.endsWith(digits))
-  for (let at = 0; at < owners.length; at++) {
-    const [head, tail] = [values[at * 2]!, values[at * 2 + 1]!]
-    if (head < firstLong ? longFits[firstLong - head] : isMatch(head, tail)) fits[owners[at]!] = 1
+  for (const digits of forms) {
+    const isMatch = matcher(digits)
+    const longFits = long.texts.map((phone) => phone.startsWith(digits) || phone.endsWith(digits))
+    for (let at = 0; at < owners.length; at++) {
+      const [head, tail] = [values[at * 2]!, values[at * 2 + 1]!]
+      if (head < firstLong ? longFits[firstLong - head] : isMatch(head, tail)) fits[owners[at]!] = 1
+    }
   }
   return fits
 }

@@ -9,7 +9,7 @@ import type { People } from './people.ts'
 import { withPhone } from './phones.ts'
 import type { Everyone } from './read-everyone.ts'
 import { sorted } from './sort.ts'
-import { readTyped, type Typed } from './typed-text.ts'
+import { readBox, type Box, type Typed } from './typed-text.ts'
 import { byRelevance, findByWords } from './words.ts'
 
 /** `leaveOut` those who may not be e-mailed. */
@@ -22,12 +22,16 @@ export type Asked = SearchFilters & { sort?: SearchSort | undefined; leaveOut?: 
 export type Found = { matching: number; ids: Int32Array; corrections: SearchPage['corrections'] }
 
 /** What was typed, with the BUIDs that only storage knows by it. */
-export type Question = { asked: Asked; typed: Typed[]; onFile: string[][] }
+export type Question = { asked: Asked; box: Box; onFile: string[][] }
 
 /** Reads what was typed, and looks up what an index of storage finds at once and memory need not hold. */
 export async function readQuestion(pool: pg.Pool, asked: Asked): Promise<Question> {
-  const typed = readTyped(asked.q ?? '')
-  return { asked, typed, onFile: await Promise.all(typed.filter(isOnFileOnly).map((each) => buidsOnFile(pool, each))) }
+  const box = readBox(asked.q ?? '')
+  return {
+    asked,
+    box,
+    onFile: await Promise.all(box.typed.filter(isOnFileOnly).map((each) => buidsOnFile(pool, each))),
+  }
 }
 
 /** Finds all whom the box and the filters fit. */
@@ -37,7 +41,10 @@ export function findAlumni(everyone: Everyone, question: Question, from: number,
   const { isNamed, ...found } = slotsOf(everyone, question)
   const slots = leaveOut ? withoutOptedOut(people, found.slots) : found.slots
   const order = sort ?? (isNamed ? 'relevance' : 'name')
-  const ordered = order === 'relevance' ? byRelevance(people, { ...found, slots }) : sorted(people, slots, order)
+  const ordered =
+    order === 'relevance'
+      ? byRelevance(people, { ...found, slots }, question.box, ofYears(people, slots, question.box))
+      : sorted(people, slots, order)
   return {
     matching: ordered.length,
     ids: ordered.slice(from, to).map((slot) => people.ids.values[slot]!),
@@ -52,14 +59,23 @@ export function findReach(everyone: Everyone, question: Question): { matching: n
 }
 
 /** Those who fit, in the order of names. */
-function slotsOf({ people, byName }: Everyone, { asked, typed, onFile }: Question) {
+function slotsOf({ people, byName }: Everyone, { asked, box: { typed }, onFile }: Question) {
   const { q, sort: _sort, leaveOut: _leaveOut, ...filters } = asked
   const known = onFile.reduce((slots, buids) => narrowToIds(slots, marked(people, buids)), byName.everyone())
   const numbered = typed.reduce((slots, each) => byNumbers(people, slots, each), known)
-  const words = typed.flatMap((each) => (each.kind === 'word' ? [each.word] : []))
+  const words = typed.filter((each) => each.kind === 'word')
   // Something was typed, but no letter or digit: no one has it.
   const named = findByWords(people, q && typed.length === 0 ? empty : numbered, words)
   return { ...named, slots: filter(people, named.slots, filters), isNamed: words.length > 0 }
+}
+
+/** Those of one of the class years, or with a phone number that such a number begins or ends. */
+function ofYears(people: People, slots: Int32Array, { years }: Box): Int32Array {
+  const found = years.flatMap((year) => [
+    ...filter(people, slots, { year_from: year, year_to: year }),
+    ...narrowToIds(slots, withPhone(people.phones, people.dictionaries.longPhones, [String(year)])),
+  ])
+  return Int32Array.from(found)
 }
 
 type OnFileOnly = Extract<Typed, { kind: 'crm_id' | 'email' }>
@@ -96,7 +112,7 @@ function byNumbers(people: People, slots: Int32Array, typed: Typed): Int32Array 
     case 'contact_id':
       return narrowToRange(slots, people.contactIds.values, typed.from, typed.to)
     case 'digits':
-      return byDigits(people, slots, typed.digits)
+      return byDigits(people, slots, typed)
     case 'word':
     case 'crm_id':
     case 'email':
@@ -107,9 +123,9 @@ function byNumbers(people: People, slots: Int32Array, typed: Typed): Int32Array 
 }
 
 /** A phone number with these first or last digits, or the id that they are without its letter. */
-function byDigits(people: People, slots: Int32Array, digits: string): Int32Array {
+function byDigits(people: People, slots: Int32Array, { digits, forms }: Typed & { kind: 'digits' }): Int32Array {
   const { buids, contactIds, phones, dictionaries } = people
-  const fits = withPhone(phones, dictionaries.longPhones, digits)
+  const fits = withPhone(phones, dictionaries.longPhones, forms)
   const asId = digits.length === 8 ? buids : digits.length === 9 ? contactIds : undefined
   if (asId) for (const slot of narrowToRange(slots, asId.values, Number(digits), Number(digits))) fits[slot] = 1
   return narrowToIds(slots, fits)

@@ -88,7 +88,7 @@ function ranksOf(column: NumberColumn, { texts }: Dictionary, slots: Int32Array)
 /**
  * Counts how many slots have each key, and puts every slot where its key's stretch begins: a few passes, and ties stay.
  */
-function byNumber(slots: Int32Array, keys: Int32Array, isDescending: boolean): Int32Array {
+export function byNumber(slots: Int32Array, keys: Int32Array, isDescending: boolean): Int32Array {
   let [least, most] = [Infinity, -Infinity]
   for (let at = 0; at < keys.length; at++) {
     const key = keys[at]!

@@ -1,43 +1,50 @@
+import { assertNever } from '@alumni/shared/assert-never'
 import { foldEmail } from '@alumni/shared/email-address'
+import { phoneForms } from '@alumni/shared/alumni/phone-numbers'
+import { familyAndGiven, readTypedPerson, type TypedPart } from '@alumni/shared/alumni/typed-person'
 import { foldedWords } from './fold.ts'
-import { numbersFrom, phoneDigits } from './person.ts'
+import { numbersFrom } from './person.ts'
 
+/** A folded word of a name; one without spaces between family and given name is also one of the pairs of `splits`. */
+export type TypedWord = { kind: 'word'; word: string; role: 'title' | 'suffix' | null; splits: string[][] }
 /**
- * What the parts of the box are taken for. Numbers of an id are those between `from` and `to`, whole or by its prefix.
+ * What the parts of the box are taken for. Numbers of an id are those between `from` and `to`, whole or by its prefix;
+ * a phone number begins or ends with one of the `forms`.
  */
 export type Typed =
-  | { kind: 'word'; word: string }
+  | TypedWord
   | { kind: 'buid' | 'contact_id'; from: number; to: number }
   | { kind: 'crm_id'; id: string }
   | { kind: 'email'; prefix: string }
-  | { kind: 'digits'; digits: string }
+  | { kind: 'digits'; digits: string; forms: string[] }
 
-/** Reads the box: ids, addresses and numbers by their shape, everything else as words of a name. */
-export function readTyped(q: string): Typed[] {
-  return numbersTogether(q.split(/\s+/).filter(Boolean)).flatMap(readPart)
+/** `isLastFirst` where a comma stands between the names; `years` are preferred, not asked for. */
+export type Box = { typed: Typed[]; years: number[]; isLastFirst: boolean }
+
+export function readBox(q: string): Box {
+  const { groups, years } = readTypedPerson(q)
+  const named = groups.filter((group) => group.some((part) => part.kind === 'word' && part.role === null))
+  return { typed: groups.flat().flatMap(typedOf), years, isLastFirst: named.length > 1 }
 }
 
-/** `(617) 555-0101` is one number though it has two parts. */
-function numbersTogether(parts: string[]): string[] {
-  const together: string[] = []
-  for (const part of parts) {
-    if (isNumber(part) && isNumber(together.at(-1) ?? '')) together[together.length - 1] += part
-    else together.push(part)
+function typedOf(part: TypedPart): Typed[] {
+  const { text } = part
+  switch (part.kind) {
+    case 'phone':
+      return [{ kind: 'digits', digits: text.replace(/\D/g, ''), forms: phoneForms(text) }]
+    case 'email':
+      return [{ kind: 'email', prefix: foldEmail(text) }]
+    case 'buid':
+      return [{ kind: 'buid', ...numbersFrom(text.slice(1), 8) }]
+    case 'contact_id':
+      return [{ kind: 'contact_id', ...numbersFrom(text.replace(/\D/g, ''), 9) }]
+    case 'crm_id':
+      return [{ kind: 'crm_id', id: text.slice(0, 15) }]
+    case 'word': {
+      const splits = familyAndGiven(text).map((names) => names.flatMap(foldedWords))
+      return foldedWords(text).map((word) => ({ kind: 'word', word, role: part.role, splits }))
+    }
+    default:
+      return assertNever(part)
   }
-  return together
-}
-
-function isNumber(part: string): boolean {
-  return /^[().+/-]*\d[\d().+/-]*$/.test(part)
-}
-
-function readPart(part: string): Typed[] {
-  if (isNumber(part)) return [{ kind: 'digits', digits: phoneDigits(part) }]
-  if (part.includes('@')) return [{ kind: 'email', prefix: foldEmail(part) }]
-  const buid = /^B(\d{1,8})$/i.exec(part)?.[1]
-  if (buid) return [{ kind: 'buid', ...numbersFrom(buid, 8) }]
-  const contact = /^C-?(\d{1,9})$/i.exec(part)?.[1]
-  if (contact) return [{ kind: 'contact_id', ...numbersFrom(contact, 9) }]
-  if (/^(?=.*\d)[A-Za-z0-9]{15}([A-Za-z0-9]{3})?$/.test(part)) return [{ kind: 'crm_id', id: part.slice(0, 15) }]
-  return foldedWords(part).map((word) => ({ kind: 'word', word }))
 }

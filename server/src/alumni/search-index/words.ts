@@ -3,36 +3,58 @@ import { closest } from './edit-distance.ts'
 import { empty, narrowToAnyMarked } from './narrow.ts'
 import type { Names } from './names.ts'
 import type { People } from './people.ts'
+import { byNumber } from './sort.ts'
+import type { TypedWord } from './typed-text.ts'
 
 /** How well each name on file fits a typed word, by the name's number: 0 is not at all. */
 type Grades = Uint8Array
-const grade = { corrected: 1, prefix: 2, exact: 3 } as const
+/** `whole` is all of the name, `word` one of several. */
+const grade = { corrected: 1, prefix: 2, word: 3, whole: 4 } as const
+
+type Word = Pick<TypedWord, 'word' | 'role'> & { grades: Grades | undefined; corrections: string[] }
 
 /** Those of `slots` whose names fit every typed word, in their order, and how well. */
-export type Named = { slots: Int32Array; grades: Grades[]; corrections: SearchPage['corrections'] }
+export type Named = { slots: Int32Array; words: Word[]; corrections: SearchPage['corrections'] }
 
-/** Each typed word is a prefix of a word of the name, in any order; if that finds no one, they are read otherwise. */
-export function findByWords(people: People, slots: Int32Array, typed: readonly string[]): Named {
+/**
+ * Each typed word is a prefix of a word of the name, in any order; if that finds no one, they are read otherwise. A
+ * title need not fit.
+ */
+export function findByWords(people: People, slots: Int32Array, typed: readonly TypedWord[]): Named {
   const { names } = people.dictionaries
-  const asTyped = typed.map((word): Word => ({ word, grades: withPrefix(names, word), corrections: [] }))
+  const asTyped = typed.map((each) => gradedWord(names, each))
   const named = narrow(people, slots, asTyped)
   if (named.slots.length > 0 || slots.length === 0) return named
-  for (const reading of otherReadings(names, asTyped)) {
+  for (const reading of otherReadings(names, typed, asTyped)) {
     const named = narrow(people, slots, reading)
     if (named.slots.length > 0) return named
   }
   return named
 }
 
-type Word = { word: string; grades: Grades | undefined; corrections: string[] }
-
-/** Written as one, then with the closest words in place of those that no name has, at last in place of any. */
-function* otherReadings(names: Names, asTyped: readonly Word[]): Generator<Word[]> {
-  const asOne = asTyped.map(({ word }) => word).join('')
-  if (asTyped.length > 1) yield [{ word: asOne, grades: withPrefix(names, asOne), corrections: [] }]
-  const known = asTyped.map((each) => (each.grades ? each : corrected(names, each)))
+/**
+ * Without suffixes, with a name that has no spaces as family and given name, written as one; then with the closest words
+ * in place of those that no name has, at last in place of any.
+ */
+function* otherReadings(
+  names: Names,
+  typed: readonly TypedWord[],
+  asTyped: readonly Word[],
+): Generator<readonly Word[]> {
+  const plain = asTyped.filter(({ role }) => role !== 'suffix')
+  if (plain.length < asTyped.length) yield plain
+  for (const [at, { splits }] of typed.entries())
+    for (const split of splits)
+      yield asTyped.toSpliced(at, 1, ...split.map((word) => gradedWord(names, { word, role: null })))
+  const words = plain.filter(({ role }) => role === null)
+  if (words.length > 1) yield [gradedWord(names, { word: words.map(({ word }) => word).join(''), role: null })]
+  const known = words.map((each) => (each.grades ? each : corrected(names, each)))
   if (known.some(({ corrections }) => corrections.length > 0)) yield known
   yield known.map((each) => (each.corrections.length > 0 ? each : corrected(names, each)))
+}
+
+function gradedWord(names: Names, { word, role }: Pick<TypedWord, 'word' | 'role'>): Word {
+  return { word, role, grades: withPrefix(names, word), corrections: [] }
 }
 
 function withPrefix(names: Names, typed: string): Grades | undefined {
@@ -41,59 +63,105 @@ function withPrefix(names: Names, typed: string): Grades | undefined {
   names.words.forEach((word, number) => {
     if (!word.startsWith(typed)) return
     for (const name of names.namesOf[number]!) {
-      grades[name] = Math.max(grades[name]!, word === typed ? grade.exact : grade.prefix)
+      const fits = word !== typed ? grade.prefix : isWhole(names.folded[name]!, typed) ? grade.whole : grade.word
+      grades[name] = Math.max(grades[name]!, fits)
       isAny ||= names.isUsed(name)
     }
   })
   return isAny ? grades : undefined
 }
 
-function corrected(names: Names, { word, grades: known }: Word): Word {
+function isWhole(folded: string, typed: string): boolean {
+  return folded === typed || folded.replaceAll(' ', '') === typed
+}
+
+function corrected(names: Names, { word, role, grades: known }: Word): Word {
   const grades = known?.slice() ?? new Uint8Array(names.texts.length)
   const isAsked = (number: number) => !names.words[number]!.startsWith(word) && names.isWordUsed(number)
   const found = closest(word, names.words, isAsked)
   for (const number of found)
     for (const name of names.namesOf[number]!) grades[name] = Math.max(grades[name]!, grade.corrected)
-  return { word, grades, corrections: found.map((number) => names.words[number]!) }
+  return { word, role, grades, corrections: found.map((number) => names.words[number]!) }
 }
 
 function narrow(people: People, slots: Int32Array, typed: readonly Word[]): Named {
-  const columns = nameColumns(people)
-  const found = typed.every(({ grades }) => grades)
-    ? typed.reduce((found, { grades }) => narrowToAnyMarked(found, columns, grades!), slots)
+  const { today, other } = nameColumns(people)
+  const columns = [...today, ...other]
+  const asked = typed.filter(({ role }) => role !== 'title')
+  const found = asked.every(({ grades }) => grades)
+    ? asked.reduce((found, { grades }) => narrowToAnyMarked(found, columns, grades!), slots)
     : empty
   const isCorrected = (grades: Grades | undefined) =>
     found.some((slot) => bestOf(columns, slot, grades!) === grade.corrected)
-  const unlike = typed.filter(
-    ({ grades, corrections }) => !grades?.some(Boolean) || (corrections.length > 0 && isCorrected(grades)),
+  const unlike = asked.filter(
+    ({ role, grades, corrections }) =>
+      (role === null && !grades?.some(Boolean)) || (corrections.length > 0 && isCorrected(grades)),
   )
   return {
     slots: found,
-    grades: typed.map(({ grades }) => grades ?? new Uint8Array()),
+    words: typed.filter(({ grades }) => grades),
     corrections: unlike.map(({ word, corrections }) => ({ typed: word, as: corrections.slice(0, maxNamed) })),
   }
 }
 
 /** So many corrections are named to the person; all of them are looked for. */
 const maxNamed = 8
+/** So many typed words count for the order. */
+const maxScored = 12
 
-/** The same slots, those whose names fit best first. */
-export function byRelevance(people: People, { slots, grades }: Named): Int32Array {
-  const columns = nameColumns(people)
+/**
+ * The same slots, the best match first: those who are `preferred`, then whose names fit as typed, by what they are called
+ * today rather than by a former or middle name, whole rather than by a beginning, and in the typed order.
+ */
+export function byRelevance(
+  people: People,
+  { slots, words: all }: Named,
+  { isLastFirst }: { isLastFirst: boolean },
+  preferred: Int32Array,
+): Int32Array {
+  const { today, other } = nameColumns(people)
+  const words = all.slice(0, maxScored)
   const scores = new Int32Array(slots.length)
-  for (const each of grades) for (let at = 0; at < slots.length; at++) scores[at]! += bestOf(columns, slots[at]!, each)
-  const ordered = new Int32Array(slots.length)
-  let count = 0
-  for (let score = grades.length * grade.exact; score >= 0; score--) {
-    for (let at = 0; at < slots.length; at++) if (scores[at] === score) ordered[count++] = slots[at]!
+  // Of each weight there are at most so many as make up less than the next one.
+  const exact = 2
+  const isToday = exact * (2 * words.length + 1)
+  const asTyped = isToday * (words.length + 1)
+  const isPreferred = asTyped * (words.length + 1)
+  const scoresOfToday = [0, isToday, isToday + asTyped, isToday + asTyped + exact, isToday + asTyped + 2 * exact]
+  const scoresOfOther = scoresOfToday.map((score, at) => (at === 0 ? 0 : score - isToday))
+  for (const { grades, role } of words) {
+    for (let at = 0; at < slots.length; at++) {
+      const [now, once] = [bestOf(today, slots[at]!, grades!), bestOf(other, slots[at]!, grades!)]
+      if (role === 'title' && now < grade.word) continue
+      scores[at]! += Math.max(scoresOfToday[now]!, scoresOfOther[once]!)
+    }
   }
-  return ordered
+  addOrder(people, slots, isLastFirst ? words.toReversed() : words, scores)
+  if (preferred.length > 0) {
+    const marks = new Uint8Array(people.length)
+    for (const slot of preferred) marks[slot] = 1
+    for (let at = 0; at < slots.length; at++) scores[at]! += marks[slots[at]!]! * isPreferred
+  }
+  return byNumber(slots, scores, true)
 }
 
-function nameColumns(people: People): Int32Array[] {
-  return [people.lastNames, people.firstNames, people.middleNames, people.preferredNames, people.formerNames].map(
-    ({ values }) => values,
-  )
+/** One more for those whose given name fits the first word, and whose family name the last. */
+function addOrder(people: People, slots: Int32Array, words: readonly Word[], scores: Int32Array): void {
+  const named = words.filter(({ role }) => role === null)
+  if (named.length < 2) return
+  const [first, last] = [named[0]!.grades!, named.at(-1)!.grades!]
+  const given = [people.firstNames.values, people.preferredNames.values]
+  const family = [people.lastNames.values, people.formerNames.values]
+  for (let at = 0; at < slots.length; at++)
+    if (bestOf(given, slots[at]!, first) > 0 && bestOf(family, slots[at]!, last) > 0) scores[at]! += 1
+}
+
+/** Names that someone is called by today, and the others. */
+function nameColumns(people: People): { today: Int32Array[]; other: Int32Array[] } {
+  return {
+    today: [people.lastNames.values, people.firstNames.values, people.preferredNames.values],
+    other: [people.middleNames.values, people.formerNames.values],
+  }
 }
 
 function bestOf(columns: readonly Int32Array[], slot: number, grades: Grades): number {

@@ -173,6 +173,81 @@ describe('the box', () => {
     expect(await buids({ q: 'will' })).toEqual(['B00000911', 'B00000913', 'B00000912'])
     expect(await buids({ q: 'will', sort: 'name' })).toEqual(['B00000911', 'B00000912', 'B00000913'])
   })
+
+  test('the best match is who is called so today, whole and in the typed order; equal ones stand by name', async () => {
+    const people: [string, Fields][] = [
+      ['formerly so', { first_name: 'Ada', last_name: 'Abt', former_last_name: 'Quist' }],
+      ['in the middle', { first_name: 'Bo', middle_name: 'Quist', last_name: 'Abt' }],
+      ['so today', { first_name: 'Zoe', last_name: 'Quist' }],
+      ['as a first name', { first_name: 'Quist', last_name: 'Zorn' }],
+      ['preferred', { first_name: 'Zed', preferred_name: 'Quist', last_name: 'Young' }],
+      ['as one of two', { first_name: 'Ann', last_name: 'Quist-Berg' }],
+      ['longer', { first_name: 'Ann', last_name: 'Quistorp' }],
+      ['longer, formerly', { first_name: 'Ann', last_name: 'Aalto', former_last_name: 'Quistorp' }],
+    ]
+    for (const [at, [, fields]] of people.entries()) await add('alumni', { buid: `B0000093${at}`, ...fields })
+    const of = async (q: string) => (await buids({ q })).map((buid) => people[Number(buid.slice(-1))]![0])
+    expect(await of('quist')).toEqual([
+      'so today',
+      'preferred',
+      'as a first name',
+      'as one of two',
+      'longer',
+      'formerly so',
+      'in the middle',
+      'longer, formerly',
+    ])
+    expect((await of('Ann Quist')).slice(0, 2)).toEqual(['as one of two', 'longer'])
+    await add('alumni', { buid: 'B00000941', first_name: 'Brook', last_name: 'Tarn' })
+    await add('alumni', { buid: 'B00000942', first_name: 'Tarn', last_name: 'Brook' })
+    await add('alumni', { buid: 'B00000943', first_name: 'Brook', middle_name: 'Tarn', last_name: 'Abt' })
+    expect(await buids({ q: 'brook tarn' })).toEqual(['B00000941', 'B00000942', 'B00000943'])
+    expect(await buids({ q: 'tarn brook' })).toEqual(['B00000942', 'B00000941', 'B00000943'])
+    expect(await buids({ q: 'Tarn, Brook' })).toEqual(['B00000941', 'B00000942', 'B00000943'])
+    for (let at = 0; at < 8; at++) await remove('alumni', { buid: `B0000093${at}` })
+    for (let at = 1; at < 4; at++) await remove('alumni', { buid: `B0000094${at}` })
+  })
+
+  test('a class year beside a name narrows nothing, and puts those of that year first', async () => {
+    const year = (buid: string, degree_date: string) =>
+      add('educations', { buid, kind: 'degree', degree_code: 'BS', degree_date })
+    await add('alumni', { buid: 'B00000951', first_name: 'Ann', last_name: 'Yarrow' })
+    await add('alumni', { buid: 'B00000952', first_name: 'Bea', last_name: 'Yarrow' })
+    await add('alumni', { buid: 'B00000953', first_name: 'Cleo', last_name: 'Yarrow', mobile_phone: '617-555-2015' })
+    await year('B00000952', '2015-05-17')
+    for (const q of ['yarrow ’15', 'Yarrow (2015)', 'Yarrow, class of 2015', 'yarrow 2015'])
+      expect([q, await buids({ q })]).toEqual([q, ['B00000952', 'B00000953', 'B00000951']])
+    expect(await buids({ q: 'yarrow' })).toEqual(['B00000951', 'B00000952', 'B00000953'])
+    await remove('educations', { buid: 'B00000952' })
+    for (let at = 1; at < 4; at++) await remove('alumni', { buid: `B0000095${at}` })
+  })
+
+  test('titles, numbers of a list and signs that take no room are no part of a name', async () => {
+    await add('alumni', { buid: 'B00000961', first_name: 'Hon', last_name: 'Marlow' })
+    await add('alumni', { buid: 'B00000962', first_name: 'Drew', last_name: 'Marlow' })
+    const found: [string, string[]][] = [
+      ['Dr. Marlow', ['B00000962', 'B00000961']],
+      ['Hon Marlow', ['B00000961', 'B00000962']],
+      ['1. Drew Marlow, M.D.', ['B00000962']],
+      ['Dr. Drew Marlow III', ['B00000962']],
+      ['Drew Mar\u200blow\u202c', ['B00000962']],
+      ['Marlow, Drew', ['B00000962']],
+      ['Drew Marlow <nobody@example.org>', []],
+    ]
+    for (const [q, expected] of found) expect([q, await buids({ q })]).toEqual([q, expected])
+    await remove('alumni', { last_name: 'Marlow' })
+  })
+
+  test('a name without spaces is family and given name; a number is found at home and from abroad', async () => {
+    await add('alumni', { buid: 'B00000971', first_name: '小明', last_name: '王', mobile_phone: '+31 6 12345678' })
+    await add('alumni', { buid: 'B00000972', first_name: '철수', last_name: '김', home_phone: '06-23456789' })
+    for (const q of ['王小明', '王小', '小明', '王 小明', '0031 6 1234 5678', '06 1234 5678', '+31612345678'])
+      expect([q, await buids({ q })]).toEqual([q, ['B00000971']])
+    for (const q of ['김철수', '+31 (0)6 2345 6789', '0623456789'])
+      expect([q, await buids({ q })]).toEqual([q, ['B00000972']])
+    await remove('alumni', { buid: 'B00000971' })
+    await remove('alumni', { buid: 'B00000972' })
+  })
 })
 
 describe('filters', () => {

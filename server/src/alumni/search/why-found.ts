@@ -2,7 +2,8 @@ import { assertNever } from '@alumni/shared/assert-never'
 import { foldEmail } from '@alumni/shared/email-address'
 import type { FoundAlumnus, FoundBy, SearchPage } from '@alumni/shared/alumni/search'
 import type { Db } from '../../foundations/database/db.ts'
-import { foldedWords, phoneDigits, readTyped, type Typed } from '../search-index/index.ts'
+import { phoneDigits } from '@alumni/shared/alumni/phone-numbers'
+import { foldedWords, readBox, type Typed } from '../search-index/index.ts'
 
 const emails = ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email'] as const
 const phones = ['mobile_phone', 'home_phone'] as const
@@ -19,7 +20,7 @@ export async function withReasons(
   q: string | undefined,
   corrections: SearchPage['corrections'],
 ): Promise<FoundAlumnus[]> {
-  const typed = readTyped(q ?? '')
+  const { typed } = readBox(q ?? '')
   if (typed.length === 0 || people.length === 0) return people
   const ids = people.map(({ id }) => id)
   const rows = await db
@@ -44,11 +45,13 @@ function reasonOf(row: Person, typed: Typed, corrections: SearchPage['correction
     case 'email':
       return first(emails, (email) => foldEmail(email).startsWith(typed.prefix))
     case 'digits': {
-      const { digits } = typed
-      const isPhone = (phone: string) => phoneDigits(phone).startsWith(digits) || phoneDigits(phone).endsWith(digits)
+      const { digits, forms } = typed
+      const isPhone = (phone: string) =>
+        forms.some((form) => phoneDigits(phone).startsWith(form) || phoneDigits(phone).endsWith(form))
       return first(phones, isPhone) ?? first(['buid', 'contact_id'], (id) => id.replace(/\D/g, '') === digits)
     }
     case 'word':
+      if (typed.role === 'title') return undefined
       return formerName(row, [typed.word, ...(corrections.find((each) => each.typed === typed.word)?.as ?? [])])
     case 'buid':
     case 'contact_id':
