@@ -56,11 +56,10 @@ export type UpdateState = z.infer<typeof updateState>
 
 const index = z.number().int().min(0).max(10_000)
 const statuses = z.record(z.string().max(100), z.boolean())
+const columns: z.ZodType<Remembered> = z.partialRecord(z.enum(roles), index)
+const headerKey = z.string().regex(/^[0-9a-f]{32}$/)
 /** Which column is which, as it was chosen for a header by hand. */
-export const rememberedMapping: z.ZodType<Remembered> = z.object({
-  columns: z.partialRecord(z.enum(roles), index),
-  statuses: statuses.optional(),
-})
+export const rememberedMappings = z.record(headerKey, columns)
 const date = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 const facts = z.object({ activityCode: z.string().max(100), description: z.string().max(500), date: date.nullable() })
 /** What the window asks of a file that is being converted. */
@@ -68,9 +67,12 @@ const conversionCommand: z.ZodType<Command> = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('convert'),
     settings: z.object({
-      columns: z.partialRecord(z.enum(roles), index).optional(),
+      columns: columns.optional(),
+      headerLine: index.optional(),
+      isAsking: z.boolean().optional(),
       statuses: statuses.optional(),
       isDayFirst: z.boolean().optional(),
+      timeZone: z.string().max(100).optional(),
     }),
     date: date.nullable(),
   }),
@@ -99,6 +101,7 @@ const conversionCommand: z.ZodType<Command> = z.discriminatedUnion('do', [
   z.object({ do: z.literal('date'), date: date.nullable() }),
   z.object({ do: z.literal('save'), facts }),
   z.object({ do: z.literal('record'), facts }),
+  z.object({ do: z.literal('go-on') }),
   z.object({ do: z.literal('forget-recorded') }),
 ])
 
@@ -153,9 +156,9 @@ export const channels = {
   'converter.open': { request: openFile, reply: nothing },
   'converter.send': { request: openFile.extend({ command: conversionCommand }), reply: nothing },
   'converter.close': { request: openFile, reply: nothing },
-  /** Keeps the columns that were chosen for a header; null forgets them. */
+  /** Keeps the columns that were chosen for a header. */
   'converter.remember': {
-    request: z.object({ headerKey: z.string().max(4000), mapping: rememberedMapping.nullable() }),
+    request: z.object({ headerKey, mapping: columns }),
     reply: nothing,
   },
   /** Shows the files that were saved last where they lie. */

@@ -1,7 +1,14 @@
 import { mayBeOne, ownCopy } from './clean-cells.ts'
 
 /** What is wrong with a row by itself. */
-export type Fault = 'no-address' | 'bad-address' | 'two-addresses' | 'broken-nul' | 'broken-quote' | 'broken-width'
+export type Fault =
+  | 'no-address'
+  | 'bad-address'
+  | 'two-addresses'
+  | 'broken-nul'
+  | 'broken-quote'
+  | 'broken-width'
+  | 'broken-short'
 /** Why someone who attended is not converted. */
 export type Reason = Fault | 'nobody' | 'several' | 'none-of-several' | 'shared-address'
 

@@ -43,18 +43,15 @@ export type Unmatched = {
 
 export type Summary = {
   format: Format
-  headerKey: string
   totals: Totals
   statuses: Status[]
   hasStatus: boolean
   days: Days
   /** The names of events that the file tells, at most a few. */
   events: string[]
-  waiting: Waiting[]
-  /** More wait than are shown. */
-  isWaitingCut: boolean
-  unmatched: Unmatched[]
-  isUnmatchedCut: boolean
+  /** At most the first 500; as many as `of` wait for a choice, or waited. */
+  waiting: { shown: Waiting[]; of: number; chosen: number }
+  unmatched: { shown: Unmatched[]; of: number; chosen: number }
 }
 
 /**
@@ -65,7 +62,7 @@ export type Facts = { activityCode: string; description: string; date: string | 
 export type EngagementRow = { buid: string; activity_code: string; engagement_date: string; description: string | null }
 
 const addressesAtOnce = 5000
-const maxWaiting = 500
+const maxShownPeople = 500
 const maxShown = 5
 
 /** The people of a file, who they are on file, and what becomes of each. */
@@ -129,35 +126,37 @@ export class Conversion {
   }
 
   /** Those whom a person may name: one of each address that no one has, and each of the others. */
-  #unmatched(): Unmatched[] {
-    const all: Unmatched[] = []
+  #unmatched(): Summary['unmatched'] {
+    const shown: Unmatched[] = []
+    let of = 0
     const addresses = new Set<string>()
     for (const { line, address, name, found } of this.#read.attendances.all) {
       const { person, reason } = this.#identified.get(line) ?? { reason: found }
       if (typeof reason === 'number' || reason.startsWith('broken') || reason.endsWith('several')) continue
       if (reason === 'nobody' && addresses.size === addresses.add(address).size) continue
-      all.push({ id: line, line, address, name, reason, ...(person && { chosen: person }) })
-      if (all.length > maxWaiting) break
+      if (of++ < maxShownPeople)
+        shown.push({ id: line, line, address, name, reason, ...(person && { chosen: person }) })
     }
-    return all
+    return { shown, of, chosen: this.#identified.size }
   }
 
   summary(date: string | null = null): Summary {
-    const { format, headerKey, statuses, hasStatus, events, meetings } = this.#read
-    const unmatched = this.#unmatched()
+    const { format, statuses, hasStatus, events, meetings } = this.#read
+    const several = [...this.#several.values()].map(({ waiting }) => waiting)
     const topics = [...new Set([...events.slice(1, 50), ...meetings.map(({ topic }) => topic)])].filter(Boolean)
     return {
       format,
-      headerKey,
       totals: this.totals(date),
       statuses: statuses.all(),
       hasStatus,
       days: this.#days.tell(),
       events: topics.slice(0, maxShown),
-      waiting: [...this.#several.values()].slice(0, maxWaiting).map(({ waiting }) => waiting),
-      isWaitingCut: this.#several.size > maxWaiting,
-      unmatched: unmatched.slice(0, maxWaiting),
-      isUnmatchedCut: unmatched.length > maxWaiting,
+      waiting: {
+        shown: several.slice(0, maxShownPeople),
+        of: several.length,
+        chosen: several.filter(({ chosen }) => chosen !== undefined).length,
+      },
+      unmatched: this.#unmatched(),
     }
   }
 

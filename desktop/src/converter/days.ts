@@ -6,14 +6,46 @@ export type Day = { date: string } | { monthFirst: string; dayFirst: string }
 
 const time = /(?<![\sT,])[\sT,]+(\d{1,2})[:.](\d\d)(?:[:.]\d\d(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?/i
 
+const utc = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:Z|UTC|GMT|[+-]00:?00)$/
+
+/** Puts what is said in UTC on the clocks of the office: `America/New_York`, or this computer's. */
+export class Clock {
+  readonly #format: Intl.DateTimeFormat
+
+  constructor(timeZone: string | undefined) {
+    const styles = { dateStyle: 'short', timeStyle: 'short' } as const
+    try {
+      this.#format = new Intl.DateTimeFormat('sv-SE', { ...styles, timeZone })
+    } catch {
+      // A zone that this computer has never heard of.
+      this.#format = new Intl.DateTimeFormat('sv-SE', styles)
+    }
+  }
+
+  /** The text, or what the clocks of the office said then: `2026-10-03 18:04`. */
+  local(text: string): string {
+    const [, day, time] = utc.exec(text) ?? []
+    const moment = day ? new Date(`${day}T${time}Z`) : undefined
+    return moment && !Number.isNaN(moment.getTime()) ? this.#format.format(moment) : text
+  }
+}
+
+const timeAlone = /^\d{1,2}[:.]\d\d(?:[:.]\d\d)?\s*(?:[ap]\.?m\.?)?$/i
+
+/** Whether a cell says when, and nothing else: a day, a time of day, or both. */
+export function isTime(cell: string): boolean {
+  const text = cell.trim()
+  if (text.length < 4 || text.length > 60 || !/\d/.test(text)) return false
+  const moment = readMoment(text)
+  return timeAlone.test(text) || (moment !== undefined && readDay(moment.day) !== undefined)
+}
+
 /**
  * Splits `Mar 22, 2025 19:13:27`, `09/19/2026 10:00:00 AM` or `2026/05/28 7:01:33 PM GMT+2`; undefined where there is
  * no day.
  */
 export function readMoment(cell: string): Moment | undefined {
   const text = cell.trim()
-  // What says its zone as UTC is put on the clock of this computer, as the office reads it.
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/.test(text)) return localMoment(new Date(text))
   const found = time.exec(text)
   const day = (found ? text.slice(0, found.index) : text).trim()
   if (day === '' || day.length > 40 || !/\d/.test(day)) return undefined
@@ -21,12 +53,6 @@ export function readMoment(cell: string): Moment | undefined {
   const [, hour, minute, half] = found
   const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour)
   return hours < 24 && Number(minute) < 60 ? { day, minute: hours * 60 + Number(minute) } : undefined
-}
-
-function localMoment(moment: Date): Moment | undefined {
-  if (Number.isNaN(moment.getTime())) return undefined
-  const day = iso(moment.getFullYear(), moment.getMonth() + 1, moment.getDate())
-  return day ? { day, minute: moment.getHours() * 60 + moment.getMinutes() } : undefined
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

@@ -1,7 +1,7 @@
 import { cleanCell } from '@alumni/shared/csv'
 import {
   foldColumnName,
-  headerKey,
+  meetingFacts,
   recogniseHeader,
   tableTitles,
   type Columns,
@@ -10,7 +10,7 @@ import {
 } from '@alumni/shared/exchange/event-exports'
 import { Attendances, minutesOfDay, type Fault } from './attendances.ts'
 import { ownCopy, readAddress } from './clean-cells.ts'
-import { readMoment } from './days.ts'
+import { Clock, isTime, readMoment } from './days.ts'
 import { RowReader, type Damage, type Layout } from './read-rows.ts'
 import { Refused } from './source.ts'
 import { Statuses } from './statuses.ts'
@@ -30,18 +30,21 @@ export type Attendees = {
   /** The day is one of the event itself, by the join and not by a column. */
   joins: Map<number, number>
   meetings: Held[]
-  headerKey: string
 }
 
 const damages: Record<Damage, Fault> = { nul: 'broken-nul', quote: 'broken-quote' }
 
-/**
- * Reads the rows of a file's tables. `fixed` is the header, and what a person says of it, where the file's own is not
- * known.
- */
+/** Which words of the attendance column are people who were there, and by whose clocks the office works. */
+type Rules = { statuses?: Record<string, boolean>; timeZone?: string | undefined }
+
+/** The header that a person has chosen, or that is understood by its words alone: its line, and what is under it. */
+export type Fixed = { line: number; table: Table }
+
+/** Reads the rows of a file's tables; of the only one, where its header is `fixed`. */
 export class FileReader {
   readonly #reader: RowReader
-  readonly #fixed: { line: number; table: Table } | undefined
+  readonly #firstLine: number
+  readonly #clock: Clock
   readonly #attendances = new Attendances()
   readonly #statuses: Statuses
   readonly #days = new Numbered()
@@ -56,14 +59,17 @@ export class FileReader {
   #format: Format | undefined
   #isMany = true
   #hasStatus = false
-  #key = ''
   rows = 0
   #notAttended = 0
 
-  constructor(layout: Layout, statuses: Record<string, boolean>, fixed?: { line: number; table: Table }) {
+  constructor(layout: Layout, { statuses = {}, timeZone }: Rules, fixed?: Fixed) {
     this.#reader = new RowReader(layout, this.#onRow)
-    this.#fixed = fixed
     this.#statuses = new Statuses(statuses)
+    this.#clock = new Clock(timeZone)
+    this.#firstLine = fixed ? fixed.line + 1 : 1
+    if (!fixed) return
+    this.#enter(fixed.table)
+    this.#isMany = false
   }
 
   take(text: string): void {
@@ -87,16 +93,16 @@ export class FileReader {
       events: this.#events.texts,
       joins: this.#joins,
       meetings: this.#meetings,
-      headerKey: this.#key,
     }
   }
 
   readonly #onRow = (cells: string[], line: number, damage: Damage | undefined): void => {
+    if (line < this.#firstLine) return
     if (cells.every(isBlank)) {
       this.#isBehindBlank = true
       return
     }
-    if (this.#isMany && this.#changesTable(cells, line, damage)) return
+    if (this.#isMany && this.#changesTable(cells, damage)) return
     this.#isBehindBlank = false
     const table = this.#table
     if (!table) return
@@ -115,27 +121,29 @@ export class FileReader {
   }
 
   /** Whether the row is a title, a header, or stands above all tables. */
-  #changesTable(cells: string[], line: number, damage: Damage | undefined): boolean {
-    if (this.#fixed) {
-      if (line < this.#fixed.line) return true
-      if (line > this.#fixed.line) return false
-      this.#enter(this.#fixed.table, cells)
-      this.#isMany = false
-      return true
-    }
+  #changesTable(cells: string[], damage: Damage | undefined): boolean {
     if (damage !== undefined) return this.#table === undefined
     if (this.#isTitle(cells)) return true
     if (this.#table && !this.#isUnderTitle && !this.#isBehindBlank && this.#table.kind === 'people') return false
     const table = recogniseHeader(cells, this.#isUnderTitle ? this.#title : undefined)
     if (table) {
-      this.#enter(table, cells)
+      this.#enter(table)
       this.#isUnderTitle = false
       this.#isBehindBlank = false
-      // Only Zoom has several tables in a file.
-      if (table.kind === 'people' && !table.format.startsWith('Zoom')) this.#isMany = false
+      // Only meetings have several tables in a file.
+      if (table.kind === 'people' && !/^(?:Zoom|Microsoft)/.test(table.format)) this.#isMany = false
       return true
     }
+    if (this.#table === undefined) this.#readFact(cells)
     return this.#table === undefined
+  }
+
+  /** A line above the table that names the meeting, or says when it was. */
+  #readFact([name = '', value = '']: string[]): void {
+    const fact = meetingFacts.get(foldColumnName(name.slice(0, 60)))
+    if (!fact || isBlank(value)) return
+    const held = (this.#meetings[0] ??= { topic: '', start: '', end: '', minutes: '' })
+    held[fact] ||= cleanCell(value)
   }
 
   #isTitle(cells: string[]): boolean {
@@ -152,13 +160,12 @@ export class FileReader {
     this.#reader.width = 0
   }
 
-  #enter(table: Table, header: string[]): void {
+  #enter(table: Table): void {
     this.#leave()
     this.#table = table
     if (table.kind !== 'people') return
     this.#columns = table.columns
     this.#format ??= table.format
-    this.#key ||= headerKey(header)
     this.#hasStatus ||= table.columns.status !== undefined || table.columns.checkedIn !== undefined
     this.#reader.width = table.width
   }
@@ -166,7 +173,7 @@ export class FileReader {
   #readPerson(cells: string[], line: number, damage: Damage | undefined, table: Table & { kind: 'people' }): void {
     const columns = this.#columns
     this.rows++
-    const fault = damage ? damages[damage] : isTooWide(cells, table.width) ? 'broken-width' : undefined
+    const fault = damage ? damages[damage] : widthFault(cells, table)
     if (fault) return this.#attendances.addFaulty(fault, '', '', line)
     if (!this.#isAttended(cells, columns, table)) {
       this.#notAttended++
@@ -185,19 +192,24 @@ export class FileReader {
       this.#hasStatus = true
       return this.#statuses.count(is).isAttended
     }
-    if (checkedIn !== undefined && !isBlank(cells[checkedIn] ?? ''))
-      return this.#statuses.count('Checked in').isAttended
-    return status === undefined || this.#statuses.count(cells[status] ?? '').isAttended
+    const column = [checkedIn, status].find((each) => each !== undefined && !isBlank(cells[each] ?? '')) ?? status
+    return (column ?? checkedIn) === undefined || this.#statuses.count(cells[column ?? checkedIn!] ?? '').isAttended
   }
 
-  #momentOf(cells: string[], { joined, left, checkedIn, eventDate }: Columns): number {
-    const column = joined ?? checkedIn ?? eventDate
-    const told = column === undefined ? undefined : readMoment(cells[column] ?? '')
+  #moment(cell: string | undefined) {
+    return readMoment(this.#clock.local(cell?.trim() ?? ''))
+  }
+
+  #momentOf(cells: string[], { joined, left, checkedIn, eventDate, status }: Columns): number {
+    const isDated = (each: number | undefined) =>
+      each !== undefined && !isBlank(cells[each] ?? '') && (each !== status || isTime(cells[each]!))
+    const column = [eventDate, joined, checkedIn, status].find(isDated)
+    const told = column === undefined ? undefined : this.#moment(cells[column])
     const day = told ? this.#days.of(told.day) : 0
     if (!told || day === 0) return 0
     if (column === eventDate) return day * minutesOfDay
     const moment = day * minutesOfDay + told.minute
-    const leave = left === undefined ? undefined : readMoment(cells[left] ?? '')
+    const leave = left === undefined ? undefined : this.#moment(cells[left])
     const until = leave ? this.#days.of(leave.day) * minutesOfDay + leave.minute : moment
     this.#joins.set(moment, Math.max(until, this.#joins.get(moment) ?? 0))
     return moment
@@ -208,10 +220,17 @@ function isBlank(cell: string): boolean {
   return cell === '' || cell.trim() === ''
 }
 
-/** A comma at the end of a line is no cell too many. */
-function isTooWide(cells: readonly string[], width: number): boolean {
-  for (let index = width; index < cells.length; index++) if (!isBlank(cells[index]!)) return true
-  return false
+/**
+ * Cells too many or too few are damage where they may have moved, or taken away, what is read of a person's attendance.
+ * A comma at the end of a line is no cell too many.
+ */
+function widthFault(cells: readonly string[], { width, columns }: Table & { kind: 'people' }): Fault | undefined {
+  const { email = 0, status = 0, checkedIn = 0, joined = 0, eventDate = 0, eventName = 0 } = columns
+  const last = Math.max(email, status, checkedIn)
+  if (cells.length < width) return last >= cells.length ? 'broken-short' : undefined
+  for (let index = width; index < cells.length; index++)
+    if (!isBlank(cells[index]!) && Math.max(last, joined, eventDate, eventName) > email) return 'broken-width'
+  return undefined
 }
 
 function nameOf(cells: readonly string[], { name, firstName, lastName }: Columns): string {

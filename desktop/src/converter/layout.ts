@@ -1,34 +1,51 @@
-import { recogniseHeader } from '@alumni/shared/exchange/event-exports'
+import { hasBlanksBeforeQuotes, preambleOf } from '@alumni/shared/exchange/csv-quirks'
+import { guessColumns, recogniseHeader } from '@alumni/shared/exchange/event-exports'
 import { RowReader, type Layout } from './read-rows.ts'
 import { Refused } from './source.ts'
 
 export type FirstRow = { cells: string[]; line: number }
 
 /**
- * How the rows of a file that begins so are told apart, its first ones, and whether a header of a known export is
- * among them.
+ * How the rows of a file that begins so are told apart, its text without what stands before the first one, its first
+ * rows, and whether a header of a known export is among them.
  */
-export function seenLayout(beginning: string): { layout: Layout; rows: FirstRow[]; isKnown: boolean } {
+export function seenLayout(beginning: string): { layout: Layout; text: string; rows: FirstRow[]; isKnown: boolean } {
+  const { length, delimiter: told } = preambleOf(beginning)
+  const text = beginning.slice(length)
   // The first line break outside quotation marks tells.
-  const newline = /\r\n?|\n/.exec(beginning.replaceAll(/"[^"]*"/g, ''))?.[0] === '\r' ? '\r' : '\n'
-  const told = /^"?sep=(.)"?\r?(?:\n|\r|$)/i.exec(beginning)?.[1]
+  const newline = /\r\n?|\n/.exec(text.replaceAll(/"[^"]*"/g, ''))?.[0] === '\r' ? '\r' : '\n'
   const layouts = (told ? [told] : [',', ';', '\t']).map((delimiter) => {
-    const layout: Layout = { delimiter, newline }
-    const rows = firstRows(beginning, layout)
+    const layout: Layout = { delimiter, newline, hasBlanksBeforeQuotes: hasBlanksBeforeQuotes(text, delimiter) }
+    const rows = firstRows(text, layout)
     const isKnown = rows.some(({ cells }) => recogniseHeader(cells) !== undefined)
-    return { layout, rows, isKnown, width: headerOf(rows)?.cells.length ?? 0 }
+    return { layout, text, rows, isKnown, width: headerOf(rows)?.cells.length ?? usualWidth(rows) }
   })
   return (
     layouts.find(({ isKnown }) => isKnown) ?? layouts.reduce((best, next) => (next.width > best.width ? next : best))
   )
 }
 
-/** The first of the widest rows: what stands above a header is narrower. */
+const searchedRows = 20
+const address = /[^\s@]@[^\s@]/
+
+/**
+ * The row that names the columns: of those above the first one with an address, the one with most names that are known,
+ * else the widest one, a row with more cells than most counting as no wider than they.
+ */
 export function headerOf(rows: readonly FirstRow[]): FirstRow | undefined {
-  return rows.slice(0, 20).reduce<FirstRow | undefined>((best, row) => {
-    const isWider = filled(row.cells) > filled(best?.cells ?? [])
-    return isWider ? row : best
-  }, undefined)
+  const people = rows.findIndex(({ cells }) => cells.some((cell) => address.test(cell)))
+  const usual = usualWidth(rows)
+  const rank = ({ cells }: FirstRow) =>
+    Object.keys(guessColumns(cells)).length * 10_000 + Math.min(filled(cells), usual)
+  return rows
+    .slice(0, people < 0 ? searchedRows : Math.min(people, searchedRows))
+    .reduce<FirstRow | undefined>((best, row) => (best === undefined || rank(row) > rank(best) ? row : best), undefined)
+}
+
+/** How many cells a row of the table has, as a rule; titles above it have one. */
+export function usualWidth(rows: readonly FirstRow[]): number {
+  const widths = rows.map(({ cells }) => filled(cells)).filter((width) => width > 1)
+  return widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 1
 }
 
 function filled(cells: readonly string[]): number {

@@ -15,6 +15,7 @@ export const reasonWords: Record<Reason, string> = {
   'broken-nul': 'Damaged line: it has a NUL byte',
   'broken-quote': 'Damaged line: a quotation mark too many or too few',
   'broken-width': 'Damaged line: more cells than the header names',
+  'broken-short': 'Damaged line: cells are missing at its end',
 }
 
 const engagementHeader = ['buid', 'activity_code', 'engagement_date', 'description']

@@ -121,9 +121,10 @@ function bytesOf({
 }
 
 async function converted(bytes: Uint8Array, pieceLength: number) {
-  const options = { settings: {}, remembered: () => ({ columns: { email: 1, name: 0, status: 2 } }) }
-  const read = await readAttendees(fileOf(bytes, pieceLength), options)
-  if ('guess' in read) throw new Error('The columns were remembered.')
+  const file = fileOf(bytes, pieceLength)
+  let read = await readAttendees(file, { settings: {} })
+  if ('guess' in read) read = await readAttendees(file, { settings: { columns: { email: 1, name: 0, status: 2 } } })
+  if ('guess' in read) throw new Error('The columns were chosen.')
   const conversion = new Conversion(read)
   const person = (number: number) => ({ buid: `B0000000${number}`, display_name: 'P', class_year: null })
   await conversion.match(async (emails) => {

@@ -1,22 +1,29 @@
 import { cleanCell } from '@alumni/shared/csv'
-import { guessColumns, headerKey, isMoney, type Columns, type Table } from '@alumni/shared/exchange/event-exports'
-import { FileReader, type Attendees } from './file-reader.ts'
-import { headerOf, seenLayout } from './layout.ts'
+import { foldColumnName, guessColumns, isMoney, type Columns, type Format } from '@alumni/shared/exchange/event-exports'
+import { digestOf } from './digest.ts'
+import { FileReader, type Attendees, type Fixed } from './file-reader.ts'
+import { headerOf, seenLayout, usualWidth, type FirstRow } from './layout.ts'
 import { NotUtf8, readText, type Reading } from './read-text.ts'
 import { Cancelled, Refused, type Source } from './source.ts'
 
 /** What a person has decided of a file; what is not there is as the file says. */
 export type Settings = {
-  /** By hand, for a header that is not known. */
+  /** By hand. */
   columns?: Columns
+  /** Which line names the columns; 0: none does. */
+  headerLine?: number
+  /** The columns are asked for, even where they are known. */
+  isAsking?: boolean
   /** Which words of the attendance column are people who were there, by the folded word. */
   statuses?: Record<string, boolean>
   /** `03/04/2026` is the third of April. */
   isDayFirst?: boolean
+  /** By whose clocks the office works. */
+  timeZone?: string | undefined
 }
 
-/** What was chosen for a header by hand. */
-export type Remembered = { columns: Columns; statuses?: Record<string, boolean> | undefined }
+/** Which column is which, as it was chosen for a header by hand. */
+export type Remembered = Columns
 export type Progress = { bytes: number; rows: number }
 export type ReadOptions = {
   settings: Settings
@@ -27,7 +34,19 @@ export type ReadOptions = {
 }
 
 /** A file whose columns have to be chosen: its header and first rows without columns of money. */
-export type ColumnsNeeded = { header: string[]; headerKey: string; preview: string[][]; guess: Columns; hidden: number }
+export type ColumnsNeeded = {
+  /** The lines that may be the header, with what stands there, and which one is taken for it; 0: none is. */
+  lines: { line: number; cells: string[] }[]
+  headerLine: number
+  header: string[]
+  /** By which the choice is remembered; none where no line is the header. */
+  headerKey: string | undefined
+  preview: string[][]
+  guess: Columns
+  hidden: number
+  /** Whether there is an address anywhere in the first rows. */
+  hasAddresses: boolean
+}
 
 const beginningLength = 64 * 1024
 const widestFile = 2000
@@ -67,46 +86,83 @@ async function readAs(source: Source, options: ReadOptions, reading?: Reading): 
   return file.end()
 }
 
-function begin(beginning: string, { settings, remembered }: ReadOptions): FileReader | ColumnsNeeded {
+function begin(beginning: string, options: ReadOptions): FileReader | ColumnsNeeded {
   if (beginning.trim() === '') throw new Refused('This file is empty.')
-  const { layout, rows, isKnown } = seenLayout(beginning)
-  const reader = (fixed?: { line: number; table: Table }, statuses?: Record<string, boolean>) => {
-    const file = new FileReader(layout, settings.statuses ?? statuses ?? {}, fixed)
-    file.take(beginning)
+  const { layout, text, rows, isKnown } = seenLayout(beginning)
+  if (rows.length === 0 || usualWidth(rows) > widestFile)
+    throw new Refused('This is no table: a CSV file has a first row that names its columns.')
+  const read = (fixed?: Fixed) => {
+    const file = new FileReader(layout, options.settings, fixed)
+    file.take(text)
     return file
   }
-  if (isKnown && !settings.columns) return reader()
-  const header = headerOf(rows)
-  if (!header || header.cells.length > widestFile)
-    throw new Refused('This is no table: a CSV file has a first row that names its columns.')
-  const key = headerKey(header.cells)
-  const known = settings.columns ? undefined : remembered?.(key)
-  const columns = settings.columns ?? known?.columns
-  if (columns)
-    return reader(
-      {
-        line: header.line,
-        table: { kind: 'people', format: 'Columns chosen by hand', columns, width: header.cells.length },
-      },
-      known?.statuses,
-    )
-  if (header.cells.filter((cell) => cell.trim() !== '').length < 1 || header.cells.some((cell) => cell.includes('\0')))
-    throw new Refused('This is no CSV file, or a damaged one: its first row does not name columns.')
-  return columnsNeeded(
-    header.cells,
-    key,
-    rows.filter(({ line }) => line > header.line),
-  )
+  const { headerLine, isAsking = false } = options.settings
+  const header = headerIn(rows, headerLine)
+  const chosen = chosenByHand(rows, header, options)
+  if (chosen) return read(under(chosen.header, rows, 'Columns chosen by hand', chosen.columns))
+  if (isKnown && !isAsking) return read()
+  const needed = columnsNeeded(header, rows)
+  return header && isClear(needed) && !isAsking ? read(under(header, rows, 'Attendee list', needed.guess)) : needed
 }
 
-function columnsNeeded(header: string[], key: string, rows: { cells: string[] }[]): ColumnsNeeded {
-  const show = (cells: readonly string[]) =>
+function headerIn(rows: FirstRow[], chosen: number | undefined): FirstRow | undefined {
+  const header = chosen === undefined ? headerOf(rows) : rows.find(({ line }) => line === chosen)
+  if (header?.cells.some((cell) => cell.includes('\0')))
+    throw new Refused('This is no CSV file, or a damaged one: its first row does not name columns.')
+  return header
+}
+
+function under(header: FirstRow | undefined, rows: FirstRow[], format: Format, columns: Columns): Fixed {
+  return { line: header?.line ?? 0, table: { kind: 'people', format, columns, width: widthOf(header, rows) } }
+}
+
+/** As many cells as the header has; without one, as the longest row. */
+function widthOf(header: FirstRow | undefined, rows: FirstRow[]): number {
+  return header?.cells.length ?? Math.max(...rows.map(({ cells }) => cells.length))
+}
+
+/** Of a header in which all is understood nothing has to be asked. */
+function isClear({ header, guess }: ColumnsNeeded): boolean {
+  const taken = new Set(Object.values(guess))
+  return guess.email !== undefined && header.every((name, index) => name === '' || taken.has(index))
+}
+
+/** What a person says of this file now, or has said of one with such a header. */
+function chosenByHand(rows: FirstRow[], said: FirstRow | undefined, { settings, remembered }: ReadOptions) {
+  if (settings.columns) return { header: said, columns: settings.columns }
+  if (settings.isAsking) return undefined
+  for (const header of rows.slice(0, linesToChoose)) {
+    const columns = remembered?.(headerKey(header.cells))
+    if (columns) return { header, columns }
+  }
+  return undefined
+}
+
+/** By what a mapping is remembered: a digest of the header, whatever its case and spaces. No person can be read in it. */
+function headerKey(header: readonly string[]): string {
+  return digestOf(header.map((cell) => `${foldColumnName(cell)}|`))
+}
+
+const linesToChoose = 10
+
+function columnsNeeded(chosen: FirstRow | undefined, rows: FirstRow[]): ColumnsNeeded {
+  const people = rows.filter(({ line }) => line > (chosen?.line ?? 0))
+  const header = Array.from({ length: widthOf(chosen, rows) }, (_, index) =>
+    cleanCell(chosen?.cells[index] ?? '').slice(0, 80),
+  )
+  const show = ({ cells }: FirstRow) =>
     header.map((name, index) => (isMoney(name) ? '' : cleanCell(cells[index] ?? '').slice(0, 80)))
+  const withAddress = header.findIndex((_, index) => people.some(({ cells }) => cells[index]?.includes('@')))
+  const guess = chosen ? guessColumns(header) : {}
+  if (guess.email === undefined && withAddress >= 0) guess.email = withAddress
   return {
-    header: header.map((cell) => cleanCell(cell).slice(0, 80)),
-    headerKey: key,
-    preview: rows.slice(0, 5).map(({ cells }) => show(cells)),
-    guess: guessColumns(header),
+    lines: rows.slice(0, linesToChoose).map((row) => ({ line: row.line, cells: show(row).filter(Boolean) })),
+    headerLine: chosen?.line ?? 0,
+    header,
+    headerKey: chosen && headerKey(chosen.cells),
+    preview: people.slice(0, 5).map(show),
+    guess,
     hidden: header.filter(isMoney).length,
+    hasAddresses: withAddress >= 0,
   }
 }

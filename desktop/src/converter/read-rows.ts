@@ -1,3 +1,4 @@
+import { closeUpQuotes } from '@alumni/shared/exchange/csv-quirks'
 import Papa from 'papaparse'
 import { Refused } from './source.ts'
 
@@ -8,7 +9,7 @@ export type Damage = 'nul' | 'quote'
 export type OnRow = (cells: string[], line: number, damage: Damage | undefined) => void
 
 /** How the rows of a file are told apart. With `\n`, lines may end in `\r\n`. */
-export type Layout = { delimiter: string; newline: '\n' | '\r' }
+export type Layout = { delimiter: string; newline: '\n' | '\r'; hasBlanksBeforeQuotes?: boolean }
 
 /** A row that is longer has a quotation mark that never closes. */
 const longestRow = 1024 * 1024
@@ -28,16 +29,19 @@ export class RowReader {
   readonly #parser: { parse(input: string, baseIndex: number, ignoreLastRow: boolean): unknown }
   readonly #layout: Layout
   readonly #onRow: OnRow
+  readonly #closeUp: (text: string, isEnd: boolean) => string
 
   constructor(layout: Layout, onRow: OnRow) {
+    const { delimiter, newline } = layout
     this.#layout = layout
     this.#onRow = onRow
+    this.#closeUp = layout.hasBlanksBeforeQuotes ? closeUpQuotes(layout.delimiter) : (text) => text
     // Row by row: a whole piece in arrays costs the garbage collector more than twice the reading.
-    this.#parser = new Papa.Parser({ ...layout, step: this.#step as never })
+    this.#parser = new Papa.Parser({ delimiter, newline, step: this.#step as never })
   }
 
   take(text: string, isEnd = false): void {
-    this.#input = this.#rest + text
+    this.#input = this.#rest + this.#closeUp(text, isEnd)
     this.#hasNul = this.#input.includes('\0')
     this.#from = 0
     this.#parser.parse(this.#input, 0, !isEnd)

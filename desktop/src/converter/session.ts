@@ -1,7 +1,8 @@
 import { Conversion, type EngagementRow, type Facts, type Match, type Person, type Summary } from './conversion.ts'
+import { digestOf } from './digest.ts'
 import { engagementLines, unmatchedLines } from './output-lines.ts'
 import { readAttendees, type ColumnsNeeded, type Remembered, type Settings } from './read-attendees.ts'
-import { Cancelled, Refused, type Source } from './source.ts'
+import { Cancelled, Refused, Unanswered, type Source } from './source.ts'
 
 /** What a window asks for. `date` is for people of whom the file tells no day. */
 export type Command =
@@ -12,6 +13,8 @@ export type Command =
   | { do: 'date'; date: string | null }
   | { do: 'save'; facts: Facts }
   | { do: 'record'; facts: Facts }
+  /** The server that did not answer is asked again now. */
+  | { do: 'go-on' }
   /** What was recorded has been taken back. */
   | { do: 'forget-recorded' }
 
@@ -19,13 +22,16 @@ export type Command =
 export type Report =
   | { is: 'reading'; percent: number; rows: number }
   | { is: 'matching'; done: number; of: number }
+  /** The server does not answer; it is asked again until it does. */
+  | { is: 'waiting'; sentence: string; isSignedOut: boolean }
   | { is: 'columns'; columns: ColumnsNeeded }
   | { is: 'summary'; summary: Summary }
   | { is: 'saved'; files: SavedFile[] }
   | { is: 'not-saved'; sentence: string }
   | { is: 'recording'; done: number; of: number }
   | { is: 'recorded'; recorded: Recorded; failure?: string }
-  | { is: 'failed'; sentence: string }
+  /** `mayRetry`: the file was read, but not who its people are. */
+  | { is: 'failed'; sentence: string; mayRetry?: boolean }
 
 /** In a browser a file is its content, to be downloaded; in the app it lies beside the source. */
 export type SavedFile = { kind: 'engagements' | 'unmatched'; name: string; content?: Blob }
@@ -64,6 +70,11 @@ const maxBatchRows = 10_000
 /** A little less than the server takes. */
 const maxBatchBytes = 4_500_000
 const maxFailuresShown = 100
+/** Seconds from one question to the next while the server is lost. */
+const pauses = [2, 4, 8, 15]
+const longestPause = 300
+/** So often a batch is sent: what was read and chosen stays, so that the person may try again later. */
+const maxTriesToRecord = 4
 
 /**
  * One file in the hands of one person, from the drop to the engagements. Commands are carried out one after the other.
@@ -74,18 +85,24 @@ export class Session {
   readonly #sent = new Set<string>()
   #recorded = nothingRecorded()
   #queue: Promise<void> = Promise.resolve()
+  #goOn: () => void = () => undefined
 
   constructor(host: SessionHost) {
     this.#host = host
   }
 
   handle(command: Command): Promise<void> {
+    if (command.do === 'go-on') {
+      this.#goOn()
+      return this.#queue
+    }
     this.#queue = this.#queue.then(() => this.#carryOut(command)).catch((error: unknown) => this.#fail(error))
     return this.#queue
   }
 
-  /** When everything that was asked for has been done. */
+  /** When everything that was asked for has been done; what waits for the server does not wait any more. */
   idle(): Promise<void> {
+    this.#goOn()
     return this.#queue
   }
 
@@ -98,7 +115,7 @@ export class Session {
     if (command.do === 'identify') conversion.identify(command.id, command.person)
     if (command.do === 'choose' || command.do === 'identify' || command.do === 'date') return this.#tell(command.date)
     if (command.do === 'record') return this.#record(conversion, command.facts)
-    return this.#save(conversion, command.facts)
+    if (command.do === 'save') return this.#save(conversion, command.facts)
   }
 
   async #save(conversion: Conversion, facts: Facts): Promise<void> {
@@ -129,9 +146,43 @@ export class Session {
     })
     if ('guess' in read) return report({ is: 'columns', columns: read })
     const conversion = new Conversion(read, settings.isDayFirst)
-    await conversion.match(match, { isCancelled, onProgress: (done, of) => report({ is: 'matching', done, of }) })
+    try {
+      await conversion.match((addresses) => this.#ask(() => match(addresses)), {
+        isCancelled,
+        onProgress: (done, of) => report({ is: 'matching', done, of }),
+      })
+    } catch (error) {
+      if (error instanceof Cancelled) throw error
+      return report({ is: 'failed', sentence: sentenceOf(error), mayRetry: true })
+    }
     this.#conversion = conversion
     this.#tell(date)
+  }
+
+  /** Asks until there is an answer. A person who is signed out has all the time that it takes to sign in again. */
+  async #ask<Reply>(ask: () => Promise<Reply>, maxTries = Infinity): Promise<Reply> {
+    const { report, isCancelled } = this.#host
+    for (let tries = 0; ;) {
+      if (isCancelled()) throw new Cancelled()
+      try {
+        return await ask()
+      } catch (error) {
+        if (!(error instanceof Unanswered) || (!error.isSignedOut && ++tries >= maxTries)) throw error
+        const { message: sentence, isSignedOut, seconds } = error
+        report({ is: 'waiting', sentence, isSignedOut })
+        await this.#pause(Math.min(seconds ?? pauses[Math.max(0, tries - 1)] ?? pauses.at(-1)!, longestPause))
+      }
+    }
+  }
+
+  #pause(seconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, seconds * 1000)
+      this.#goOn = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 
   #tell(date: string | null): void {
@@ -148,12 +199,14 @@ export class Session {
     const { submit, report, isCancelled } = this.#host
     const recorded = this.#recorded
     const of = conversion.totals(facts.date).converted
+    report({ is: 'recording', done: this.#sent.size, of })
     const send = async (engagements: EngagementRow[]) => {
       if (isCancelled()) throw new Cancelled()
       const batch: Batch = { batch_id: batchId(engagements), source: 'Event converter', engagements, only_new: true }
-      let reply = await submit(batch)
+      const store = (named: Batch) => this.#ask(() => submit(named), maxTriesToRecord)
+      let reply = await store(batch)
       // What was recorded and taken back is recorded anew, under a name of its own.
-      while (reply.is_undone) reply = await submit({ ...batch, batch_id: `${batch.batch_id}-${reply.id}` })
+      while (reply.is_undone) reply = await store({ ...batch, batch_id: `${batch.batch_id}-${reply.id}` })
       for (const row of engagements) this.#sent.add(keyOf(row))
       recorded[reply.status === 'processed' ? 'inserted' : 'alreadyStored'] += reply.inserted
       recorded.alreadyStored += reply.already_recorded
@@ -206,16 +259,5 @@ function keyOf({ buid, activity_code, engagement_date, description }: Engagement
 
 /** Of the rows themselves, so that the same rows are the same batch whenever they are sent. */
 function batchId(rows: readonly EngagementRow[]): string {
-  const hashes = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f]
-  for (const row of rows) {
-    const text = keyOf(row)
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      for (let each = 0; each < hashes.length; each++) {
-        const mixed = Math.imul(hashes[each]! ^ code, 0x01000193 + each * 2)
-        hashes[each] = (mixed ^ (mixed >>> 13)) >>> 0
-      }
-    }
-  }
-  return `event-converter-${hashes.map((hash) => hash.toString(16).padStart(8, '0')).join('')}-${rows.length}`
+  return `event-converter-${digestOf(rows.map(keyOf))}-${rows.length}`
 }

@@ -1,4 +1,6 @@
+import { withoutFormatCharacters } from '@alumni/shared/format-characters'
 import { ownCopy } from './clean-cells.ts'
+import { isTime } from './days.ts'
 
 /** What a file calls its people, how many rows have it, and whether those were there. */
 export type Status = { word: string; rows: number; isAttended: boolean; isKnown: boolean }
@@ -6,7 +8,9 @@ export type Status = { word: string; rows: number; isAttended: boolean; isKnown:
 const attended = new Set(
   [
     'yes y true 1 x attended attendee present participated participant joined attending-in-person here was-there went came',
-    'checked-in checkedin check-in arrived scanned completed in-person live oui sí si ja presente asistió ✓ ✔',
+    'checked-in checkedin check-in arrived scanned completed in-person live oui sí si ja presente asistió asistio ✓ ✔',
+    'a-participé présent présente présent(e) enregistré enregistrée venu venue anwesend teilgenommen erschienen eingecheckt',
+    'acreditado acreditada participó',
   ]
     .join(' ')
     .split(' ')
@@ -16,14 +20,18 @@ const absent = new Set(
   [
     'no n false 0 noshow absent notattended notattending didnotattend cancelled canceled declined refunded deleted registered attending',
     'going maybe invited waitlisted waitlist waiting pending approved accepted confirmed rejected removed unconfirmed notcheckedin excused',
-    'host panelist interested rsvp rsvped notpresent unknown non nein',
+    'host panelist interested rsvp rsvped notpresent unknown non nein active void voided',
+    'participe neparticipepas inscrit inscrite annulé annulée absente remboursé angemeldet abgemeldet abwesend nichtanwesend',
+    'nichterschienen storniert abgesagt inscrito inscrita registrado cancelado ausente noasistió noasistio',
   ]
     .join(' ')
     .split(' '),
 )
 
 const maxWords = 200
-const otherWords = 'any other word'
+const otherWords = 'Any other word'
+/** No two people were checked in at the same second: times are one word, and say that someone was there. */
+const times = 'A date or time'
 
 /** Counts the words of a file. `choices` say what a person decided, by the folded word. */
 export class Statuses {
@@ -51,25 +59,44 @@ export class Statuses {
   }
 
   #statusOf(cell: string): Status {
-    const shown = cell.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
-    const isBlank = /^-*$/.test(shown)
-    const folded = foldStatus(shown)
+    const word = wordOf(cell)
+    const isShown = this.#byWord.size < maxWords || this.#byWord.has(foldStatus(word))
+    return this.#statusOfWord(isShown || isCommon(word) ? word : otherWords)
+  }
+
+  #statusOfWord(word: string): Status {
+    const folded = foldStatus(word)
     const known = this.#byWord.get(folded)
     if (known) return known
-    if (this.#byWord.size >= maxWords) return this.#statusOf(otherWords)
+    const choice = Object.hasOwn(this.#choices, folded) ? this.#choices[folded] : undefined
     const status = {
-      word: isBlank ? '' : ownCopy(shown.slice(0, 60)),
+      word: ownCopy(word),
       rows: 0,
-      isAttended: Object.hasOwn(this.#choices, folded) ? this.#choices[folded]! : attended.has(folded),
-      isKnown: isBlank || attended.has(folded) || absent.has(folded) || Object.hasOwn(this.#choices, folded),
+      isAttended: choice ?? (word === times || attended.has(folded)),
+      isKnown: isCommon(word) || choice !== undefined,
     }
     this.#byWord.set(ownCopy(folded), status)
     return status
   }
 }
 
+function isCommon(word: string): boolean {
+  const folded = foldStatus(word)
+  return word === times || word === '' || attended.has(folded) || absent.has(folded)
+}
+
+/** A cell as it is shown for a word; blanks and dashes say nothing. */
+function wordOf(cell: string): string {
+  const shown = withoutFormatCharacters(cell)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  if (/^-*$/.test(shown)) return ''
+  return isTime(shown) ? times : shown.slice(0, 60)
+}
+
 export function foldStatus(word: string): string {
   return word
+    .normalize('NFC')
     .toLowerCase()
     .replace(/[\s\p{Pd}_.'’]+/gu, '')
     .slice(0, 60)

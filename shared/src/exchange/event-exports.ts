@@ -10,6 +10,7 @@ export type Format =
   | 'Eventbrite'
   | 'Zoom webinar'
   | 'Zoom meeting'
+  | 'Microsoft Teams'
   | 'Google Forms'
   | 'Luma'
   | 'Localist'
@@ -26,6 +27,9 @@ export type Table =
   | { kind: 'people'; format: Format; columns: Columns; width: number; is?: string }
   | { kind: 'meetings'; width: number; topic: number; start: number; end: number; minutes: number }
 
+/** What people did within a meeting of Teams lists those again who took part. */
+const activities = 'In-meeting activities'
+
 /** The title above a table, and what the people of the next one are; undefined is nothing of their own. */
 export const tableTitles: ReadonlyMap<string, string | undefined> = new Map([
   ['attendeereport', undefined],
@@ -33,64 +37,72 @@ export const tableTitles: ReadonlyMap<string, string | undefined> = new Map([
   ['hostdetails', 'Host'],
   ['panelistdetails', 'Panelist'],
   ['otherattended', 'Other attended'],
+  ['1summary', undefined],
+  ['2participants', undefined],
+  ['3inmeetingactivities', activities],
 ])
+
+/** Lines above a table that name the meeting, and say when it began and ended. */
+export const meetingFacts: ReadonlyMap<string, 'topic' | 'start' | 'end'> = new Map([
+  ['meetingtitle', 'topic'],
+  ['starttime', 'start'],
+  ['meetingstarttime', 'start'],
+  ['endtime', 'end'],
+  ['meetingendtime', 'end'],
+])
+
+const words = (...lines: string[]) => lines.join(' ').split(' ')
+
+/** Questions of a form whose "no" is of people who did not come. */
+const questions = words(
+  'willyouattend willyoubeattending areyouattending attending areyoucoming willyoucome asistira asistiras vasaasistir',
+  'participerezvous viendrezvous serezvouspresent nehmensieteil kommensie',
+)
 
 /** The names of each column, the best one first. */
 const columnNames = {
-  email: ['attendeeemail', 'email', 'emailaddress', 'useremail'],
-  firstName: ['attendeefirstname', 'firstname', 'givenname', 'forename', 'vorname', 'prenom', 'nombre'],
-  lastName: [
-    'attendeelastname',
-    'lastname',
-    'surname',
-    'familyname',
-    'nachname',
-    'nomdefamille',
-    'apellidos',
-    'apellido',
-  ],
-  name: [
-    'usernameoriginalname',
-    'nameoriginalname',
-    'name',
-    'fullname',
-    'attendeename',
-    'username',
-    'yourname',
-    'whatisyourname',
-    'firstandlastname',
-  ],
-  status: [
-    'attendeestatus',
-    'attended',
-    'attendance',
-    'attendancestatus',
-    'checkedin',
-    'checkin',
-    'didattend',
-    'participant',
-    'approvalstatus',
-    'rsvp',
-    'rsvpstatus',
-    'bookingstatus',
-    'registrationstatus',
-  ],
-  joined: ['jointime'],
-  left: ['leavetime'],
-  checkedIn: ['checkedinat'],
-  eventName: ['eventname', 'eventtitle', 'event', 'sessionname'],
-  eventDate: ['eventdate', 'eventstartdate', 'eventstart', 'eventstarttime'],
+  email: words(
+    'attendeeemail ticketemail participantemail guestemail registrantemail email emailaddress useremail contactemail primaryemail',
+    'adresseemail adressemail courriel emailadresse mailadresse mail direcciondecorreoelectronico correoelectronico correo',
+  ),
+  firstName: words('attendeefirstname firstname givenname forename vorname prenom nombre nombres'),
+  lastName: words(
+    'attendeelastname lastname surname familyname nachname familienname nomdefamille nom apellidos apellido',
+  ),
+  name: words(
+    'usernameoriginalname nameoriginalname name fullname attendeename username yourname whatisyourname',
+    'whatisyourfullname firstandlastname participantname guestname displayname nomcomplet nombrecompleto',
+  ),
+  status: words(
+    'attendeestatus attended attendance attendancestatus ischeckedin checkedin checkin checkinstatus didattend participant',
+    'participated present came showedup wasthere statutduparticipant presence anwesend anwesenheit teilgenommen teilnahme',
+    'eingecheckt asistio asistencia presente approvalstatus rsvp rsvpstatus bookingstatus registrationstatus inviteestatus',
+  ),
+  joined: words('jointime firstjoin'),
+  left: words('leavetime lastleave'),
+  checkedIn: words(
+    'checkedinat checkintime checkindate checkedintime checkedindate timecheckedin checkedinon scannedat',
+  ),
+  eventName: words('eventname eventtitle event sessionname sessiontitle veranstaltung nomdelevenement nombredelevento'),
+  eventDate: words(
+    'eventdate eventstartdate eventstart eventstarttime dateofevent dateoftheevent sessiondate sessionstart',
+    'veranstaltungsdatum datedelevenement fechadelevento',
+  ),
 } satisfies Record<keyof Columns, string[]>
 
 /** The columns that tell an export of people: one name of each group. Of several that fit the first counts. */
 const known: { format: Format; has: string[][] }[] = [
   { format: 'Zoom webinar', has: [['attended'], ['jointime'], columnNames.name] },
+  {
+    format: 'Microsoft Teams',
+    has: [columnNames.joined, ['participantidupn', 'inmeetingduration'], columnNames.name, columnNames.email],
+  },
   { format: 'Zoom meeting', has: [['jointime', 'nameoriginalname'], columnNames.name, columnNames.email] },
   {
     format: 'Eventbrite',
     has: [
-      ['order', 'orderid', 'orderdate'],
-      ['attendee', 'attendeestatus', 'attendeeemail', 'attendeefirstname'],
+      ['order', 'orderid', 'orderdate', 'ndecommande', 'datedecommande'],
+      ['attendee', 'attendeestatus', 'attendeeemail', 'attendeefirstname', 'statutduparticipant'],
       columnNames.email,
     ],
   },
@@ -112,10 +124,7 @@ const known: { format: Format; has: string[][] }[] = [
     format: 'Localist',
     has: [['localistid', 'localisteventid', 'localisturl'], columnNames.status, columnNames.email],
   },
-  {
-    format: 'Attendee list',
-    has: [columnNames.status, columnNames.eventName, columnNames.eventDate, columnNames.email],
-  },
+  { format: 'Attendee list', has: [[...columnNames.status, ...columnNames.checkedIn], columnNames.email] },
 ]
 
 /**
@@ -147,8 +156,8 @@ export function recogniseHeader(cells: readonly string[], title?: string): Table
   const columns: Columns = Object.fromEntries(
     Object.entries(columnNames).map(([role, of]) => [role, at(...of.filter((name) => names[email ?? -1] !== name))]),
   )
-  // A question of a form is no check-in.
-  if (format === 'Google Forms') delete columns.status
+  // A question of a form is no check-in; whether people will come is read, because of those who will not.
+  if (format === 'Google Forms') columns.status = at(...questions)!
   const table: Table = { kind: 'people', format, columns: told({ ...columns, email: email! }), width: cells.length }
   return title === undefined ? table : { ...table, is: title }
 }
@@ -158,45 +167,43 @@ function emailNames(format: Format): string[] {
   return format === 'Google Forms' ? [...columnNames.email, 'username'] : columnNames.email
 }
 
+const timestamps = words('timestamp marcatemporal zeitstempel horodateur')
+
 function formatOf(has: (groups: string[][]) => boolean, first: string, title: string | undefined): Format | undefined {
-  if (first === 'timestamp' && has([emailNames('Google Forms')])) return 'Google Forms'
+  if (title === activities) return undefined
+  if (timestamps.includes(first) && has([emailNames('Google Forms')])) return 'Google Forms'
   if (title !== undefined && has([['jointime'], columnNames.name])) return 'Zoom webinar'
   return known.find((each) => has(each.has))?.format
 }
 
+/** Columns of people who paid for others, or who asked them to come. */
+const ofOthers = /^(?:buyer|order|purchaser|payer|billing|host|organi[sz]er)/
+
 /** A first idea for a header that is not known; the person decides. */
 export function guessColumns(header: readonly string[]): Columns {
-  const names = header.map(foldColumnName)
-  const first = (...patterns: RegExp[]) => {
-    for (const pattern of patterns) {
-      const index = names.findIndex((name, at) => pattern.test(name) && !isMoney(header[at]!))
-      if (index >= 0) return index
-    }
-    return undefined
-  }
+  const names = header.map((cell) => (isMoney(cell) ? '' : foldColumnName(cell)))
+  const exact = (role: keyof typeof columnNames) => columnNames[role].map((name) => names.indexOf(name)).find(isFound)
+  const like = (pattern: RegExp) =>
+    [names.findIndex((name) => pattern.test(name) && !ofOthers.test(name))].find(isFound)
   return told({
-    email: first(
-      /^(?:attendee|participant|contact|primary|guest|user)?e?mail(?:address)?$/,
-      /e?mail/,
-      /^courriel$|^correo/,
-    ),
-    firstName: first(
-      /^(?:attendee|participant|contact|guest)?(?:firstname|givenname|forename)$/,
-      /^vorname$|^prenom$|^nombre$/,
-    ),
-    lastName: first(
-      /^(?:attendee|participant|contact|guest)?(?:lastname|surname|familyname)$/,
-      /^nachname$|^apellidos?$/,
-    ),
-    name: first(/^(?:attendee|participant|contact|guest|full|display)?name$/, /^whatisyour(?:full)?name$/),
-    status: first(/^attended$|^attendance/, /^check(?:ed)?in/, /^participa/, /status$/, /^rsvp/),
-    eventDate: first(/^(?:event|session)(?:start)?(?:date|time)?$|^dateof(?:the)?event$/, /^eventstart/),
-    eventName: first(/^(?:event|session)(?:name|title)$/, /^event$/),
+    email: exact('email') ?? like(/e?mail(?:address)?$/) ?? like(/e?mail|^courriel|^correo/),
+    firstName: exact('firstName') ?? like(/(?:firstname|givenname|forename)$/),
+    lastName: exact('lastName') ?? like(/(?:lastname|surname|familyname)$/),
+    name: exact('name') ?? like(/fullname$/),
+    status:
+      exact('status') ??
+      exact('checkedIn') ??
+      like(/^attend(?:ed|ance)/) ??
+      like(/^(?:guest|ticket|registrant|participant)?status$/),
+    eventDate: exact('eventDate'),
+    eventName: exact('eventName'),
   })
 }
 
+const isFound = (index: number) => index >= 0
+
 /** Without those that there are none of. Names in two columns are better than in one. */
-function told(columns: Columns): Columns {
+function told(columns: { [Role in keyof Columns]: number | undefined }): Columns {
   const { firstName, lastName } = columns
   const known = Object.fromEntries(Object.entries(columns).filter(([, index]) => index !== undefined)) as Columns
   if (firstName !== undefined && lastName !== undefined && known.joined === undefined) delete known.name
@@ -208,11 +215,6 @@ export function isMoney(header: string): boolean {
   return /paid|fee|price|amount|total|currency|cost|donation|gift|revenue|tax|refund|discount|payment|charge|balance|value/.test(
     foldColumnName(header),
   )
-}
-
-/** By what a mapping is remembered: the header, whatever its case and spaces. */
-export function headerKey(header: readonly string[]): string {
-  return header.map(foldColumnName).join('|').slice(0, 4000)
 }
 
 /** A column's name as names are compared: `Name (Original Name)` is `nameoriginalname`. */

@@ -66,8 +66,8 @@ export async function convert(source: Source | string, settings: Settings = {}, 
   }
 }
 
-export async function columnsNeeded(source: Source | string): Promise<ColumnsNeeded> {
-  const read = await readAttendees(typeof source === 'string' ? fileOf(source) : source, { settings: {} })
+export async function columnsNeeded(source: Source | string, settings: Settings = {}): Promise<ColumnsNeeded> {
+  const read = await readAttendees(typeof source === 'string' ? fileOf(source) : source, { settings })
   if (!('guess' in read)) throw new Error(`Read as ${read.format}.`)
   return read
 }

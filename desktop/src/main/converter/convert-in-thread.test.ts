@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Report } from '../../converter/session.ts'
+import { Unanswered } from '../../converter/source.ts'
 import { convertInThread, type Conversion } from './convert-in-thread.ts'
 import { diskSource } from './disk-source.ts'
 import type { Question } from './messages.ts'
@@ -164,6 +165,89 @@ test('a file that is not there, and one that is cancelled: a sentence, and nothi
   await conversion.close()
   expect(heard.some(({ is }) => is === 'summary' || is === 'failed')).toBe(false)
   expect(readdirSync(join(source, '..'))).toEqual(['gala.csv'])
+})
+
+const ofPeggy = [
+  { email: 'person.0@example.org', people: [{ buid: 'B00000004', display_name: 'P', class_year: null }] },
+]
+const goesOnLater = (isSignedOut: boolean) =>
+  new Unanswered('The server does not answer.', { seconds: 300, isSignedOut })
+
+test.each([false, true])(
+  'a look-up that gets no answer (signed out: %s) waits, goes on when it is told to, and nothing is lost',
+  async (isSignedOut) => {
+    let asked = 0
+    const { conversion, next } = open(2, async () => {
+      if (++asked <= 2) throw goesOnLater(isSignedOut)
+      return ofPeggy as never
+    })
+    let waiting = next('waiting')
+    const summary = next('summary')
+    conversion.send({ do: 'convert', settings: {}, date: null })
+    for (const time of ['once', 'again']) {
+      expect({ time, ...(await waiting) }).toEqual({
+        time,
+        is: 'waiting',
+        sentence: 'The server does not answer.',
+        isSignedOut,
+      })
+      waiting = next('waiting')
+      conversion.send({ do: 'go-on' })
+    }
+    expect((await summary).summary.totals).toMatchObject({ rows: 2, converted: 1 })
+    await conversion.close()
+  },
+)
+
+test('a look-up that waits for the server ends when it is cancelled', async () => {
+  const { conversion, next, heard } = open(2, () => Promise.reject(goesOnLater(false)))
+  const waiting = next('waiting')
+  conversion.send({ do: 'convert', settings: {}, date: null })
+  await waiting
+  await conversion.close()
+  expect(heard.some(({ is }) => is === 'summary' || is === 'failed')).toBe(false)
+})
+
+test('a look-up that is refused leaves the file open, to be tried again', async () => {
+  let asked = 0
+  const { conversion, next } = open(2, async () => {
+    if (++asked === 1) throw new Error('Your role was changed.')
+    return ofPeggy as never
+  })
+  const failed = next('failed')
+  conversion.send({ do: 'convert', settings: {}, date: null })
+  expect(await failed).toMatchObject({ sentence: 'Your role was changed.', mayRetry: true })
+  const summary = next('summary')
+  conversion.send({ do: 'convert', settings: {}, date: null })
+  expect((await summary).summary.totals.converted).toBe(1)
+  await conversion.close()
+})
+
+test('recording says so before its first answer; a lost server costs no choice, and signing in again goes on', async () => {
+  const answers = [
+    ...Array.from({ length: 4 }, () => new Unanswered('The server does not answer.', { seconds: 0 })),
+    ...Array.from({ length: 6 }, () => new Unanswered('You are signed out.', { seconds: 0, isSignedOut: true })),
+  ]
+  const { conversion, next, heard } = open(2, async (question) => {
+    if (question.about === 'matches') return ofPeggy as never
+    const problem = answers.shift()
+    if (problem) throw problem
+    const stored = { id: 1, inserted: 1, already_recorded: 0, failed: 0, errors: [] }
+    return { ...stored, status: 'processed', is_undone: false } as never
+  })
+  const summary = next('summary')
+  conversion.send({ do: 'convert', settings: {}, date: null })
+  await summary
+  const first = next('recorded')
+  conversion.send({ do: 'record', facts })
+  expect(await first).toMatchObject({ failure: 'The server does not answer.', recorded: { inserted: 0 } })
+  const begun = heard.findIndex(({ is }) => is === 'recording')
+  expect(heard[begun]).toEqual({ is: 'recording', done: 0, of: 1 })
+  expect(heard.slice(begun + 1).map(({ is }) => is)).toEqual(['waiting', 'waiting', 'waiting', 'recorded'])
+  const second = next('recorded')
+  conversion.send({ do: 'record', facts })
+  expect((await second).recorded.inserted).toBe(1)
+  await conversion.close()
 })
 
 test.each([

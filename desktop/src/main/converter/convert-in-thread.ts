@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Remembered } from '../../converter/read-attendees.ts'
 import type { Command, Report } from '../../converter/session.ts'
+import { Unanswered } from '../../converter/source.ts'
 import type { Answer, Beginning, FromWorker, Question, ToWorker } from './messages.ts'
 
 type Options = {
@@ -32,7 +33,11 @@ export function convertInThread({ script, path, remembered, answer, onReport, on
     else
       void answer(message.question).then(
         (reply) => tell({ to: message.ask, answer: { reply } }),
-        (error: Error) => tell({ to: message.ask, answer: { sentence: error.message } }),
+        (error: Error) =>
+          tell({
+            to: message.ask,
+            answer: { sentence: error.message, ...(error instanceof Unanswered && { unanswered: { ...error } }) },
+          }),
       )
   })
   let isClosing = false

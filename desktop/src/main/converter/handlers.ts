@@ -1,8 +1,8 @@
 import { matchesReply, recordReply } from '@alumni/shared/exchange/event-converter'
-import { retry } from '../../converter/retry.ts'
+import { Unanswered, unansweredBy } from '../../converter/source.ts'
 import type { Remembered } from '../../converter/read-attendees.ts'
 import { app, shell } from 'electron'
-import { type Handlers, type Page, rememberedMapping } from '../../ipc.ts'
+import { type Handlers, type Page, rememberedMappings } from '../../ipc.ts'
 import { convertInThread, type Conversion } from './convert-in-thread.ts'
 import type { Question } from './messages.ts'
 import { ofPage } from '../pages.ts'
@@ -11,6 +11,7 @@ import { ServerProblem } from '../server/ask-server.ts'
 import { serverRequest, ServerRefusal } from '../server/server-request.ts'
 import { pathOfTaken } from '../taken-files.ts'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -56,7 +57,11 @@ export const converterHandlers = {
     return null
   },
   async 'converter.remember'({ headerKey, mapping }) {
-    mappings().save(headerKey, mapping)
+    try {
+      mappings().save(headerKey, mapping)
+    } catch {
+      throw new Refusal('The disk is full, or the app may not write to its folder. You will be asked again.')
+    }
     return null
   },
   async 'converter.showSaved'({ file }, page) {
@@ -76,51 +81,48 @@ function mappings() {
   return savedMappings(join(app.getPath('userData'), 'event-converter.json'))
 }
 
-const url = '/tools/event_converter'
 const limited = z.object({ retry_after: z.number() })
 
 /** What the thread asks the server, in the name of who is signed in. Both may be asked again without harm. */
-function answerQuestion(question: Question) {
-  return retry(async () => {
-    if (question.about === 'engagements')
-      return serverRequest(`${url}/lists`, recordReply, {
-        method: 'POST',
-        body: question.batch,
-        patienceInMs: 60_000,
-      })
-    const { emails } = question
-    return (
-      await serverRequest(`${url}/matches`, matchesReply, { method: 'POST', body: { emails }, patienceInMs: 60_000 })
-    ).matches
-  }, waitAfter)
+async function answerQuestion(question: Question) {
+  try {
+    if (question.about === 'engagements') return await ask('lists', recordReply, question.batch)
+    return (await ask('matches', matchesReply, { emails: question.emails })).matches
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw whyUnanswered(error) ?? error
+  }
 }
 
-function waitAfter(error: unknown): number | undefined {
-  if (error instanceof ServerProblem) return 2
+function ask<Schema extends z.ZodType>(path: string, schema: Schema, body: unknown): Promise<z.output<Schema>> {
+  return serverRequest(`/tools/event_converter/${path}`, schema, { method: 'POST', body, patienceInMs: 60_000 })
+}
+
+function whyUnanswered(error: Refusal): Unanswered | undefined {
+  if (error instanceof ServerProblem) return new Unanswered(error.message)
   if (!(error instanceof ServerRefusal)) return undefined
-  if (error.status === 429) return limited.safeParse(error.body).data?.retry_after ?? 1
-  return error.status >= 502 ? 2 : undefined
+  return unansweredBy(error.status, error.message, limited.safeParse(error.body).data?.retry_after)
 }
 
-const remembered = z.record(z.string(), rememberedMapping)
 const maxMappings = 50
 
-/** The columns that were chosen by hand for a header, in a file: names of columns, nothing of any person. */
+/** The columns that were chosen by hand for a header, in a file; no header and no person can be read in it. */
 function savedMappings(file: string) {
   const read = (): Record<string, Remembered> => {
     try {
-      return remembered.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? {}
+      return rememberedMappings.parse(JSON.parse(readFileSync(file, 'utf8')))
     } catch {
+      // None, or one of an earlier version, in which headers can be read.
+      void rm(file, { force: true }).catch(() => undefined)
       return {}
     }
   }
   return {
     read,
-    /** null forgets it. */
-    save(headerKey: string, mapping: Remembered | null): void {
+    save(headerKey: string, mapping: Remembered): void {
       const others = Object.entries(read()).filter(([key]) => key !== headerKey)
-      const saved = mapping ? [...others.slice(1 - maxMappings), [headerKey, mapping]] : others
-      writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(saved)), { mode: 0o600 })
+      const saved = Object.fromEntries([...others.slice(1 - maxMappings), [headerKey, mapping]])
+      writeFileSync(`${file}.new`, JSON.stringify(saved), { mode: 0o600 })
       renameSync(`${file}.new`, file)
     },
   }

@@ -7,7 +7,10 @@ export type Beginning = { path: string; remembered: Record<string, Remembered>; 
 
 export type Question = { about: 'matches'; emails: string[] } | { about: 'engagements'; batch: Batch }
 export type Matches = { email: string; people: Person[] }[]
-export type Answer = { reply: Matches | BatchReply } | { sentence: string }
+/** `unanswered`: it may be asked again. */
+export type Answer =
+  | { reply: Matches | BatchReply }
+  | { sentence: string; unanswered?: { seconds?: number; isSignedOut?: boolean } }
 
 export type ToWorker = { command: Command } | { close: true } | { to: number; answer: Answer }
 export type FromWorker = { report: Report } | { ask: number; question: Question } | { saved: string[] }

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { outputName } from '../../converter/output-lines.ts'
 import { Session } from '../../converter/session.ts'
-import { Cancelled } from '../../converter/source.ts'
+import { Cancelled, Unanswered } from '../../converter/source.ts'
 import { diskSource } from './disk-source.ts'
 import type { Answer, Beginning, FromWorker, Question, ToWorker } from './messages.ts'
 import { writeBeside } from './write-beside.ts'
@@ -20,8 +20,9 @@ async function ask<Reply>(question: Question): Promise<Reply> {
     asked.set(number, resolve)
     send({ ask: number, question })
   })
-  if ('sentence' in answer) throw isCancelled() ? new Cancelled() : new Error(answer.sentence)
-  return answer.reply as Reply
+  if ('reply' in answer) return answer.reply as Reply
+  if (isCancelled()) throw new Cancelled()
+  throw answer.unanswered ? new Unanswered(answer.sentence, answer.unanswered) : new Error(answer.sentence)
 }
 
 let session: Session | undefined

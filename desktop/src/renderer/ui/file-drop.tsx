@@ -2,6 +2,7 @@ import { Dropzone } from '@mantine/dropzone'
 import type { Icon } from '@tabler/icons-react'
 import { useRef } from 'react'
 import classes from './file-drop.module.css'
+import { refuseDrop } from './use-stray-drops.ts'
 
 type FileDropProps = { icon: Icon; words: string; hint: string; label: string } & (
   | { onFile: (file: File) => void }
@@ -14,7 +15,8 @@ export function FileDrop({ icon: Picture, words, hint, label, ...taking }: FileD
   const openChooser = useRef<() => void>(null)
   return (
     <Dropzone
-      onDrop={(files) => (takesMany ? taking.onFiles(files) : files[0] && taking.onFile(files[0]))}
+      onDrop={(files) => (takesMany ? taking.onFiles(files) : files[0] ? taking.onFile(files[0]) : refuseDrop())}
+      onReject={() => refuseDrop()}
       multiple={takesMany}
       className={classes.zone}
       openRef={openChooser}

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 
 let unsavedForms = 0
 
-/** Whether a form is open in which something is typed. */
+/** Whether something is open that would be lost with its page: a form in which something is typed, a file. */
 export function hasUnsaved(): boolean {
   return unsavedForms > 0
 }
@@ -16,13 +16,18 @@ export function useUnsaved(isDirty: boolean, question = 'Leave this page without
     enableBeforeUnload: isDirty,
     disabled: !isDirty,
   })
+  useOpenWork(isDirty)
+}
+
+/** Something is open that a person may leave without a question, but that no one else may take from them. */
+export function useOpenWork(isOpen: boolean): void {
   useEffect(() => {
-    if (!isDirty) return
+    if (!isOpen) return
     unsavedForms++
     return () => {
       unsavedForms--
     }
-  }, [isDirty])
+  }, [isOpen])
 }
 
 /** Leaves a form, after a question where something in it is unsaved. */

@@ -1,18 +1,38 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { notifyError } from './notify.tsx'
 
 let pagesWithPlaces = 0
 
-/** For pages with a drop zone: a file that is dropped beside it would otherwise replace the page. */
-export function useStrayDrops() {
+export function refuseDrop(sentence = 'Drop one file at a time, and no folder.'): void {
+  notifyError('Nothing was opened', new Error(sentence))
+}
+
+/**
+ * For pages with a drop zone: a file that is dropped beside it would otherwise replace the page. A page of one file
+ * takes it wherever it is dropped.
+ */
+export function useStrayDrops(onFile?: (file: File) => void) {
+  const take = useEffectEvent((dropped: DataTransfer) => {
+    const [file, ...others] = dropped.files
+    const isFolder = [...dropped.items].some((item) => item.webkitGetAsEntry()?.isDirectory)
+    if (!onFile) refuseDrop('Drop the file on the marked place.')
+    else if (!file || others.length > 0 || isFolder) refuseDrop()
+    else onFile(file)
+  })
   useEffect(() => {
-    const ignore = (event: DragEvent) => event.preventDefault()
+    const allow = (event: DragEvent) => event.preventDefault()
+    const onDrop = (event: DragEvent) => {
+      const isTaken = event.defaultPrevented
+      event.preventDefault()
+      if (!isTaken && event.dataTransfer?.types.includes('Files')) take(event.dataTransfer)
+    }
     pagesWithPlaces++
-    addEventListener('dragover', ignore)
-    addEventListener('drop', ignore)
+    addEventListener('dragover', allow)
+    addEventListener('drop', onDrop)
     return () => {
       pagesWithPlaces--
-      removeEventListener('dragover', ignore)
-      removeEventListener('drop', ignore)
+      removeEventListener('dragover', allow)
+      removeEventListener('drop', onDrop)
     }
   }, [])
 }

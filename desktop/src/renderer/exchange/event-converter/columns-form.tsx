@@ -2,6 +2,8 @@ import { isMoney, type Columns, type Role } from '@alumni/shared/exchange/event-
 import { Box, Button, Select, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import type { ColumnsNeeded, Remembered } from '../../../converter/read-attendees.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { PathLink } from '../../ui/path-link.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import classes from './event-converter.module.css'
 
@@ -15,27 +17,47 @@ const fields: [role: Role, label: string, description?: string][] = [
   ['eventName', 'Name of the event'],
 ]
 
-type ColumnsFormProps = { needed: ColumnsNeeded; onChoose: (mapping: Remembered) => void }
+type ColumnsFormProps = {
+  needed: ColumnsNeeded
+  onChoose: (columns: Remembered) => void
+  onHeaderLine: (line: number) => void
+}
 
 /** Which column is which, for a header that is not known. It is asked once. */
-export function ColumnsForm({ needed: { header, preview, guess, hidden }, onChoose }: ColumnsFormProps) {
+export function ColumnsForm({ needed, onChoose, onHeaderLine }: ColumnsFormProps) {
+  const { lines, headerLine, header, guess, hidden, hasAddresses } = needed
   const [columns, setColumns] = useState<Columns>(guess)
   const [isAsked, setAsked] = useState(false)
   const choices = header.flatMap((name, index) =>
     isMoney(name) ? [] : [{ value: String(index), label: name || `Column ${index + 1}` }],
   )
-  const taken = new Map(Object.entries(columns).map(([role, index]) => [index, role as Role]))
   return (
     <form
       className="panel"
       onSubmit={(event) => {
         event.preventDefault()
         setAsked(true)
-        if (columns.email !== undefined) onChoose({ columns })
+        if (columns.email !== undefined) onChoose(columns)
       }}
     >
       <h2>Which column is which?</h2>
-      <p className="muted">This header is new here. What you choose is remembered for the next file that has it.</p>
+      {!hasAddresses && (
+        <Alert tone="warn" title="No e-mail addresses">
+          The first lines have none, and attendees are recognised by their addresses. To find people by their names, use{' '}
+          <PathLink path="/tools/batch_search">batch search</PathLink>.
+        </Alert>
+      )}
+      <p className="muted">What you choose is remembered for the next file with these columns.</p>
+      <Select
+        label="Line with the names of the columns"
+        allowDeselect={false}
+        data={[
+          ...lines.map(({ line, cells }) => ({ value: String(line), label: `Line ${line}: ${cells.join(', ')}` })),
+          { value: '0', label: 'None: every line is a person' },
+        ]}
+        value={String(headerLine)}
+        onChange={(line) => line !== null && onHeaderLine(Number(line))}
+      />
       <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} verticalSpacing={12} style={{ alignItems: 'start' }}>
         {fields.map(([role, label, description]) => (
           <Select
@@ -52,41 +74,48 @@ export function ColumnsForm({ needed: { header, preview, guess, hidden }, onChoo
           />
         ))}
       </SimpleGrid>
-      <Box className={classes.scroll} tabIndex={0} role="region" aria-label="First rows of the file">
-        <table className={classes.preview}>
-          <thead>
-            <tr>
-              {header.map(
-                (name, index) =>
-                  isMoney(name) || (
-                    <th key={index} scope="col" data-taken={taken.has(index) || undefined}>
-                      {name || `Column ${index + 1}`}
-                    </th>
-                  ),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {preview.map((cells, row) => (
-              <tr key={row}>
-                {cells.map(
-                  (cell, index) =>
-                    isMoney(header[index]!) || (
-                      <td key={index} data-taken={taken.has(index) || undefined}>
-                        {cell}
-                      </td>
-                    ),
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Box>
+      <FirstRows needed={needed} taken={new Set(Object.values(columns))} />
       {hidden > 0 && <p className="muted">{countOf(hidden, ['column', 'columns'])} of money left out.</p>}
       <div>
         <Button type="submit">Read the file</Button>
       </div>
     </form>
+  )
+}
+
+/** What the file begins with, those columns in bold that are taken for something. */
+function FirstRows({ needed: { header, preview }, taken }: { needed: ColumnsNeeded; taken: ReadonlySet<number> }) {
+  return (
+    <Box className={classes.scroll} tabIndex={0} role="region" aria-label="First rows of the file">
+      <table className={classes.preview}>
+        <thead>
+          <tr>
+            {header.map(
+              (name, index) =>
+                isMoney(name) || (
+                  <th key={index} scope="col" data-taken={taken.has(index) || undefined}>
+                    {name || `Column ${index + 1}`}
+                  </th>
+                ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.map((cells, row) => (
+            <tr key={row}>
+              {cells.map(
+                (cell, index) =>
+                  isMoney(header[index]!) || (
+                    <td key={index} data-taken={taken.has(index) || undefined}>
+                      {cell}
+                    </td>
+                  ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Radio, Stack, Switch, Text } from '@mantine/core'
-import type { Summary, Totals, Waiting } from '../../../converter/conversion.ts'
+import type { Summary, Totals } from '../../../converter/conversion.ts'
 import { reasonWords } from '../../../converter/output-lines.ts'
 import { foldStatus, type Status } from '../../../converter/statuses.ts'
 import { useState } from 'react'
@@ -39,16 +39,8 @@ export function ConversionResult({ conversion, summary, activityCodes }: Convers
         {days.ambiguous && (
           <DayOrder ambiguous={days.ambiguous} onDecide={(isDayFirst) => conversion.decide({ isDayFirst })} />
         )}
-        {waiting.length > 0 && (
-          <WaitingList waiting={waiting} isCut={summary.isWaitingCut} onChoose={conversion.choose} />
-        )}
-        {summary.unmatched.length > 0 && (
-          <UnmatchedPeople
-            unmatched={summary.unmatched}
-            isCut={summary.isUnmatchedCut}
-            onIdentify={conversion.identify}
-          />
-        )}
+        {waiting.of > 0 && <WaitingList waiting={waiting} onChoose={conversion.choose} />}
+        {summary.unmatched.of > 0 && <UnmatchedPeople unmatched={summary.unmatched} onIdentify={conversion.identify} />}
         <Reasons totals={totals} />
         {hasStatus ? (
           <StatusMap
@@ -71,14 +63,14 @@ export function ConversionResult({ conversion, summary, activityCodes }: Convers
             </p>
           </section>
         )}
-        {format === 'Columns chosen by hand' && (
-          <p className="muted">
-            The columns are as they were chosen for this header.{' '}
-            <Anchor component="button" type="button" onClick={conversion.forgetColumns}>
-              Choose them anew
-            </Anchor>
-          </p>
-        )}
+        <p className="muted">
+          {format === 'Columns chosen by hand'
+            ? 'The columns are as they were chosen for this header.'
+            : 'The columns are read by their names.'}{' '}
+          <Anchor component="button" type="button" onClick={() => conversion.askForColumns()}>
+            Choose them anew
+          </Anchor>
+        </p>
       </Stack>
       <RecordForm conversion={conversion} summary={summary} activityCodes={activityCodes} />
     </div>
@@ -178,13 +170,13 @@ function DayOrder({
 
 const perPage = 10
 
-type WaitingListProps = { waiting: Waiting[]; isCut: boolean; onChoose: (id: number, buid: string | null) => void }
+type WaitingListProps = { waiting: Summary['waiting']; onChoose: (id: number, buid: string | null) => void }
 
 /** Addresses that several people have. A person chooses; a name alone never decides. */
-function WaitingList({ waiting, isCut, onChoose }: WaitingListProps) {
+function WaitingList({ waiting: { shown, of, chosen }, onChoose }: WaitingListProps) {
   const [page, setPage] = useState(1)
-  const open = waiting.filter(({ chosen }) => chosen === undefined).length
-  const pages = Math.ceil(waiting.length / perPage)
+  const open = of - chosen
+  const pages = Math.ceil(shown.length / perPage)
   return (
     <section className="panel">
       <h2>Who is meant?</h2>
@@ -192,9 +184,9 @@ function WaitingList({ waiting, isCut, onChoose }: WaitingListProps) {
         {open === 0
           ? 'Everyone is chosen.'
           : `${count(open)} ${open === 1 ? 'address is' : 'addresses are'} on file with several people. Who is not chosen stays unmatched.`}
-        {isCut && ` The first ${count(waiting.length)} are here.`}
+        {of > shown.length && ` The first ${count(shown.length)} are here.`}
       </p>
-      {waiting.slice((page - 1) * perPage, page * perPage).map(({ id, line, address, name, people, chosen }) => (
+      {shown.slice((page - 1) * perPage, page * perPage).map(({ id, line, address, name, people, chosen }) => (
         <Radio.Group
           key={id}
           pt={12}

@@ -1,15 +1,14 @@
 import { matchesReply, recordReply } from '@alumni/shared/exchange/event-converter'
-import { retry } from '../../../converter/retry.ts'
 import type { Match } from '../../../converter/conversion.ts'
 import type { SessionHost } from '../../../converter/session.ts'
-import { HttpError, isWorthRetrying, request } from '../../http.ts'
+import { HttpError, NetworkError, request } from '../../http.ts'
 import type { z } from 'zod'
 
 // Before anything that makes a schema.
 import '../../zod-without-eval.ts'
 import type { Remembered } from '../../../converter/read-attendees.ts'
 import { Session, type Command, type Report, type SavedFile } from '../../../converter/session.ts'
-import { Refused } from '../../../converter/source.ts'
+import { Refused, Unanswered, unansweredBy } from '../../../converter/source.ts'
 import { outputName } from '../../../converter/output-lines.ts'
 
 /** What the page sends to begin with; every message after that is a command. */
@@ -72,12 +71,11 @@ const match: Match = async (emails) => (await post(`${url}/matches`, matchesRepl
 const submit: SessionHost['submit'] = (batch) => post(`${url}/lists`, recordReply, batch)
 
 /** Both may be asked again without harm. */
-function post<Schema extends z.ZodType>(to: string, schema: Schema, body: unknown): Promise<z.infer<Schema>> {
-  return retry(
-    () => request(to, schema, { method: 'POST', body, patienceInMs: 60_000 }),
-    (error) => {
-      if (error instanceof HttpError && error.status === 429) return error.body.retry_after ?? 1
-      return isWorthRetrying(error) ? 2 : undefined
-    },
-  )
+async function post<Schema extends z.ZodType>(to: string, schema: Schema, body: unknown): Promise<z.infer<Schema>> {
+  try {
+    return await request(to, schema, { method: 'POST', body, patienceInMs: 60_000 })
+  } catch (error) {
+    if (error instanceof NetworkError) throw new Unanswered(error.message)
+    throw (error instanceof HttpError && unansweredBy(error.status, error.message, error.body.retry_after)) || error
+  }
 }

@@ -1,8 +1,10 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { activityCodesQuery } from '../../domain/recording/queries.ts'
+import { sessionQuery } from '../../domain/session/session.ts'
 import { RequireRole } from '../../domain/session/require-role.tsx'
 import { ColumnsForm } from './columns-form.tsx'
 import { ConversionResult } from './conversion-result.tsx'
@@ -12,7 +14,7 @@ import { useHandedFile, type HandedFile } from '../../ui/handed-file.ts'
 import { Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { useUnsaved } from '../../ui/unsaved.ts'
+import { useOpenWork, useUnsaved } from '../../ui/unsaved.ts'
 import { useStrayDrops } from '../../ui/use-stray-drops.ts'
 import { count, countOf, fileSize } from '../../ui/words/numbers.ts'
 
@@ -29,21 +31,29 @@ function EventConverter() {
   const conversion = useConversion()
   const isEmpty = useHasNoAlumni()
   const { file, progress, summary, recorded, refusal } = conversion
-  useStrayDrops()
-  const isChosen =
-    summary !== undefined && [...summary.waiting, ...summary.unmatched].some(({ chosen }) => chosen !== undefined)
-  const isUnsaved = progress?.words === 'recording' || (isChosen && !recorded)
-  useUnsaved(isUnsaved, 'What you chose is kept only while this page is open. Leave it?')
-  useHandedFile('/tools/event_converter', (opened) => {
-    if (!isUnsaved || confirm(`What you chose for this file is not recorded. Open ${opened.name} instead?`))
-      conversion.open(opened)
-  })
+  const isRecording = progress?.words === 'recording'
+  const isChosen = summary !== undefined && summary.waiting.chosen + summary.unmatched.chosen > 0
+  const isUnsaved = isRecording || (isChosen && !recorded)
+  useUnsaved(
+    isUnsaved,
+    isRecording
+      ? 'The engagements are still being recorded. Leave the page?'
+      : 'What you chose is lost when you leave this page. Leave it?',
+  )
+  useOpenWork(file !== undefined)
+  const open = (opened: HandedFile) => {
+    const question = isRecording ? 'The engagements are still being recorded.' : 'What you chose is not recorded.'
+    if (!isUnsaved || confirm(`${question} Open ${opened.name} instead?`)) conversion.open(opened)
+  }
+  useStrayDrops(open)
+  useHandedFile('/tools/event_converter', open)
   return (
     <Page
       title="Event converter"
       about="Make engagements from the list of attendees that an event platform exports. The file stays on this computer: only e-mail addresses are looked up, and a name where you ask for it."
       actions={
-        file && (
+        file &&
+        !isRecording && (
           <Button variant="default" onClick={conversion.close}>
             {progress ? 'Cancel' : 'Another file'}
           </Button>
@@ -53,7 +63,18 @@ function EventConverter() {
       {isEmpty && <NoAlumniYet>Attendees are recognised by the addresses of the people on file.</NoAlumniYet>}
       {refusal && (
         <Box maw={1200} mb={16}>
-          <Alert tone="bad" isAlert title={refusal.name}>
+          <Alert
+            tone="bad"
+            isAlert
+            title={refusal.name}
+            actions={
+              file && (
+                <Button size="xs" variant="default" onClick={() => conversion.decide({})}>
+                  Try again
+                </Button>
+              )
+            }
+          >
             {refusal.sentence}
           </Alert>
         </Box>
@@ -65,7 +86,7 @@ function EventConverter() {
           <FileDrop
             icon={IconFileImport}
             words="Drop a list of attendees here"
-            hint="CSV from Eventbrite, Zoom, Google Forms, Localist, Luma, Cvent or anything else, of any size."
+            hint="CSV from Eventbrite, Zoom, Teams, Google Forms, Localist, Luma, Cvent or anything else, of any size."
             label="List of attendees (CSV)"
             onFile={conversion.open}
           />
@@ -76,8 +97,37 @@ function EventConverter() {
   )
 }
 
+/** What waits for the server, and how to get on; whoever is signed out is led to signing in, over the open file. */
+function ServerWait({ waiting, onGoOn }: { waiting: NonNullable<ConversionState['waiting']>; onGoOn: () => void }) {
+  const queryClient = useQueryClient()
+  const { isSignedOut, sentence } = waiting
+  // Where no one is signed in, the answer opens the sign-in.
+  const signIn = useEffectEvent(() =>
+    queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).then(onGoOn, () => undefined),
+  )
+  useEffect(() => {
+    if (isSignedOut) void signIn()
+  }, [isSignedOut])
+  return (
+    <Box maw={1200} mb={16}>
+      <Alert
+        tone="warn"
+        isAlert
+        title={isSignedOut ? 'You have been signed out' : 'Waiting for the server'}
+        actions={
+          <Button size="xs" variant="default" onClick={() => (isSignedOut ? void signIn() : onGoOn())}>
+            {isSignedOut ? 'Sign in' : 'Try now'}
+          </Button>
+        }
+      >
+        {isSignedOut ? 'Sign in again.' : sentence} Your file stays open, and it goes on by itself.
+      </Alert>
+    </Box>
+  )
+}
+
 function OpenFile({ conversion, file }: { conversion: ConversionState; file: HandedFile }) {
-  const { progress, columns, summary } = conversion
+  const { progress, waiting, columns, summary } = conversion
   const page = useQuery(activityCodesQuery)
   return (
     <>
@@ -90,11 +140,13 @@ function OpenFile({ conversion, file }: { conversion: ConversionState; file: Han
         </span>
       </Group>
       {progress && <Working progress={progress} />}
+      {waiting && <ServerWait waiting={waiting} onGoOn={conversion.goOn} />}
       {columns && !progress && (
         <ColumnsForm
-          key={columns.headerKey}
+          key={columns.headerLine}
           needed={columns}
-          onChoose={(mapping) => conversion.chooseColumns(columns.headerKey, mapping)}
+          onChoose={(chosen) => conversion.chooseColumns(columns, chosen)}
+          onHeaderLine={conversion.askForColumns}
         />
       )}
       {summary && (progress === undefined || progress.words === 'recording') && (
@@ -112,7 +164,7 @@ function Working({ progress: { words, done, of, rows } }: { progress: NonNullabl
       <p className="muted" role="status">
         {words === 'reading'
           ? `Reading the file: ${done}%${rows > 0 ? `, ${countOf(rows, ['line', 'lines'])}` : ''}`
-          : `${labels[words]}: ${count(done)} of ${count(of)}`}
+          : `${labels[words]}${of > 0 ? `: ${count(done)} of ${count(of)}` : '…'}`}
       </p>
     </Stack>
   )
@@ -121,13 +173,14 @@ function Working({ progress: { words, done, of, rows } }: { progress: NonNullabl
 const exports: [string, string][] = [
   ['Eventbrite', 'Attendees list. Who was checked in counts as attended.'],
   ['Zoom', 'Attendee report of a webinar, or the participants of a meeting. Who joined again counts once.'],
-  ['Luma', 'Guest list. Who was checked in counts as attended.'],
+  ['Microsoft Teams', 'Attendance report of a meeting.'],
+  ['Luma, pretix, Hi.Events', 'Guest list. Who was checked in counts as attended.'],
   [
     'Google Forms',
     'Responses of a sign-in form. You are asked for the day: the timestamp is only when someone answered.',
   ],
   ['Cvent, Hivebrite', 'Lists of registrations. Who is marked as there counts as attended.'],
-  ['Localist, others', 'Any CSV file. You say once which column is which.'],
+  ['Localist, others', 'Any CSV file. You say once which column is which, where their names do not tell.'],
 ]
 
 /** What is understood without a question, and what becomes of it. */

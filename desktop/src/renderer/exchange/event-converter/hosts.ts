@@ -1,16 +1,16 @@
 import type { Remembered } from '../../../converter/read-attendees.ts'
 import type { Command, Report } from '../../../converter/session.ts'
-import { rememberedMapping } from '../../../ipc.ts'
+import { rememberedMappings } from '../../../ipc.ts'
 import type { Beginning } from './convert-worker.ts'
 import { callDesktop, onDesktop, takeFile } from '../../ui/desktop.ts'
 import type { HandedFile } from '../../ui/handed-file.ts'
-import { z } from 'zod'
+import { notifyError } from '../../ui/notify.tsx'
 
 /** Where the file is read: a worker of the browser, or the app's own process. */
 export type Host = {
   send(command: Command): void
-  /** For the next file with such a header; null forgets it. */
-  remember(headerKey: string, mapping: Remembered | null): void
+  /** For the next file with such a header. */
+  remember(headerKey: string, mapping: Remembered): void
   close(): void
   /** In the app: where the files that were saved last lie. */
   showSaved?(): void
@@ -32,13 +32,20 @@ export function openInApp(file: HandedFile, onReport: (report: Report) => void):
   opened.catch(fail)
   return {
     send: (command) => void opened.then((id) => callDesktop('converter.send', { file: id, command })).catch(fail),
-    remember: (headerKey, mapping) => void callDesktop('converter.remember', { headerKey, mapping }).catch(fail),
+    // The file stays open, whatever becomes of this.
+    remember: (headerKey, mapping) =>
+      void callDesktop('converter.remember', { headerKey, mapping }).catch((error: Error) =>
+        notifyError('Your choice of columns was not saved', error),
+      ),
     close() {
       isClosed = true
       forget()
       void opened.then((id) => callDesktop('converter.close', { file: id })).catch(() => undefined)
     },
-    showSaved: () => void opened.then((id) => callDesktop('converter.showSaved', { file: id })).catch(fail),
+    showSaved: () =>
+      void opened
+        .then((id) => callDesktop('converter.showSaved', { file: id }))
+        .catch((error: Error) => notifyError('The folder cannot be opened', error)),
   }
 }
 
@@ -53,7 +60,7 @@ export function openInBrowser(file: File, onReport: (report: Report) => void): H
     event.preventDefault()
     onReport({ is: 'failed', sentence: 'The file could not be read. Reload the page and drop it again.' })
   }
-  worker.postMessage({ file, remembered: rememberedMappings() } satisfies Beginning)
+  worker.postMessage({ file, remembered: readMappings() } satisfies Beginning)
   return {
     send: (command: Command) => worker.postMessage(command),
     remember: rememberMapping,
@@ -71,26 +78,25 @@ function download(name: string, content: Blob): void {
 
 const name = 'event-converter-mappings'
 const maxMappings = 50
-const mappings = z.record(z.string(), rememberedMapping)
 
-/** What was chosen by hand, by header: names of columns, nothing of any person. */
-function rememberedMappings(): Record<string, Remembered> {
+/** What was chosen by hand, by header; neither a header nor a person can be read in it. */
+function readMappings(): Record<string, Remembered> {
   try {
-    return mappings.safeParse(JSON.parse(localStorage.getItem(name) ?? '{}')).data ?? {}
+    return rememberedMappings.parse(JSON.parse(localStorage.getItem(name) ?? '{}'))
   } catch {
+    // One of an earlier version, in which headers can be read.
+    localStorage.removeItem(name)
     return {}
   }
 }
 
-/** null forgets it. */
-function rememberMapping(headerKey: string, mapping: Remembered | null): void {
-  const others = Object.entries(rememberedMappings()).filter(([key]) => key !== headerKey)
-  save(mapping ? [...others.slice(1 - maxMappings), [headerKey, mapping]] : others)
-}
-
-function save(entries: [string, Remembered][]): void {
+function rememberMapping(headerKey: string, mapping: Remembered): void {
+  const others = Object.entries(readMappings()).filter(([key]) => key !== headerKey)
   try {
-    localStorage.setItem(name, JSON.stringify(Object.fromEntries(entries)))
+    localStorage.setItem(
+      name,
+      JSON.stringify(Object.fromEntries([...others.slice(1 - maxMappings), [headerKey, mapping]])),
+    )
   } catch {
     // A browser that stores nothing asks each time.
   }

@@ -2,7 +2,7 @@ import { batchSearchReply, type BatchPerson } from '@alumni/shared/alumni/batch-
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Person, Unmatched } from '../../../converter/conversion.ts'
+import type { Person, Summary, Unmatched } from '../../../converter/conversion.ts'
 import { reasonWords } from '../../../converter/output-lines.ts'
 import { request } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -11,8 +11,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 
 type UnmatchedPeopleProps = {
-  unmatched: readonly Unmatched[]
-  isCut: boolean
+  unmatched: Summary['unmatched']
   onIdentify: (id: number, person: Person | null) => void
 }
 
@@ -21,11 +20,11 @@ const perPage = 10
 /**
  * Who was there and is not found by address. Their names stay on this computer until a person looks one of them up.
  */
-export function UnmatchedPeople({ unmatched, isCut, onIdentify }: UnmatchedPeopleProps) {
+export function UnmatchedPeople({ unmatched: { shown, of, chosen }, onIdentify }: UnmatchedPeopleProps) {
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState<number>()
-  const left = unmatched.filter(({ chosen }) => !chosen).length
-  const pages = Math.ceil(unmatched.length / perPage)
+  const left = of - chosen
+  const pages = Math.ceil(shown.length / perPage)
   return (
     <section className="panel" aria-labelledby="unmatched-people">
       <h2 id="unmatched-people">Who was not found</h2>
@@ -33,10 +32,10 @@ export function UnmatchedPeople({ unmatched, isCut, onIdentify }: UnmatchedPeopl
         {left === 0
           ? 'Everyone is found.'
           : `${countOf(left, ['person is', 'people are'])} unmatched. Their names stay on this computer; a name is sent only when you look it up here.`}
-        {isCut && ` The first ${count(unmatched.length)} are here.`}
+        {of > shown.length && ` The first ${count(shown.length)} are here.`}
       </p>
       <ul className="rows">
-        {unmatched.slice((page - 1) * perPage, page * perPage).map((each) => (
+        {shown.slice((page - 1) * perPage, page * perPage).map((each) => (
           <li key={each.id} style={{ display: 'block', overflowWrap: 'anywhere' }}>
             <Group justify="space-between" gap="4px 16px">
               <span className="lines">

@@ -3,6 +3,7 @@ import type { Person, Summary } from '../../../converter/conversion.ts'
 import type { ColumnsNeeded, Remembered, Settings } from '../../../converter/read-attendees.ts'
 import type { Command, Recorded, Report, SavedFile } from '../../../converter/session.ts'
 import { isDesktop } from '../../ui/desktop.ts'
+import { useInstitution } from '../../ui/institution/institution.ts'
 import type { HandedFile } from '../../ui/handed-file.ts'
 import { openInApp, openInBrowser, type Host } from './hosts.ts'
 
@@ -10,6 +11,8 @@ type State = {
   file: HandedFile | undefined
   /** Reading or looking up; undefined when it is at rest. */
   progress: { words: 'reading' | 'matching' | 'recording'; done: number; of: number; rows: number } | undefined
+  /** The server does not answer what it is asked. */
+  waiting: { sentence: string; isSignedOut: boolean } | undefined
   columns: ColumnsNeeded | undefined
   summary: Summary | undefined
   recorded: (Recorded & { failure?: string | undefined }) | undefined
@@ -17,11 +20,13 @@ type State = {
   undone: number | undefined
   saved: SavedFile[] | undefined
   notSaved: string | undefined
+  /** Of a file that is closed; of one that is open, why its people were not looked up. */
   refusal: { name: string; sentence: string } | undefined
 }
 const empty: State = {
   file: undefined,
   progress: undefined,
+  waiting: undefined,
   columns: undefined,
   summary: undefined,
   recorded: undefined,
@@ -31,23 +36,25 @@ const empty: State = {
   refusal: undefined,
 }
 
-type Event =
-  | Report
-  | { is: 'opened'; file: HandedFile }
-  | { is: 'asked' }
-  | { is: 'closed' }
-  | { is: 'undone'; deleted: number }
+type Event = Report | { is: 'opened'; file: HandedFile } | { is: 'closed' } | { is: 'undone'; deleted: number }
 
-function reduce(state: State, event: Event): State {
+function reduce(before: State, event: Event): State {
+  // Whatever else is heard, the server has answered.
+  const state: State = { ...before, waiting: undefined }
   switch (event.is) {
     case 'opened':
       return { ...empty, file: event.file, progress: { words: 'reading', done: 0, of: 100, rows: 0 } }
-    case 'asked':
-      return { ...state, progress: { words: 'reading', done: 0, of: 100, rows: 0 }, columns: undefined }
+    case 'waiting':
+      return { ...state, waiting: event }
     case 'closed':
       return empty
     case 'reading':
-      return { ...state, progress: { words: 'reading', done: event.percent, of: 100, rows: event.rows } }
+      return {
+        ...state,
+        progress: { words: 'reading', done: event.percent, of: 100, rows: event.rows },
+        columns: undefined,
+        refusal: undefined,
+      }
     case 'matching':
     case 'recording':
       return { ...state, progress: { words: event.is, done: event.done, of: event.of, rows: 0 } }
@@ -69,16 +76,17 @@ function reduce(state: State, event: Event): State {
     case 'undone':
       return { ...state, recorded: undefined, undone: event.deleted }
     case 'failed':
-      return { ...empty, refusal: refusalOf(state, event.sentence) }
+      return failed(state, event)
   }
 }
 
-function refusalOf({ file }: State, sentence: string): State['refusal'] {
-  return { name: file?.name ?? '', sentence }
+function failed({ file }: State, { sentence, mayRetry }: Extract<Report, { is: 'failed' }>): State {
+  return { ...empty, file: mayRetry ? file : undefined, refusal: { name: file?.name ?? '', sentence } }
 }
 
 /** One file from its drop to its engagements. What is known of it is gone with the page. */
 export function useConversion() {
+  const { time_zone: timeZone } = useInstitution()
   const [state, tell] = useReducer(reduce, empty)
   const host = useRef<Host>(null)
   const settings = useRef<Settings>({})
@@ -88,33 +96,35 @@ export function useConversion() {
   const send = (command: Command) => host.current?.send(command)
   const convert = (with_: Settings) => {
     settings.current = with_
-    tell({ is: 'asked' })
-    send({ do: 'convert', settings: with_, date: date.current })
+    tell({ is: 'reading', percent: 0, rows: 0 })
+    send({ do: 'convert', settings: { ...with_, timeZone }, date: date.current })
   }
   return {
     ...state,
     open(file: HandedFile) {
       host.current?.close()
-      settings.current = {}
       date.current = null
       tell({ is: 'opened', file })
       // Without the app there is no file but those of this page.
       host.current = isDesktop() ? openInApp(file, tell) : openInBrowser(file as File, tell)
-      send({ do: 'convert', settings: {}, date: null })
+      convert({})
     },
     close() {
       host.current?.close()
       host.current = null
       tell({ is: 'closed' })
     },
-    chooseColumns(headerKey: string, mapping: Remembered) {
-      host.current?.remember(headerKey, mapping)
-      convert({ ...settings.current, columns: mapping.columns })
+    chooseColumns({ headerKey, headerLine }: ColumnsNeeded, columns: Remembered) {
+      if (headerKey !== undefined) host.current?.remember(headerKey, columns)
+      convert({ ...settings.current, columns, headerLine, isAsking: false })
     },
-    forgetColumns() {
-      if (state.summary) host.current?.remember(state.summary.headerKey, null)
-      convert({})
+    /** Shows the form of the columns, where another line may be the header. */
+    askForColumns(headerLine?: number) {
+      const { columns: _, headerLine: before, ...others } = settings.current
+      const line = headerLine ?? before
+      convert({ ...others, isAsking: true, ...(line !== undefined && { headerLine: line }) })
     },
+    goOn: () => send({ do: 'go-on' }),
     /** Reads the file again with other rules. */
     decide(decided: Settings) {
       convert({ ...settings.current, ...decided })
@@ -128,7 +138,10 @@ export function useConversion() {
     },
     showSaved: () => host.current?.showSaved?.(),
     save: (facts: Extract<Command, { do: 'save' }>['facts']) => send({ do: 'save', facts }),
-    record: (facts: Extract<Command, { do: 'record' }>['facts']) => send({ do: 'record', facts }),
+    record(facts: Extract<Command, { do: 'record' }>['facts']) {
+      tell({ is: 'recording', done: 0, of: 0 })
+      send({ do: 'record', facts })
+    },
     /** What was recorded has been taken back, and may be recorded again. */
     markUndone(deleted: number) {
       send({ do: 'forget-recorded' })

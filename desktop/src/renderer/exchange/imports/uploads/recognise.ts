@@ -36,6 +36,5 @@ function read(beginning: Uint8Array): { rows: string[][]; isTable: boolean } {
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
   const text = new TextDecoder(encoding).decode(beginning)
   const rows = seenLayout(text).rows.map(({ cells }) => cells.map((cell) => cell.trim()))
-  if (/^"?sep=/i.test(text)) rows.shift()
   return { rows, isTable: rows.length > 1 && rows[0]!.filter(Boolean).length > 1 && !isNotText(text) }
 }
