@@ -56,6 +56,7 @@ export async function request<Schema extends z.ZodType>(
   const body = await readJson(response)
   if (await isProven(response.status, body)) return request(url, schema, options)
   if (!response.ok) throw new HttpError(response.status, errorFrom(response.status, body))
+  if (body === broken) throw new HttpError(502, { error: 'The server’s answer was cut off on its way. Try again.' })
   return schema.parse(body)
 }
 
@@ -90,11 +91,15 @@ async function send(url: string, { method = 'GET', body, signal, patienceInMs }:
   }
 }
 
+const broken = Symbol('no JSON')
+
+/** Null where there is nothing. */
 async function readJson(response: Response): Promise<unknown> {
   try {
-    return await response.json()
+    const text = await response.text()
+    return text === '' ? null : JSON.parse(text)
   } catch {
-    return null
+    return broken
   }
 }
 

@@ -4,6 +4,7 @@ import { Box, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { program } from '../ui/desktop.ts'
 import { NotLoaded } from '../ui/not-loaded.tsx'
 import { PathLink } from '../ui/path-link.tsx'
 import { useRecentProfiles } from '../domain/people/recent-profiles.ts'
@@ -128,7 +129,7 @@ function Recent() {
           ))}
         </ul>
       ) : (
-        <p className="muted">The profiles that you open are listed here, in this browser only.</p>
+        <p className="muted">The profiles that you open are listed here, in this {program()} only.</p>
       )}
     </TitledSection>
   )

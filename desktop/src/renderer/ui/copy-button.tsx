@@ -2,6 +2,7 @@ import { ActionIcon, Button, Tooltip, type ButtonProps } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { program } from './desktop.ts'
 import { showToast } from './notify.tsx'
 import classes from './copy-button.module.css'
 
@@ -30,7 +31,7 @@ function CopyButton({ what, value }: { what: string; value: string }) {
       showToast(
         {
           color: 'red',
-          message: 'The browser does not let this page use the clipboard. Select the text and copy it.',
+          message: `The ${program()} does not let this page use the clipboard. Select the text and copy it.`,
           role: 'alert',
         },
         'clipboard',

@@ -1,3 +1,4 @@
+import { program } from './desktop.ts'
 import { notifyDone, showToast } from './notify.tsx'
 
 /** Puts a text on the clipboard, and says so. */
@@ -21,7 +22,7 @@ async function copy(text: string, message: string): Promise<void> {
       {
         color: 'red',
         title: 'Nothing was copied',
-        message: 'The browser does not allow it here. Select the text and copy it, or save it as a file.',
+        message: `The ${program()} does not allow it here. Select the text and copy it, or save it as a file.`,
         role: 'alert',
       },
       about,

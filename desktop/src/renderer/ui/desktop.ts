@@ -21,6 +21,10 @@ declare global {
 /** Whether this window is the desktop app's; in a browser on the internal host it is not. */
 export const isDesktop = () => window.desktop !== undefined
 
+/** What people call that which shows them these pages, and where it shows another one. */
+export const program = () => (isDesktop() ? 'app' : 'browser')
+export const otherPage = () => (isDesktop() ? 'window' : 'tab')
+
 /** Asks the main process. Throws an Error whose message is a sentence for the person. */
 export async function callDesktop<Name extends Channel>(
   channel: Name,

@@ -3,6 +3,7 @@ import { placeName } from '@alumni/shared/countries'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconUsers, type Icon } from '@tabler/icons-react'
 import { ContactMarks } from '../../domain/people/ways.tsx'
+import { otherPage } from '../../ui/desktop.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { none } from '../../ui/words/none.tsx'
@@ -120,7 +121,7 @@ function PersonInNewTab({ person }: { person: BatchPerson }) {
     <>
       <Text component="a" className="name" lineClamp={3} href={`/alumni/${person.buid}`} target="_blank" rel="noopener">
         {person.name || 'No name'}
-        <span className="visually-hidden"> (opens in a new tab)</span>
+        <span className="visually-hidden"> (opens in a new {otherPage()})</span>
       </Text>
       <span className="note">{person.buid}</span>
       <ContactMarks alumnus={person} />

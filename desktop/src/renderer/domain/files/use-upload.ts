@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { errorFrom } from '../../http.ts'
+import { otherPage } from '../../ui/desktop.ts'
 import { reasonToRefuse } from './refuse-file.ts'
 
 export type UploadState =
@@ -100,7 +101,7 @@ function refusal(file: File, status: number, body: unknown): UploadState {
     return {
       step: 'refused',
       file,
-      sentence: 'You have been signed out. Sign in again in a new tab, then come back and send the file.',
+      sentence: `You have been signed out. Sign in again in a new ${otherPage()}, then come back and send the file.`,
       mayRetry: true,
       isSignedOut: true,
     }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
+import { isDesktop } from '../../ui/desktop.ts'
 import { readCodes } from './code-reader.ts'
 import classes from './door.module.css'
 
@@ -26,7 +27,8 @@ export function DoorCamera({ onRead }: { onRead: (text: string) => void }) {
 
 function problemOf(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
-  if (name === 'NotAllowedError') return 'This page may not use the camera: allow it in the settings of the browser.'
+  if (name === 'NotAllowedError')
+    return `This page may not use the camera: allow it in the settings of ${isDesktop() ? 'this computer' : 'the browser'}.`
   if (name === 'NotFoundError') return 'This device has no camera.'
   return 'The camera could not be opened. Perhaps another program uses it.'
 }

@@ -4,6 +4,7 @@ import { changeAccountRequest } from '@alumni/shared/staff/users'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { program } from '../../ui/desktop.ts'
 import { LimitedInput } from '../../ui/limited-input.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { roleNames } from '../../domain/session/role-names.ts'
@@ -103,7 +104,7 @@ function SessionsPanel({ sessions }: { sessions: PageData['sessions'] }) {
             }
           >
             {is_this ? (
-              'This browser'
+              `This ${program()}`
             ) : (
               <>
                 Last used <When at={used_at} />

@@ -18,8 +18,8 @@ import classes from './uploads.module.css'
  */
 export function OpenedFiles({ role }: { role: Role }) {
   const { history } = useRouter()
-  const take = (sources: Source[], type: ImportType | null = null) => {
-    if (role === 'admin') return void addUploads(sources, type)
+  const take = (sources: Source[], type: ImportType | null = null, options = {}) => {
+    if (role === 'admin') return void addUploads(sources, type, options)
     for (const source of sources)
       void whyNotFor(role, source).then((sentence) => {
         if (sentence) return refuse(source.name, sentence)
@@ -46,12 +46,15 @@ export function OpenedFiles({ role }: { role: Role }) {
 }
 
 /** In the desktop app: what was opened with it, and what a restart has interrupted. */
-function useWaitingFiles(take: (sources: Source[], type: ImportType | null) => void): void {
+function useWaitingFiles(
+  take: (sources: Source[], type: ImportType | null, options?: { asksFirst: boolean }) => void,
+): void {
   const fetch = useEffectEvent(async () => {
     const files = await callDesktop('uploads.waiting', null)
     for (const { type, ...file } of files) if (type) take([desktopSource(file)], type)
     const untold = files.filter(({ type }) => type === null)
-    if (untold.length > 0) take(untold.map(desktopSource), null)
+    // A double click on a file says only that it is to be looked at.
+    if (untold.length > 0) take(untold.map(desktopSource), null, { asksFirst: true })
   })
   useEffect(() => {
     if (!isDesktop()) return

@@ -9,13 +9,14 @@ import {
 } from '@alumni/shared/exchange/imports'
 import { useSyncExternalStore } from 'react'
 import { HttpError, isWorthRetrying, request } from '../../../http.ts'
+import { otherPage } from '../../../ui/desktop.ts'
 import { handFile } from '../../../ui/handed-file.ts'
 import { refusalOf } from '../../../domain/files/refuse-file.ts'
 import type { Source } from './source.ts'
 import type { Sending, Told } from './tus-upload.ts'
 
 export type UploadStep =
-  | { is: 'reading' | 'asks' | 'giving' | 'event' | 'waiting' | 'checking' }
+  | { is: 'reading' | 'asks' | 'opened' | 'giving' | 'event' | 'waiting' | 'checking' }
   /** Another import of the type is not finished; it goes on by itself after that. */
   | { is: 'blocked'; sentence: string; link?: string | undefined }
   | { is: 'sending'; sent: number; bytesPerSecond: number | null }
@@ -36,6 +37,7 @@ export type QueuedUpload = {
 type Entry = {
   shown: QueuedUpload
   source: Source
+  asksFirst: boolean
   sending?: Sending
   url?: string
   since?: { at: number; sent: number }
@@ -69,11 +71,19 @@ export function useUploads(): readonly QueuedUpload[] {
   )
 }
 
-/** Adds files; without a `type` each is recognised by its header. */
-export function addUploads(sources: readonly Source[], type: ImportType | null = null): number[] {
+/**
+ * Adds files; without a `type` each is recognised by its header. With `asksFirst` one of the CRM is sent only when the
+ * person says so.
+ */
+export function addUploads(
+  sources: readonly Source[],
+  type: ImportType | null = null,
+  { asksFirst = false } = {},
+): number[] {
   const added = sources.map((source): Entry => {
     const { name, size } = source
-    return { source, shown: { id: ++lastId, name, size, isAlone: sources.length === 1, type, step: { is: 'reading' } } }
+    const isAlone = sources.length === 1
+    return { source, asksFirst, shown: { id: ++lastId, name, size, isAlone, type, step: { is: 'reading' } } }
   })
   change([...entries, ...added])
   // In their order: of two files of a type the first is sent.
@@ -96,7 +106,7 @@ export function pauseUpload(id: number): void {
   step(entry, { is: 'paused', sent: entry.shown.step.sent })
 }
 
-/** Goes on with a paused or refused one, when it is its turn. */
+/** Goes on with a paused, refused or opened one, when it is its turn. */
 export function resumeUpload(id: number): void {
   const entry = entryOf(id)
   if (!entry) return
@@ -130,7 +140,7 @@ export function leaveUploads(): void {
 }
 
 export function isUnderWay({ step: { is } }: QueuedUpload): boolean {
-  return is !== 'done' && is !== 'refused' && is !== 'giving' && is !== 'event'
+  return !['done', 'refused', 'giving', 'event', 'opened'].includes(is)
 }
 
 async function read(entry: Entry): Promise<void> {
@@ -151,7 +161,7 @@ async function read(entry: Entry): Promise<void> {
     if (kind === 'unknown') return step(entry, { is: 'asks' })
     if (kind === 'no-table') return step(entry, { is: 'refused', sentence: noTable, mayRetry: false })
     entry.shown = { ...entry.shown, type: kind }
-    step(entry, { is: 'waiting' })
+    step(entry, { is: entry.asksFirst ? 'opened' : 'waiting' })
   } catch (error) {
     step(entry, refusedBy(error))
   }
@@ -226,7 +236,7 @@ function refused(status: number, sentence: string, link: string | undefined): Up
   if (status === 401)
     return {
       is: 'refused',
-      sentence: 'You have been signed out. Sign in again in a new tab, then come back and send the file.',
+      sentence: `You have been signed out. Sign in again in a new ${otherPage()}, then come back and send the file.`,
       mayRetry: true,
       isSignedOut: true,
     }

@@ -63,12 +63,15 @@ function Actions({ upload: { id, name, step } }: { upload: QueuedUpload }) {
           onChange={(value) => value && chooseType(id, value as ImportType)}
         />
       )}
+      {step.is === 'opened' && action('Upload', () => resumeUpload(id))}
       {step.is === 'event' && action('Convert it', () => handOver(id, history.push))}
       {step.is === 'giving' && action('Import it there', () => handOver(id, history.push))}
       {(step.is === 'sending' || step.is === 'lost') && action('Pause', () => pauseUpload(id))}
       {step.is === 'paused' && action('Resume', () => resumeUpload(id))}
       {step.is === 'refused' && step.mayRetry && action('Send it again', () => resumeUpload(id))}
-      {action(['refused', 'done', 'giving', 'event'].includes(step.is) ? 'Dismiss' : 'Cancel', () => removeUpload(id))}
+      {action(['refused', 'done', 'giving', 'event', 'opened'].includes(step.is) ? 'Dismiss' : 'Cancel', () =>
+        removeUpload(id),
+      )}
     </Group>
   )
 }
@@ -82,6 +85,7 @@ function Progress({ upload: { name, size, step } }: { upload: QueuedUpload }) {
 const stepWords = {
   reading: 'Looking at its first lines…',
   asks: 'Its header does not tell what is in it.',
+  opened: 'Upload it? Nothing is imported before you have reviewed it.',
   giving: 'This is a giving file, which has a page of its own.',
   event: 'This is the export of an event.',
   waiting: 'Waits for its turn.',
