@@ -27,6 +27,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
+    license: { fileName: 'licenses.md' },
     chunkSizeWarningLimit: 1_000,
     // One stylesheet: what is imported later stands below, so the app's own styles win over the library's.
     cssCodeSplit: false,

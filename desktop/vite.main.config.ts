@@ -22,6 +22,7 @@ export default defineConfig(({ mode }) => {
       outDir: here(`./dist/${folder}`),
       emptyOutDir: true,
       minify: true,
+      license: isPreload ? false : { fileName: 'licenses.md' },
       sourcemap: false,
       rolldownOptions: {
         input: Object.fromEntries(entries.map((file) => [file.replace(/\.ts$/, ''), here(`./src/${folder}/${file}`)])),

@@ -60,6 +60,19 @@ test.describe('through a connection that can be cut', () => {
       await expect(window.getByRole('link', { name: /Álvarez/ }).first()).toBeVisible()
     })
 
+    await test.step('an upgrade of the server is noticed at once, and whether this app still fits', async () => {
+      wire.upgrade('v98.0.0')
+      await window
+        .getByRole('link', { name: /Álvarez/ })
+        .first()
+        .click()
+      await expect(window.getByText('It runs v98.0.0 now, and this app works on with it.')).toBeVisible()
+      wire.change('/release', { release: 'v99.0.0', contract: 99, oldest_contract: 99 })
+      wire.upgrade('v99.0.0')
+      await window.getByRole('link', { name: 'Tools' }).first().click()
+      await expect(window.getByText(/^This server runs v99\.0\.0, which is newer than this app/)).toBeVisible()
+    })
+
     await test.step('signing out leaves nothing', async () => {
       await window.getByRole('button', { name: /your account/ }).click()
       await window.getByRole('menuitem', { name: 'Sign out' }).click()

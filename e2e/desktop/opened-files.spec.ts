@@ -1,4 +1,5 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { copyFile, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ElectronApplication, Page } from '@playwright/test'
@@ -15,7 +16,7 @@ async function choose(electron: ElectronApplication, filePaths: string[]): Promi
   await electron.evaluate(({ dialog, Menu }, chosen) => {
     dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: chosen })) as never
     const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
-    items.find(({ label }) => label === 'Open…')!.click()
+    items.find(({ label }) => label === '&Open…')!.click()
   }, filePaths)
 }
 
@@ -57,7 +58,7 @@ test('Stan opens a report of Zoom with the app: by its path, by a relative one, 
     await window.goto('app://staff/alumni_search')
     const recent = await app.evaluate(({ Menu }) => {
       const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
-      const { submenu } = items.find(({ label }) => label === 'Open recent')!
+      const { submenu } = items.find(({ label }) => label === 'Open &recent')!
       submenu!.items[0]!.click()
       return submenu!.items.map(({ label }) => label)
     })
@@ -109,6 +110,11 @@ test('Ada opens what she has: an event’s export is converted, a CRM file is se
   await writeFile(join(folder, 'people.csv'), 'BUID,First Name,Last Name\nB90000101,Grace,Hopper\n')
   await choose(electron, [join(folder, 'people.csv')])
   const uploads = window.getByRole('region', { name: 'Uploads' })
+  await test.step('which she has only opened is not sent before she says so', async () => {
+    await expect(uploads).toContainText('Upload it? Nothing is imported before you have reviewed it.')
+    expect(JSON.parse(await readFile(join(folder, '../uploads.json'), 'utf8').catch(() => '[]'))).toEqual([])
+    await uploads.getByRole('button', { name: 'Upload: people.csv' }).click()
+  })
   await uploads.getByRole('link', { name: 'Review it' }).click()
   await waitForSection(window, 'Waiting for review')
   await cancelImport(window)
@@ -122,4 +128,46 @@ test('a picture that is called .csv is no list of attendees', async ({ window, f
   await writeFile(join(folder, 'picture.csv'), png)
   await window.locator('input[type=file]').setInputFiles(join(folder, 'picture.csv'))
   await expect(window.getByRole('alert')).toContainText('This is a PNG picture, not a CSV file.')
+})
+
+test('a profile on a full disk is said once; the file that Stan opens is read all the same, and he signs in and out', async ({
+  launch,
+  folder,
+  profile,
+}) => {
+  await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
+  // Whatever is written here finds no room.
+  for (const name of ['settings.json', 'uploads.json', 'sign-in', 'event-converter.json'])
+    await symlink('/dev/full', join(profile, `${name}.new`))
+  const app = await launch({ args: [join(folder, 'webinar.csv')] })
+  const window = await app.firstWindow()
+  await expect(window.getByRole('alert').filter({ hasText: 'The disk is full' })).toHaveCount(1)
+  await signInAt(window, 'staff')
+  await isConverted(window)
+  await window.goto('app://staff/account')
+  await window.getByRole('button', { name: /your account/ }).click()
+  await window.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('whose sign-in ends with the app leaves no names in it', async ({ start, folder, profile }) => {
+  await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
+  const app = await start()
+  const window = await app.firstWindow()
+  await signInAt(window, 'staff')
+  await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+  await choose(app.electron!, [join(folder, 'webinar.csv')])
+  await isConverted(window)
+  await window.goto('app://staff/alumni/B00000001')
+  await expect(window.getByRole('heading', { level: 1, name: /José Álvarez/ })).toBeVisible()
+  const recent = (at: Page) =>
+    at.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('recent-profiles:')))
+  await expect.poll(() => recent(window)).toHaveLength(1)
+  const ended = once(app.electron!.process(), 'exit')
+  await app.electron!.evaluate((electron) => electron.app.quit())
+  await ended
+  expect(await readFile(join(profile, 'settings.json'), 'utf8')).not.toContain('webinar.csv')
+  const again = await (await start()).firstWindow()
+  await expect(again.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(await recent(again)).toEqual([])
 })

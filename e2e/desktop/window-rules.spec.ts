@@ -1,7 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
 import { expect, test } from '../fixtures/desktop-app.ts'
+import { openWire } from '../fixtures/wire.ts'
 
 test.skip(({ place }) => place === 'Chromium', 'The rules are of Electron’s window.')
 
@@ -197,3 +201,144 @@ test('the window keeps to Electron’s twenty rules', async ({ electron, window 
     expect(await window.evaluate(() => document.querySelector('h1')?.textContent)).toBe('Sign in')
   })
 })
+
+test('whatever a page tries, nothing reaches the network but through main', async ({ electron, window, profile }) => {
+  await window.getByRole('heading', { name: 'Sign in' }).waitFor()
+  const heard: string[] = []
+  const udp = createSocket('udp4', (message) => heard.push(`UDP: ${message.length} bytes`)).bind(0, '127.0.0.1')
+  const tcp = createServer((socket) => {
+    heard.push('TCP: a connection')
+    socket.on('data', (bytes) => heard.push(bytes.toString('latin1'))).on('error', () => undefined)
+  }).listen(0, '127.0.0.1')
+  await Promise.all([once(udp, 'listening'), once(tcp, 'listening')])
+  const ports = [udp.address().port, (tcp.address() as AddressInfo).port] as const
+  const log = join(profile, 'network.json')
+  await electron.evaluate(({ netLog }, path) => netLog.startLogging(path, { captureMode: 'everything' }), log)
+
+  const candidates = await window.evaluate(async ([udpPort, tcpPort]) => {
+    const there = `127.0.0.1:${tcpPort}`
+    const add = (name: string, members: object) =>
+      document.body.append(Object.assign(document.createElement(name), members))
+    add('link', { rel: 'dns-prefetch', href: 'https://prefetched.leak.example/' })
+    add('link', { rel: 'preconnect', href: 'https://preconnected.leak.example/' })
+    for (const rel of ['preconnect', 'prefetch', 'preload', 'modulepreload', 'prerender', 'icon', 'manifest'])
+      add('link', { rel, href: `http://${there}/${rel}`, as: 'fetch' })
+    const rules = { prefetch: [{ urls: [`http://${there}/rule`] }], prerender: [{ urls: [`http://${there}/rule`] }] }
+    add('script', { type: 'speculationrules', textContent: JSON.stringify(rules) })
+    add('img', { src: `http://${there}/image` })
+    add('video', { src: `http://${there}/video` })
+    add('iframe', { src: `http://${there}/frame` })
+    navigator.sendBeacon(`http://${there}/beacon`)
+    const tries = [
+      () => new WebSocket(`ws://${there}/`),
+      () => new EventSource(`http://${there}/events`),
+      () => new Worker(`http://${there}/worker.js`),
+      () => void new WebTransport(`https://${there}/`).ready.catch(() => undefined),
+    ]
+    for (const attempt of tries)
+      try {
+        attempt()
+      } catch {
+        // Refused at once.
+      }
+    const login = { username: 'ada', credential: 'secret' }
+    const peer = new RTCPeerConnection({
+      iceServers: [
+        { urls: [`stun:127.0.0.1:${udpPort}`, 'stun:stun.leak.example:3478'] },
+        { urls: [`turn:127.0.0.1:${udpPort}`, `turn:127.0.0.1:${tcpPort}?transport=tcp`], ...login },
+        { urls: 'turns:turn.leak.example?transport=tcp', ...login },
+      ],
+    })
+    peer.createDataChannel('out')
+    const found: string[] = []
+    const gathered = new Promise<void>((done) => {
+      peer.onicecandidate = ({ candidate }) => (candidate ? void found.push(candidate.candidate) : done())
+    })
+    await peer.setLocalDescription(await peer.createOffer())
+    await gathered
+    return found
+  }, ports)
+  await electron.evaluate(({ netLog }) => netLog.stopLogging())
+
+  expect(candidates).toEqual([])
+  expect(heard).toEqual([])
+  expect(namesResolved(await readFile(log, 'utf8'))).toEqual([])
+  udp.close()
+  tcp.close()
+})
+
+test.describe('with a server that says nonsense of itself', () => {
+  test.use({
+    server: async ({ baseURL }, use) => {
+      const wire = await openWire(baseURL!)
+      await use(wire.url)
+      await wire.close()
+    },
+  })
+
+  test('the app shows its pages and changes its server, whatever it was told and has written down', async ({
+    start,
+    profile,
+    server,
+  }) => {
+    const wire = openWire.of(server)
+    const { institution } = (await (
+      await fetch(`${server}/login`, { headers: { accept: 'application/json' } })
+    ).json()) as {
+      institution: object
+    }
+    const logos = [
+      'https://',
+      'https://[',
+      'https://a;sandbox/x.png',
+      "https://a;script-src 'none'/x",
+      'file:///etc/passwd',
+    ]
+    const app = await start()
+    let window = await app.firstWindow()
+    for (const logo_url of [...logos, 'x'.repeat(5000)]) {
+      wire.change('/login', { institution: { ...institution, logo_url } })
+      await changeServer(app.electron!)
+      await window.getByRole('textbox', { name: 'Address of the server' }).fill(server)
+      await window.getByRole('button', { name: 'Connect' }).click()
+      await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    }
+    await app.close()
+
+    const settings = [
+      ...logos.map((logo) => ({ address: server, logo })),
+      ...['nonsense', 'http://example.edu', 'javascript:alert(1)', 7].map((address) => ({ address })),
+      [],
+    ]
+    for (const odd of settings) {
+      await writeFile(join(profile, 'settings.json'), JSON.stringify(odd))
+      const again = await start()
+      window = await again.firstWindow()
+      const heading = 'address' in odd && odd.address === server ? 'Sign in' : 'Welcome'
+      await expect(window.getByRole('heading', { name: heading })).toBeVisible()
+      await changeServer(again.electron!)
+      await expect(window.getByRole('textbox', { name: 'Address of the server' })).toBeVisible()
+      await again.close()
+    }
+  })
+})
+
+/** The names that Chromium has looked up, of those that only the page knows. */
+function namesResolved(log: string): string[] {
+  const { constants, events } = JSON.parse(log) as {
+    constants: { logEventTypes: Record<string, number> }
+    events: { type: number }[]
+  }
+  const types = new Set(
+    Object.entries(constants.logEventTypes).flatMap(([name, type]) => (name.startsWith('HOST_RESOLVER') ? [type] : [])),
+  )
+  const lookUps = JSON.stringify(events.filter(({ type }) => types.has(type)))
+  return [...new Set(lookUps.match(/[a-z]+\.leak\.example/g))]
+}
+
+async function changeServer(electron: ElectronApplication): Promise<void> {
+  await electron.evaluate(({ Menu }) => {
+    const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
+    items.find(({ label }) => label === '&Change the server…')!.click()
+  })
+}

@@ -25,14 +25,16 @@ test('Ada opens a second window, saves a file and a page, keeps what she typed, 
   await test.step('a file is saved, and a refused one says why', async () => {
     await electron.evaluate(
       ({ session }, folder) =>
-        void session.defaultSession.on('will-download', (_event, item) =>
-          item.setSavePath(`${folder}/${item.getFilename()}`),
-        ),
+        void session.defaultSession.on('will-download', (_event, item) => {
+          Object.assign(globalThis, item.getSaveDialogOptions())
+          item.setSavePath(`${folder}/${item.getFilename()}`)
+        }),
       profile,
     )
     await press(window, '/settings/reports/alumni_without_degrees.csv')
     await expect(window.getByText('alumni-without-degrees.csv', { exact: true })).toBeVisible()
     expect(await readFile(join(profile, 'alumni-without-degrees.csv'), 'utf8')).toMatch(/BUID/i)
+    expect(await electron.evaluate(() => (globalThis as unknown as { title: string }).title)).toBe('Save')
     await press(window, '/champion_signups/events/999999/rsvps.csv')
     await expect(window.getByText('The file was not saved')).toBeVisible()
   })
@@ -42,9 +44,50 @@ test('Ada opens a second window, saves a file and a page, keeps what she typed, 
     await electron.evaluate(({ dialog, Menu }, filePath) => {
       dialog.showSaveDialog = (async () => ({ canceled: false, filePath })) as never
       const file = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
-      file.find(({ label }) => label.startsWith('Save page'))!.click()
+      file.find(({ label }) => label.startsWith('&Save page'))!.click()
     }, target)
     await expect.poll(async () => (await readFile(target).catch(() => '')).slice(0, 5).toString()).toBe('%PDF-')
+  })
+
+  await test.step('a page that no printer takes is said not to be printed; one that she does not print is not', async () => {
+    const print = (reason: string) =>
+      electron.evaluate(({ BrowserWindow, Menu }, failure) => {
+        const { webContents } = BrowserWindow.getAllWindows()[0]!
+        webContents.print = (_options, end) => end!(false, failure)
+        const file = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
+        file.find(({ label }) => label === '&Print…')!.click()
+      }, reason)
+    const alert = window.getByRole('alert').filter({ hasText: 'The page was not printed' })
+    await print('Print job canceled')
+    await print('Print job failed')
+    await expect(alert).toHaveCount(1)
+  })
+
+  await test.step('the licenses of the libraries in the app are shown from its menu', async () => {
+    const opening = electron.waitForEvent('window')
+    await electron.evaluate(({ Menu }) => {
+      const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
+      items.find(({ label }) => label === '&Licenses')!.click()
+    })
+    const licenses = await opening
+    for (const library of ['react-dom', 'electron-updater', 'papaparse'])
+      await expect(licenses.getByText(new RegExp(`^## ${library} - `, 'm'))).toBeVisible()
+    await licenses.close()
+  })
+
+  await test.step('every menu and entry has a letter of its own', async () => {
+    const menus = await electron.evaluate(({ Menu }) => {
+      const labels = (items: Electron.MenuItem[]): string[][] => [
+        items.filter(({ type }) => type !== 'separator').map(({ label }) => label),
+        ...items.flatMap(({ submenu }) => (submenu ? labels(submenu.items) : [])),
+      ]
+      return labels(Menu.getApplicationMenu()!.items)
+    })
+    expect(menus.length).toBeGreaterThan(7)
+    for (const labels of menus) {
+      const letters = labels.map((label) => /&(\w)/.exec(label)?.[1]?.toLowerCase() ?? `none in ${label}`)
+      expect(letters.filter((letter, nth) => letter.length > 1 || letters.indexOf(letter) !== nth)).toEqual([])
+    }
   })
 
   await test.step('no key of the menus is a letter of the pages', async () => {
@@ -68,7 +111,7 @@ test('Ada opens a second window, saves a file and a page, keeps what she typed, 
       }, label)
     await window.goto('app://staff/alumni/B00000001')
     await expect(window.getByRole('heading', { level: 1, name: /José Álvarez/ })).toBeVisible()
-    await find('Find in page…')
+    await find('&Find in page…')
     const bar = window.getByRole('search', { name: 'Find in page' })
     await bar.getByRole('textbox').fill('jose alvarez')
     await expect(bar.getByRole('status')).toContainText(/^1 of [1-9]/)
@@ -79,7 +122,7 @@ test('Ada opens a second window, saves a file and a page, keeps what she typed, 
     await expect(bar.getByRole('status')).toHaveText('Nothing found')
     await bar.getByRole('textbox').fill('a')
     await expect(bar.getByRole('status')).toContainText(/^1 of/)
-    await find('Find next')
+    await find('Find &next')
     await expect(bar.getByRole('status')).toContainText(/^2 of/)
     await expectNoBarriers(window)
     await window.keyboard.press('Escape')

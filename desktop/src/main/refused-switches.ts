@@ -6,6 +6,7 @@ const dangerous = [
   'remote-debugging-targets',
   'remote-allow-origins',
   'js-flags',
+  'blink-settings',
   'load-extension',
   'disable-web-security',
   'allow-running-insecure-content',

@@ -1,15 +1,17 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { app } from 'electron'
 import { z } from 'zod'
+import { readSaved, saveFile } from './saved-file.ts'
+import { isAddress } from './server/server-address.ts'
 
 const rectangle = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 
+/** A picture at another host, as Chromium writes its address; the host stands in the pages' policy, which is a list. */
+export const pictureAddress = z.url({ protocol: /^https$/, hostname: /^[a-z\d.-]+$/, normalize: true })
+
 /** What the app remembers from one start to the next. No secret is here. */
 const settings = z.object({
-  address: z.string().optional().catch(undefined),
-  /** The institution's logo: the only picture that a page may load from elsewhere. */
-  logo: z.string().optional().catch(undefined),
+  address: z.string().refine(isAddress).optional().catch(undefined),
+  /** The institution's logo: the only picture that a page may show from elsewhere. */
+  logo: pictureAddress.optional().catch(undefined),
   scheme: z.enum(['light', 'dark', 'auto']).catch('auto').default('auto'),
   zoom: z.number().min(0.25).max(5).optional().catch(undefined),
   /** Paths, the last first. */
@@ -26,29 +28,17 @@ const settings = z.object({
 })
 export type Settings = z.infer<typeof settings>
 
+const settingsFile = 'settings.json'
+
 let current: Settings | undefined
 
 export function readSettings(): Settings {
-  current ??= settings.catch({ scheme: 'auto', recentFiles: [] }).parse(readFile())
+  current ??= settings.catch({ scheme: 'auto', recentFiles: [] }).parse(readSaved(settingsFile))
   return current
 }
 
-/** Written beside and renamed, so that a crash leaves the ones before. */
+/** Where they cannot be saved they hold until the app ends. */
 export function changeSettings(change: Partial<Settings>): void {
   current = { ...readSettings(), ...change }
-  const file = settingsFile()
-  writeFileSync(`${file}.new`, JSON.stringify(current, null, 2), { mode: 0o600 })
-  renameSync(`${file}.new`, file)
-}
-
-function readFile(): unknown {
-  try {
-    return JSON.parse(readFileSync(settingsFile(), 'utf8'))
-  } catch {
-    return {}
-  }
-}
-
-function settingsFile(): string {
-  return join(app.getPath('userData'), 'settings.json')
+  saveFile(settingsFile, JSON.stringify(current, null, 2))
 }

@@ -11,6 +11,7 @@ import { notificationHandlers } from './notifications.ts'
 import { checkServer } from './server/check-server.ts'
 import { server } from './server/current-server.ts'
 import { connectionHandlers, googleHandlers } from './server/handlers.ts'
+import { isTokenSaved } from './server/token-store.ts'
 import { watchServer } from './server/watch-server.ts'
 import { changeSettings } from './settings.ts'
 import { installAtStart } from './updates/install-at-start.ts'
@@ -36,6 +37,8 @@ if (refused.length > 0) {
   console.error(`Not started: ${refused.join(', ')} would let other programs into this app. Start it without.`)
   app.exit(1)
 } else if (app.requestSingleInstanceLock()) {
+  // Chromium looks up the names that a page hints at, whatever its policy says.
+  app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false')
   app.on('second-instance', (_event, args, folder) => {
     void follow(linkAmong(args))
     openFiles(filesAmong(args, folder))
@@ -75,7 +78,10 @@ function start(): void {
   // Nothing of this is needed for the first paint.
   saveDownloads()
   followUpdates()
-  watchServer((reach) => tellWindows('reach', reach))
+  watchServer(
+    (reach) => tellWindows('reach', reach),
+    (tag) => void compareWithServer(`It runs ${tag} now, and this app works on with it.`),
+  )
   const link = linkAmong(process.argv)
   openFiles(filesAmong(process.argv, process.cwd()))
   if (link) void follow(link)
@@ -84,6 +90,7 @@ function start(): void {
     forgetRecentFiles()
     setMenu(openWindow)
   })
+  app.on('will-quit', () => isTokenSaved() || forgetRecentFiles())
   // On Linux the desktop entry says so, and asking its tools would hold up the window.
   if (app.isPackaged && process.platform !== 'linux') app.setAsDefaultProtocolClient(linkScheme)
   app.setAboutPanelOptions({
@@ -106,13 +113,15 @@ async function follow(link: string | undefined): Promise<void> {
   if (path) showWindow(path)
 }
 
-/** The server may have been updated since it was chosen. */
-async function compareWithServer(): Promise<void> {
+/** The server may have been upgraded since it was chosen; `message` is for the person where they still fit. */
+async function compareWithServer(message?: string): Promise<void> {
   const address = server.address()
   if (!address) return
   const checked = await checkServer(address, appVersion)
-  if ('logo' in checked) return changeSettings({ logo: checked.logo })
   // That a server is lost is told by whatever is asked of it.
-  if (checked.isLost) return
-  tellWindows('notice', { tone: 'warn', title: 'The server', message: checked.sentence })
+  if ('isLost' in checked) return
+  const title = message ? 'The server was upgraded' : 'The server'
+  if ('sentence' in checked) return tellWindows('notice', { tone: 'warn', title, message: checked.sentence })
+  changeSettings({ logo: checked.logo })
+  if (message) tellWindows('notice', { tone: 'good', title, message })
 }

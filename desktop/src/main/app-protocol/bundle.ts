@@ -31,7 +31,7 @@ export async function bundleFile(folder: string, pathname: string): Promise<Resp
   })
 }
 
-/** The app's one document, for every page of it. `logo` is the address of the institution's. */
+/** The app's one document, for every page of it. `logo` is the address of a picture that it may show. */
 export async function appDocument(folder: string, logo?: string): Promise<Response> {
   const nonce = randomBytes(16).toString('base64url')
   const html = await readFile(join(folder, 'index.html'), 'utf8')

@@ -1,6 +1,9 @@
+import { dirname } from 'node:path'
 import { errorBody } from '@alumni/shared/errors'
 import { protocol, session, webContents } from 'electron'
 import { pageOf } from '../pages.ts'
+import { askServer } from '../server/ask-server.ts'
+import { readBytes } from '../server/read-text.ts'
 import { sendToServer } from '../server/server-request.ts'
 import { readSettings } from '../settings.ts'
 import { appDocument, bundleFile } from './bundle.ts'
@@ -9,7 +12,8 @@ import { appOrigin, appScheme } from './app-address.ts'
 import { forward } from './forward.ts'
 import { noteRefusedDownload } from './refused-downloads.ts'
 import { gateOf } from './gate.ts'
-import { reply } from './inert-reply.ts'
+import { inert, reply } from './inert-reply.ts'
+import { licensesPage, licensesPath } from './licenses-page.ts'
 import { stoppedPage, stoppedPath } from './stopped-page.ts'
 
 /** Before the app is ready. */
@@ -40,6 +44,19 @@ export function answerScheme(rendererFolder: string): void {
       return reply(500, { error: 'Something went wrong in the app. Try again; if it stays, tell support.' })
     }
   })
+  // Windows ask for one picture here, the institution's logo; all else has been refused before.
+  session.defaultSession.protocol.handle('https', ({ url }) => picture(url).catch(() => Response.error()))
+}
+
+const maxPictureBytes = 5 * 1024 * 1024
+
+async function picture(address: string): Promise<Response> {
+  const { origin, pathname, search } = new URL(address)
+  const { status, headers, body } = await askServer(origin, pathname + search, { headers: { accept: 'image/*' } })
+  const content = await readBytes(body, maxPictureBytes)
+  const type = headers['content-type'] ?? ''
+  if (status !== 200 || !type.startsWith('image/')) return reply(404)
+  return new Response(new Uint8Array(content), { headers: { ...inert, 'content-type': type } })
 }
 
 async function answer(request: Request, rendererFolder: string): Promise<Response> {
@@ -48,9 +65,11 @@ async function answer(request: Request, rendererFolder: string): Promise<Respons
   const file = await bundleFile(rendererFolder, pathname)
   if (file) return file
   if (pathname === stoppedPath) return stoppedPage()
+  if (pathname === licensesPath) return licensesPage(dirname(rendererFolder))
   if (isDocument(request)) {
     if (!server.address() && pathname !== firstPath) return redirectTo(firstPath)
-    return appDocument(rendererFolder, readSettings().logo)
+    // Nothing that a server has answered is on the page on which another one is chosen.
+    return appDocument(rendererFolder, pathname === firstPath ? undefined : readSettings().logo)
   }
   const sender = webContents.fromId(Number(request.headers.get(windowHeader)))
   const answered = (sender && (await gateOf(pageOf(sender)).answer(request))) ?? (await forward(request, sendToServer))

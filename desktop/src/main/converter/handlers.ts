@@ -1,16 +1,16 @@
 import { matchesReply, recordReply } from '@alumni/shared/exchange/event-converter'
 import { Unanswered, unansweredBy } from '../../converter/source.ts'
 import type { Remembered } from '../../converter/read-attendees.ts'
-import { app, shell } from 'electron'
+import { shell } from 'electron'
 import { type Handlers, type Page, rememberedMappings } from '../../ipc.ts'
 import { convertInThread, type Conversion } from './convert-in-thread.ts'
 import type { Question } from './messages.ts'
 import { ofPage } from '../pages.ts'
 import { Refusal } from '../refusal.ts'
 import { ServerProblem } from '../server/ask-server.ts'
+import { readSaved, savedFile, saveFile } from '../saved-file.ts'
 import { serverRequest, ServerRefusal } from '../server/server-request.ts'
 import { pathOfTaken } from '../taken-files.ts'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -78,7 +78,7 @@ function openedBy(page: Page, file: string): Open {
 }
 
 function mappings() {
-  return savedMappings(join(app.getPath('userData'), 'event-converter.json'))
+  return savedMappings('event-converter.json')
 }
 
 const limited = z.object({ retry_after: z.number() })
@@ -109,21 +109,16 @@ const maxMappings = 50
 /** The columns that were chosen by hand for a header, in a file; no header and no person can be read in it. */
 function savedMappings(file: string) {
   const read = (): Record<string, Remembered> => {
-    try {
-      return rememberedMappings.parse(JSON.parse(readFileSync(file, 'utf8')))
-    } catch {
-      // None, or one of an earlier version, in which headers can be read.
-      void rm(file, { force: true }).catch(() => undefined)
-      return {}
-    }
+    const { data } = rememberedMappings.safeParse(readSaved(file))
+    // One of an earlier version, in which headers can be read, goes.
+    if (!data) void rm(savedFile(file), { force: true }).catch(() => undefined)
+    return data ?? {}
   }
   return {
     read,
     save(headerKey: string, mapping: Remembered): void {
       const others = Object.entries(read()).filter(([key]) => key !== headerKey)
-      const saved = Object.fromEntries([...others.slice(1 - maxMappings), [headerKey, mapping]])
-      writeFileSync(`${file}.new`, JSON.stringify(saved), { mode: 0o600 })
-      renameSync(`${file}.new`, file)
+      saveFile(file, JSON.stringify(Object.fromEntries([...others.slice(1 - maxMappings), [headerKey, mapping]])))
     },
   }
 }

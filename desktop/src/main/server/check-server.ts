@@ -1,6 +1,7 @@
 import { oldestStaffContract, serverRelease, staffContract } from '@alumni/shared/operations/releases'
 import { signedOutPage } from '@alumni/shared/staff/accounts'
 import { z } from 'zod'
+import { pictureAddress } from '../settings.ts'
 import { askServer, ServerProblem } from './ask-server.ts'
 import { parseJson, readText } from './read-text.ts'
 
@@ -20,8 +21,7 @@ export async function checkServer(origin: string, version: string): Promise<Chec
     if (oldest_contract > staffContract) return { sentence: serverIsNewer(tag, version) }
     const { data: page } = signedOutPage.safeParse(await ask(origin, '/login'))
     if (!page) return { sentence: notOurs }
-    const { logo_url: logo } = page.institution
-    return { logo: logo?.startsWith('https://') ? logo : undefined }
+    return { logo: pictureAddress.safeParse(page.institution.logo_url).data }
   } catch (error) {
     if (error instanceof ServerProblem) return { sentence: error.message, isLost: true }
     throw error

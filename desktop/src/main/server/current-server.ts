@@ -54,8 +54,11 @@ export const server = {
 
   /** Where it is another one than before, the person is signed out. */
   async choose(address: string, logo: string | undefined, by: Page): Promise<void> {
-    if (address !== readSettings().address) await server.signOut(by)
-    changeSettings({ address, logo })
+    try {
+      if (address !== readSettings().address) await server.signOut(by)
+    } finally {
+      changeSettings({ address, logo })
+    }
   },
 }
 

@@ -1,8 +1,12 @@
 import type { Readable } from 'node:stream'
 import { ServerProblem } from './ask-server.ts'
 
-/** A body as text; one that is larger, or that ends in the middle, is a ServerProblem. */
 export async function readText(body: Readable, maxBytes: number): Promise<string> {
+  return (await readBytes(body, maxBytes)).toString('utf8')
+}
+
+/** A body whole; one that is larger, or that ends in the middle, is a ServerProblem. */
+export async function readBytes(body: Readable, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   try {
@@ -15,7 +19,7 @@ export async function readText(body: Readable, maxBytes: number): Promise<string
     if (error instanceof ServerProblem) throw error
     throw new ServerProblem('The server’s answer broke off before its end. Try again.', { cause: error })
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** Null for what is no JSON. */

@@ -12,6 +12,12 @@ export function readAddress(typed: string): { origin: string } | { sentence: str
   return refusal ? { sentence: refusal } : { origin: url.origin }
 }
 
+/** Whether a text is an address as `readAddress` answers it. */
+export function isAddress(text: string): boolean {
+  const read = readAddress(text)
+  return 'origin' in read && read.origin === text
+}
+
 function refusalOf(url: URL): string | undefined {
   if (url.username || url.password) return 'An address has no name or password in it.'
   if (url.protocol === 'http:' && !isLoopback(url.hostname))

@@ -1,10 +1,11 @@
 import { errorBody } from '@alumni/shared/errors'
+import { releaseHeader } from '@alumni/shared/operations/releases'
 import type { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 import { askServer, ServerProblem, type Answer, type Question } from './ask-server.ts'
 import { server } from './current-server.ts'
 import { parseJson, readText } from './read-text.ts'
-import { noteReach } from './watch-server.ts'
+import { noteReach, noteRelease } from './watch-server.ts'
 
 /** The server answered, and the answer is a refusal. `message` is its sentence. */
 export class ServerRefusal extends Refusal {
@@ -64,6 +65,7 @@ export async function sendToServer(path: string, question: Question): Promise<An
   try {
     const answer = await askServer(address, path, { ...question, headers })
     noteReach()
+    noteRelease(address, answer.headers[releaseHeader])
     return answer
   } catch (error) {
     if (error instanceof ServerProblem) noteReach(error)

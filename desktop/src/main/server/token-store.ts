@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
 import { app, safeStorage } from 'electron'
+import { savedFile, saveFile } from '../saved-file.ts'
 import { changeSettings, readSettings } from '../settings.ts'
 
 /** Whether a sign-in outlives the app. */
 export type Keeping = 'kept' | 'no keyring' | 'another keyring'
+
+const file = 'sign-in'
 
 let wasLost = false
 
@@ -15,18 +17,16 @@ let wasLost = false
  */
 export async function saveToken(token: string): Promise<void> {
   wasLost = false
-  if (!(await canKeep())) return forgetToken()
-  const encrypted = await encrypt(token)
-  await writeFile(`${tokenFile()}.new`, encrypted, { mode: 0o600 })
-  await rename(`${tokenFile()}.new`, tokenFile())
+  const encrypted = (await canKeep()) ? await encrypt(token).catch(() => undefined) : undefined
+  if (!encrypted || !saveFile(file, encrypted)) return forgetToken()
   changeSettings({ keyring: keyring() })
 }
 
 export async function savedToken(): Promise<string | undefined> {
   await app.whenReady()
-  if (!existsSync(tokenFile())) return undefined
+  if (!isTokenSaved()) return undefined
   try {
-    const encrypted = await readFile(tokenFile())
+    const encrypted = await readFile(savedFile(file))
     if (await canKeep()) return await decrypt(encrypted)
   } catch {
     // The key is another one, or the file is damaged: the person signs in again.
@@ -35,13 +35,19 @@ export async function savedToken(): Promise<string | undefined> {
   return undefined
 }
 
+export function isTokenSaved(): boolean {
+  return existsSync(savedFile(file))
+}
+
 export async function keepingOfTokens(): Promise<Keeping> {
   if (wasLost && readSettings().keyring !== keyring()) return 'another keyring'
   return (await canKeep()) ? 'kept' : 'no keyring'
 }
 
 export async function forgetToken(): Promise<void> {
-  await Promise.all([tokenFile(), `${tokenFile()}.new`].map((file) => rm(file, { force: true })))
+  // What cannot be deleted, such as in a profile that is read-only, is no sign-in any more: its session has ended.
+  const paths = [savedFile(file), savedFile(`${file}.new`)]
+  await Promise.allSettled(paths.map((path) => rm(path, { force: true })))
 }
 
 /** Linux without a keyring uses a password that stands in Chromium's source. */
@@ -60,8 +66,4 @@ async function encrypt(text: string): Promise<Buffer> {
 }
 async function decrypt(encrypted: Buffer): Promise<string> {
   return (await safeStorage.decryptStringAsync?.(encrypted))?.result ?? safeStorage.decryptString(encrypted)
-}
-
-function tokenFile(): string {
-  return join(app.getPath('userData'), 'sign-in')
 }

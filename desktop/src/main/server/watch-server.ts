@@ -1,3 +1,4 @@
+import { compareTags, releaseTag } from '@alumni/shared/operations/releases'
 import type { Reach } from '../../ipc.ts'
 import { askServer, ServerProblem } from './ask-server.ts'
 import { server } from './current-server.ts'
@@ -6,15 +7,27 @@ const pauses = [2_000, 4_000, 8_000, 15_000]
 let reach: Reach = { isReached: true, sentence: null }
 let failures = 0
 let next: ReturnType<typeof setTimeout> | undefined
+/** The newest that an answer of this server was of. */
+let release: { of: string; tag: string } | undefined
 let tell: (reach: Reach) => void = () => undefined
+let tellUpgrade: (tag: string) => void = () => undefined
 
 export function currentReach(): Reach {
   return reach
 }
 
-/** `onChange` is told when the server is lost and when it is there again. */
-export function watchServer(onChange: (reach: Reach) => void): void {
-  tell = onChange
+/** `onReach` is called when the server is lost and when it is there again, `onUpgrade` when it runs a newer release. */
+export function watchServer(onReach: (reach: Reach) => void, onUpgrade: (tag: string) => void): void {
+  tell = onReach
+  tellUpgrade = onUpgrade
+}
+
+/** Each answer names the release that it is of. While servers are upgraded in turn, an older one is no news. */
+export function noteRelease(of: string, tag: unknown): void {
+  if (typeof tag !== 'string' || !releaseTag.test(tag)) return
+  const isUpgrade = release?.of === of && compareTags(tag, release.tag) > 0
+  if (release?.of !== of || isUpgrade) release = { of, tag }
+  if (isUpgrade) tellUpgrade(tag)
 }
 
 /** A request has failed, or one was answered: while the server is lost it is asked again by itself. */

@@ -1,8 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { app } from 'electron'
 import { importType } from '@alumni/shared/exchange/imports'
 import { z } from 'zod'
+import { readSaved, saveFile } from '../saved-file.ts'
 
 /** An upload that has begun: the file as it was then, and where it is on the server. */
 const unfinished = z.object({
@@ -15,11 +13,13 @@ const unfinished = z.object({
 })
 export type Unfinished = z.infer<typeof unfinished>
 
+const file = 'uploads.json'
+
 let known: Unfinished[] | undefined
 
 /** The uploads that a restart of the app, or of the computer, has interrupted. */
 export function unfinishedUploads(): readonly Unfinished[] {
-  known ??= z.array(unfinished).catch([]).parse(readJson())
+  known ??= z.array(unfinished).catch([]).parse(readSaved(file))
   return known
 }
 
@@ -36,21 +36,7 @@ export function forgetAllUploads(): void {
   if (unfinishedUploads().length > 0) write([])
 }
 
-/** Written beside and renamed, so that a crash leaves the ones before. */
 function write(uploads: Unfinished[]): void {
   known = uploads
-  writeFileSync(`${file()}.new`, JSON.stringify(uploads), { mode: 0o600 })
-  renameSync(`${file()}.new`, file())
-}
-
-function readJson(): unknown {
-  try {
-    return JSON.parse(readFileSync(file(), 'utf8'))
-  } catch {
-    return []
-  }
-}
-
-function file(): string {
-  return join(app.getPath('userData'), 'uploads.json')
+  saveFile(file, JSON.stringify(uploads))
 }

@@ -10,7 +10,8 @@ export function saveDownloads(): void {
   session.defaultSession.on('will-download', (event, item, contents) => {
     const window = BrowserWindow.fromWebContents(contents)
     if (!window || !isOurs(item.getURL())) return event.preventDefault()
-    item.setSaveDialogOptions({ defaultPath: join(saveFolder(), item.getFilename()) })
+    // Without a title it would be the address.
+    item.setSaveDialogOptions({ title: 'Save', defaultPath: join(saveFolder(), item.getFilename()) })
     item.on('updated', () => showProgress(window, item))
     item.once('done', (_event, state) => {
       if (window.isDestroyed()) return

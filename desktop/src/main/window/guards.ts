@@ -23,6 +23,7 @@ function guard(contents: WebContents, openWindow: (path: string) => void): void 
   contents.on('will-redirect', stay)
   contents.on('will-frame-navigate', (event) => void (event.isMainFrame || event.preventDefault()))
   contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(({ url }) => {
     const path = pathInApp(url)
     if (path !== undefined && !isServersOwn(path)) openWindow(path)
@@ -46,10 +47,13 @@ function guardSession(): void {
     isGranted(permission, { from, page: contents?.getURL() ?? '', media: mediaType && [mediaType] }),
   )
   defaultSession.setDevicePermissionHandler(() => false)
-  // The window speaks by its own scheme only; the logo is the one picture that comes from elsewhere.
+  // The window speaks by its own scheme only; the logo is the one picture that comes from elsewhere, and main gets it.
   const network = { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file:///*'] }
   defaultSession.webRequest.onBeforeRequest(network, ({ url, resourceType }, reply) => {
-    const { logo } = readSettings()
-    reply({ cancel: !(resourceType === 'image' && logo !== undefined && url === logo) })
+    reply({ cancel: !(resourceType === 'image' && url === readSettings().logo) })
   })
+  // What is no request, such as WebRTC over TCP, follows the proxy: there is none at this port. Chromium itself gets
+  // the dictionary of its spelling from Google.
+  const nowhere = { proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>;*.gvt1.com' }
+  void defaultSession.setProxy({ mode: 'fixed_servers', ...nowhere })
 }

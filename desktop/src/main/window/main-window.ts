@@ -1,7 +1,6 @@
 import { app, BrowserWindow, dialog, screen, Menu, type MenuItemConstructorOptions } from 'electron'
 import { appOrigin } from '../app-protocol/app-address.ts'
 import { tellWindow } from '../pages.ts'
-import { server } from '../server/current-server.ts'
 import { changeSettings, readSettings } from '../settings.ts'
 import { frontWindow } from './every-window.ts'
 import { firstColor } from './look.ts'
@@ -55,7 +54,7 @@ export function openWindow(path = '/'): void {
   askAboutUnsaved(window)
   stayInApp(window)
   window.on('close', () => rememberState(window))
-  void window.loadURL(appOrigin + (server.address() ? path : '/connection'))
+  void window.loadURL(appOrigin + path)
   // In the colour of its page, which follows within a third of a second: to wait for it would look like an app that
   // does not start.
   window.show()

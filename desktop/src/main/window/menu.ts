@@ -1,4 +1,6 @@
 import { app, Menu, type BrowserWindow, type MenuItemConstructorOptions, dialog } from 'electron'
+import { appOrigin } from '../app-protocol/app-address.ts'
+import { licensesPath } from '../app-protocol/licenses-page.ts'
 import { chooseFiles, forgetRecentFiles, openFiles } from '../opened-files.ts'
 import { tellWindow } from '../pages.ts'
 import { readSettings } from '../settings.ts'
@@ -14,54 +16,56 @@ type Entry = MenuItemConstructorOptions
  * The menus of this platform. Their keys all have a modifier: single letters are the pages' own, and so is Ctrl K, the
  * palette.
  */
-export function setMenu(openWindow: () => void): void {
+export function setMenu(openWindow: (path?: string) => void): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menus(process.platform, openWindow)))
 }
 
-function menus(platform: NodeJS.Platform, openWindow: () => void): Entry[] {
+function menus(platform: NodeJS.Platform, openWindow: (path?: string) => void): Entry[] {
   const isMac = platform === 'darwin'
-  const changeServer: Entry = { label: 'Change the server…', click: lead('/connection') }
-  const about: Entry = { label: `About ${app.name}`, click: () => app.showAboutPanel() }
-  const update: Entry = { label: 'Check for updates…', click: withWindow((window) => void lookFromMenu(window)) }
+  const changeServer: Entry = { label: '&Change the server…', click: withWindow(showConnection) }
+  const about: Entry = { label: `&About ${app.name}`, click: () => app.showAboutPanel() }
+  const licenses: Entry = { label: '&Licenses', click: () => openWindow(licensesPath) }
+  const update: Entry = { label: 'Check for &updates…', click: withWindow((window) => void lookFromMenu(window)) }
   const file: Entry[] = [
-    { label: 'New window', accelerator: 'CmdOrCtrl+N', click: () => openWindow() },
+    { label: '&New window', accelerator: 'CmdOrCtrl+N', click: () => openWindow() },
     { type: 'separator' },
     {
-      label: 'Open…',
+      label: '&Open…',
       accelerator: 'CmdOrCtrl+O',
       click: () => void chooseFiles().then(() => setMenu(openWindow)),
     },
-    { label: 'Open recent', submenu: recentFiles(openWindow) },
+    { label: 'Open &recent', submenu: recentFiles(openWindow) },
     { type: 'separator' },
     {
-      label: 'Save page as PDF…',
+      label: '&Save page as PDF…',
       accelerator: 'CmdOrCtrl+S',
       click: withWindow((window) => void savePageAsPdf(window)),
     },
-    { label: 'Print…', accelerator: 'CmdOrCtrl+P', click: withWindow(printPage) },
+    { label: '&Print…', accelerator: 'CmdOrCtrl+P', click: withWindow(printPage) },
     { type: 'separator' },
     ...(isMac ? [] : [changeServer, { type: 'separator' } as Entry]),
-    isMac ? { role: 'close' } : { role: 'quit' },
+    isMac ? { role: 'close' } : { role: 'quit', label: 'E&xit' },
   ]
   const find: Entry[] = [
-    { label: 'Find in page…', accelerator: 'CmdOrCtrl+F', click: findInPage('begin') },
-    { label: 'Find next', accelerator: 'CmdOrCtrl+G', click: findInPage('next') },
-    { label: 'Find previous', accelerator: 'CmdOrCtrl+Shift+G', click: findInPage('previous') },
+    { label: '&Find in page…', accelerator: 'CmdOrCtrl+F', click: findInPage('begin') },
+    { label: 'Find &next', accelerator: 'CmdOrCtrl+G', click: findInPage('next') },
+    { label: 'Find &previous', accelerator: 'CmdOrCtrl+Shift+G', click: findInPage('previous') },
   ]
   const view: Entry[] = [
-    { role: 'reload' },
+    { role: 'reload', label: '&Reload' },
     { type: 'separator' },
-    { role: 'resetZoom' },
-    { role: 'zoomIn' },
-    { role: 'zoomOut' },
+    { role: 'resetZoom', label: '&Actual size' },
+    { role: 'zoomIn', label: 'Zoom &in' },
+    { role: 'zoomOut', label: 'Zoom &out' },
     { type: 'separator' },
-    { role: 'togglefullscreen' },
-    ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as Entry]),
+    { role: 'togglefullscreen', label: '&Full screen' },
+    ...(app.isPackaged ? [] : [{ role: 'toggleDevTools', label: '&Developer tools' } as Entry]),
   ]
   const ofTheApp: Entry = {
     role: 'appMenu',
     submenu: [
       about,
+      licenses,
       update,
       { type: 'separator' },
       changeServer,
@@ -78,30 +82,47 @@ function menus(platform: NodeJS.Platform, openWindow: () => void): Entry[] {
   return [
     ...(isMac ? [ofTheApp] : []),
     { label: '&File', submenu: file },
-    { role: 'editMenu' },
+    isMac ? { role: 'editMenu' } : { label: '&Edit', submenu: editMenu },
     { label: 'F&ind', submenu: find },
     { label: '&View', submenu: view },
     { label: '&Go', submenu: goMenu(isMac) },
-    { role: 'windowMenu' },
-    ...(isMac ? [] : [{ role: 'help', submenu: [update, about] } as Entry]),
+    isMac ? { role: 'windowMenu' } : { label: '&Window', submenu: windowMenu },
+    ...(isMac ? [] : [{ role: 'help', label: '&Help', submenu: [update, licenses, about] } as Entry]),
   ]
 }
+
+const editMenu: Entry[] = [
+  { role: 'undo', label: '&Undo' },
+  { role: 'redo', label: '&Redo' },
+  { type: 'separator' },
+  { role: 'cut', label: 'Cu&t' },
+  { role: 'copy', label: '&Copy' },
+  { role: 'paste', label: '&Paste' },
+  { role: 'delete', label: '&Delete' },
+  { type: 'separator' },
+  { role: 'selectAll', label: 'Select &all' },
+]
+
+const windowMenu: Entry[] = [
+  { role: 'minimize', label: '&Minimize' },
+  { role: 'close', label: '&Close' },
+]
 
 function goMenu(isMac: boolean): Entry[] {
   return [
     {
-      label: 'Back',
+      label: '&Back',
       accelerator: isMac ? 'Cmd+[' : 'Alt+Left',
       click: withWindow(({ webContents }) => webContents.navigationHistory.goBack()),
     },
     {
-      label: 'Forward',
+      label: '&Forward',
       accelerator: isMac ? 'Cmd+]' : 'Alt+Right',
       click: withWindow(({ webContents }) => webContents.navigationHistory.goForward()),
     },
     { type: 'separator' },
-    { label: 'Search', accelerator: 'CmdOrCtrl+Shift+F', click: lead('/alumni_search') },
-    { label: 'Your account', accelerator: 'CmdOrCtrl+,', click: lead('/account') },
+    { label: '&Search', accelerator: 'CmdOrCtrl+Shift+F', click: lead('/alumni_search') },
+    { label: 'Your &account', accelerator: 'CmdOrCtrl+,', click: lead('/account') },
   ]
 }
 
@@ -113,10 +134,10 @@ function withWindow(work: (window: BrowserWindow) => void): () => void {
 }
 
 /** The menu is set anew when they change. */
-function recentFiles(openWindow: () => void): Entry[] {
+function recentFiles(openWindow: (path?: string) => void): Entry[] {
   const { recentFiles: paths } = readSettings()
   const then = (work: () => void) => () => (work(), setMenu(openWindow))
-  if (paths.length === 0) return [{ label: 'No file was opened yet', enabled: false }]
+  if (paths.length === 0) return [{ label: '&No file was opened yet', enabled: false }]
   return [
     ...paths.map((path): Entry => ({
       // A single & would underline the letter after it.
@@ -125,7 +146,7 @@ function recentFiles(openWindow: () => void): Entry[] {
       click: then(() => openFiles([path])),
     })),
     { type: 'separator' },
-    { label: 'Forget these', click: then(forgetRecentFiles) },
+    { label: '&Forget these', click: then(forgetRecentFiles) },
   ]
 }
 
@@ -137,9 +158,21 @@ function lead(path: string): () => void {
   return withWindow((window) => tellWindow(window, 'go', { path }))
 }
 
-function printPage({ webContents }: BrowserWindow): void {
-  // A person who cancels has been told by what they did.
-  webContents.print({ printBackground: false }, () => undefined)
+/** Loads a page that needs nothing of the one before, which what a server has answered may have broken. */
+function showConnection(window: BrowserWindow): void {
+  // It stays where the person wants to save something first.
+  void window.loadURL(`${appOrigin}/connection`).catch(() => undefined)
+}
+
+function printPage(window: BrowserWindow): void {
+  window.webContents.print({ printBackground: false }, (isDone, reason) => {
+    if (isDone || /cancel/i.test(reason) || window.isDestroyed()) return
+    tellWindow(window, 'notice', {
+      tone: 'bad',
+      title: 'The page was not printed',
+      message: 'Check that a printer is set up on this computer and turned on. You can also save the page as a PDF.',
+    })
+  })
 }
 
 /** The page as it is shown, on paper's width, where the person says. */

@@ -1,0 +1,49 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { app } from 'electron'
+import { frontWindow, tellWindows } from './window/every-window.ts'
+
+/** Whether the person has been warned since a file was last saved. */
+let isWarned = false
+
+/** The JSON in a file of the profile; undefined where there is none that can be read. */
+export function readSaved(name: string): unknown {
+  try {
+    return JSON.parse(readFileSync(savedFile(name), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Written beside and renamed, so that a crash leaves the one before. A full disk and a profile that is read-only cost
+ * nothing but this file: the person is warned, and false is answered.
+ */
+export function saveFile(name: string, content: string | Buffer): boolean {
+  const file = savedFile(name)
+  try {
+    writeFileSync(`${file}.new`, content, { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+    isWarned = false
+    return true
+  } catch (error) {
+    warn(error as NodeJS.ErrnoException)
+    return false
+  }
+}
+
+export function savedFile(name: string): string {
+  return join(app.getPath('userData'), name)
+}
+
+function warn({ code, message }: NodeJS.ErrnoException): void {
+  console.error(message)
+  if (isWarned || !frontWindow()) return
+  isWarned = true
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT'
+  tellWindows('notice', {
+    tone: 'warn',
+    title: isFull ? 'The disk is full' : 'The app’s own folder cannot be written to',
+    message: `The app works on, but remembers nothing after it is closed. ${isFull ? 'Make room on the disk.' : 'Ask whoever looks after this computer.'}`,
+  })
+}
