@@ -15,8 +15,9 @@ Restores a backup of BACKUP_URL (npm run backups lists them) into an empty datab
   --into URL       the empty database, as its owner; else MIGRATION_DATABASE_URL or DATABASE_URL
   --check          tries it in a new database beside that one and drops it; stores no file
   --as-copy        for trying things out: what is restored sends no letter, ever
-  --other-secret   the SESSION_SECRET of the backup is lost: nothing proves who made it, and second factors are lost`
-const { id, into, isCheck, isCopy, isForeignAccepted } = commandLine(
+  --other-secret   the SESSION_SECRET of the backup is lost: nothing proves who made it, and second factors are lost
+  --endings-lost   notes of who was deleted or erased are lost: restores all the same, and these people come back`
+const { id, into, isCheck, isCopy, isForeignAccepted, areLostAccepted } = commandLine(
   usage,
   {
     allowPositionals: true,
@@ -25,6 +26,7 @@ const { id, into, isCheck, isCopy, isForeignAccepted } = commandLine(
       check: { type: 'boolean', default: false },
       'as-copy': { type: 'boolean', default: false },
       'other-secret': { type: 'boolean', default: false },
+      'endings-lost': { type: 'boolean', default: false },
     },
   },
   ({ positionals: [id, ...more], values }) => {
@@ -37,6 +39,7 @@ const { id, into, isCheck, isCopy, isForeignAccepted } = commandLine(
       isCheck: values.check,
       isCopy: values['as-copy'],
       isForeignAccepted: values['other-secret'],
+      areLostAccepted: values['endings-lost'],
     }
   },
 )
@@ -47,7 +50,7 @@ await toldProblems(async (signal) => {
   const context = { config, files: await createFiles(config), migrate, openDb }
   const by = `${userInfo().username}@${hostname()}`
   const url = into ?? (await databaseUrls(config)).owner
-  const options = { id, by, isCopy, isForeignAccepted, isCheck, onStep: console.log, signal }
+  const options = { id, by, isCopy, isForeignAccepted, areLostAccepted, isCheck, onStep: console.log, signal }
   const restore = (url: string) => restoreBackup(context, { ...options, into: url })
   const { manifest, slept, files } = await (isCheck ? withScratchDatabase(url, restore) : restore(url))
   const whole = `${manifest.tables.length} tables and ${files} files are as they were at ${manifest.snapshot_at}.`

@@ -26,12 +26,19 @@ type JobContext = BackupContext & RestoreContext & { log: { warn(about: object, 
 /** Every few minutes: tells the target who was erased, and asks for what is due. */
 export async function watchBackups({ config, db, log }: JobContext): Promise<void> {
   if (!config.BACKUP_URL) return
-  const { is_due, is_late, is_copy, is_drill_due } = await readSchedule(db, config)
+  const { is_due, is_late, is_drill_due } = await readSchedule(db, config)
   if (is_late) await writeToAdmins(db, 'backup-late')
   if (is_due) await enqueue(db, 'make-backup', { asked_by: null })
   else if (is_drill_due) await enqueue(db, 'drill-backup', {})
-  if (!is_copy)
-    await noteEndings(config, db, await openTarget(config)).catch((error: unknown) => {
+  await bringEndings({ config, db, log })
+}
+
+/** Tells the target at once who was deleted or erased; while it is away, `watchBackups` tries again. */
+export async function bringEndings({ config, db, log }: Pick<JobContext, 'config' | 'db' | 'log'>): Promise<void> {
+  if (!config.BACKUP_URL || (await readSchedule(db, config)).is_copy) return
+  await openTarget(config)
+    .then((target) => noteEndings(config, db, target))
+    .catch((error: unknown) => {
       log.warn({ err: error }, 'the target of backups could not be told who was deleted or erased')
     })
 }

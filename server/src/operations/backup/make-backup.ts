@@ -51,10 +51,10 @@ export async function makeBackup(
   const report = await reportBackup(db, { id, target: target.name, askedBy })
   try {
     await assertNotVanished(db, target)
-    const { manifest, newBytes } = await write(context, { id, target, client, report, signal: stopped })
+    const endings = await noteEndings(config, db, target, { isThorough: true })
+    const { manifest, newBytes } = await write(context, { id, target, client, report, endings, signal: stopped })
     await report.succeed({ database: manifest.database.bytes, files: manifest.files, newBytes })
-    await noteEndings(config, db, target)
-    if (config.SESSION_SECRET_PREVIOUS) await signAnew(config, target, manifest.storage)
+    if (config.SESSION_SECRET_PREVIOUS) await signAnew(context, target, manifest.storage)
     return manifest
   } catch (error) {
     const problem = asProblem(stopped.aborted ? (stopped.reason ?? error) : error)
@@ -66,11 +66,18 @@ export async function makeBackup(
   }
 }
 
-type Writing = { id: string; target: Target; client: pg.Client; report: Report; signal: AbortSignal }
+type Writing = {
+  id: string
+  target: Target
+  client: pg.Client
+  report: Report
+  endings: number
+  signal: AbortSignal
+}
 
 async function write(
   { config, files, ownerUrl }: BackupContext,
-  { id, target, client, report, signal }: Writing,
+  { id, target, client, report, endings, signal }: Writing,
 ): Promise<{ manifest: Manifest; newBytes: number }> {
   const recipients = config.BACKUP_RECIPIENTS
   const { major, version } = await serverMajor(client)
@@ -111,6 +118,7 @@ async function write(
     file_list,
     files: saved.length,
     missing_files: missing(named, saved),
+    endings,
     secret: fingerprint(config, 'secret'),
     storage: await markFiles(files),
   }
@@ -124,14 +132,14 @@ async function write(
  * The secret of before may be dropped once a backup was made: until then what it signed is known as ours, and from then
  * on by the secret in force.
  */
-async function signAnew(config: Config, target: Target, mark: string): Promise<void> {
+async function signAnew({ config, db }: BackupContext, target: Target, mark: string): Promise<void> {
   const secret = fingerprint(config, 'secret')
   for (const one of await wholeBackups(config, target)) {
     if (one.secret === secret) continue
     const storage = isFingerprint(config, addressOfFiles(config), one.storage) ? mark : one.storage
     await writeText(target.sets, `${one.id}/manifest`, signed(config, { ...one, secret, storage }))
   }
-  await signEndingsAnew(config, target)
+  await signEndingsAnew(config, db, target)
 }
 
 /** Backups of earlier releases have a fingerprint of it in place of a mark. */

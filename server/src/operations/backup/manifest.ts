@@ -9,7 +9,7 @@ const size = z
   .int()
   .min(0)
   .max(2 ** 50)
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const part = z.strictObject({ bytes: size, sha256 })
 export type Part = z.infer<typeof part>
 
@@ -45,6 +45,8 @@ export const manifest = z.strictObject({
   file_list: part,
   files: z.number().int().min(0).max(1e8),
   missing_files: z.number().int().min(0).max(1e8),
+  /** How many notes of who was deleted or erased had been written; earlier releases did not count them. */
+  endings: z.number().int().min(0).max(1e9).optional(),
   /** A fingerprint of SESSION_SECRET, and the mark of the place where files are. */
   secret: z.string().regex(/^[0-9a-f]{16}$/),
   storage: z.string().regex(/^[0-9a-f]{16}$/),

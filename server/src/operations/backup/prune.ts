@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { subDays } from 'date-fns/subDays'
+import type { Db } from '../../foundations/database/db.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { anyTime, namesIn, readFileList } from './copy-files.ts'
+import { forgetEndings } from './endings.ts'
 import type { BackupContext } from './make-backup.ts'
 import type { Manifest } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
@@ -57,7 +59,7 @@ export async function pruneBackups({ config, db, ownerUrl }: Omit<BackupContext,
     for (const id of gone)
       for (const part of ['manifest', 'database', 'files']) await target.sets.remove(`${id}/${part}`)
     const left = made.filter(({ id }) => !gone.includes(id))
-    if (left.length + gone.length === listed.length) await sweepTarget(target, left)
+    if (left.length + gone.length === listed.length) await sweepTarget(config, db, target, left)
     if (gone.length > 0)
       await db
         .updateTable('backups')
@@ -79,7 +81,7 @@ async function assertWhole(target: Target, newest: Manifest): Promise<void> {
 }
 
 /** What was left by backups that were cut off or removed. The caller's lock lets no other one run. */
-async function sweepTarget(target: Target, left: readonly Manifest[]): Promise<void> {
+async function sweepTarget(config: Config, db: Db, target: Target, left: readonly Manifest[]): Promise<void> {
   const named = new Set<string>()
   for (const one of left) for (const { stored } of await readFileList(target, one)) named.add(stored)
   for (const name of await namesIn(target.files)) if (!named.has(name)) await target.files.remove(name)
@@ -91,5 +93,5 @@ async function sweepTarget(target: Target, left: readonly Manifest[]): Promise<v
   const before = subDays(new Date(oldest), 2)
     .toISOString()
     .replace(/[-:]|\.\d+/g, '')
-  for await (const key of target.endings.list(anyTime)) if (key < before) await target.endings.remove(key)
+  await forgetEndings(config, db, target, before)
 }

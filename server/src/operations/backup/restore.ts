@@ -37,6 +37,8 @@ export type RestoreOptions = {
   isCopy?: boolean
   /** The SESSION_SECRET of the backup is lost. */
   isForeignAccepted?: boolean
+  /** Notes of who was deleted or erased are lost: these people come back. */
+  areLostAccepted?: boolean
   /** Proves the backup: files are opened and compared, not stored. */
   isCheck?: boolean
   onStep?: (sentence: string) => void
@@ -51,7 +53,8 @@ export type Restored = { manifest: Manifest; slept: Slept; files: number }
  */
 export async function restoreBackup(context: RestoreContext, options: RestoreOptions): Promise<Restored> {
   const { config } = context
-  const { id, into, isForeignAccepted = false, isCopy = false, onStep = () => undefined } = options
+  const { id, into, isForeignAccepted = false, areLostAccepted = false, isCopy = false } = options
+  const { onStep = () => undefined } = options
   const signal = options.signal ?? new AbortController().signal
   const target = await openTarget(config)
   const manifest = await readManifest(config, target, id, { isForeignAccepted })
@@ -60,7 +63,7 @@ export async function restoreBackup(context: RestoreContext, options: RestoreOpt
   const identities = manifest.recipients.length > 0 ? await readIdentities(config) : null
   const tool = await findPostgresTool('pg_restore', Number.parseInt(manifest.pg_dump, 10), config.PG_BIN)
   onStep('Reading the backup, to see that it is what was written.')
-  const endings = await readEndings(config, target, isForeignAccepted)
+  const endings = await readEndings(config, target, { isForeignAccepted, areLostAccepted })
   const saved = await readFileList(target, manifest)
   await refuseAltered(target, manifest)
   const open = async () => decrypted(await target.sets.read(`${id}/database`), identities)

@@ -26,6 +26,7 @@ const jobWords = {
   'make-backup': 'Making a backup',
   'watch-backups': 'Looking whether a backup is due',
   'drill-backup': 'Trying to restore a backup',
+  'note-endings': 'Writing down beside the backups who was deleted',
   'find-signup-duplicates': 'Looking for signups of one person',
 } satisfies Record<JobName, string>
 

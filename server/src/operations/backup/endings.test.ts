@@ -1,0 +1,154 @@
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createSignup } from '../../../testing/champions.ts'
+import { buildBackupStory, noPostgresTools } from '../../../testing/backup-story.ts'
+import { deleteSignup } from '../../champions/profile/delete-signup.ts'
+import { createLog } from '../../foundations/process/log.ts'
+import { bringEndings } from './backup-jobs.ts'
+import { forgetEndings, noteEndings, readEndings } from './endings.ts'
+import { signed, type Manifest } from './manifest.ts'
+import { openTarget } from './target.ts'
+
+const { db, config, people, backUp, restore, target, folder } = await buildBackupStory()
+const lines: string[] = []
+const context = { config, db, log: createLog(config, { write: (line) => void lines.push(line) }) }
+const endingsAt = join(target, 'endings')
+const notes = async () => (await readdir(endingsAt)).filter((name) => /^\d/.test(name)).toSorted()
+const other = { SESSION_SECRET: 'the secret of another installation, long enough' }
+
+async function goes(first_name: string) {
+  const signup = await createSignup(db, { first_name, email: `${first_name.toLowerCase()}@example.com` })
+  await deleteSignup(db, signup, { staff: people.admin.id, tells: false })
+  return signup.public_id
+}
+const asked = () => db.deleteFrom('job_outbox').where('name', '=', 'note-endings').returning('name').execute()
+const read = async (options = {}) =>
+  (await readEndings(config, await openTarget(config), options)).map(({ signup, what }) => `${signup} ${what}`)
+
+/** What a restore finds in a copy of the target after `change`, and what it reads with --endings-lost. */
+async function after(change: (copy: string) => Promise<unknown>) {
+  const copy = join(folder, `copy-${crypto.randomUUID()}`)
+  await cp(target, copy, { recursive: true })
+  await change(copy)
+  const there = { ...config, BACKUP_URL: pathToFileURL(copy).href }
+  const target2 = await openTarget(there)
+  const problem = await readEndings(there, target2, {}).then(
+    () => null,
+    (error: Error) => error.message,
+  )
+  const rest = await readEndings(there, target2, { areLostAccepted: true })
+  return { problem, found: rest.map(({ signup }) => signup), config: there, target: target2 }
+}
+
+test('whoever is deleted is written down beside the backups at once, by a job that the deletion asks for', async () => {
+  const ute = await goes('Ute')
+  expect(await asked()).toEqual([{ name: 'note-endings' }])
+  await bringEndings(context)
+  expect(await read()).toEqual([`${ute} deleted`])
+})
+
+test('while the target is away that is said in the log, and done later', async () => {
+  const ivan = await goes('Iván')
+  const away = { ...config, BACKUP_URL: pathToFileURL(join(folder, 'not mounted')).href }
+  await bringEndings({ ...context, config: away })
+  expect(lines.join()).toContain('could not be told who was deleted')
+  await bringEndings(context)
+  expect((await read()).join()).toContain(ivan)
+})
+
+describe.skipIf(noPostgresTools)('after a backup', () => {
+  let id: string
+  let everyone: string[]
+  beforeAll(async () => {
+    id = (await backUp()).id
+    await goes('Noor')
+    await noteEndings(config, db, await openTarget(config))
+    everyone = (await readEndings(config, await openTarget(config), {})).map(({ signup }) => signup)
+  })
+
+  const at = (copy: string, name: string) => join(copy, 'endings', name)
+  const hint = 'add --endings-lost'
+
+  test('a note that is taken away is missed, the newest too, and what is left is read when that is accepted', async () => {
+    expect([everyone.length, await notes()]).toEqual([3, [expect.anything(), expect.anything(), expect.anything()]])
+    for (const [index, name] of (await notes()).entries()) {
+      const { problem, found } = await after((copy) => rm(at(copy, name)))
+      expect(problem).toContain(`endings/${name} of who was deleted or erased is not there any more`)
+      expect(problem).toContain(hint)
+      expect(found).toEqual(everyone.toSpliced(index, 1))
+    }
+  })
+
+  test('a note that is altered, or exchanged for another of ours, is noticed', async () => {
+    const [first, second] = await notes()
+    const altered = await after(async (copy) =>
+      writeFile(at(copy, first!), (await readFile(at(copy, first!), 'utf8')).replace('deleted', 'restored')),
+    )
+    expect(altered.problem).toContain('is another one')
+    const exchanged = await after((copy) => cp(at(copy, second!), at(copy, first!)))
+    expect(exchanged.problem).toContain('is another one')
+  })
+
+  test('the list of notes is missed where it is gone, altered, or an older one', async () => {
+    const gone = await after((copy) => rm(at(copy, 'list')))
+    expect(gone.problem).toContain('is not the last one that was written')
+    const cut = await after((copy) => writeFile(at(copy, 'list'), '{}'))
+    expect(cut.problem).toContain('is cut off or was altered')
+    const [line] = (await readFile(join(endingsAt, 'list'), 'utf8')).split('\n')
+    const older = { ...(JSON.parse(line!) as object), written: 1, notes: [] }
+    const old = await after((copy) => writeFile(at(copy, 'list'), signed(config, older)))
+    expect(old.problem).toContain('is not the last one that was written')
+    for (const { found } of [gone, cut, old]) expect(found).toEqual(everyone)
+  })
+
+  test('files of others among the notes stop nothing', async () => {
+    const foreign = '20260101T000000Z-000000000001-abcdef'
+    const { problem, found } = await after(async (copy) => {
+      await writeFile(at(copy, 'Read me (1).txt'), 'by hand')
+      await writeFile(at(copy, foreign), 'no note')
+      await writeFile(at(copy, foreign.replace('1-', '2-')), signed(other, { secret: '0'.repeat(16), endings: [] }))
+    })
+    expect([problem, found]).toEqual([null, everyone])
+  })
+
+  test('what is missing is written again by the next backup', async () => {
+    const [first] = await notes()
+    const copy = await after((copy) => rm(at(copy, first!)))
+    await noteEndings(copy.config, db, copy.target)
+    await expect(readEndings(copy.config, copy.target, {})).rejects.toThrow(hint)
+    await backUp({ BACKUP_URL: copy.config.BACKUP_URL })
+    const found = (await readEndings(copy.config, copy.target, {})).map(({ signup }) => signup)
+    expect([...new Set(found)]).toEqual(everyone)
+  })
+
+  test('a target of an earlier release has no list, and each of its notes counts', async () => {
+    const earlier = async (copy: string) => {
+      await rm(at(copy, 'list'))
+      const path = join(copy, 'sets', id, 'manifest')
+      const [line] = (await readFile(path, 'utf8')).split('\n')
+      const { endings: _, ...before } = JSON.parse(line!) as Manifest
+      await writeFile(path, signed(config, before))
+    }
+    expect(await after(earlier)).toMatchObject({ problem: null, found: everyone })
+    const [first] = await notes()
+    const altered = await after((copy) => earlier(copy).then(() => writeFile(at(copy, first!), 'cut')))
+    expect(altered.problem).toContain('is cut off or was altered')
+  })
+
+  test('notes that are older than every backup go, and are not missed', async () => {
+    const [, second] = await notes()
+    const copy = await after(() => Promise.resolve())
+    await forgetEndings(copy.config, db, copy.target, second!)
+    expect((await readEndings(copy.config, copy.target, {})).map(({ signup }) => signup)).toEqual(everyone.slice(1))
+  })
+
+  test('a restore is refused before it writes anything, unless Ada accepts that people come back', async () => {
+    const [, , newest] = await notes()
+    const { config: there } = await after((copy) => rm(at(copy, newest!)))
+    const changes = { BACKUP_URL: there.BACKUP_URL }
+    await expect(restore(id, {}, changes)).rejects.toThrow(hint)
+    await restore(id, { areLostAccepted: true }, changes)
+  })
+})
