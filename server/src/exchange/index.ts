@@ -1,4 +1,4 @@
 export { type MadeBy, queueChange } from './crm/queue-change.ts'
 export { countCrmTasks } from './crm/find-changes.ts'
 export { latestBatches, resultsOf } from './imports/batches.ts'
-export { askForImportsAgain } from './imports/ask-again.ts'
+export { askForImportsAgain, countStalledImports } from './imports/ask-again.ts'

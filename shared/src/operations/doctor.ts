@@ -3,7 +3,7 @@ import { healthStates } from './settings.ts'
 
 /**
  * `npm run doctor -- --json`: each check that applies, how it went in a sentence, and what to type where it is not good.
- * `skipped`: it needs the database, which does not answer.
+ * `skipped`: it needs the database, which cannot be used, or the schema of this release.
  */
 export const doctorReport = z.array(
   z.object({

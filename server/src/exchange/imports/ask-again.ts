@@ -30,3 +30,18 @@ export async function askForImportsAgain(db: Db): Promise<number> {
       })
   return asked
 }
+
+/** The batches that wait for a job and have not moved for ten minutes. */
+export async function countStalledImports(db: Db): Promise<number> {
+  let stalled = 0
+  for (const table of new Set(Object.values(batchTables))) {
+    const { count } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('status', 'in', ['scanning', 'running'])
+      .where('updated_at', '<', sql<string>`now() - interval '10 minutes'`)
+      .executeTakeFirstOrThrow()
+    stalled += count
+  }
+  return stalled
+}

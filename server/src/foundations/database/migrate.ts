@@ -233,14 +233,36 @@ async function applyRoutine(client: pg.Client, { name, text, digest }: Record<'n
 }
 
 async function ensureAppRole(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query("select from pg_roles where rolname = 'alumni_app'")
-  if (!rowCount) await client.query('create role alumni_app nologin').catch(ignoreDuplicate)
-  // From 16 on, who creates a role is its member, and may not act as it.
-  const { rows } = await client.query<{ may: boolean }>(
-    `select pg_has_role(current_user, 'alumni_app',
-       case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) as may`,
+  try {
+    const problem = await appRoleProblem(client)
+    if (problem?.isMissing) await client.query('create role alumni_app nologin').catch(ignoreDuplicate)
+    // From 16 on, who creates a role is its member, and may not act as it.
+    if (await appRoleProblem(client)) await client.query('grant alumni_app to current_user')
+  } catch (error) {
+    const problem = (error as { code?: string }).code === '42501' ? await appRoleProblem(client) : null
+    throw problem ? new NoDatabase(`${problem.says} As a superuser: ${problem.statement}`) : error
+  }
+}
+
+export type AppRoleProblem = { says: string; statement: string; isMissing: boolean }
+
+/** What keeps the login of a connection from acting as the role of the service, and what a superuser types against it. */
+export async function appRoleProblem(client: Pick<pg.Client, 'query'>): Promise<AppRoleProblem | null> {
+  const { rows } = await client.query<{ login: string; may: boolean | null }>(
+    `select current_user::text as login, (select pg_has_role(current_user, oid,
+       case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)
+     from pg_roles where rolname = 'alumni_app') as may`,
   )
-  if (!rows[0]?.may) await client.query('grant alumni_app to current_user')
+  const { login, may } = rows[0]!
+  if (may) return null
+  const grant = `grant alumni_app to ${pg.escapeIdentifier(login)}`
+  return may === null
+    ? {
+        says: 'The role alumni_app, as which the service acts, is not there.',
+        statement: `create role alumni_app nologin; ${grant}`,
+        isMissing: true,
+      }
+    : { says: `${login} may not act as alumni_app, the role of the service.`, statement: grant, isMissing: false }
 }
 
 const appGrants = `

@@ -6,7 +6,7 @@ import { DroppedOptions, isLossOfConnection, refusesOptions, sqlState } from './
 import { refuseStandby } from './primary.ts'
 import type { Program } from './connections.ts'
 import { databaseUrls, type DatabaseUrls } from './database.ts'
-import { pendingMigrations, type MigrateOptions } from './migrate.ts'
+import { appRoleProblem, pendingMigrations, type AppRoleProblem, type MigrateOptions } from './migrate.ts'
 import { NoDatabase, NotYet } from './no-database.ts'
 import { proveLoginSettings, writeLoginSettings } from './pooler.ts'
 import { isSecondHalf } from './migrations.ts'
@@ -72,6 +72,8 @@ export async function openDatabase(
       await tryConnection(app)
       await tryConnection(owner)
       const migrated = await migrate(owner, { onWait })
+      const problem = await roleProblem(app)
+      if (problem) throw new NoDatabase(`${problem.says} As a superuser: ${problem.statement}`)
       if (pooled && program) {
         // A pooler may save a connection for later, which then should begin as it must.
         await writeLoginSettings(app, program)
@@ -92,12 +94,19 @@ export async function openDatabase(
 
 /** Throws while a first half of this release's migrations has not run. */
 async function expectSchema(appUrl: string): Promise<string[]> {
+  const problem = await roleProblem(appUrl)
+  if (problem) throw new NotYet(`${problem.says} Run "npm run migrate", or as a superuser: ${problem.statement}`)
   const all = await withClient({ connectionString: appUrl, options: appSession }, pendingMigrations)
   const pending = all.filter((name) => !isSecondHalf(name))
   if (pending.length === 0) return []
   throw new NotYet(
     `The schema lacks ${pending.length} of this release's migrations (${pending.at(-1)}): run "npm run migrate".`,
   )
+}
+
+/** What keeps this login from acting as the role of the service. */
+export function roleProblem(url: string): Promise<AppRoleProblem | null> {
+  return withClient({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 }, appRoleProblem)
 }
 
 /** Throws `NoDatabase`. With `options`, as every connection of ours that goes to PostgreSQL itself: a pooler refuses or drops those. */

@@ -58,6 +58,13 @@ function readLimit(text: string): { max: number; windowMs: number } {
   return { max: Number(max), windowMs: Number(count) * secondsOf[unit as keyof typeof secondsOf] * 1000 }
 }
 
+/** What an installation is called that has not been given a name. */
+export const inventedInstitution = {
+  name: 'Bayside University',
+  short_name: 'Bayside',
+  support_email: 'alumni@example.edu',
+}
+
 /** Where backups go, for whom they are encrypted, when they are made, and how many stay. */
 const backupVariables = {
   BACKUP_URL: optional(
@@ -112,8 +119,8 @@ const environment = z.object({
   CHAMPIONS_URL: optional(
     origin.refine(isChampions, 'must have a host that begins with champions, such as https://champions.example.edu'),
   ),
-  INSTITUTION_NAME: optional(text).transform((value) => value ?? 'Bayside University'),
-  INSTITUTION_SHORT_NAME: optional(text).transform((value) => value ?? 'Bayside'),
+  INSTITUTION_NAME: optional(text).transform((value) => value ?? inventedInstitution.name),
+  INSTITUTION_SHORT_NAME: optional(text).transform((value) => value ?? inventedInstitution.short_name),
   INSTITUTION_COLOR: optional(z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0b5c5c')).transform(
     (value) => colorForWhiteText(value ?? '#0b5c5c'),
   ),
@@ -124,7 +131,7 @@ const environment = z.object({
       'must be a time zone such as America/New_York',
     ),
   ).transform((value) => value ?? 'America/New_York'),
-  SUPPORT_EMAIL: optional(z.email('must be an e-mail address')).transform((value) => value ?? 'alumni@example.edu'),
+  SUPPORT_EMAIL: optional(z.email('must be an e-mail address')).transform((value) => value ?? inventedInstitution.support_email),
   PORT: whole(3000, 0, 65_535),
   HOST: optional(text),
   MONITOR_PORT: optional(port),

@@ -17,6 +17,8 @@ export type Finding = {
   /** The same to who reads `/settings`: what "Your system administrator can" do. */
   ask?: string
   facts?: HealthPart['facts']
+  /** The code of the error that ended the check. */
+  code?: string | undefined
 }
 
 /** One thing of the installation that can be looked at. */
@@ -68,6 +70,6 @@ export async function runCheck({ run, fails }: Check, installation: Installation
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     const says = error instanceof NoDatabase ? message : `${fails.says} (${code ?? message.split('\n')[0]}).`
-    return { state: 'bad', ...fails, says }
+    return { state: 'bad', ...fails, says, code }
   }
 }

@@ -2,7 +2,7 @@ import type { Check } from './check.ts'
 import { connections, database, pooler, rights, upgrade, version } from './database-checks.ts'
 import { mail, proxy, redis, traces } from './network-checks.ts'
 import { backup, disk, secrets, storage } from './storage-checks.ts'
-import { clocks, jobs, letters, memory, search, workers } from './work-checks.ts'
+import { clocks, institution, jobs, letters, memory, search, servers, workers } from './work-checks.ts'
 
 /** All that is looked at: by `npm run doctor`, and some of it at the start of a process and on `/settings`. */
 export const checks = {
@@ -13,6 +13,7 @@ export const checks = {
   pooler,
   upgrade,
   clocks,
+  servers,
   workers,
   jobs,
   search,
@@ -26,4 +27,5 @@ export const checks = {
   backup,
   secrets,
   memory,
+  institution,
 } satisfies Record<string, Check>

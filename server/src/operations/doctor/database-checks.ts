@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { connectionsOf } from '../../foundations/database/connections.ts'
 import { embeddedFolder } from '../../foundations/database/database.ts'
 import { isClusterRunning } from '../../foundations/database/embedded.ts'
-import { tryConnection } from '../../foundations/database/open-database.ts'
+import { roleProblem, tryConnection } from '../../foundations/database/open-database.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
+import { NoDatabase } from '../../foundations/database/no-database.ts'
 import { provePooler } from '../../foundations/database/pooler.ts'
 import { ownerSession } from '../../foundations/database/session.ts'
 import { withClient } from '../../foundations/database/with-client.ts'
@@ -18,7 +19,10 @@ export const database: Check = {
   async run({ db, config, urls }) {
     if (!config.DATABASE_URL && !(await isClusterRunning(embeddedFolder(config))))
       return { state: 'bad', says: 'The embedded PostgreSQL does not run.', type: 'npm start   or: npm run server' }
-    if (urls) await Promise.all([...new Set([urls.app, urls.owner])].map((url) => tryConnection(url)))
+    for (const url of urls ? new Set([urls.app, urls.owner]) : []) {
+      const problem = await problemOfLogin(url)
+      if (problem) return { state: 'bad', ...problem }
+    }
     const started = performance.now()
     const row = z.object({ version: z.string(), size: z.number() })
     const [found] = await selectRaw(
@@ -41,6 +45,23 @@ export const database: Check = {
     says: 'PostgreSQL does not answer as it should',
     type: 'Look whether it runs, and at DATABASE_URL and MIGRATION_DATABASE_URL: psql "$DATABASE_URL" -c "select 1"',
   },
+}
+
+async function problemOfLogin(url: string): Promise<{ says: string; type: string } | null> {
+  try {
+    await tryConnection(url)
+  } catch (error) {
+    if (!(error instanceof NoDatabase)) throw error
+    const plain = Object.assign(new URL(url), { password: '' }).href
+    return {
+      says: error.message,
+      type: `Look whether it runs, and at DATABASE_URL and MIGRATION_DATABASE_URL: psql "${plain}" -c "select 1"`,
+    }
+  }
+  const problem = await roleProblem(url)
+  if (!problem) return null
+  const { says, statement, isMissing } = problem
+  return { says, type: `${isMissing ? 'npm run migrate   or, as a superuser' : 'As a superuser'}: ${statement}` }
 }
 
 const oldestVersion = 15

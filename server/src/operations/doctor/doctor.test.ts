@@ -10,20 +10,22 @@ import { promisify } from 'node:util'
 import { doctorReport } from '@alumni/shared/operations/doctor'
 import { sql } from 'kysely'
 import { Redis } from 'ioredis'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { behindPooler } from '../../../testing/behind-pooler.ts'
 import { noPgbouncer } from '../../../testing/pgbouncer.ts'
 import { openPostOffice } from '../../../testing/post-office.ts'
 import { startS3 } from '../../../testing/s3-server.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { startTraceCollector } from '../../../testing/trace-collector.ts'
-import { runOn } from '../../../testing/test-database.ts'
+import { createTestDatabase, runOn } from '../../../testing/test-database.ts'
 import { noRedis, RedisServer } from '../../foundations/protection/testing/redis-server.ts'
+import { openDatabase } from '../../foundations/database/open-database.ts'
 import { migrationsFolder } from '../../foundations/database/migrations.ts'
 import { createFiles, StorageFull } from '../../foundations/files/files.ts'
 import { readConfig, type Config } from '../../foundations/process/config.ts'
-import { openDb } from '../../schema.ts'
+import { migrate, openDb } from '../../schema.ts'
 import { offerTotp } from '../../staff/accounts/totp.ts'
+import { askForJobsAgain } from '../backup/asleep.ts'
 import { storageReader } from '../health/storage.ts'
 import { unfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
 import { installationOf, runCheck, type Finding } from './check.ts'
@@ -137,6 +139,42 @@ describe('the database', () => {
     expect((await ada.get('/settings/processes')).json()).toMatchObject({ unfinished_upgrade: null })
   })
 
+  test('a login outside alumni_app, and an owner who may not grant it, get the statement that mends it', async () => {
+    const name = `stranger_${crypto.randomUUID().slice(0, 8)}`
+    await runOn(database.postgres, `create role ${name} login password '${name}'`)
+    onTestFinished(() => runOn(database.postgres, `drop owned by ${name}; drop role ${name}`))
+    const stranger = Object.assign(new URL(database.app), { username: name, password: name }).href
+    const found = await examine(installationOf(context, { app: stranger, owner: database.owner }))
+    expect(found.find((one) => one.name === 'database')).toMatchObject(
+      bad(`${name} may not act as alumni_app`, `As a superuser: grant alumni_app to "${name}"`),
+    )
+    expect(found.find((one) => one.name === 'letters')).toMatchObject({ state: 'skipped' })
+    const opening = { migrate: async () => [], patienceMs: 0, onWait: () => undefined }
+    await expect(openDatabase({ app: stranger, owner: database.owner }, opening)).rejects.toThrow(
+      `As a superuser: grant alumni_app to "${name}"`,
+    )
+    const database_ = new URL(database.app).pathname.slice(1)
+    await runOn(database.postgres, `grant create on database ${database_} to ${name}`)
+    await expect(migrate(stranger)).rejects.toThrow(`As a superuser: grant alumni_app to "${name}"`)
+  })
+
+  test('before an upgrade, what reads the schema of this release is not looked at', async () => {
+    const before = await createTestDatabase('template0')
+    onTestFinished(() => before.drop())
+    const empty = await openDb(before.owner, { max: 2, statementTimeoutMs: 4000 })
+    const found = await examine(installationOf({ ...context, db: empty }, { app: before.owner, owner: before.owner }))
+    await empty.destroy()
+    const stateOf = (name: string) => found.find((one) => one.name === name)
+    expect(stateOf('upgrade')).toMatchObject(attention('migrations of this release have not run', 'npm run migrate'))
+    for (const name of ['connections', 'clocks', 'servers', 'workers', 'jobs', 'letters', 'secrets', 'memory'])
+      expect(stateOf(name)).toMatchObject({
+        name,
+        state: 'skipped',
+        says: 'Not looked at: the schema is not yet that of this release.',
+        type: null,
+      })
+  })
+
   test('one that is away is bad, what needs it is skipped, and the others are looked at; no password is told', async () => {
     const url = 'postgres://alumni_login:hush-hush-hush@127.0.0.1:1/alumni'
     const away = await openDb(url, { max: 2, statementTimeoutMs: 4000 })
@@ -210,6 +248,50 @@ test('without a worker, and with jobs that failed or wait, it says which command
     db,
   )
   expect(await look('letters')).toMatchObject(attention('Some letters were given up', '/settings/letters'))
+})
+
+test('letters and imports whose jobs were lost with their queue ask for requeue, not for another mail server', async () => {
+  const idle = { waiting: 0, running: 0, oldest_at: null, failed: [] }
+  await report('worker', { queue: JSON.stringify(idle) })
+  await sql`delete from letters`.execute(db)
+  await sql`delete from job_outbox`.execute(db)
+  await sql`insert into letters (kind, about, created_at) values ('password-reset', '{"user": null}', now() - interval '1 hour')`.execute(
+    db,
+  )
+  expect(await look('letters')).toMatchObject(bad('the queue was lost', 'npm run requeue'))
+  await sql`update process_reports set queue = ${JSON.stringify({ ...idle, waiting: 1 })}::jsonb`.execute(db)
+  expect(await look('letters')).toMatchObject(bad('No worker has taken them', 'SMTP_URL'))
+  await sql`delete from letters`.execute(db)
+  await sql`update process_reports set queue = ${JSON.stringify(idle)}::jsonb`.execute(db)
+  await sql`insert into contact_import_batches
+      (type, status, imported_by_id, file_name, file_size, file_key, encoding, updated_at)
+    values ('contacts', 'running', ${people.admin.id}, 'contacts.csv', 1, 'x', 'utf-8', now() - interval '1 hour')`.execute(
+    db,
+  )
+  expect(await look('jobs')).toMatchObject(bad('the queue was lost', 'npm run requeue'))
+  await askForJobsAgain(db)
+  expect(await look('jobs')).toMatchObject(good)
+  await sql`delete from contact_import_batches`.execute(db)
+  await sql`delete from job_outbox`.execute(db)
+})
+
+test('an installation in production that was never given a name is told so', async () => {
+  const production = (env: NodeJS.ProcessEnv) => ({ ...readConfig(env), isProduction: true })
+  expect(await look('institution', production({}))).toMatchObject(
+    attention('Bayside University', 'INSTITUTION_NAME="Your University" SUPPORT_EMAIL='),
+  )
+  const named = production({ INSTITUTION_NAME: 'Kestrel College', SUPPORT_EMAIL: 'alumni@kestrel.example.edu' })
+  expect(await look('institution', named)).toMatchObject(good)
+  expect(checks.institution.applies!(readConfig({}))).toBe(false)
+})
+
+test('commands are named as they are typed where there is no npm', async () => {
+  process.env.ALUMNI_RUN = '/opt/alumni/ops/alumni'
+  onTestFinished(() => void delete process.env.ALUMNI_RUN)
+  await runOn(database.postgres, 'grant create on schema public to alumni_app')
+  const found = await examine(installationOf(context, urls))
+  await runOn(database.postgres, 'revoke create on schema public from alumni_app')
+  expect(found.find(({ name }) => name === 'rights')?.type).toMatch(/^\/opt\/alumni\/ops\/alumni migrate /)
 })
 
 describe('mail', () => {
@@ -308,6 +390,7 @@ test('the secret of before is needed until everybody has signed in once; without
 })
 
 describe('the way through the proxy', async () => {
+  beforeEach(() => report('server'))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   /** What the proxy does to the headers of a request. */
@@ -340,6 +423,17 @@ describe('the way through the proxy', async () => {
   ])('%s', async (_, headers, changes, finding) => {
     forward = (given) => ({ ...given, ...headers })
     expect(await look('proxy', { ...sites, ...changes })).toMatchObject(finding)
+  })
+
+  test('where no server runs, or all are of an earlier release, the proxy is not blamed', async () => {
+    const nowhere = { PUBLIC_URL: 'http://localhost:1', CHAMPIONS_URL: 'http://champions.localhost:1' }
+    await sql`update process_reports set release = 'v0.1.0'`.execute(db)
+    expect(await look('proxy', nowhere)).toMatchObject(attention('of an earlier release', 'npm run doctor'))
+    await sql`delete from process_reports`.execute(db)
+    expect(await look('proxy', nowhere)).toMatchObject(attention('no server runs', 'Start a server'))
+    expect(await look('servers')).toMatchObject(bad('No server runs', 'systemctl start alumni-server@3001'))
+    await report('server')
+    expect(await look('servers')).toMatchObject(good)
   })
 
   test('addresses that cannot be reached are told', async () => {

@@ -1,23 +1,55 @@
+import { compareTags, releaseTag } from '@alumni/shared/operations/releases'
 import proxyAddr from '@fastify/proxy-addr'
+import { sql } from 'kysely'
+import type { Db } from '../../foundations/database/db.ts'
 import { askForProof, type Arrival } from '../../foundations/http/proxy-proof.ts'
 import type { IsTrusted } from '../../foundations/hosts/site.ts'
 import { tracesUrl } from '../../foundations/monitoring/tracing.ts'
 import type { Config } from '../../foundations/process/config.ts'
+import { currentRelease } from '../releases/read-releases.ts'
 import type { Check, Finding } from './check.ts'
 
 /** Both sites, asked as visitors do. */
 export const proxy: Check = {
   name: 'proxy',
-  async run({ config }) {
+  async run({ config, db }) {
     const asked = await Promise.all([
       problemOfSite(config, 'PUBLIC_URL', 'internal'),
       problemOfSite(config, 'CHAMPIONS_URL', 'external'),
     ])
     const problems = asked.filter((found) => found !== null)
     const worst = problems.find(({ state }) => state === 'bad') ?? problems[0]
-    return worst ?? { state: 'good', says: 'Both sites are reached, by the scheme and host that visitors use.' }
+    if (!worst) return { state: 'good', says: 'Both sites are reached, by the scheme and host that visitors use.' }
+    const { runs, isOlder } = await serversOf(db)
+    if (!runs)
+      return {
+        state: 'attention',
+        says: 'Not looked at: no server runs that the proxy could lead to.',
+        type: 'Start a server, then: npm run doctor',
+      }
+    if (isOlder)
+      return {
+        state: 'attention',
+        says: `Not looked at: the servers are of an earlier release. ${worst.says}`,
+        type: 'npm run doctor   again once servers of this release run',
+      }
+    return worst
   },
   fails: { says: 'The sites could not be asked', type: 'curl -i "$PUBLIC_URL/up"' },
+}
+
+/** Without a database that tells of them, servers are taken to run. What is read here every release has reported. */
+async function serversOf(db: Db): Promise<{ runs: boolean; isOlder: boolean }> {
+  const servers = await db
+    .selectFrom('process_reports')
+    .select('release')
+    .where('program', '=', 'server')
+    .where('reported_at', '>', sql<string>`now() - interval '2 minutes'`)
+    .execute()
+    .catch(() => null)
+  const { tag } = await currentRelease()
+  const isOlder = ({ release }: { release: string }) => releaseTag.test(release) && compareTags(release, tag) < 0
+  return { runs: servers?.length !== 0, isOlder: servers?.length ? servers.every(isOlder) : false }
 }
 
 async function problemOfSite(

@@ -1,11 +1,29 @@
 import { totalmem } from 'node:os'
 import { differenceInMinutes } from 'date-fns/differenceInMinutes'
 import { clockAheadMs, maxClockErrorMs } from '../../foundations/jobs/clock.ts'
+import { inventedInstitution } from '../../foundations/process/config.ts'
+import { countStalledImports } from '../../exchange/index.ts'
 import { countLetters } from '../health/letters.ts'
 import { conditions, isMet } from '../incidents/conditions.ts'
 import { reportedFigures } from '../incidents/judge-conditions.ts'
 import { ago, bytes, number } from '../health/words.ts'
-import type { Check } from './check.ts'
+import type { Check, Installation } from './check.ts'
+
+/** Whether there is one that the proxy can lead to. */
+export const servers: Check = {
+  name: 'servers',
+  needsDatabase: true,
+  async run({ processes }) {
+    const count = (await processes()).processes.filter(({ program }) => program === 'server').length
+    if (count > 0) return { state: 'good', says: 'Requests are answered.' }
+    return {
+      state: 'bad',
+      says: 'No server runs: nobody can reach either site.',
+      type: 'npm run server   (systemctl start alumni-server@3001 alumni-server@3002, or docker compose up -d server-1 server-2)',
+    }
+  },
+  fails: { says: 'What runs could not be read', type: 'npm run migrate' },
+}
 
 export const workers: Check = {
   name: 'workers',
@@ -17,7 +35,7 @@ export const workers: Check = {
     return {
       state: 'bad',
       says: 'No worker runs: imports, letters and statistics stand still.',
-      type: 'npm run worker',
+      type: 'npm run worker   (systemctl start alumni-worker@1, or docker compose up -d worker)',
       ask: 'start one',
       facts,
     }
@@ -54,7 +72,7 @@ export const clocks: Check = {
 export const jobs: Check = {
   name: 'jobs',
   needsDatabase: true,
-  async run({ processes }) {
+  async run({ db, processes }) {
     const { queue, handed_over } = await processes()
     const waiting = handed_over + (queue?.waiting ?? 0)
     const failed = queue?.failed.reduce((sum, { count }) => sum + count, 0) ?? 0
@@ -63,6 +81,14 @@ export const jobs: Check = {
       { name: 'Longest wait', value: queue?.oldest_at ? ago(queue.oldest_at) : 'none' },
       { name: 'Failed', value: number(failed) },
     ]
+    if ((await isQueueEmpty(processes)) && (await countStalledImports(db)) > 0)
+      return {
+        state: 'bad',
+        says: 'Imports are under way for which there is no job: the queue was lost.',
+        type: 'npm run requeue',
+        ask: 'ask for their jobs anew',
+        facts,
+      }
     if (queue?.oldest_at != null && differenceInMinutes(new Date(), queue.oldest_at) >= 5)
       return {
         state: 'attention',
@@ -83,6 +109,12 @@ export const jobs: Check = {
   fails: { says: 'The queue could not be read', type: 'Look at the worker’s log, and at MONGODB_URL where it is set.' },
 }
 
+/** A worker tells of a queue in which nothing waits or runs. What is to be tried again later is not seen in it. */
+async function isQueueEmpty(processes: Installation['processes']): Promise<boolean> {
+  const { queue, handed_over } = await processes()
+  return queue !== null && queue.waiting === 0 && queue.running === 0 && handed_over === 0
+}
+
 /** By what servers report, as the alert of the same name. */
 export const search: Check = {
   name: 'search',
@@ -101,14 +133,23 @@ export const search: Check = {
 export const letters: Check = {
   name: 'letters',
   needsDatabase: true,
-  async run({ db, config: { SMTP_URL } }) {
+  async run({ db, processes, config: { SMTP_URL } }) {
     const { waiting, given_up, last_sent_at, last_failure, oldest_at } = await countLetters(db)
     const facts = [
       { name: 'Last sent', value: last_sent_at ? ago(last_sent_at) : 'none in 30 days' },
       { name: 'Waiting', value: number(waiting) },
       { name: 'Given up', value: number(given_up) },
     ]
-    if (oldest_at !== null && differenceInMinutes(new Date(), oldest_at) >= 10)
+    const isLate = oldest_at !== null && differenceInMinutes(new Date(), oldest_at) >= 10
+    if (isLate && last_failure === null && (await isQueueEmpty(processes)))
+      return {
+        state: 'bad',
+        says: 'Letters wait for which there is no job: the queue was lost.',
+        type: 'npm run requeue',
+        ask: 'ask for their jobs anew',
+        facts,
+      }
+    if (isLate)
       return {
         state: 'bad',
         says: `Letters do not leave. ${last_failure ?? 'No worker has taken them.'}`,
@@ -151,4 +192,25 @@ export const memory: Check = {
     }
   },
   fails: { says: 'The memory could not be looked at', type: 'free -m' },
+}
+
+/** A name that was never given is on every page and letter. */
+export const institution: Check = {
+  name: 'institution',
+  applies: ({ isProduction }) => isProduction,
+  atStart: true,
+  run({ config: { institution } }) {
+    const { name, support_email } = inventedInstitution
+    const missing = [
+      ...(institution.name === name ? ['INSTITUTION_NAME="Your University"'] : []),
+      ...(institution.support_email === support_email ? ['SUPPORT_EMAIL=alumni@your.edu'] : []),
+    ]
+    if (missing.length === 0) return { state: 'good', says: `Pages and letters are those of ${institution.name}.` }
+    return {
+      state: 'attention',
+      says: `Pages and letters are those of ${institution.name}, ${institution.support_email}, which is invented.`,
+      type: `${missing.join(' ')}   for every server and worker (INSTITUTION_SHORT_NAME, _COLOR and _LOGO_URL, too), and restart them`,
+    }
+  },
+  fails: { says: 'The name could not be read', type: 'Look at INSTITUTION_NAME.' },
 }
