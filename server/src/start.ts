@@ -41,7 +41,7 @@ const report = reportProcess({
   ...context,
   program: 'server',
   monitor,
-  onError: (error) => log.warn({ err: error }, 'the server could not report that it runs'),
+  log,
 })
 
 async function listen(server: App): Promise<void> {

@@ -46,6 +46,8 @@ export { reportProcess } from './operations/health/processes.ts'
 export { sweepPhotos } from './publications/photos/sweep.ts'
 export { searchForReports } from './alumni/reports/search.ts'
 export { findDuplicates } from './champions/merges/find-duplicates.ts'
+export { MailFailed, type Mailer } from './foundations/mail/mailer.ts'
+export { Outages } from './foundations/database/outages.ts'
 export { runJobs, type JobTiming } from './foundations/jobs/run-jobs.ts'
 
 export type WorkerContext = {

@@ -19,6 +19,8 @@ import {
   forgetLetters,
   judgeConditions,
   letterRetriesMs,
+  MailFailed,
+  Outages,
   pruneIdentity,
   refreshStatistics,
   remindAttendees,
@@ -31,6 +33,7 @@ import {
   tellsOfIncidents,
   watchBackups,
   type JobKinds,
+  type Mailer,
   type WorkerContext,
 } from '@alumni/server/worker'
 
@@ -40,12 +43,20 @@ import {
 export async function startWorker(timing?: JobTiming, statisticsEvery = '15 seconds'): Promise<void> {
   const context = await openWorkerContext()
   const { db, log, monitor } = context
-  const kinds = jobKinds(context, statisticsEvery)
+  const mail = new Outages<'mail'>({
+    failed: (_, error) => log.error({ job: 'send-letter', err: error }, 'the mail server takes no letters: they wait'),
+    mended: () => log.info({ job: 'send-letter' }, 'the mail server takes letters again'),
+  })
+  const mailer: Mailer = { send: async (message) => context.mailer.send(message).then(() => mail.works('mail')) }
+  const kinds = jobKinds({ ...context, mailer }, statisticsEvery)
   const running = await runJobs(
     context,
     kinds,
-    (job, error) =>
-      log.error({ job, err: error }, job in kinds ? 'a job failed' : 'jobs are not taken as they should be'),
+    (job, error) => {
+      // Each letter is tried again and again: a thousand lines would hide why.
+      if (error instanceof MailFailed && error.isAway) mail.failed('mail', error, 'away')
+      else log.error({ job, err: error }, job in kinds ? 'a job failed' : 'jobs are not taken as they should be')
+    },
     timing,
   )
   monitor.add(() => jobReadings(db, running.readState, Object.keys(kinds)))
@@ -60,7 +71,6 @@ export async function startWorker(timing?: JobTiming, statisticsEvery = '15 seco
     ...context,
     program: 'worker',
     readQueue: running.readState,
-    onError: (error) => log.warn({ err: error }, 'the worker could not report that it runs'),
   })
   log.info('the worker takes jobs')
 

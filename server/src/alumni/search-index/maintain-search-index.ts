@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
+import { Outages } from '../../foundations/database/outages.ts'
 import { SearchIndex } from './search-index.ts'
 
 declare module 'fastify' {
@@ -23,7 +24,11 @@ const maxAgeSeconds = 10
  * and its change log.
  */
 export function maintainSearchIndex(app: App, { db, config }: Context): void {
-  const warn = (error: unknown) => app.log.warn(error, 'the search index could not be kept up to date')
+  const outages = new Outages<'index'>({
+    failed: (_, error) => app.log.warn(error, 'the search index could not be kept up to date'),
+    mended: () => app.log.info('the search index is kept up to date again'),
+  })
+  const warn = (error: unknown) => outages.failed('index', error)
   const index = new SearchIndex(
     {
       databaseUrl: db.entities.config.get('clientUrl')!,
@@ -56,7 +61,7 @@ export function maintainSearchIndex(app: App, { db, config }: Context): void {
   }
   app.addHook('onListen', async () => {
     // What others commit is read soon after, so that little is left to read when someone asks.
-    void repeat(lookEveryMs, () => index.catchUp())
+    void repeat(lookEveryMs, () => index.catchUp().then(() => outages.works('index')))
     void repeat(saveImageMs, () => index.saveImage())
     void repeat(forgetMs, () => forgetOldChanges(db))
   })

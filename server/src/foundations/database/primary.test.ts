@@ -7,7 +7,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { runOn } from '../../../testing/test-database.ts'
 import { openDb } from '../../schema.ts'
 import { problemOf } from '../http/errors.ts'
-import { Parts } from '../jobs/parts.ts'
+import { Outages } from './outages.ts'
 import { startRelay } from '../jobs/relay.ts'
 import { openQueueStore } from '../jobs/run-jobs.ts'
 import { poolOf, transact } from './db.ts'
@@ -175,7 +175,7 @@ test('the relay listens again after its connection was lost without a word', asy
     link.through(database.app),
     queue,
     announce,
-    new Parts({ failed: () => undefined, mended: () => undefined }),
+    new Outages({ failed: () => undefined, mended: () => undefined }),
   )
   onTestFinished(() => relay.stop())
   await expect.poll(listeners).toHaveLength(1)

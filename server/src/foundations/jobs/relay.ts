@@ -2,8 +2,11 @@ import pg from 'pg'
 import { transact, type Db } from '../database/db.ts'
 import { primaryOnly, proveItself } from '../database/primary.ts'
 import type { QueueStore } from './jobs.ts'
-import type { Parts } from './parts.ts'
+import type { Outages } from '../database/outages.ts'
 import { outboxChannel } from './queue.ts'
+
+/** What a worker needs to hear of jobs and to take them. */
+export type QueuePart = 'queue' | 'notifications' | 'outbox'
 
 const pollMs = 1000
 
@@ -16,7 +19,7 @@ export function startRelay(
   databaseUrl: string,
   queue: QueueStore,
   announce: (name: string) => Promise<void>,
-  parts: Parts,
+  parts: Outages<QueuePart>,
   rowsAtOnce = 1000,
 ): { stop(): Promise<void> } {
   let isStopped = false

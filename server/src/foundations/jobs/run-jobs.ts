@@ -5,9 +5,9 @@ import { traceJob } from '../monitoring/tracing.ts'
 import type { Config } from '../process/config.ts'
 import type { DatabaseUrls } from '../database/database.ts'
 import type { Db } from '../database/db.ts'
-import { partNames, Parts } from './parts.ts'
+import { Outages } from '../database/outages.ts'
 import type { JobKind, JobKinds, JobName, Jobs, QueueState, QueueStore } from './jobs.ts'
-import { startRelay } from './relay.ts'
+import { startRelay, type QueuePart } from './relay.ts'
 import { openPostgresQueue } from './postgres-queue.ts'
 
 /** How long a job of a worker that died stays its own; a living worker renews it three times in that time. */
@@ -20,6 +20,12 @@ export type JobTiming = {
 const usual: JobTiming = { lockLifetimeMs: 15_000, pollMs: 3000 }
 const usualRetriesMs = [1000, 2000, 3000]
 const maxRunning = { ofAKind: 2, inAll: 4 }
+
+const partNames: Record<QueuePart, string> = {
+  queue: 'the queue answers',
+  notifications: 'new jobs are heard of at once',
+  outbox: 'jobs reach the queue',
+}
 
 type JobContext = {
   config: Config
@@ -41,7 +47,7 @@ export async function runJobs(
 ): Promise<{ readState(): Promise<QueueState>; stop(): Promise<void> }> {
   const queue = await openQueueStore(config, db, databaseUrls)
   const { backend } = queue
-  const parts = new Parts({
+  const parts = new Outages<QueuePart>({
     failed: onError,
     mended: (part) => log?.info({ job: part }, `${partNames[part]} again`),
   })

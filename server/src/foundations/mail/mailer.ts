@@ -30,6 +30,8 @@ const meanings: Record<string, string> = {
 /** Without the server's own words, which may quote the address. `isPermanent`: trying again is useless. */
 export class MailFailed extends Error {
   readonly isPermanent: boolean
+  /** No message can be handed over, whatever it is: it is not this one that was refused. */
+  readonly isAway: boolean
   readonly code: string | undefined
   constructor(error: unknown) {
     const { code, responseCode, response } = (error ?? {}) as Partial<Record<'code' | 'response', string>> & {
@@ -40,6 +42,7 @@ export class MailFailed extends Error {
     super(`The mail server did not take the message${meaning ? `: ${meaning}` : ''} (${codes}).`)
     this.name = 'MailFailed'
     this.code = code
+    this.isAway = code !== 'EENVELOPE' && code !== 'EMESSAGE'
     this.isPermanent = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
   }
 }

@@ -131,7 +131,9 @@ const environment = z.object({
       'must be a time zone such as America/New_York',
     ),
   ).transform((value) => value ?? 'America/New_York'),
-  SUPPORT_EMAIL: optional(z.email('must be an e-mail address')).transform((value) => value ?? inventedInstitution.support_email),
+  SUPPORT_EMAIL: optional(z.email('must be an e-mail address')).transform(
+    (value) => value ?? inventedInstitution.support_email,
+  ),
   PORT: whole(3000, 0, 65_535),
   HOST: optional(text),
   MONITOR_PORT: optional(port),

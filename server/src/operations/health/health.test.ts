@@ -102,7 +102,7 @@ test('a process says that it runs, and takes that back when it stops', async () 
     program: 'worker',
     monitor: new Monitor(),
     readQueue: async () => calm,
-    onError: (error) => failures.push(error),
+    log: { warn: (about) => failures.push(about), info: () => undefined },
   })
   while ((await processes()).processes.length === 0) await pause(20)
   expect(await processes()).toMatchObject({

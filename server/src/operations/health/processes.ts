@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProcessesPage } from '@alumni/shared/operations/settings'
 import { transact, type Db } from '../../foundations/database/db.ts'
+import { Outages } from '../../foundations/database/outages.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { clockAheadMs } from '../../foundations/jobs/clock.ts'
 import type { QueueState } from '../../foundations/jobs/jobs.ts'
@@ -72,24 +73,36 @@ type Reporter = {
   program: 'server' | 'worker'
   monitor: Monitor
   readQueue?: () => Promise<QueueState>
-  onError: (error: unknown) => void
+  log: { warn(about: object, sentence: string): void; info(sentence: string): void }
 }
 
 /** Keeps a row that says this process lives, twice a minute; `stop` takes it away. */
-export function reportProcess({ db, config, program, monitor, readQueue, onError }: Reporter): {
+export function reportProcess({ db, config, program, monitor, readQueue, log }: Reporter): {
   stop(): Promise<void>
 } {
   const id = randomUUID()
   const started_at = new Date(performance.timeOrigin).toISOString()
   let writing = Promise.resolve()
-  const report = () => (writing = writing.then(write).catch(onError))
+  const outages = new Outages<'report'>({
+    failed: (_, err) => log.warn({ err }, `the ${program} could not report that it runs`),
+    mended: () => log.info(`the ${program} reports again that it runs`),
+  })
+  const report = () =>
+    (writing = writing
+      .then(write)
+      .then(() => outages.works('report'))
+      .catch((error: unknown) => outages.failed('report', error)))
   const timer = setInterval(report, everyMs)
   void report()
   return {
     async stop() {
       clearInterval(timer)
       await writing
-      await db.deleteFrom('process_reports').where('id', '=', id).execute().catch(onError)
+      await db
+        .deleteFrom('process_reports')
+        .where('id', '=', id)
+        .execute()
+        .catch((error: unknown) => outages.failed('report', error))
     },
   }
 

@@ -126,8 +126,8 @@ test('what a process reports is what is judged', async () => {
   await db.deleteFrom('process_reports').execute()
   const monitor = new Monitor()
   monitor.add(() => late)
-  const onError = (error: unknown) => expect.unreachable(String(error))
-  const report = reportProcess({ db, config, program: 'server', monitor, onError })
+  const log = { warn: (about: object) => expect.unreachable(JSON.stringify(about)), info: () => undefined }
+  const report = reportProcess({ db, config, program: 'server', monitor, log })
   const reported = () => db.selectFrom('process_reports').select('figures').execute()
   while ((await reported()).length === 0) await pause(20)
   expect(await reported()).toEqual([{ figures: late }])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { transact, type Db } from '../../foundations/database/db.ts'
+import { Outages } from '../../foundations/database/outages.ts'
 import { utcDay } from '../../foundations/days.ts'
 
 type Count = { requests: number; rows: number }
@@ -13,14 +14,17 @@ const writeEveryMs = 1_000
  */
 export class ApiKeyUsage {
   readonly #db: Db
-  readonly #log: Pick<Logger, 'warn'>
+  readonly #outages: Outages<'usage'>
   readonly #timer: NodeJS.Timeout
   #counts = new Map<number, Count>()
   #written: Promise<void> = Promise.resolve()
 
-  constructor(db: Db, log: Pick<Logger, 'warn'>) {
+  constructor(db: Db, log: Pick<Logger, 'warn' | 'info'>) {
     this.#db = db
-    this.#log = log
+    this.#outages = new Outages({
+      failed: (_, error) => log.warn({ err: error }, 'the usage of API keys could not be written'),
+      mended: () => log.info('the usage of API keys is written again'),
+    })
     this.#timer = setInterval(() => void this.write(), writeEveryMs).unref()
   }
 
@@ -46,8 +50,9 @@ export class ApiKeyUsage {
     this.#counts = new Map()
     try {
       await this.#save(counts)
+      this.#outages.works('usage')
     } catch (error) {
-      this.#log.warn({ err: error }, 'the usage of API keys could not be written')
+      this.#outages.failed('usage', error)
       for (const [id, count] of counts) this.count(id, count)
     }
   }

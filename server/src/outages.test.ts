@@ -1,0 +1,62 @@
+import { onTestFinished, expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { FaultyLink } from '../testing/faulty-link.ts'
+import { openPostOffice } from '../testing/post-office.ts'
+import { startProgram, type ProgramName } from '../testing/program.ts'
+import { buildTestApp } from '../testing/test-app.ts'
+import { askForLetters } from './foundations/mail/letters.ts'
+
+const { db, people, database, config } = await buildTestApp()
+
+async function start(name: ProgramName, urls: { app: string; owner: string }, env: NodeJS.ProcessEnv = {}) {
+  const program = await startProgram(name, { ...urls, dataDir: config.DATA_DIR, env })
+  onTestFinished(() => program.stop())
+  const lines = () => program.log().split('\n')
+  return { ...program, count: (words: string) => lines().filter((line) => line.includes(words)).length }
+}
+
+test('a mail server that is away is one line, however many letters are tried, and one when it is back', async () => {
+  const office = await openPostOffice()
+  const link = await FaultyLink.open(Number(new URL(office.url).port))
+  onTestFinished(async () => {
+    await link.close()
+    await office.close()
+  })
+  link.begin({ kind: 'reset' })
+  const worker = await start('worker', database, { SMTP_URL: link.through(office.url) })
+  const letters = 30
+  await askForLetters(
+    db,
+    'backup-late',
+    Array.from({ length: letters }, () => ({ user: people.admin.id })),
+  )
+  const tries = async () =>
+    (await db.selectFrom('letters').select('attempts').execute()).reduce((sum, { attempts }) => sum + attempts, 0)
+  await expect.poll(tries, { timeout: 60_000 }).toBeGreaterThanOrEqual(2 * letters)
+  expect([worker.count('"level":"error"'), worker.count('the mail server takes no letters')]).toEqual([1, 1])
+  link.end()
+  await expect.poll(() => office.taken.length, { timeout: 60_000 }).toBe(letters)
+  expect(worker.count('the mail server takes letters again')).toBe(1)
+  expect(worker.count('"level":"error"')).toBe(1)
+}, 150_000)
+
+test('a database that is away is one line of the search index, and one when it is followed again', async () => {
+  const link = await FaultyLink.open(Number(new URL(database.app).port))
+  onTestFinished(() => link.close())
+  const urls = { app: link.through(database.app), owner: link.through(database.owner) }
+  const server = await start('server', urls)
+  await server.listening()
+  await expect.poll(async () => (await fetch(`${server.url}/ready`)).status, { timeout: 60_000 }).toBe(200)
+  link.begin({ kind: 'reset' })
+  const [failed, mended] = [
+    'the search index could not be kept up to date',
+    'the search index is kept up to date again',
+  ]
+  await expect.poll(() => server.count(failed)).toBe(1)
+  // It is looked at every five seconds meanwhile.
+  await pause(11_000)
+  expect([server.count(failed), server.count(mended)]).toEqual([1, 0])
+  link.end()
+  await expect.poll(() => server.count(mended), { timeout: 60_000 }).toBe(1)
+  expect(server.count(failed)).toBe(1)
+}, 150_000)
