@@ -1,0 +1,34 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { watchClock } from './clock.ts'
+
+const { db } = await buildTestApp()
+
+test.each([
+  ['ahead', 3600_000],
+  ['behind', -3600_000],
+])(
+  'a clock that is set an hour %s is wrong at once, before the database is asked again, until it is set right',
+  async (_, ms) => {
+    onTestFinished(() => void vi.useRealTimers())
+    const changes: [boolean, number][] = []
+    const clock = await watchClock(db, 3600_000, (isRight, aheadMs) => changes.push([isRight, aheadMs]))
+    onTestFinished(() => clock.stop())
+    expect(clock.isRight()).toBe(true)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+    expect(clock.isRight()).toBe(false)
+    expect(Math.round(clock.aheadMs() / 1000)).toBe(ms / 1000)
+    vi.useRealTimers()
+    expect(clock.isRight()).toBe(true)
+    expect(changes).toEqual([])
+  },
+)
+
+test('a worker that starts while its clock is behind is told so by the database', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 })
+  const changes: boolean[] = []
+  const clock = await watchClock(db, 3600_000, (isRight) => changes.push(isRight))
+  onTestFinished(() => clock.stop())
+  expect([clock.isRight(), changes]).toEqual([false, [false]])
+})
