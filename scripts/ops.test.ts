@@ -63,6 +63,19 @@ describe('with containers', () => {
     expect([isOk, output]).toEqual([true, expect.stringContaining('ok')])
   })
 
+  test('servers and workers have the same health check in the image, as it is said to be built, and in compose', () => {
+    const health = /HEALTHCHECK ([^\\]*)\\\n +CMD (\[.*\])/.exec(read('ops/Containerfile'))!
+    const command = (JSON.parse(health[2]!) as string[]).join(', ')
+    const [shared] = read('ops/compose.yml').split('\nservices:')
+    expect(shared).toContain(`test: [CMD, ${command}]`)
+    for (const [, name, value] of health[1]!.matchAll(/--([\w-]+)=(\S+)/g))
+      expect(shared).toContain(`${name!.replace('-', '_')}: ${value}\n`)
+    // Other builders than Docker's choose a format without health checks.
+    for (const path of ['ops/Containerfile', 'docs/operating.md'])
+      for (const [line] of read(path).matchAll(/(?:podman|buildah) (?:build|bud) .*/g))
+        expect(line).toContain('--format docker')
+  })
+
   test('the image’s worker has the memory of npm run worker', () => {
     expect(read('ops/entrypoint.sh')).toContain(`exec ${scripts.worker} "$@"`)
     expect(read('ops/entrypoint.sh')).toContain(`exec ${scripts.server} "$@"`)

@@ -6,7 +6,7 @@ import https from 'node:https'
 import { connect, type AddressInfo } from 'node:net'
 import { json, text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from './foundations/process/free-port.ts'
 import { proxies, type Proxy } from '../testing/proxy.ts'
 import { isSoak } from '../testing/soak.ts'
@@ -51,6 +51,24 @@ describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
       expect([statusCode, body]).toMatchObject([200, { site, ip: '127.0.0.9', protocol: proxy.protocol }])
       expect((await ask(proxy, { host, path: '/ready' })).statusCode).toBe(200)
     }
+  })
+
+  test.skipIf(missing)(`leads to servers of a release that has no /ready${skipped}`, async () => {
+    const old = http.createServer((request, reply) =>
+      reply
+        .writeHead(/^\/(up|probe)\b/.test(request.url!) ? 200 : 404, { 'content-type': 'application/json' })
+        .end('{}'),
+    )
+    await once(old.listen(0, '127.0.0.1'), 'listening')
+    const proxy = await start([(old.address() as AddressInfo).port, unusedPort])
+    onTestFinished(async () => {
+      await proxy.stop()
+      old.close()
+      old.closeAllConnections()
+    })
+    // A look each second has found out by then whom it takes for ready.
+    await pause(2500)
+    for (let turn = 0; turn < 5; turn++) expect((await ask(proxy, { path: '/probe' })).statusCode).toBe(200)
   })
 
   test.skipIf(missing)(`knows no third name${skipped}`, async () => {

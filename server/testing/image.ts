@@ -40,8 +40,27 @@ export async function buildImage(folder: string): Promise<string> {
   await buildah('commit', '--rm', second, 'localhost/builder:1')
 
   const chosen = ['--build-arg', 'BASE=localhost/base:1', '--build-arg', 'BUILDER=localhost/builder:1']
-  const build = ['bud', '--isolation', 'chroot', '--network', 'host', '--pull-never', ...(await ofThisMachine(folder))]
+  const build = [
+    'bud',
+    '--format',
+    'docker',
+    '--isolation',
+    'chroot',
+    '--network',
+    'host',
+    '--pull-never',
+    ...(await ofThisMachine(folder)),
+  ]
   await buildah(...build, ...chosen, '-f', 'ops/Containerfile', '-t', 'localhost/alumni:1', '.')
+  const health = await buildah(
+    'inspect',
+    '--type',
+    'image',
+    '--format',
+    '{{.Docker.Config.Healthcheck}}',
+    'localhost/alumni:1',
+  )
+  if (!health.includes('await-ready')) throw new Error(`The image has no health check: ${health}`)
   return buildah('mount', await buildah('from', '--pull-never', 'localhost/alumni:1'))
 }
 

@@ -42,8 +42,11 @@ afterAll(async () => {
   await db.destroy()
 })
 const ready = async (host = internalHost) => {
-  const reply = await app.inject({ url: '/ready', headers: { host } })
-  return [reply.statusCode, reply.json() as unknown]
+  const [reply, alike] = await Promise.all(
+    ['/ready', '/up?ready'].map((url) => app.inject({ url, headers: { host } })),
+  )
+  expect([alike!.statusCode, alike!.body]).toEqual([reply!.statusCode, reply!.body])
+  return [reply!.statusCode, reply!.json() as unknown]
 }
 
 test('a server is ready once database, schema and search index have answered, and stays so while the database is away', async () => {

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { App } from '../context.ts'
 import { answerProof } from '../http/proxy-proof.ts'
 import type { Config } from '../process/config.ts'
@@ -12,7 +13,8 @@ declare module 'fastify' {
 
 /**
  * On every host, without detail. `/up`: whether this process takes requests. `/ready`: whether a balancer may send it
- * some. How the former arrived is told to who knows our secret.
+ * some; `/up?ready` is the same to a balancer that also leads to servers of a release without `/ready`, which see no more
+ * than `/up` in it. How the former arrived is told to who knows our secret.
  */
 export function up(app: App, monitor: Monitor, config: Config): void {
   const { readiness } = monitor
@@ -20,15 +22,17 @@ export function up(app: App, monitor: Monitor, config: Config): void {
   app.addHook('onSend', async (_request, reply) => {
     if (readiness.isDraining) reply.header('connection', 'close')
   })
-  app.get('/up', async (request, reply) => {
-    await answerProof(config, request, reply)
-    if (readiness.isDraining) reply.code(503).header('retry-after', '5')
-    return { status: readiness.isDraining ? 'stopping' : 'up' }
-  })
-  app.get('/ready', async (_request, reply) => {
+  const ready = (reply: FastifyReply) => {
     const { status } = readiness
     reply.header('cache-control', 'no-store')
     if (status !== 'ready') reply.code(503).header('retry-after', '5')
     return { status }
+  }
+  app.get('/up', async (request, reply) => {
+    if ('ready' in (request.query as object)) return ready(reply)
+    await answerProof(config, request, reply)
+    if (readiness.isDraining) reply.code(503).header('retry-after', '5')
+    return { status: readiness.isDraining ? 'stopping' : 'up' }
   })
+  app.get('/ready', async (_request, reply) => ready(reply))
 }
