@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { parseEnvironmentFile } from '../server/src/foundations/process/environment-file.ts'
 import { readConfig } from '../server/src/foundations/process/config.ts'
 import { gauges } from '../server/src/foundations/monitoring/metrics.ts'
 import { fetchedTools } from '../server/testing/fetched-tools.ts'
@@ -45,10 +46,14 @@ describe('on one machine', () => {
   })
 
   test('the environment that is shipped is one that production takes, once its secret is there', () => {
-    const lines = read('ops/systemd/environment').match(/^[A-Z_]+=.*$/gm)!
-    const env = Object.fromEntries(lines.map((line) => /^(\w+)=(.*)$/.exec(line)!.slice(1)) as [string, string][])
+    const shipped = read('ops/systemd/environment')
+    const env = parseEnvironmentFile(shipped)
     expect(() => readConfig(env)).toThrow(/SESSION_SECRET is required in production/)
     expect(readConfig({ ...env, SESSION_SECRET: 'x'.repeat(64) }).isProduction).toBe(true)
+    const all = parseEnvironmentFile(shipped.replace(/^#(?=[A-Z_]+=)/gm, ''))
+    const BACKUP_RECIPIENTS = all.BACKUP_RECIPIENTS!.replace('…', 'q'.repeat(58))
+    const config = readConfig({ ...all, SESSION_SECRET: 'x'.repeat(64), BACKUP_RECIPIENTS })
+    expect(config).toMatchObject({ BACKUP_URL: 'file:///var/backups/alumni', institution: { name: 'Your University' } })
   })
 })
 

@@ -47,7 +47,7 @@ function becomeUser(): void {
     const { code } = error as { code?: string }
     end(
       code === 'ERR_UNKNOWN_CREDENTIAL'
-        ? `This machine has no user ${user}: useradd --system --home-dir /var/lib/alumni ${user}`
+        ? `This machine has no user ${user}: useradd --system --create-home --home-dir /var/lib/alumni ${user}`
         : `Only root can become ${user}. Call this as root, or with sudo.`,
     )
   }
