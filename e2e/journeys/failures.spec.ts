@@ -40,6 +40,21 @@ test('saved searches and filters that do not come are not taken for none', async
   await expect(panel.getByRole('combobox', { name: 'College' })).toBeEnabled()
 })
 
+for (const [status, more, title] of [
+  [429, { retry_after: 60 }, 'Too many requests'],
+  [403, { retry_after: 3600 }, 'Your network is locked out'],
+  [503, {}, 'The service is busy'],
+] as const) {
+  test(`a page that is refused with ${status} is headed by what happened: ${title}`, async ({ page }) => {
+    await fail(page, /\/alumni\/B00000004/, (route) => route.fulfill({ status, json: { error: 'Wait.', ...more } }))
+    await page.goto('/alumni/B00000004')
+    await expect(page.getByText('Wait.')).toBeVisible()
+    await expect(page.getByText(title)).toBeVisible()
+    await expect(page.getByText('Something went wrong')).toHaveCount(0)
+    await expect(page.getByText('Not for your role')).toHaveCount(0)
+  })
+}
+
 for (const [how, sentence] of [
   [broken, 'The cable has been eaten.'],
   [offline, 'The server does not answer'],

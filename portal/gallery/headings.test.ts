@@ -42,3 +42,14 @@ test('nor is a word of what staff have written; one that no phone has room for m
 test('a page without such a word is as it was', async () => {
   expect(await bodyOf(problemPage, { status: 404, message: 'A by-line.' })).not.toContain('class="whole"')
 })
+
+test.each([
+  [403, 'This page is not open to you'],
+  [404, 'We cannot find that page'],
+  [413, 'That is too large'],
+  [429, 'Too many requests'],
+  [503, 'The service is busy'],
+  [500, 'Something went wrong on our side'],
+])('an error %i is headed by what happened', async (status, heading) => {
+  expect(await bodyOf(problemPage, { status, message: 'A sentence.' })).toContain(`${heading}</h1>`)
+})

@@ -7,3 +7,21 @@ export const errorBody = z.object({
   retry_after: z.number().int().optional(),
 })
 export type ErrorBody = z.infer<typeof errorBody>
+
+/** What happened, as the heading above the sentence of an error. Only a ban is a 403 with a time to wait. */
+export function errorHeading(status: number, { retry_after }: Pick<ErrorBody, 'retry_after'> = {}): string {
+  if (status === 403 && retry_after !== undefined) return 'Your network is locked out'
+  return headings[status] ?? (status >= 500 ? 'Something went wrong on our side' : 'That did not work')
+}
+
+const headings: Record<number, string> = {
+  401: 'You are signed out',
+  403: 'This page is not open to you',
+  404: 'We cannot find that page',
+  408: 'That took too long',
+  409: 'Something has changed meanwhile',
+  413: 'That is too large',
+  429: 'Too many requests',
+  503: 'The service is busy',
+  507: 'There is no space left',
+}

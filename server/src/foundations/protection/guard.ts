@@ -227,6 +227,7 @@ function banned({ address, leftMs }: HeldBan, { time_zone, support_email }: Inst
       status: 403,
       body: {
         error: `Your network sent too many requests and is locked out until ${until}, for ${inWords(seconds)}. To get in sooner, write to ${support_email}.`,
+        retry_after: seconds,
       },
       headers: { 'retry-after': String(seconds) },
     },

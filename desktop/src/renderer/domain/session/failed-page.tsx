@@ -1,3 +1,4 @@
+import { errorHeading } from '@alumni/shared/errors'
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconLock, IconMapOff, IconMoodSad } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -17,7 +18,8 @@ export function isRefused(error: Error | null): boolean {
 
 /** A page that could not be shown, with the reason in words and the next step. */
 export function FailedPage({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
-  if (error instanceof HttpError && error.status === 403) return <ForbiddenPage sentence={error.message} />
+  if (error instanceof HttpError && error.status === 403 && !isBan(error))
+    return <ForbiddenPage sentence={error.message} />
   if (error instanceof HttpError && error.status === 404) return <NotFoundPage sentence={error.message} />
   if (error instanceof HttpError && error.status === 401) return null
   const title = error instanceof NetworkError ? 'No connection' : 'This page could not be shown'
@@ -43,7 +45,7 @@ export function FailedSection({ error, onRetry }: { error: unknown; onRetry?: ()
     )
   }
   return (
-    <EmptyState icon={IconMoodSad} tone="bad" title="Something went wrong" actions={retry ?? <ReloadButton />}>
+    <EmptyState icon={IconMoodSad} tone="bad" title={headingOf(error)} actions={retry ?? <ReloadButton />}>
       {sentenceOf(error)}
     </EmptyState>
   )
@@ -103,6 +105,14 @@ function ReloadButton() {
       Load the page again
     </Button>
   )
+}
+
+function isBan({ body }: HttpError): boolean {
+  return body.retry_after !== undefined
+}
+
+function headingOf(error: unknown): string {
+  return error instanceof HttpError ? errorHeading(error.status, error.body) : 'Something went wrong'
 }
 
 function sentenceOf(error: unknown): string {
