@@ -30,7 +30,13 @@ import { healthRoutes } from './operations/health/routes.ts'
 import { readHealth } from './operations/doctor/read-health.ts'
 import { homeReader } from './home.ts'
 import { hosts, siteConstraint, siteReader, type IsTrusted } from './foundations/hosts/site.ts'
-import { bodyDeadline, longestBodyMs, storableText, contentEncoding } from './foundations/http/request-body.ts'
+import {
+  bodyDeadline,
+  longestBodyMs,
+  storableText,
+  contentEncoding,
+  jsonBodies,
+} from './foundations/http/request-body.ts'
 import { errorHandler } from './foundations/http/error-handler.ts'
 import { problemOf } from './foundations/http/errors.ts'
 import { originCheck } from './foundations/http/origin-check.ts'
@@ -155,7 +161,7 @@ export async function buildApp(
     // Late requests on open connections are still served while the server closes.
     return503OnClosing: false,
     routerOptions: { constraints: { site: siteConstraint(siteOf) } },
-    clientErrorHandler: parserErrors(log, (socket) => guard.check({ socket, headers: {} })),
+    clientErrorHandler: parserErrors(config, log, (socket) => guard.check({ socket, headers: {} })),
     frameworkErrors(error, request, reply) {
       const started = performance.now()
       setHeaders(request, reply)
@@ -173,6 +179,7 @@ export async function buildApp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
+  jsonBodies(app)
   if (onRoute) app.addHook('onRoute', onRoute)
   hosts(app, siteOf)
   traceRequests(app)

@@ -23,7 +23,7 @@ export const engagementInput = z
     }),
     engagement_date: z
       .string('engagement_date is text.')
-      .meta({ description: 'The day, YYYY-MM-DD, at most a year ahead.', example: '2026-10-03' }),
+      .meta({ description: 'The day, YYYY-MM-DD, from 1900-01-01 to a year ahead.', example: '2026-10-03' }),
     description: z
       .string('description is text or null.')
       .nullish()

@@ -49,7 +49,8 @@ describe('a batch', () => {
     ['a buid with NUL', { buid: 'B0000000\0' }, 'buid is not B followed by eight digits.'],
     ['a day that is none', { engagement_date: '2026-02-30' }, 'engagement_date is not a date such as 2026-10-03.'],
     ['a time', { engagement_date: '2026-10-03T10:00:00Z' }, 'engagement_date is not a date such as 2026-10-03.'],
-    ['the year zero', { engagement_date: '0000-01-01' }, 'engagement_date is not a date such as 2026-10-03.'],
+    ['the year zero', { engagement_date: '0000-01-01' }, 'engagement_date is before 1900-01-01.'],
+    ['a day long ago', { engagement_date: '1899-12-31' }, 'engagement_date is before 1900-01-01.'],
     [
       'a day far ahead',
       { engagement_date: longAhead },
@@ -78,7 +79,7 @@ describe('a batch', () => {
   test('the limits themselves are allowed', async () => {
     const rows = [
       engagement({ description: '🎓'.repeat(500), activity_code: 'a'.repeat(100) }),
-      engagement({ engagement_date: '0001-01-01' }),
+      engagement({ engagement_date: '1900-01-01' }),
       engagement({ description: '' }),
     ]
     expect(await sent({ batch_id: '🎓'.repeat(200), source: '🎓'.repeat(100), engagements: rows })).toMatchObject({
@@ -187,6 +188,12 @@ describe('a batch that cannot be taken is refused whole', () => {
       { 'content-type': 'application/json', 'content-encoding': 'br' },
       JSON.stringify({ batch_id: 'b', engagements: [engagement()] }),
       415,
+    ],
+    [
+      'bytes that are no UTF-8',
+      { 'content-type': 'application/json' },
+      Buffer.from(JSON.stringify({ batch_id: 'José', engagements: [engagement()] }), 'latin1'),
+      400,
     ],
     ['broken JSON', { 'content-type': 'application/json' }, '{"batch_id": ', 400],
     ['more than 5 MB', { 'content-type': 'application/json' }, `{"batch_id": "${'b'.repeat(5 * 1024 * 1024)}"}`, 413],

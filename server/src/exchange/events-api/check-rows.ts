@@ -10,6 +10,8 @@ import {
 } from '@alumni/shared/exchange/events-api'
 import { utcToday } from '../../foundations/days.ts'
 
+const firstDay = '1900-01-01'
+
 export type GoodRow = { buid: string; activity_code: string; engagement_date: string; description: string | null }
 
 /**
@@ -54,6 +56,7 @@ function faultOf(
   if (activity_code.length > maxActivityCodeLength)
     return `activity_code is longer than ${maxActivityCodeLength} characters.`
   if (!isDate(engagement_date)) return 'engagement_date is not a date such as 2026-10-03.'
+  if (engagement_date < firstDay) return `engagement_date is before ${firstDay}.`
   if (engagement_date > lastDay) return `engagement_date is more than a year ahead, after ${lastDay}.`
   if (description && description.length > maxDescriptionLength && [...description].length > maxDescriptionLength)
     return `description is longer than ${maxDescriptionLength} characters.`
@@ -63,7 +66,7 @@ function faultOf(
 }
 
 function isRealDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !text.startsWith('0000') && isValid(parseISO(text))
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isValid(parseISO(text))
 }
 
 /** A batch names few days many times. */

@@ -54,7 +54,7 @@ const fieldRows = [
     `text, up to ${maxActivityCodeLength} characters`,
     'The kind of activity, such as <code>event_attended</code>.',
   ],
-  ['engagements[].engagement_date', 'text, YYYY-MM-DD', 'The day, at most one year ahead.'],
+  ['engagements[].engagement_date', 'text, YYYY-MM-DD', 'The day, from 1900-01-01 to one year ahead.'],
   ['engagements[].description', `text up to ${maxDescriptionLength} characters, or null`, 'What it was.'],
 ]
 

@@ -4,14 +4,15 @@ import type { HTTPMethods } from 'fastify'
 import { keyOf, needsApiKey } from '../../staff/index.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
+import { jsonBodies } from '../../foundations/http/request-body.ts'
 import { referencePage, openApi } from './reference-page.ts'
 import { submitBatch, unprocessable } from './submit-batch.ts'
 
 /** The keyed API of the events app, on every host. */
 export async function eventsApiRoutes(app: App, context: Context): Promise<void> {
-  app.removeContentTypeParser(['application/x-www-form-urlencoded', 'application/json'])
+  app.removeContentTypeParser('application/x-www-form-urlencoded')
   // Members that the contract does not know are ignored, also one that is called __proto__.
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('remove', 'remove'))
+  jsonBodies(app, 'remove')
   await openApi(app, context)
   referencePage(app, context)
 

@@ -1,9 +1,10 @@
 import { http } from '../process/node-http.ts'
+import type { Config } from '../process/config.ts'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { problemOf, type Problem } from './errors.ts'
 import type { Refusal } from './refusal.ts'
-import { constantHeaders } from './security-headers.ts'
+import { headersWithoutRequest } from './security-headers.ts'
 
 const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -15,22 +16,23 @@ const statuses: Record<string, number> = {
 type CheckSocket = (socket: Socket) => Promise<Refusal | undefined>
 
 /** Answers what is not HTTP: there is no request yet. It counts as one. */
-export function parserErrors(log: Logger, check: CheckSocket) {
+export function parserErrors(config: Config, log: Logger, check: CheckSocket) {
+  const always = headersWithoutRequest(config)
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     void check(socket).then((refusal) => {
       const problem =
         refusal?.problem ?? problemOf(Object.assign(new Error(), { statusCode: statuses[error.code ?? ''] ?? 400 }))
       log.info({ status: problem.status, code: error.code, ...refusal?.facts }, refusal?.tag ?? 'unreadable request')
-      if (socket.writable) write(problem, socket)
+      if (socket.writable) write(problem, socket, always)
     })
   }
 }
 
-function write({ status, body, headers }: Problem, socket: Socket): void {
+function write({ status, body, headers }: Problem, socket: Socket, always: Record<string, string>): void {
   const text = JSON.stringify(body)
   const all = {
-    ...constantHeaders,
+    ...always,
     ...headers,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),

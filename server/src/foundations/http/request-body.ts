@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { App } from '../context.ts'
 import { HttpError, unstorableSentence } from './errors.ts'
 
@@ -95,5 +96,18 @@ export function contentEncoding(app: App): void {
       throw new HttpError(415, 'The server takes bodies without Content-Encoding only.', {
         headers: { 'accept-encoding': 'identity' },
       })
+  })
+}
+
+/**
+ * Reads JSON that is UTF-8: in other bytes letters would be replaced without a word. A member called `__proto__` refuses
+ * the body, or is removed.
+ */
+export function jsonBodies(app: App, poison: 'error' | 'remove' = 'error'): void {
+  const parse = app.getDefaultJsonParser(poison, poison)
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (!isUtf8(body as Buffer)) return done(new HttpError(400, 'The body is not UTF-8.'))
+    return parse(request, body.toString(), done)
   })
 }

@@ -13,7 +13,7 @@ declare module 'fastify' {
 /** Every reply is private and locked down; what may be cached or framed says so itself. */
 export function securityHeaders(app: App, config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const policy = contentSecurityPolicy(config)
-  const headers = { ...constantHeaders, 'content-security-policy': policy() }
+  const headers = headersOf(config)
   const allowStyles = function (this: FastifyReply) {
     const nonce = randomBytes(16).toString('base64url')
     this.header('content-security-policy', policy(nonce))
@@ -23,11 +23,23 @@ export function securityHeaders(app: App, config: Config): (request: FastifyRequ
     // A request that could not be routed has a reply without decorations.
     reply.allowStyles = allowStyles
     reply.headers(headers)
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=63072000')
+    if (request.protocol === 'https') reply.headers(transportSecurity)
   }
   app.decorateReply('allowStyles', allowStyles)
   app.addHook('onRequest', async (request, reply) => setHeaders(request, reply))
   return setHeaders
+}
+
+/** Those of every reply, whatever the request. */
+function headersOf(config: Config): Record<string, string> {
+  return { ...constantHeaders, 'content-security-policy': contentSecurityPolicy(config)() }
+}
+
+const transportSecurity = { 'strict-transport-security': 'max-age=63072000' }
+
+/** Those of a reply to what is no request: whether it came by https is not known, and browsers ignore the last one else. */
+export function headersWithoutRequest(config: Config): Record<string, string> {
+  return { ...headersOf(config), ...(config.PUBLIC_URL.startsWith('https:') ? transportSecurity : {}) }
 }
 
 function contentSecurityPolicy(config: Config): (styleNonce?: string) => string {
@@ -65,7 +77,7 @@ const noFeatures = [
   'xr-spatial-tracking',
 ]
 
-export const constantHeaders = {
+const constantHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
