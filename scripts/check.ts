@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noOptions } from '../server/src/foundations/process/command-line.ts'
+import { awaitedReplies } from './awaited-replies.ts'
 import { brokenArrows, undeclaredImports } from './arrows.ts'
 import { editedMigrations } from '../server/src/foundations/database/migrations.ts'
 import { riskyMigrations } from './migration-lint.ts'
@@ -38,6 +39,7 @@ const parts: Part[] = [
   { name: 'the product imports dependencies only', run: () => undeclaredImports(root) },
   { name: 'plain words', run: () => refusedWords(root) },
   { name: 'counts agree with their nouns', run: () => fixedPlurals(root) },
+  { name: 'no one waits for a reply to use it', run: () => awaitedReplies(root) },
   { name: 'rows of raw SQL are proven', run: () => unprovenRows(root) },
   { name: 'new migrations make nobody wait, and the last release can live with them', run: () => riskyMigrations() },
   { name: 'released migrations are as they were', run: () => editedMigrations() },

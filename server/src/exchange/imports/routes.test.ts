@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   importTypes,
   type ImportHub,
@@ -160,6 +160,10 @@ test('a legacy batch in pending is shown as one that is scanned, and holds no pl
 })
 
 describe('a batch under a wrong type', async () => {
+  afterEach(() => {
+    expect(story.logs.filter((line) => /ALREADY_SENT|reply.sent = true/.test(line))).toEqual([])
+  })
+
   const { id } = await batchIn(story, 'areas-of-study', 'cancelled', 7001)
   const own = `${home}/areas-of-study/batches/${id}`
 

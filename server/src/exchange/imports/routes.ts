@@ -170,9 +170,9 @@ function batchPages(app: App, { files }: Context): void {
       url: `${url}/status`,
       needs: 'admin',
       schema: { params: ofBatch, response: { 200: importStatusReply } },
+      preHandler: redirectWrongType,
     },
-    async (request, reply) => {
-      if (await redirectWrongType(request, reply)) return reply
+    async (request) => {
       const batch = await batchOf(request.db, request.params)
       return (await failIfStale(request.db, batch)) ? reload(request.db, batch) : present(request.db, batch)
     },
@@ -187,9 +187,9 @@ function batchPages(app: App, { files }: Context): void {
       needsProof: 'Export the issues',
       schema: { params: ofBatch },
       handlerTimeout: downloadMs,
+      preHandler: redirectWrongType,
     },
     async (request, reply) => {
-      if (await redirectWrongType(request, reply)) return reply
       const batch = await batchOf(request.db, request.params)
       if (!batch.manifest_key) throw new HttpError(404, 'This batch has no lines to report.')
       const { header, chunks } = await issuesOf(files, batch).catch((error: unknown) => {
@@ -212,10 +212,10 @@ function batchActions(app: App): void {
         url: `${home}/:type/batches/:id/${name}`,
         needs: 'admin',
         schema: { params: ofBatch, body: body.nullish(), response: { 200: importStatusReply } },
+        preHandler: redirectWrongType,
       },
       async (request, reply) => {
         reply.header('vary', 'Accept')
-        if (await redirectWrongType(request, reply)) return reply
         const batch = await batchOf(request.db, request.params as z.infer<typeof ofBatch>)
         await work(request, batch, (request.body ?? {}) as z.infer<Body>)
         if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(batch), 303)
@@ -231,10 +231,10 @@ function batchActions(app: App): void {
       needs: 'admin',
       needsProof: 'Undo the import',
       schema: { params: ofBatch, body: z.object({}).nullish(), response: { 201: importStatusReply } },
+      preHandler: redirectWrongType,
     },
     async (request, reply) => {
       reply.header('vary', 'Accept')
-      if (await redirectWrongType(request, reply)) return reply
       const undo = await startUndo(request.db, await batchOf(request.db, request.params), signedIn(request))
       return replyCreated(request, reply, undo)
     },
@@ -273,7 +273,7 @@ function noSuchBatch(): HttpError {
 }
 
 /**
- * A batch asked for under a wrong type is shown under its own. Throws 404 where there is none, and 409 where a POST could
+ * Before a route: a batch asked for under a wrong type is shown under its own. Throws 404 where there is none, and 409 where a POST could
  * mean several: no other batch may be cancelled or committed.
  */
 async function redirectWrongType(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {

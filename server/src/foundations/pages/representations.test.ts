@@ -1,13 +1,14 @@
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
-import { describe, expect, test, vi } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { hasRole, roles, type Role } from '@alumni/shared/staff/accounts'
 import type { Caller } from '../../../testing/caller.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import { createSignup } from '../../../testing/champions.ts'
 import { buildTestApp, externalHost } from '../../../testing/test-app.ts'
 
-const { as, nobody, visitor, asChampion, db } = await buildTestApp()
+const { as, nobody, visitor, asChampion, db, logs } = await buildTestApp()
 const callers: Record<Role | 'nobody', Caller> = {
   viewer: await as('viewer'),
   staff: await as('staff'),
@@ -98,6 +99,10 @@ test.each([
 
 describe('staff who are signed in see in the frame of their app', () => {
   const inApp = expect.stringContaining('<title>Staff app</title>')
+  afterEach(async () => {
+    await setImmediate()
+    expect(logs.filter((line) => /ALREADY_SENT|reply.sent = true/.test(line))).toEqual([])
+  })
 
   test.each(['/nothing', '/alumni/nobody-at-all', '/alumni/B99999999', '/alumni/B99999999/history'])(
     'that there is nothing at %s',

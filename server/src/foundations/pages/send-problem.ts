@@ -24,8 +24,11 @@ export function problemSender(config: Config, siteOf: SiteOf, portal: Portal): S
     const path = request.url.split('?', 1)[0]!
     const isInternal = siteOf(request.raw) === 'internal'
     if (isInternal && (await isShownInApp(request, status))) {
-      const app = await reply.staffApp().catch(() => undefined)
-      if (app) return app
+      const isSent = await reply.staffApp().then(
+        () => true,
+        () => false,
+      )
+      if (isSent) return
     }
     const isPortalPage = !isInternal && portal.isBuilt
     const html = isPortalPage

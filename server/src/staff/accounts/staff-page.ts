@@ -59,6 +59,7 @@ type StaffRoute<Schema extends FastifySchema> = {
   schema: Schema
   bodyLimit?: number
   handlerTimeout?: number
+  preHandler?: preHandlerHookHandler
   /** The handler looks at `request.validationError` itself. */
   attachValidation?: boolean
   config?: FastifyContextConfig
