@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import autocannon from 'autocannon'
 import type { DemoDatabase } from './demo-database.ts'
+import { requestsPerSecond } from './http.ts'
 import { askFor } from './latencies.ts'
 import { startProcess } from './processes.ts'
 import { median } from './report.ts'
@@ -9,7 +9,7 @@ import { withClient } from '../src/foundations/database/with-client.ts'
 
 const path = '/api/alumni?name=mary+smith'
 
-/** One server and two on one PostgreSQL: requests a second, memory and connections of each process. */
+/** One server and two on one PostgreSQL: typeaheads a second, memory and connections of each process. */
 export async function benchScale(database: DemoDatabase, runs: number): Promise<void> {
   const servers: Awaited<ReturnType<typeof startProcess>>[] = []
   const more = async () => {
@@ -18,13 +18,14 @@ export async function benchScale(database: DemoDatabase, runs: number): Promise<
   }
   try {
     await more()
+    const up = await rateOf([`${servers[0]!.url}/up`], runs)
     const one = await rateOf([servers[0]!.url + path], runs)
     await more()
     const two = await rateOf(
       servers.map(({ url }) => url + path),
       runs,
     )
-    console.log(`     one server  ${one.toFixed(0)} requests/s`)
+    console.log(`     one server  ${one.toFixed(0)} requests/s; of /up, which does nothing, ${up.toFixed(0)}`)
     console.log(
       `     two servers ${two.toFixed(0)} requests/s, ${(two / one).toFixed(2)} × (${cpus().length} cores for all)`,
     )
@@ -35,17 +36,12 @@ export async function benchScale(database: DemoDatabase, runs: number): Promise<
   }
 }
 
-/** The load comes from threads of their own, which take their part of the cores. */
 async function rateOf(urls: string[], runs: number): Promise<number> {
   const rates: number[] = []
   for (let run = 0; run <= runs; run++) {
-    const results = await Promise.all(
-      urls.map((url) => autocannon({ url, connections: 50 / urls.length, duration: 3, workers: 1 })),
-    )
-    const failed = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0)
-    if (failed > 0) throw new Error(`${failed} requests failed`)
+    const each = await Promise.all(urls.map((url) => requestsPerSecond(url, 50 / urls.length)))
     // The first run warms up.
-    if (run > 0) rates.push(results.reduce((sum, { requests }) => sum + requests.average, 0))
+    if (run > 0) rates.push(each.reduce((sum, rate) => sum + rate, 0))
   }
   return median(rates)
 }
