@@ -107,9 +107,7 @@ test('Enter takes the first state that fits; a file for a mailing has who can be
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^alumni-massachusetts-[\d-]{10}\.csv$/)
   const lines = await linesOf(file)
-  expect(lines[0]).toBe(
-    '\ufeffBUID,First name,Last name,Preferred name,Salutation,Street,City,State,Postal code,Country',
-  )
+  expect(lines[0]).toBe('\ufeffBUID,First name,Last name,Preferred name,Greeting,Street,City,State,Postal code,Country')
   expect(lines).toHaveLength(counted + 1)
 
   await page.reload()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldName } from './record.ts'
+import { alumnusFields, fieldName, type AlumnusField } from './record.ts'
 import { sortedFilters, spans } from './search.ts'
 import { reachGroups } from '../champions/contact-preferences.ts'
 import { codesFilter, inOrder } from '../filters.ts'
@@ -12,7 +12,7 @@ export const exportColumns = {
   first_name: fieldName('first_name'),
   last_name: fieldName('last_name'),
   preferred_name: fieldName('preferred_name'),
-  salutation: 'Salutation',
+  salutation: 'Greeting',
   class_years: 'Class years',
   degree: 'Degree',
   major: 'Major',
@@ -35,6 +35,25 @@ export const exportColumns = {
 } as const
 export type ExportColumn = keyof typeof exportColumns
 export const exportColumnNames = Object.keys(exportColumns) as ExportColumn[]
+
+/** A cell whose value may not be used, as the person may not be written to or called; an import skips such a cell. */
+export const leftOut = '(left out)'
+
+const fieldsByHeading = new Map<string, AlumnusField | null>([
+  ...exportColumnNames.map((name) => [exportColumns[name], fieldOfColumn(name)] as const),
+  // The greeting was called so up to v0.10.0, as the CRM calls the prefix.
+  ['Salutation', null],
+])
+
+/** The field whose value a column of a file of alumni has; null: a value made for the file; undefined: no such column. */
+export function exportedField(heading: string): AlumnusField | null | undefined {
+  return fieldsByHeading.get(heading)
+}
+
+function fieldOfColumn(name: ExportColumn): AlumnusField | null {
+  if (name === 'email') return 'primary_email'
+  return name === 'phone' ? 'mobile_phone' : (alumnusFields.find((field) => field === name) ?? null)
+}
 /** Those that lists of alumni do without: what is written on a letter by post. */
 const letterColumns = [
   'first_name',
@@ -64,8 +83,8 @@ export const mailingColumns = [
 ] as const satisfies readonly ExportColumn[]
 
 /**
- * What becomes of people who may not be e-mailed: their row stays without the addresses and numbers that must not be
- * used, they are left out, or their row has everything. `by_post` leaves out whoever may not be written to or has no
+ * What becomes of people who may not be e-mailed: their row stays with `leftOut` for the addresses and numbers that must
+ * not be used, they are left out, or their row has everything. `by_post` leaves out whoever may not be written to or has no
  * street address, so that the file is one for letters.
  */
 export const optedOutChoices = ['without_contact', 'left_out', 'with_contact', 'by_post'] as const

@@ -2,8 +2,20 @@ import { z } from 'zod'
 import type { AlumnusField } from './record.ts'
 import { readCrmId } from '../exchange/crm-id.ts'
 import { withoutDefusing } from '../csv.ts'
+import { withoutFormatCharacters } from '../format-characters.ts'
+import { isDecodedTwice, ruinOf } from './ruined-cells.ts'
 
-export type Kind = 'text' | 'code' | 'email' | 'phone' | 'flag' | 'date' | 'buid' | 'contact_id' | 'crm_id'
+export type Kind =
+  | 'text'
+  | 'code'
+  | 'email'
+  | 'phone'
+  | 'flag'
+  | 'date'
+  | 'day_first_date'
+  | 'buid'
+  | 'contact_id'
+  | 'crm_id'
 
 /** What the value of each field of an alumnus is. */
 export const kindOf = {
@@ -45,17 +57,18 @@ const longest = { text: 1000, code: 100, email: 320, phone: 50 }
 const plain = /^(?![='])[!-~]+(?: [!-~]+)*$/
 
 /**
- * The text of a cell as it is meant: outer and control characters gone, spreadsheet wrappers and our own `'` before a
- * formula undone, NFC.
+ * The text of a cell as it is meant: without outer, control and format characters, spreadsheet wrappers and our own `'`
+ * before a formula, in NFC.
  */
 export function cellText(cell: string): string {
   if (cell === '' || plain.test(cell)) return cell
   let text = withoutDefusing(cell)
   const wrapped = /^\s*="(.*)"\s*$/s.exec(text)
   if (wrapped) text = wrapped[1]!.replaceAll('""', '"')
-  return text
-    .replaceAll('\r\n', '\n')
-    .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
+  text = text.replaceAll('\r\n', '\n').replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
+  // Some of its letters are spaces and format characters now, by which it is recognised.
+  if (isDecodedTwice(text)) return text
+  return withoutFormatCharacters(text)
     .replace(/[^\S\n]+/g, ' ')
     .trim()
     .normalize('NFC')
@@ -63,7 +76,9 @@ export function cellText(cell: string): string {
 
 /** Reads a cell of the given kind; `text` has been through `cellText`. */
 export function readValue(kind: Kind, text: string): Reading {
-  return text === '' ? { value: null } : readers[kind](text)
+  if (text === '') return { value: null }
+  const ruin = ruinOf(text)
+  return ruin ? { problem: ruin } : readers[kind](text)
 }
 
 const emailPattern = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/
@@ -74,7 +89,8 @@ const readers: Record<Kind, (text: string) => Reading> = {
   email: (text) => given(text, text.length <= longest.email && emailPattern.test(text), 'is not an e-mail address'),
   phone: (text) => given(text, text.length <= longest.phone && /\d/.test(text), 'is not a phone number'),
   flag: readFlag,
-  date: readDate,
+  date: (text) => readDate(text),
+  day_first_date: (text) => readDate(text, { isDayFirst: true }),
   buid: (text) => given(text.toUpperCase(), /^B\d{8}$/i.test(text), 'is not B followed by eight digits'),
   contact_id: (text) => given(text.toUpperCase(), /^C-\d{9}$/i.test(text), 'is not C- followed by nine digits'),
   crm_id(text) {
@@ -100,23 +116,33 @@ const meaningFalse = new Set(['false', 'no', 'n', '0', 'f', 'inactive', 'former'
 
 function readFlag(text: string): Reading {
   const word = text.toLowerCase()
-  if (meaningTrue.has(word) || 'value' in readDate(text)) return { value: 'true' } // a date says since when
+  // A date says since when, in whichever order.
+  const isDate = [true, false].some((isDayFirst) => 'value' in readDate(text, { isDayFirst }))
+  if (meaningTrue.has(word) || isDate) return { value: 'true' }
   return meaningFalse.has(word) ? { value: 'false' } : { problem: 'is neither true nor false' }
 }
 
 const realDate = z.iso.date()
+const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
-/** Dates come as `2026-11-20`, with a time behind it, or as the CRM's reports write them for the U.S.: `11/20/2026`. */
-function readDate(text: string): Reading {
+/**
+ * Dates come as `2026-11-20`, with a time behind it, or as the CRM's reports write them for the U.S.: `11/20/2026`;
+ * with `isDayFirst` as elsewhere: `20/11/2026`.
+ */
+function readDate(text: string, { isDayFirst = false } = {}): Reading {
   const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text)
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
-  const date = iso
-    ? iso[1]!
-    : american
-      ? `${american[3]}-${american[1]!.padStart(2, '0')}-${american[2]!.padStart(2, '0')}`
-      : ''
+  const [, first = '', second = '', inYear = ''] = slashed.exec(text) ?? []
+  const [month, day] = isDayFirst ? [second, first] : [first, second]
+  const date = iso ? iso[1]! : `${inYear}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const year = Number(date.slice(0, 4))
   return realDate.safeParse(date).success && year >= 1800 && year <= 2200
     ? { value: date }
     : { problem: 'is not a date such as 2026-11-20' }
+}
+
+/** Which order a slashed date proves, by a number over twelve. */
+export function provenOrder(text: string): 'day_first' | 'month_first' | null {
+  const [, first, second] = slashed.exec(text) ?? []
+  if (Number(first) > 12 && Number(second) <= 12) return 'day_first'
+  return Number(first) <= 12 && Number(second) > 12 ? 'month_first' : null
 }

@@ -183,7 +183,11 @@ export function kindOfChange({ before, after }: Pick<FieldChange, 'before' | 'af
   return isBlank(after) ? 'cleared' : isBlank(before) ? 'set' : 'changed'
 }
 
-/** `POST …/columns`: header of the file → field, or null to leave it out again. Scans the file again. */
+/**
+ * `POST …/columns`: header of the file → field, or null to leave it out again; `day_first`: how slashed dates are read.
+ * Scans the file again.
+ */
 export const assignColumnsRequest = z.object({
-  columns: z.record(z.string().max(1000), z.string().max(100).nullable()),
+  columns: z.record(z.string().max(1000), z.string().max(100).nullable()).default({}),
+  day_first: z.boolean().optional(),
 })

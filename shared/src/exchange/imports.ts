@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { importFindings } from './import-findings.ts'
 import { importStatus } from './import-states.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
@@ -71,15 +72,6 @@ export const importProgress = z.object({
 })
 export type ImportProgress = z.infer<typeof importProgress>
 
-/** Rows with something about them that a person who reviews the file should know, though they are taken: how many. */
-export const importFindings = z.object({
-  /** Dates with slashes were read as month/day/year. */
-  slashed_dates: z.number().int(),
-  /** More cells than the header has, the extra ones all blank. */
-  blank_extra_cells: z.number().int(),
-})
-export type ImportFindings = z.infer<typeof importFindings>
-
 /** What happens to a field of a row that changes: it had no value (a flag: no), has another, has none any more. */
 export const changeKinds = ['set', 'changed', 'cleared'] as const
 export const changeKind = z.enum(changeKinds)
@@ -125,8 +117,16 @@ export function foldHeader(header: string): string {
 
 /** A column of the file that no field of the type is known for, with a few of its values as an aid. */
 const unknownColumn = z.object({ header: z.string(), samples: z.array(z.string()) })
-/** A column that is used: the file's header and the field it fills; `by_hand` when a person assigned it. */
-const knownColumn = z.object({ header: z.string(), field: z.string(), by_hand: z.boolean() })
+/**
+ * A column that is used: the file's header and the field it fills; `by_hand` when a person assigned it, `day_first` when
+ * a person said that its slashed dates are day/month/year.
+ */
+const knownColumn = z.object({
+  header: z.string(),
+  field: z.string(),
+  by_hand: z.boolean(),
+  day_first: z.boolean().optional(),
+})
 
 /** For so many days after its end an import can be undone. */
 export const undoDays = 30

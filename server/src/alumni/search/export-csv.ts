@@ -3,6 +3,7 @@ import {
   exportColumnNames,
   exportColumns,
   isOfLetter,
+  leftOut,
   type ExportColumn,
   type ExportSearchQuery,
   type OptedOutChoice,
@@ -59,7 +60,15 @@ async function lettersOf(db: Db, ids: Int32Array) {
 type Letter = NonNullable<ReturnType<Awaited<ReturnType<typeof lettersOf>>['get']>>
 type Exported = FoundAlumnus & { letter: Letter | undefined }
 
-const mayWrite = (person: Exported, optedOut: OptedOutChoice) => optedOut === 'with_contact' || !whyNoPhone(person)
+/** A value that may be used, or the mark that there is one. */
+function usable(
+  value: string | null | undefined,
+  person: Exported,
+  optedOut: OptedOutChoice,
+  whyNot: typeof whyNoEmail,
+): Cell {
+  return value && optedOut !== 'with_contact' && whyNot(person) ? leftOut : (value ?? null)
+}
 
 /** "Dr. O’Neil", else "Peggy". */
 function salutation({ prefix, first_name, preferred_name, last_name }: Letter): string | null {
@@ -74,14 +83,14 @@ const cells: Record<ExportColumn, (person: Exported, optedOut: OptedOutChoice) =
   last_name: ({ letter }) => letter?.last_name ?? null,
   preferred_name: ({ letter }) => letter?.preferred_name ?? null,
   salutation: ({ letter }) => (letter ? salutation(letter) : null),
-  street: (person, optedOut) => (mayWrite(person, optedOut) ? (person.letter?.street ?? null) : null),
-  postal_code: (person, optedOut) => (mayWrite(person, optedOut) ? (person.letter?.postal_code ?? null) : null),
+  street: (person, optedOut) => usable(person.letter?.street, person, optedOut, whyNoPhone),
+  postal_code: (person, optedOut) => usable(person.letter?.postal_code, person, optedOut, whyNoPhone),
   class_years: ({ class_years }) => class_years.join(' '),
   degree: ({ recent_degree }) => recent_degree?.degree_code ?? null,
   major: ({ recent_degree }) => recent_degree?.major_desc ?? null,
   college: ({ recent_degree }) => recent_degree?.college_name ?? null,
-  email: (person, optedOut) => (optedOut !== 'with_contact' && whyNoEmail(person) ? null : person.primary_email),
-  phone: (person, optedOut) => (optedOut !== 'with_contact' && whyNoPhone(person) ? null : person.mobile_phone),
+  email: (person, optedOut) => usable(person.primary_email, person, optedOut, whyNoEmail),
+  phone: (person, optedOut) => usable(person.mobile_phone, person, optedOut, whyNoPhone),
   city: ({ city }) => city,
   state: ({ state }) => state,
   country: ({ country }) => country,

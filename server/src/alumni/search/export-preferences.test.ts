@@ -54,13 +54,13 @@ const contact = async (query: string) =>
     Object.values(row).join(' '),
   )
 
-test('addresses and numbers that must not be used are not in the file, unless asked for', async () => {
+test('addresses and numbers that must not be used are marked as left out of the file, unless asked for', async () => {
   const phone = '617-555-0104'
   expect(await contact('')).toEqual([
-    'Carl Lane  ',
-    'Dora Lane  ',
+    'Carl Lane (left out) (left out)',
+    'Dora Lane (left out) (left out)',
     `Ned Lane  ${phone}`,
-    `Nora Lane  ${phone}`,
+    `Nora Lane (left out) ${phone}`,
     `Peggy Lane peggy@example.org ${phone}`,
   ])
   expect(await contact('&opted_out=left_out')).toEqual([`Ned Lane  ${phone}`, `Peggy Lane peggy@example.org ${phone}`])
@@ -93,7 +93,7 @@ test('those who were selected are in the file in their order, once each, and it 
   expect(nameOfFile(reply.headers)).toMatch(/^alumni-selected-/)
   expect(reply.headers['x-rows']).toBe('2')
   expect(fileOf(reply.body)).toEqual([
-    { BUID: nora, Name: 'Nora Lane', 'Primary e-mail': '' },
+    { BUID: nora, Name: 'Nora Lane', 'Primary e-mail': '(left out)' },
     { BUID: peggy, Name: 'Peggy Lane', 'Primary e-mail': 'peggy@example.org' },
   ])
   expect(fileOf((await stan.post(url, { ...body, opted_out: 'left_out' })).body)).toHaveLength(1)
@@ -142,10 +142,10 @@ test('a file for letters by post has who may be written to and has an address, w
   expect(letters.headers['x-rows']).toBe('2')
   const address = { Street: '1 Elm St', City: 'Boston', State: 'MA', 'Postal code': '02118', Country: 'US' }
   expect(fileOf(letters.body)).toMatchObject([
-    { 'First name': 'Nora', Salutation: 'Dr. Lane', ...address },
-    { 'First name': 'Peggy', Salutation: 'Peggy', ...address },
+    { 'First name': 'Nora', Greeting: 'Dr. Lane', ...address },
+    { 'First name': 'Peggy', Greeting: 'Peggy', ...address },
   ])
   // Whoever must not be written to has no street in the other files either.
   const streets = fileOf((await stan.get(`${url}?${asked}`)).body).map((row) => `${row['First name']} ${row.Street}`)
-  expect(streets).toEqual(['Carl ', 'Dora ', 'Ned ', 'Nora 1 Elm St', 'Peggy 1 Elm St'])
+  expect(streets).toEqual(['Carl (left out)', 'Dora (left out)', 'Ned ', 'Nora 1 Elm St', 'Peggy 1 Elm St'])
 })

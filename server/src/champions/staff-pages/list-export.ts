@@ -10,6 +10,7 @@ import {
   type ListedSignup,
   type SignupColumn,
 } from '@alumni/shared/champions/staff-list'
+import { leftOut } from '@alumni/shared/alumni/export'
 import { helpWords, signupPhrases } from '@alumni/shared/champions/list-words'
 import { helpRoles } from '@alumni/shared/champions/record'
 import { countryName } from '@alumni/shared/countries'
@@ -39,8 +40,8 @@ export function exportHeader(columns: ExportSignupsQuery['columns']): string[] {
 }
 
 /**
- * The signups with these ids for a file, without addresses and numbers of alumni who must not be written to or called,
- * 500 at a time in their order, until the reader goes away.
+ * The signups with these ids for a file, with `leftOut` for addresses and numbers of alumni who must not be written to or
+ * called, 500 at a time in their order, until the reader goes away.
  */
 export async function* exportRows(
   db: Db,
@@ -85,8 +86,8 @@ function cellsOf(columns: ExportSignupsQuery['columns']): Cell[] {
 const cellsOfColumn: Record<SignupColumn, Cell['of'] | Cell[]> = {
   name: (signup) => signup.name,
   former_name: (signup) => signup.former_last_name,
-  email: ({ silence, email }) => (silence ? null : email),
-  phone: ({ silence, phone }) => (silence && silence !== 'do_not_email' ? null : phone),
+  email: ({ silence, email }) => (email && silence ? leftOut : email),
+  phone: ({ silence, phone }) => (phone && silence && silence !== 'do_not_email' ? leftOut : phone),
   status: (signup) => statusNames[signup.status],
   place: [
     { heading: 'City', of: (signup) => signup.city },

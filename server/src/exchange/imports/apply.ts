@@ -53,11 +53,11 @@ async function applyManifest(
   const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[ref.type], ref.id)
   const definition = definitions[ref.type]
   const manifestKey = batch.manifest_key!
-  const { columns } = await readManifestHeader(files, manifestKey)
+  const { columns, is_own } = await readManifestHeader(files, manifestKey)
   const header = columns.map(({ header }) => header)
   const rows = batch.undoes_id
     ? rowsOfUndo(ref, definition, batch.undoes_id)
-    : rowsOfFile(ref, { definition, file: fileFields(definition, header, columns) })
+    : rowsOfFile(ref, { definition, file: fileFields(definition, header, columns, is_own) })
   const application: Application = { db, ref, fence, ...rows }
   for await (const chunk of oneAhead(readManifest(files, manifestKey, batch.next_byte, definition.chunk))) {
     if (isStopping.aborted) return 'paused'

@@ -1,5 +1,7 @@
+import { exportedField } from '@alumni/shared/alumni/export'
 import { foldHeader, type ImportStatusReply, type ImportType } from '@alumni/shared/exchange/imports'
 import { type Field, type ImportDefinition, ImportRefused } from './definition.ts'
+import { isOwnList, refuseOtherFiles } from './own-files.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 
@@ -11,6 +13,8 @@ export type ColumnMap = {
   unknown: string[]
   refused: string[]
   missing: Field[]
+  /** The file is a list of alumni that this service exported. */
+  isOwn: boolean
 }
 
 const neverStored = [
@@ -52,7 +56,11 @@ export function mapColumns(
     throw new ImportRefused(
       `This service may not hold what ${quoted(sensitive)} says about people. Remove ${sensitive.length === 1 ? 'that column' : 'those columns'} from the file and upload it again.`,
     )
-  const map: ColumnMap = { columns: [], unknown: [], refused: [], missing: [] }
+  refuseOtherFiles(header)
+  const isOwn = isOwnList(definition, header)
+  if (isOwn === true && definition.type !== 'contacts')
+    throw new ImportRefused('This is a list of alumni from this service: it can be imported as contacts only.')
+  const map: ColumnMap = { columns: [], unknown: [], refused: [], missing: [], isOwn: isOwn === true }
   const taken = new Map<string, string>()
   const take = (name: string, field: string, isByHand: boolean) => {
     const earlier = taken.get(field)
@@ -61,16 +69,20 @@ export function mapColumns(
     return map.columns.push({ header: name, field, by_hand: isByHand })
   }
   const fields = fieldsByHeader(definition)
-  const names = header.filter((name) => name !== '')
+  const isOurs = (name: string) => map.isOwn && exportedField(name) !== undefined
+  for (const name of header.filter(isOurs)) if (exportedField(name)) take(name, exportedField(name)!, false)
+  const names = header.filter((name) => name !== '' && !isOurs(name))
   for (const name of names) if (byHand.has(foldHeader(name))) take(name, byHand.get(foldHeader(name))!, true)
   const others = names.filter((name) => !byHand.has(foldHeader(name)))
   for (const name of others) if (fields.own.has(foldHeader(name))) take(name, fields.own.get(foldHeader(name))!, false)
   const rest = others.filter((name) => !fields.own.has(foldHeader(name)))
   map.refused.push(...rest.filter((name) => isMoney(foldHeader(name))))
   const readable = rest.filter((name) => !isMoney(foldHeader(name)))
-  for (const also of fields.also)
-    for (const name of readable) if (foldHeader(name) === also.name) take(name, also.field, false)
-  map.unknown.push(...readable.filter((name) => !fields.also.some((also) => also.name === foldHeader(name))))
+  // In a file that may be ours it may be the greeting, which is no prefix.
+  const also = fields.also.filter(({ name }) => isOwn === false || name !== foldHeader('Salutation'))
+  for (const { name: folded, field } of also)
+    for (const name of readable) if (foldHeader(name) === folded) take(name, field, false)
+  map.unknown.push(...readable.filter((name) => !also.some((one) => one.name === foldHeader(name))))
   map.missing = missingColumns(definition, taken)
   map.columns.sort((a, b) => header.indexOf(a.header) - header.indexOf(b.header))
   map.unknown.sort((a, b) => header.indexOf(a) - header.indexOf(b))

@@ -64,19 +64,25 @@ function decideNew(definition: ImportDefinition, { fields }: FileFields, row: Ro
   return { ...unchanged, outcome: 'new', reason: warnings.length > 0 ? warnings.join(' ') : null, changes, values }
 }
 
-function decideExisting({ fields }: FileFields, row: Row, found: Found, open: readonly OpenChange[]): Decision {
+function decideExisting({ fields, isOwn }: FileFields, row: Row, found: Found, open: readonly OpenChange[]): Decision {
   const before = valuesOf(found)
   if (before.length !== fields.length)
     return skipped('The record on file has a character in it that keeps it from being compared.')
-  const values = row.values.map((value, index) => (row.kept?.includes(index) ? before[index]! : value))
   const warnings = [...(row.warnings ?? [])]
+  const shortened = row.values.flatMap((value, index) => (hasLostZeros(before[index]!, value) ? [index] : []))
+  for (const index of shortened)
+    warnings.push(`${fields[index]!.label} “${row.values[index]}” has lost its leading zeros, so it was left as it is.`)
+  const kept = [...(row.kept ?? []), ...shortened]
+  const values = row.values.map((value, index) => (kept.includes(index) ? before[index]! : value))
   const conflicts: Decision['conflicts'][number][] = []
   const verified: { id: number }[] = []
   const arrived: { id: number }[] = []
   for (const change of open) {
     const index = fields.findIndex(({ name }) => name === change.field)
-    if (index < 0 || row.kept?.includes(index)) continue
+    if (index < 0 || kept.includes(index)) continue
     const theirs = row.values[index]!
+    // A list of ours that says what is on file here is no word of the CRM's.
+    if (isOwn && theirs === before[index]) continue
     if (theirs !== change.after) {
       conflicts.push({ change, theirs })
       warnings.push(
@@ -103,4 +109,9 @@ function decideExisting({ fields }: FileFields, row: Row, found: Found, open: re
     verified,
     arrived,
   }
+}
+
+/** Whether a value is the one on file as a spreadsheet writes it that took it for a number. */
+function hasLostZeros(before: string | null, value: string | null): boolean {
+  return !!before?.startsWith('0') && !!value && /^\d/.test(value) && before.replace(/^0+/, '') === value
 }

@@ -94,7 +94,7 @@ test('a Contact ID or CRM id that is none skips its row: a person must not be ha
   const batch = await scanned('contacts', csv(header, 'B00000001,000000001,,Peggy', 'B00000002,,3.00E+14,José'))
   expect(await reasons(batch.id)).toEqual([
     [2, 'skipped', 'Contact ID “000000001” is not C- followed by nine digits.'],
-    [3, 'skipped', 'CRM ID “3.00E+14” is not a CRM id of 15 characters, or of 18 with a checksum that holds.'],
+    [3, 'skipped', 'CRM ID “3.00E+14” is a number that a spreadsheet has shortened.'],
   ])
 })
 

@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { ImportFindings } from '@alumni/shared/exchange/import-findings'
 import { importStatuses } from '@alumni/shared/exchange/import-states'
 import {
   importTypes,
   type FieldCount,
   type ImportCounts,
-  type ImportFindings,
   type ImportProgress,
   type ImportStatusReply,
   type ImportType,

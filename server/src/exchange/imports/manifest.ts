@@ -17,6 +17,8 @@ export type ManifestHeader = {
   type: ImportType
   batch_id: number
   columns: ImportStatusReply['columns']
+  /** The file is a list of alumni that this service exported. */
+  is_own?: boolean
   /** The import that is undone. */
   undoes?: number
 }

@@ -109,12 +109,16 @@ export async function cancelBatch(db: Db, batch: ImportBatch, by: StaffUser): Pr
   })
 }
 
-/** Says by hand what columns mean (null: nothing), remembers it for the type, and scans the file again. */
+/**
+ * Says by hand what columns mean (null: nothing), which is remembered for the type, and in which order the dates of this
+ * file are, and scans it again.
+ */
 export async function assignColumns(
   db: Db,
   batch: ImportBatch,
   by: StaffUser,
   columns: ReadonlyMap<string, string | null>,
+  isDayFirst?: boolean,
 ): Promise<void> {
   const { type, id } = batch
   if (batch.undoes_id) throw new HttpError(409, 'An undo has no columns to assign.')
@@ -124,8 +128,13 @@ export async function assignColumns(
   refuseLosses(batch, await knownAliases(db, type), assigned)
   await transact(db, async (db) => {
     await rememberAliases(db, type, assigned, by.id)
-    if (!(await moveBatch(db, batch, 'rescan'))) throw notAllowed(batch, 'scanned again')
-    await audit(db, by, 'import.columns-assigned', `${type}/${id}`, { columns: Object.fromEntries(columns) })
+    const ordered = batch.columns.map((column) => ({ ...column, day_first: isDayFirst }))
+    if (!(await moveBatch(db, batch, 'rescan', isDayFirst === undefined ? {} : { columns: ordered })))
+      throw notAllowed(batch, 'scanned again')
+    await audit(db, by, 'import.columns-assigned', `${type}/${id}`, {
+      columns: Object.fromEntries(columns),
+      day_first: isDayFirst,
+    })
     await enqueue(db, 'scan-import', { type, id })
   })
 }

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
-import type { ImportFindings, ImportStatusReply } from '@alumni/shared/exchange/imports'
+import type { ImportFindings } from '@alumni/shared/exchange/import-findings'
+import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { readCsv, type CsvFormat, type CsvRecord } from './read-csv.ts'
-import { readRow, type FileFields, type Row } from './row.ts'
-import { cellText } from '@alumni/shared/alumni/values'
+import { isLeftOut, readRow, type FileFields, type Row } from './row.ts'
+import { ruinOf } from '@alumni/shared/alumni/ruined-cells'
+import { cellText, provenOrder } from '@alumni/shared/alumni/values'
 import { type Vocabulary, ImportRefused } from './definition.ts'
 import { on } from 'node:events'
 import { MessageChannel, Worker } from 'node:worker_threads'
@@ -28,22 +30,50 @@ const maxSamples = 3
  */
 export async function* readRows(upload: Readable, reading: Reading): AsyncGenerator<Row[], FileSummary> {
   const { format, file, vocabulary } = reading
-  const findings: ImportFindings = { slashed_dates: 0, blank_extra_cells: 0 }
+  const counted = { ...noFindings }
   const columns = reading.unknown.map((column) => ({ ...column, samples: new Set<string>() }))
   let isBeginning = true
   for await (const records of readCsv(upload, format, rowsAtOnce, 2)) {
     const rows = records.map((record) => readRow(file, record, vocabulary))
-    rows.forEach((row, index) => !row.problem && addFindings(findings, file, records[index]!))
+    rows.forEach((row, index) => addFindings(counted, file, records[index]!, row))
     if (isBeginning) for (const column of columns) addSamples(column, records)
     isBeginning = false
     yield rows
   }
-  return { findings, unknownColumns: columns.map(({ header, samples }) => ({ header, samples: [...samples] })) }
+  const { month_first_dates, ...findings } = counted
+  return {
+    findings: {
+      ...findings,
+      day_first_dates: month_first_dates > 0 ? 0 : findings.day_first_dates,
+      own_list: file.isOwn,
+    },
+    unknownColumns: columns.map(({ header, samples }) => ({ header, samples: [...samples] })),
+  }
 }
 
-function addFindings(findings: ImportFindings, { headerLength, dateCells }: FileFields, { cells }: CsvRecord): void {
+const noFindings = {
+  slashed_dates: 0,
+  blank_extra_cells: 0,
+  day_first_dates: 0,
+  month_first_dates: 0,
+  ruined_cells: 0,
+  left_out_cells: 0,
+}
+
+function addFindings(findings: typeof noFindings, file: FileFields, { cells }: CsvRecord, row: Row): void {
+  const { headerLength, dateCells } = file
+  // A line may be skipped just because its dates are read in the wrong order.
+  const orders = new Set(dateCells.map((index) => provenOrder(cellText(cells[index] ?? ''))))
+  if (orders.has('day_first')) findings.day_first_dates++
+  if (orders.has('month_first')) findings.month_first_dates++
+  if (row.problem) return
   if (cells.length > headerLength) findings.blank_extra_cells++
   if (dateCells.some((index) => cells[index]?.includes('/'))) findings.slashed_dates++
+  for (const index of row.kept ?? []) {
+    const text = cellText(cells[file.cells[index]!] ?? '')
+    if (ruinOf(text)) findings.ruined_cells++
+    else if (isLeftOut(file, file.fields[index]!, text)) findings.left_out_cells++
+  }
 }
 
 /** A few different values of an unknown column help a person to say what it is. */

@@ -240,7 +240,7 @@ function batchActions(app: App): void {
     },
   )
   action('columns', assignColumnsRequest, (request, batch, body) =>
-    assignColumns(request.db, batch, signedIn(request), new Map(Object.entries(body.columns ?? {}))),
+    assignColumns(request.db, batch, signedIn(request), new Map(Object.entries(body.columns ?? {})), body.day_first),
   )
 }
 

@@ -1,3 +1,4 @@
+import { leftOut } from '@alumni/shared/alumni/export'
 import type { FieldChange, ImportStatusReply, RowOutcome } from '@alumni/shared/exchange/imports'
 import { fieldOf, type Field, type ImportDefinition, type Vocabulary } from './definition.ts'
 import type { CsvRecord } from './read-csv.ts'
@@ -47,8 +48,11 @@ export type FileFields = {
   /** Indexes of the key's fields; -1 for one that the file does not have. */
   keyIndexes: readonly number[]
   nameIndexes: readonly [first: number, last: number]
+  placeIndexes: readonly [zip: number, country: number]
   dateCells: readonly number[]
   headerLength: number
+  /** The file is an export of ours, which may have left out values without a mark, as all did up to v0.10.0. */
+  isOwn: boolean
   /** Why no row can be read: a required column is missing. */
   problem?: string
 }
@@ -57,8 +61,12 @@ export function fileFields(
   definition: ImportDefinition,
   header: string[],
   columns: ImportStatusReply['columns'],
+  isOwn = false,
 ): FileFields {
-  const fields = columns.map((column) => fieldOf(definition, column.field))
+  const fields = columns.map((column): Field => {
+    const field = fieldOf(definition, column.field)
+    return column.day_first && field.kind === 'date' ? { ...field, kind: 'day_first_date' } : field
+  })
   const cells = columns.map((column) => header.indexOf(column.header))
   const fieldIndex = (name: string) => fields.findIndex((field) => field.name === name)
   return {
@@ -66,10 +74,19 @@ export function fileFields(
     cells,
     keyIndexes: definition.key.map(fieldIndex),
     nameIndexes: [fieldIndex('first_name'), fieldIndex('last_name')],
-    dateCells: cells.filter((_, index) => fields[index]!.kind === 'date'),
+    placeIndexes: [fieldIndex('postal_code'), fieldIndex('country')],
+    dateCells: cells.filter((_, index) => ['date', 'day_first_date'].includes(fields[index]!.kind)),
     headerLength: header.length,
+    isOwn,
   }
 }
+
+/** Whether a cell says nothing because an export of ours left its value out. */
+export function isLeftOut({ isOwn }: FileFields, field: Field, text: string): boolean {
+  return text === leftOut || (text === '' && isOwn && mayBeLeftOut.has(field.name))
+}
+
+const mayBeLeftOut = new Set(['primary_email', 'mobile_phone', 'street', 'postal_code'])
 
 /** Reads a record of the file; touches no database. */
 export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabulary): Row {
@@ -80,8 +97,12 @@ export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabul
   read.problems[0] = file.problem ?? record.problem ?? tooManyCells(file, record)
   for (let index = 0; index < fields.length; index++) {
     const text = cellText(record.cells[cells[index]!] ?? '')
-    readCell(read, fields[index]!, index, text, keyIndexes.indexOf(index), vocabulary)
+    if (isLeftOut(file, fields[index]!, text) && !keyIndexes.includes(index)) {
+      read.values.push(null)
+      read.kept.push(index)
+    } else readCell(read, fields[index]!, index, text, keyIndexes.indexOf(index), vocabulary)
   }
+  mendZip(file, read)
   const { values, kept, warnings, keyTexts } = read
   const keyParts = file.problem ? keyTexts.filter(Boolean) : keyIndexes.map((_, index) => keyTexts[index] ?? '')
   const row: Row = { line: record.line, key: keyParts.join(' · '), values }
@@ -90,6 +111,17 @@ export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabul
   if (warnings.length > 0) row.warnings = warnings
   if (problem) row.problem = problem
   return row
+}
+
+const isOfUnitedStates = /^(?:US|USA|United States(?: of America)?)$/i
+const shortZip = /^\d{3,4}(?=-\d{4}$|$)/
+
+/** Spreadsheets take a ZIP code for a number, which has no leading zeros. */
+function mendZip({ fields, placeIndexes: [zip, country] }: FileFields, { values, warnings }: CellsRead): void {
+  const text = values[zip]
+  if (!text || !shortZip.test(text) || !isOfUnitedStates.test(values[country] ?? '')) return
+  values[zip] = text.replace(shortZip, (digits) => digits.padStart(5, '0'))
+  warnings.push(`${fields[zip]!.label} “${text}” had lost its leading zeros, which were restored.`)
 }
 
 type CellsRead = {

@@ -84,9 +84,10 @@ async function scanFile(files: Files, db: Db, batch: ImportBatch, fence: number)
   const definition = definitions[ref.type]
   const { header, ...format } = inspectFile(await beginningOf(files, batch.file_key), batch.encoding)
   const map = mapColumns(definition, header, await knownAliases(db, ref.type))
+  if (batch.columns.some((column) => column.day_first)) map.columns.forEach((column) => (column.day_first = true))
   const isComplete = map.missing.length === 0
   const file = {
-    ...fileFields(definition, header, map.columns),
+    ...fileFields(definition, header, map.columns, map.isOwn),
     ...(!isComplete && { problem: missingWords(map.missing) }),
   }
   const read = batch.file_size >= largeFile ? readRowsInThread : readRows
@@ -110,7 +111,7 @@ async function scanFile(files: Files, db: Db, batch: ImportBatch, fence: number)
     progress: Promise.resolve(),
   }
   if (definition.isSnapshot) await forgetRecords(db, [ref.id])
-  const head: ManifestHeader = { type: ref.type, batch_id: ref.id, columns: map.columns }
+  const head: ManifestHeader = { type: ref.type, batch_id: ref.id, columns: map.columns, is_own: map.isOwn }
   const manifest = { key: newManifestKey() }
   try {
     const { counts, field_counts } = await writeScanned(scan, manifest, head)

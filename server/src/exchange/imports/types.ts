@@ -1,6 +1,6 @@
-import type { ImportType } from '@alumni/shared/exchange/imports'
+import { foldHeader, type ImportType } from '@alumni/shared/exchange/imports'
 import type { ImportDefinition, Field } from './definition.ts'
-import type { AlumnusField } from '@alumni/shared/alumni/record'
+import { fieldName, type AlumnusField } from '@alumni/shared/alumni/record'
 import { kindOf } from '@alumni/shared/alumni/values'
 
 const usual = { unique: [], chunk: 200, isSnapshot: false, isProtectedByCrmChanges: false }
@@ -139,7 +139,12 @@ export const contacts: ImportDefinition = {
   chunk: 500,
   isSnapshot: false,
   isProtectedByCrmChanges: true,
-  fields: columns.map((column) => ({ ...column, kind: kindOf[column.name] })),
+  fields: columns.map((column) => ({ ...column, also: alsoOf(column), kind: kindOf[column.name] })),
+}
+
+/** Files of ours call a field as the pages do. */
+function alsoOf({ name, label, also = [] }: (typeof columns)[number]): readonly string[] {
+  return foldHeader(fieldName(name)) === foldHeader(label) ? also : [...also, fieldName(name)]
 }
 
 export const definitions: Record<ImportType, ImportDefinition> = {

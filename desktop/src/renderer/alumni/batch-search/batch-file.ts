@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
+import { leftOut } from '@alumni/shared/alumni/export'
 import { whyNoEmail } from '@alumni/shared/champions/contact-preferences'
 import { formula } from '@alumni/shared/csv'
 import { classWords, degreeWords, type Outcome, type Result } from './choices.ts'
@@ -23,8 +24,8 @@ const header = [
 ]
 
 /**
- * The results as CSV for spreadsheets: with the mark of UTF-8, formulas defused with `'`, and no address that must not
- * be used.
+ * The results as CSV for spreadsheets: with the mark of UTF-8, formulas defused with `'`, and `leftOut` for an address
+ * that must not be used.
  */
 export function batchFile(results: readonly Result[]): string {
   const rows = results.map((result) => [result.line, result.given, outcomeWords(result), ...personCells(result.person)])
@@ -40,7 +41,7 @@ function personCells(person: BatchPerson | null): (string | null)[] {
     person.name,
     degreeWords(person),
     classWords(person),
-    whyNoEmail(person) ? '' : person.primary_email,
+    person.primary_email && whyNoEmail(person) ? leftOut : person.primary_email,
     person.city,
     person.state,
     person.country,

@@ -96,8 +96,8 @@ test('the file has every line with its outcome, a mark for spreadsheets, and no 
   ).toEqual([
     ['1', 'peggy jones', 'found', 'B00000004', '2008, 2012', "'=1+1@example.org", 'no'],
     ['3', "'=SUM(A1)", 'not found', '', '', '', ''],
-    ['4', 'smith.family@x.org', 'chosen among 2', 'B00000007', '2008, 2012', '', 'yes'],
-    ['5', 'Smith.Family@x.org', 'chosen among 2', 'B00000007', '2008, 2012', '', 'yes'],
+    ['4', 'smith.family@x.org', 'chosen among 2', 'B00000007', '2008, 2012', '(left out)', 'yes'],
+    ['5', 'Smith.Family@x.org', 'chosen among 2', 'B00000007', '2008, 2012', '(left out)', 'yes'],
   ])
   expect(data[0]).toMatchObject({ 'Recent degree': 'MD Medicine', Name: 'Peggy' })
 })

@@ -6,7 +6,7 @@ import { useBatchAction } from './actions.ts'
 import { isNothingToImport } from './batch-actions.tsx'
 import { MissingColumns } from './missing-columns.tsx'
 import { CountsAndRows } from './rows.tsx'
-import { findingsOf, records, sinceWords, undoParts } from './summary.ts'
+import { findingsOf, isDayFirst, records, sinceWords, undoParts } from './summary.ts'
 import { type BatchView, useRowsSearch } from './use-batch.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -25,6 +25,7 @@ export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportS
       {findingsOf(batch).map((sentence) => (
         <Lead key={sentence}>{sentence}</Lead>
       ))}
+      <DayOrder batch={batch} />
       <CountsAndRows view={view} batch={batch} counts={counts} hasColumns />
     </>
   )
@@ -105,6 +106,34 @@ function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: 
         {isNewsOfTheCrm &&
           ' Comparing confirms the exported CRM changes that the file shows, and notes a conflict where it says otherwise.'}
       </EmptyState>
+    </Box>
+  )
+}
+
+/** Where the file shows that its dates begin with the day, or was read so: the other way is one press away. */
+function DayOrder({ batch }: { batch: ImportStatusReply }) {
+  const rescan = useBatchAction(batch)
+  const proven = batch.findings?.day_first_dates ?? 0
+  const isRead = isDayFirst(batch)
+  if (!canMove(batch.status, 'rescan') || (proven === 0 && !isRead)) return null
+  const button = (
+    <Button
+      variant={isRead ? 'default' : undefined}
+      loading={rescan.isPending}
+      onClick={() => rescan.mutate({ url: batch.links.columns, body: { day_first: !isRead } })}
+    >
+      {isRead ? 'Read dates as month/day/year' : 'Read dates as day/month/year'}
+    </Button>
+  )
+  if (isRead) return <Box mb={16}>{button}</Box>
+  return (
+    <Box mb={16}>
+      <Alert tone="warn" title="Its dates begin with the day">
+        <Text mb={8}>
+          A date in {countOf(proven, ['line', 'lines'])} begins with a number over 12, and none has one in second place.
+        </Text>
+        {button}
+      </Alert>
     </Box>
   )
 }

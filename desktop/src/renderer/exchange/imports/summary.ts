@@ -28,19 +28,39 @@ export function records(batch: Pick<ImportStatusReply, 'type'>, number: number):
 }
 
 /** What the scan noticed about the file, in sentences. */
-export function findingsOf({ findings }: Pick<ImportStatusReply, 'findings'>): string[] {
+export function findingsOf(batch: Pick<ImportStatusReply, 'findings' | 'columns'>): string[] {
+  const { findings } = batch
   if (!findings) return []
-  const { slashed_dates: slashed, blank_extra_cells: extra } = findings
+  const { slashed_dates: slashed, blank_extra_cells: extra, ruined_cells: ruined = 0, left_out_cells = 0 } = findings
   const sentences = []
+  if (findings.own_list)
+    sentences.push(
+      'This is a list of alumni from this service. Columns that were made for the list, such as the name in one piece, are not read.',
+    )
+  if (left_out_cells > 0)
+    sentences.push(
+      `${countOf(left_out_cells, ['address or number', 'addresses and numbers'])} that the list left out ${left_out_cells === 1 ? 'stays' : 'stay'} as on record.`,
+    )
+  if (ruined > 0)
+    sentences.push(
+      `A spreadsheet or a wrong encoding has ruined ${countOf(ruined, ['cell', 'cells'])}, such as #N/A or 6.17E+09. What is on record there stays.`,
+    )
   if (slashed > 0)
     sentences.push(
-      `Dates with slashes in ${countOf(slashed, ['line', 'lines'])} were read as month/day/year: 5/9/2008 is May 9, 2008.`,
+      isDayFirst(batch)
+        ? `Dates with slashes in ${countOf(slashed, ['line', 'lines'])} were read as day/month/year: 5/9/2008 is September 5, 2008.`
+        : `Dates with slashes in ${countOf(slashed, ['line', 'lines'])} were read as month/day/year: 5/9/2008 is May 9, 2008.`,
     )
   if (extra > 0)
     sentences.push(
       `${countOf(extra, ['line ends', 'lines end'])} in blank cells beyond the header; these cells were left out.`,
     )
   return sentences
+}
+
+/** Whether a person has said that the file's dates are day/month/year. */
+export function isDayFirst({ columns }: Pick<ImportStatusReply, 'columns'>): boolean {
+  return columns.some((column) => column.day_first)
 }
 
 type Batch = Pick<ImportStatusReply, 'type' | 'id' | 'undoes'>

@@ -26,8 +26,10 @@ async function putBack(db: Db, { definition, ref }: Undo, undone: readonly Undon
     cells: [],
     keyIndexes: [names.length],
     nameIndexes: [-1, -1],
+    placeIndexes: [-1, -1],
     dateCells: [],
     headerLength: 0,
+    isOwn: false,
   }
   const writes = undone.map(({ line, key, now, decision }) => {
     const before = new Map(decision.changes.map(({ field, after }) => [field, after]))
