@@ -74,6 +74,7 @@ import { registerPublications } from './publications/register.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { protectionRoutes } from './operations/protection/routes.ts'
 import { signupMergeRoutes } from './champions/merges/routes.ts'
+import { showConfirmation } from './champions/sign-up/confirmation.ts'
 import { signupRoutes } from './champions/sign-up/routes.ts'
 import { auditLogRoutes } from './staff/audit-log/routes.ts'
 import { currentRelease, releaseRoutes } from './operations/releases/read-releases.ts'
@@ -84,7 +85,7 @@ import { batchSearchRoutes } from './alumni/batch-search/routes.ts'
 
 const features = {
   staff: staffRoutes,
-  identity: identityRoutes,
+  identity: (app, context) => identityRoutes(app, context, showConfirmation),
   typeahead: typeaheadRoutes,
   search: searchRoutes,
   alumni: (app, context) => alumniRoutes(app, context, queueChange),

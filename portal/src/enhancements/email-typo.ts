@@ -7,7 +7,10 @@ export default function (place: HTMLElement): void {
     const likely = likelyEmail(field.value)
     if (!likely) return place.replaceChildren()
     const button = Object.assign(document.createElement('button'), { type: 'button', className: 'button link' })
-    button.textContent = likely
+    // In one line: of a long address the name is cut, not the domain, which was mistyped.
+    const at = likely.lastIndexOf('@')
+    const name = Object.assign(document.createElement('span'), { textContent: likely.slice(0, at) })
+    button.replaceChildren(name, likely.slice(at))
     button.addEventListener('click', () => {
       field.value = likely
       place.replaceChildren()

@@ -26,6 +26,8 @@ export const codeDigits = 6
 /** `POST /sign-in/code`, in the browser that asked. Spaces and hyphens in the code are dropped. */
 export const codeForm = z.object({
   email: z.string().max(254).optional().catch(undefined),
+  /** The public id of the signup on whose page the code was typed. */
+  signup: z.uuid().optional().catch(undefined),
   code: z
     .string('Enter the code from the e-mail.')
     .transform((code) => code.normalize('NFKC').replace(/[\s\p{Pd}]/gu, ''))

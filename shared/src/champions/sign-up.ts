@@ -197,6 +197,9 @@ export const signUpPage = portalPage('sign-up', {
 export const confirmationPage = portalPage('signup/confirmation', {
   is_verified: z.boolean(),
   typed_email: z.string().optional(),
+  /** Where the code that was typed here is refused: what is wrong with it, and whose page it is. */
+  form: formState.optional(),
+  id: z.string().optional(),
   signup: z
     .object({
       first_name: z.string(),

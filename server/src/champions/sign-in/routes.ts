@@ -8,10 +8,10 @@ import { championCookies, forgetVisitor } from './cookies.ts'
 import { revokeDevice, useDevice, type Revocation } from './devices.ts'
 import { googleRoutes } from './google-routes.ts'
 import { closeSession, signupOfSession } from './sessions.ts'
-import { signInRoutes } from './sign-in-routes.ts'
+import { signInRoutes, type ShowSignup } from './sign-in-routes.ts'
 
-export function identityRoutes(app: App, context: Context): void {
-  signInRoutes(app, context)
+export function identityRoutes(app: App, context: Context, showSignup: ShowSignup): void {
+  signInRoutes(app, context, showSignup)
   signOutRoutes(app, context)
   googleRoutes(app, context)
 }

@@ -39,11 +39,20 @@ function secondsToWait({ askedAt }: PendingSignin): number {
   return Math.max(0, Math.ceil(left / 1000))
 }
 
+/** Shows the page of a signup again, where a code was typed that does not work. Undefined: it shows no such box. */
+export type ShowSignup = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+  id: string,
+  form: FormState,
+) => Promise<FastifyReply | undefined>
+
 const onceForm = { constraints: onExternal, config: { worksOnce: 'form' } } as const
 const oncePress = { constraints: onExternal, config: { worksOnce: 'press' } } as const
 
 /** Signing in by a letter with a link and a code. */
-export function signInRoutes(app: App, { config }: Context): void {
+export function signInRoutes(app: App, { config }: Context, showSignup: ShowSignup): void {
   const start = (reply: FastifyReply, form: FormState, returnTo: string | undefined, pending?: PendingSignin) =>
     reply.portalPage(signInPage, {
       form,
@@ -99,14 +108,18 @@ export function signInRoutes(app: App, { config }: Context): void {
     }
     const email = data?.email ?? pending.email
     const shown = { ...pending, email }
-    if (form) return code(reply, form, pending)
+    const refuse = async (form: FormState, pending: PendingSignin) => {
+      const signup = codeForm.shape.signup.parse(form.values.signup)
+      return (signup && (await showSignup(request, reply, config, signup, form))) ?? code(reply, form, pending)
+    }
+    if (form) return refuse(form, pending)
     const { browser } = pending
     const typed = { email, browser, code: data.code, ipHash: ipHashOf(config, request) }
     const used = await completeSignin(request.db, config, request, reply, {
       method: 'code',
       prove: (db) => consumeCode(db, config, typed),
     })
-    if (!used) return code(reply, refusedForm(request.body, { code: spentCode }), shown)
+    if (!used) return refuse(refusedForm(request.body, { code: spentCode }), shown)
     return reply.redirect(inside(data.return_to || pending.returnTo), 303)
   })
 

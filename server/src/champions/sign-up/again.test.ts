@@ -1,3 +1,4 @@
+import { codePage, spentCode } from '@alumni/shared/champions/sign-in'
 import { confirmationPage, signupWhoPage } from '@alumni/shared/champions/sign-up'
 import { expect, test } from 'vitest'
 import { Browser } from '../../../testing/browser.ts'
@@ -29,19 +30,72 @@ test('Mei reads in full what she typed, in her browser alone, and enters the cod
   expect(await shown()).toEqual(expect.not.objectContaining({ typed_email: expect.anything() }))
 })
 
-test('Mei mistyped her address: her answers are there again, and the letter goes to the right one', async () => {
+test('Mei mistyped her address: one press on the one that she meant, and the letter goes there', async () => {
   const { browser, page, shown } = await mei('mei@gmial.com')
   await sendLetters()
-  const again = await browser.submit(`${page}/again`, { email: 'mei@gmail.com' })
-  expect([again.statusCode, again.headers.location]).toEqual([303, '/?step=who&change=1#email'])
-  const { form } = propsOf(await browser.visit('/?step=who&change=1'), signupWhoPage)
-  expect(form.values).toMatchObject({ first_name: 'Mei', last_name: 'Lin', email: 'mei@gmail.com' })
-  const who = { step: 'who', change: '1', first_name: 'Mei', last_name: 'Lin', email: 'mei@gmail.com' }
-  expect((await browser.submit('/signups', who)).headers.location).toBe('/?step=check')
-  const done = await browser.submit('/signups', { step: 'consent', consent: 'yes' })
-  expect((await sendLetters()).map(({ to }) => to)).toEqual(['mei@gmail.com'])
+  const press = () => browser.submit(`${page}/again`, { email: 'mei@gmail.com' })
+  const [done, twice] = [await press(), await press()]
+  expect(done.headers.location).toMatch(/^\/signups\/[\w-]{36}$/)
+  expect([done.headers.location, twice.headers.location]).not.toContain(page)
+  expect(twice.headers.location).toBe(done.headers.location)
+  const letters = await sendLetters()
+  expect(letters.map(({ to }) => to)).toEqual(['mei@gmail.com'])
   expect(propsOf(await browser.visit(String(done.headers.location)), confirmationPage)).toMatchObject({
     typed_email: 'mei@gmail.com',
+    signup: { first_name: 'Mei', place: '02118, United States' },
+  })
+  // The code that works in this browser now is that of the other letter.
+  expect((await shown()).typed_email).toBeUndefined()
+  const reply = await browser.submit('/sign-in/code', { code: codeOf(letters[0]!), email: 'mei@gmail.com' })
+  expect(reply.headers.location).toBe('/profile')
+})
+
+test('a program that filled in the trap gets no letter by correcting the address either', async () => {
+  const browser = new Browser(visitor)
+  const typed = { first_name: 'Mei', last_name: 'Lin', email: 'trap@gmial.com', zip_code: '02118', consent: 'yes' }
+  const reply = await browser.submit('/', { ...typed, website: 'https://spam.example' })
+  await browser.submit(`${new URL(String(reply.headers.location)).pathname}/again`, { email: 'trap@gmail.com' })
+  expect(await sendLetters()).toEqual([])
+})
+
+test('Mei types a code that is wrong, or too short: her page stays, with what is wrong above', async () => {
+  const { browser, page } = await mei('mei.code@example.org')
+  await sendLetters()
+  const fields = { email: 'mei.code@example.org', signup: page.split('/').at(-1)! }
+  for (const [code, sentence] of [
+    ['000000', spentCode],
+    ['12 34', 'That is too short: the code has 6 digits.'],
+  ] as const) {
+    const reply = await browser.submit('/sign-in/code', { ...fields, code })
+    expect(reply.statusCode).toBe(422)
+    expect(propsOf(reply, confirmationPage)).toMatchObject({
+      typed_email: 'mei.code@example.org',
+      signup: { first_name: 'Mei' },
+      form: { errors: { code: sentence }, values: { code } },
+      id: fields.signup,
+    })
+  }
+  // The page is nobody else's: a browser that did not type the address gets the one with the code box alone.
+  const stranger = new Browser(visitor)
+  await stranger.submit('/profile-link', { email: 'stranger@example.org' })
+  const reply = await stranger.submit('/sign-in/code', { code: '000000', signup: fields.signup })
+  expect(reply.body).not.toContain('Mei')
+  expect(propsOf(reply, codePage).email).toBe('stranger@example.org')
+})
+
+test('Mei wants another address altogether: her answers are there again', async () => {
+  const { browser, page, shown } = await mei('mei.other@example.org')
+  await sendLetters()
+  const again = await browser.submit(`${page}/again`, {})
+  expect([again.statusCode, again.headers.location]).toEqual([303, '/?step=who&change=1#email'])
+  const { form } = propsOf(await browser.visit('/?step=who&change=1'), signupWhoPage)
+  expect(form.values).toMatchObject({ first_name: 'Mei', last_name: 'Lin', email: 'mei.other@example.org' })
+  const who = { step: 'who', change: '1', first_name: 'Mei', last_name: 'Lin', email: 'mei.third@example.org' }
+  expect((await browser.submit('/signups', who)).headers.location).toBe('/?step=check')
+  const done = await browser.submit('/signups', { step: 'consent', consent: 'yes' })
+  expect((await sendLetters()).map(({ to }) => to)).toEqual(['mei.third@example.org'])
+  expect(propsOf(await browser.visit(String(done.headers.location)), confirmationPage)).toMatchObject({
+    typed_email: 'mei.third@example.org',
     signup: { first_name: 'Mei', place: '02118, United States' },
   })
   // The code that would work in this browser now is that of the other letter.
@@ -54,7 +108,7 @@ test('the signup with the mistyped address goes, unless it has proven to be of s
   const change = async (from: string, to: string) => {
     const { browser, page } = await mei(from)
     return async () => {
-      await browser.submit(`${page}/again`, { email: to })
+      await browser.submit(`${page}/again`, {})
       await browser.visit('/?step=who&change=1')
       await browser.submit('/signups', { step: 'who', change: '1', first_name: 'Mei', last_name: 'Lin', email: to })
       await browser.submit('/signups', { step: 'consent', consent: 'yes' })

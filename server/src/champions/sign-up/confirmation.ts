@@ -1,57 +1,86 @@
 import { againForm, confirmationPage } from '@alumni/shared/champions/sign-up'
 import { foldEmail } from '@alumni/shared/email-address'
-import type { PropsOf } from '@alumni/shared/portal'
-import type { FastifyRequest } from 'fastify'
+import type { FormState, PropsOf } from '@alumni/shared/portal'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
+import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
+import { refuse } from '../../foundations/http/refusal.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { maskedEmail } from '../../foundations/mail/masked-email.ts'
 import { idsStandingFor, survivingSignup, type Signup } from '../record/find-signup.ts'
 import { beginDraft, draftLifetimeSeconds, type DraftAnswers } from '../record/signup-drafts.ts'
 import { championCookies, readPendingSignin } from '../sign-in/cookies.ts'
-import { placeOf } from './choices.ts'
-import { readAnswers } from './read-answers.ts'
+import { placeOf, readChoices } from './choices.ts'
+import { readAnswers, withinChoices } from './read-answers.ts'
+import { submitSignup } from './submit-signup.ts'
 
 const params = z.object({ id: z.uuid() })
 
 /** What follows a signup, and the way back for a person who finds there that the address is wrong. */
 export function confirmationRoutes(app: App, { config }: Context): void {
-  /** The address of a submitted draft, in the browser that typed it. */
-  async function typedEmail(request: FastifyRequest, answers: DraftAnswers): Promise<string | undefined> {
-    const pending = await readPendingSignin(config, request)
-    const isTyped = pending && !pending.isMasked && foldEmail(pending.email) === foldEmail(String(answers.email))
-    return isTyped ? pending.email : undefined
-  }
-
   const page = { constraints: onExternal, config: { worksOnce: 'form' }, schema: { params } } as const
   app.get('/signups/:id', page, async (request, reply) => {
-    const { db, params } = request
-    const visitor = await request.visitor()
-    const draft = await submittedDraft(db, params.id)
-    const found = await confirmationOf(db, params.id, draft, visitor.state === 'verified' ? visitor.signup : null)
-    if (!found) throw new HttpError(404, notFoundSentence)
-    const isOpen = draft && found.signup && !found.is_verified
-    return reply.portalPage(confirmationPage, {
-      ...found,
-      typed_email: isOpen ? await typedEmail(request, draft.answers) : undefined,
-    })
+    const shown = await showConfirmation(request, reply, config, request.params.id)
+    if (!shown) throw new HttpError(404, notFoundSentence)
+    return shown
   })
 
   app.post(
     '/signups/:id/again',
-    { constraints: onExternal, schema: { params, body: againForm.default({}) } },
+    { constraints: onExternal, config: { worksOnce: 'press' }, schema: { params, body: againForm.default({}) } },
     async (request, reply) => {
       const { db, params, body } = request
       const draft = await submittedDraft(db, params.id)
-      if (!draft || !(await typedEmail(request, draft.answers))) return reply.redirect('/sign-up', 303)
+      if (!draft || !(await typedEmail(config, request, draft.answers))) return reply.redirect('/sign-up', 303)
       const answers = { ...draft.answers, ...(body.email ? { email: body.email } : {}), replaced_id: params.id }
-      const { token } = await beginDraft(db, config, answers, draft.source)
+      const { data } = readAnswers(answers)
+      const isWhole = Boolean(body.email && data)
+      const refusal = isWhole && (await app.guard.checkAs(request.raw, '/', data!.email))
+      if (refusal) return refuse(refusal, config.institution, request, reply)
+      const { token, draft: begun } = await beginDraft(db, config, answers, draft.source)
+      if (isWhole) {
+        // Its person has checked and agreed to all but the address a moment ago.
+        const isTrapped = Boolean(draft.answers.website)
+        const submission = { draft: begun, data: withinChoices(data!, await readChoices(db)), isTrapped }
+        await submitSignup(db, config, request, reply, submission)
+        return reply.redirect(`/signups/${begun.public_id}`, 303)
+      }
       championCookies(config).draft.set(reply, token, draftLifetimeSeconds)
       return reply.redirect('/?step=who&change=1#email', 303)
     },
   )
+}
+
+/**
+ * Shows what follows the signup of this public id; with `form`, the same page with what is wrong with the code that was
+ * typed there. Undefined: there is none.
+ */
+export async function showConfirmation(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+  id: string,
+  form?: FormState,
+): Promise<FastifyReply | undefined> {
+  const { db } = request
+  const visitor = await request.visitor()
+  const draft = await submittedDraft(db, id)
+  const found = await confirmationOf(db, id, draft, visitor.state === 'verified' ? visitor.signup : null)
+  if (!found) return undefined
+  const isOpen = draft && found.signup && !found.is_verified
+  const typed_email = isOpen ? await typedEmail(config, request, draft.answers) : undefined
+  if (form && !typed_email) return undefined
+  return reply.portalPage(confirmationPage, { ...found, typed_email, ...(form && { form, id }) })
+}
+
+/** The address of a submitted draft, in the browser that typed it. */
+async function typedEmail(config: Config, request: FastifyRequest, answers: DraftAnswers): Promise<string | undefined> {
+  const pending = await readPendingSignin(config, request)
+  const isTyped = pending && !pending.isMasked && foldEmail(pending.email) === foldEmail(String(answers.email))
+  return isTyped ? pending.email : undefined
 }
 
 type Submitted = NonNullable<Awaited<ReturnType<typeof submittedDraft>>>

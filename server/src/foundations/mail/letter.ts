@@ -3,13 +3,13 @@ import { escapeHtml } from '../http/plain-page.ts'
 
 /** One letter as plain text and as HTML that reads without images too, in light and in dark, at any size. */
 export function letter(content: LetterContent): { text: string; html: string } {
-  for (const { url } of [content.button, content.link].filter((link) => link !== undefined))
+  for (const { url } of [content.button ?? [], content.link ?? []].flat())
     if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('A letter links only to http and https addresses')
   return { text: letterText(content), html: letterHtml(content) }
 }
 
 function letterText({ institution, heading, paragraphs, facts = [], code, button, link, closing = [] }: LetterContent) {
-  const links = [button, link].filter((link) => link !== undefined)
+  const links = [button ?? [], link ?? []].flat()
   return [
     heading,
     ...paragraphs,
@@ -35,8 +35,8 @@ type LetterContent = {
   /** One that a person types or shows; `label` says what it is, `picture` is the content id of its QR code. */
   code?: { label: string; digits: string; picture?: string }
   button?: LetterLink
-  /** Another way to go on, smaller than the button. */
-  link?: LetterLink
+  /** Other ways to go on, smaller than the button. */
+  link?: LetterLink | LetterLink[]
   /** Small print after the button, such as what to do if one did not ask for the letter. */
   closing?: string[]
 }
@@ -86,7 +86,7 @@ ${paragraphs.map((text) => paragraph(text)).join('\n')}
 ${facts.length > 0 ? factsHtml(facts) : ''}
 ${code ? codeHtml(code) : ''}
 ${button ? buttonHtml(button, institution.color) : ''}
-${link ? linkHtml(link) : ''}
+${[link ?? []].flat().map(linkHtml).join('\n')}
 ${closing.map((text) => paragraph(text, 'soft', 'color: #5d574f; font-size: 14px')).join('\n')}
 </td></tr>
 </table>

@@ -68,7 +68,7 @@ type Asked = Pick<EventsQuery, 'time' | 'page'> & { community?: string | undefin
 export async function readEvents(db: Db, { time, community, page }: Asked, signup: number | null) {
   const isPast = time === 'past'
   const query = publishedEvents(db)
-    .where(isPast ? sql<boolean>`t.ends_at <= now()` : sql<boolean>`t.ends_at > now()`)
+    .where(isPast ? sql<boolean>`t.ends_at <= now()` : sql<boolean>`(t.ends_at > now() and t.cancelled_at is null)`)
     .$if(Boolean(community), (events) => events.where('c.slug', '=', community!))
   const ordered = query.orderBy('t.starts_at', isPast ? 'desc' : 'asc').orderBy('t.id')
   return readCards(page, ordered, (rows) => eventCards(db, rows, signup))

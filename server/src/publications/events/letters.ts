@@ -1,4 +1,5 @@
 import type { RsvpStatus } from '@alumni/shared/publications/content'
+import { wayTo } from '@alumni/shared/publications/way-to-event'
 import { type Signup, greetedName, survivingSignup } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -175,10 +176,10 @@ type Words = {
 async function write(config: Config, answer: Answer, words: Words): Promise<Message> {
   const { id, event, status, signup } = answer
   const isGoing = status === 'going'
-  const { label, path } = words.button ?? {
-    label: 'Change or cancel your answer',
-    path: `/events/${event.slug}#answer`,
-  }
+  const page = `${config.CHAMPIONS_URL}/events/${event.slug}`
+  const change = { label: 'Change or cancel your answer', url: `${page}#answer` }
+  const toCome = isGoing ? (wayTo(event) ?? { label: 'Add to your calendar', url: `${page}/calendar.ics` }) : change
+  const button = words.button ? { label: words.button.label, url: config.CHAMPIONS_URL + words.button.path } : toCome
   const digits = hasDoor(event, status) ? doorCode(config, id) : null
   const content = letter({
     institution: config.institution,
@@ -189,8 +190,8 @@ async function write(config: Config, answer: Answer, words: Words): Promise<Mess
       { label: 'Where', value: whereOf(event, isGoing) },
     ],
     ...(digits && { code: { label: `At the door${isGoing ? '' : ', once you have a place'}`, digits, picture: cid } }),
-    button: { label, url: `${config.CHAMPIONS_URL}${path}` },
-    ...(words.link ? { link: words.link } : {}),
+    button,
+    link: [...(button === toCome && isGoing ? [change] : []), ...(words.link ? [words.link] : [])],
     closing: [words.closing],
   })
   // Who waits has nothing to put into a calendar yet.
