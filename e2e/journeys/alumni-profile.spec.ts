@@ -46,6 +46,8 @@ for (const { javaScriptEnabled, viewport } of [
       await main(page).getByLabel('Phone number').fill('617 555 0123')
       await main(page).getByRole('button', { name: 'Save contact details' }).click()
       await expect(said(page)).toContainText('Your contact details are saved')
+      await expect(said(page)).toBeInViewport()
+      await expect(main(page).getByText('617 555 0123')).toBeInViewport()
       await expect(main(page).getByText('617 555 0123')).toBeVisible()
 
       await change(page, 'where you live')
@@ -71,7 +73,7 @@ for (const { javaScriptEnabled, viewport } of [
       await expectOpen()
       await openLink(page, messagesTo, `new.${address}`, 'Confirm')
       await expectOpen()
-      await main(page).getByRole('button', { name: 'Confirm this address' }).click()
+      await main(page).getByRole('button', { name: 'Confirm this address' }).dblclick()
       await expect(said(page)).toContainText('Your new e-mail address is confirmed')
       await expect(main(page).getByText(`new.${address}`)).toBeVisible()
 

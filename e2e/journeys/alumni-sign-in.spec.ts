@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { askForSignInLetter, codeOf } from '../fixtures/champion.ts'
+import { askForSignInLetter, codeOf, signUpOnOnePage } from '../fixtures/champion.ts'
 import { expect, expectNoBarriers, test, type SavedMessage } from '../fixtures/journey.ts'
 
 const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
@@ -99,6 +99,30 @@ for (const [words, javaScriptEnabled, person, other] of [
       expect((await context.cookies(portal())).map(({ name }) => name)).not.toContain('champion_device')
     })
   })
+
+test('a button that works once may be pressed twice: the link’s and the code’s both sign in', async ({
+  page,
+  messagesTo,
+  signInsAlone: _,
+}) => {
+  const person = `nora.${crypto.randomUUID().slice(0, 8)}@example.org`
+  await signUpOnOnePage(page, messagesTo, 'Nora', person)
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.goto(`${portal()}/sign-in`)
+  const first = await askForSignInLetter(page, messagesTo, person)
+  await page.goto(linkOf(first))
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).dblclick()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+
+  await page.goto(`${portal()}/sign-in`)
+  const second = await askForSignInLetter(page, messagesTo, person)
+  await page.getByLabel('6-digit code').fill(codeOf(second))
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).dblclick()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
+})
 
 test('a champion who comes back to the sign-in page enters the code there', async ({
   page,

@@ -11,6 +11,7 @@ export default function (place: HTMLElement): void {
     const at = likely.lastIndexOf('@')
     const name = Object.assign(document.createElement('span'), { textContent: likely.slice(0, at) })
     button.replaceChildren(name, likely.slice(at))
+    button.ariaLabel = likely
     button.addEventListener('click', () => {
       field.value = likely
       place.replaceChildren()

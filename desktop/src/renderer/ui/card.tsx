@@ -9,17 +9,19 @@ export function Card({
   count,
   empty,
   actions,
+  id,
   children,
 }: {
   title: string
   count?: number
   empty?: string | false
   actions?: ReactNode
+  id?: string
   children?: ReactNode
 }) {
   const heading = useId()
   return (
-    <section className={classes.card} aria-labelledby={heading}>
+    <section id={id} className={classes.card} aria-labelledby={heading}>
       <div className={classes.head}>
         <h2 id={heading}>
           {title}

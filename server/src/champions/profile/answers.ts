@@ -5,7 +5,7 @@ import { utc } from '../../foundations/database/utc.ts'
 /** What a person said yes to: `signups` are theirs, with those that were merged into it. */
 type Signups = readonly number[]
 
-/** The events to come to which they said yes, soonest first. */
+/** The events to come to which they said yes, soonest first; those that were canceled stand last. */
 export async function comingRsvps(db: Db, signups: Signups) {
   const rows = await db
     .selectFrom('event_rsvps as r')
@@ -16,6 +16,7 @@ export async function comingRsvps(db: Db, signups: Signups) {
     .where('r.status', 'in', ['going', 'waiting'])
     .where('e.ends_at', '>', sql<string>`now()`)
     .where('e.published_at', 'is not', null)
+    .orderBy(sql`e.cancelled_at is not null`)
     .orderBy('e.starts_at')
     .execute()
   return onceEach(rows)

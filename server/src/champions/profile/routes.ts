@@ -113,7 +113,7 @@ async function show(db: Db, reply: FastifyReply, signup: Signup, form: FormState
   return reply.portalPage(deletePage, {
     form,
     email: signup.email,
-    events: (await comingRsvps(db, signups)).length,
+    events: (await comingRsvps(db, signups)).filter(({ is_cancelled }) => !is_cancelled).length,
     responses: (await openResponses(db, signups)).length,
     communities: (await joinedCommunities(db, signups)).length,
     is_linked: signup.buid !== null,

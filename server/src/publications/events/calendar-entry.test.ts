@@ -31,6 +31,26 @@ test('Rosa’s letter puts the event into her calendar, a change moves it there,
   for (const entry of [changed, read(canceled!.calendar)]) expect(entry).toContain(`UID:${uid}`)
 })
 
+test('the button of the letter to who goes is the way in, the way there, or the calendar; changing comes after', async () => {
+  const rosa = await comes('Rosa')
+  const buttonOf = async (place: object) => {
+    const event = await createEvent(place)
+    await rsvp(rosa.browser, event)
+    const { text } = (await sendLetters())[0]!
+    const [, first] = /\n\n([^\n]+:\nhttp\S+)/.exec(text)!
+    expect(text.indexOf('Change or cancel')).toBeGreaterThan(text.indexOf(first!))
+    return first!.replace(event.slug, 'slug')
+  }
+  const nowhere = { is_online: false, venue: null, address: null }
+  expect(await buttonOf({ ...nowhere, is_online: true, address: 'https://meet.example.edu/rosa' })).toBe(
+    'Join online:\nhttps://meet.example.edu/rosa',
+  )
+  expect(await buttonOf({ ...nowhere, venue: 'Old Hall', address: '1 Harbor St, Boston' })).toBe(
+    'Get directions:\nhttps://www.google.com/maps/search/?api=1&query=Old+Hall%2C+1+Harbor+St%2C+Boston',
+  )
+  expect(await buttonOf(nowhere)).toBe('Add to your calendar:\nhttps://champions.example.edu/events/slug/calendar.ics')
+})
+
 test('Ben, who waits, has nothing for his calendar until the place is his', async () => {
   const event = await createEvent({ places: 1 })
   const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]

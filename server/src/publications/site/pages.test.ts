@@ -44,6 +44,16 @@ test('Rosa reads a community, its news and its events without signing in, by slu
     expect(propsOf(await visitor.visit(`/events/${key}`), eventPage).event.title).toBe('Walk along the harbor')
 })
 
+test('an event that was canceled is no upcoming one; its own page says what became of it', async () => {
+  const community = await createCommunity()
+  const values = { community_id: community.id, title: 'Canceled supper' }
+  const event = await createEvent({ ...values, cancelled_at: new Date() })
+  await createEvent({ ...values, title: 'Supper' })
+  expect(titles(propsOf(await visitor.visit(`/communities/${community.slug}/events`), eventsPage))).toEqual(['Supper'])
+  expect(titles(propsOf(await visitor.visit('/events'), eventsPage))).not.toContain('Canceled supper')
+  expect(propsOf(await visitor.visit(`/events/${event.slug}`), eventPage).event.state).toBe('cancelled')
+})
+
 test('what is not published, will be later, or is not there at all is a 404 on every page and on no list', async () => {
   const [draft, later] = [{ published_at: null }, { published_at: inHours(1) }]
   const missing = [

@@ -57,6 +57,13 @@ export function AlumnusCard({ page }: { page: SignupPage }) {
   )
 }
 
+const candidatesId = 'alumnus-candidates'
+
+/** Leads to the likeliest alumnus to link the signup to; where there is none, to the search. */
+export function focusCandidates() {
+  document.getElementById(candidatesId)?.querySelector<HTMLElement>('button, input')?.focus()
+}
+
 /** Who on file this may be, the likeliest first with the reasons, and a search for another person. */
 function LinkCandidates({ page }: { page: SignupPage }) {
   const [chosen, setChosen] = useState<FoundAlumnus | null>(null)
@@ -71,7 +78,7 @@ function LinkCandidates({ page }: { page: SignupPage }) {
   const found = suggestions.data?.suggestions ?? []
   const others = people.filter(({ buid }) => found.every(({ person }) => person.buid !== buid))
   return (
-    <Card title="Which alumnus is this?">
+    <Card title="Which alumnus is this?" id={candidatesId}>
       {suggestions.isPending && <Skeleton height={96} />}
       {suggestions.error && <FailedSection error={suggestions.error} onRetry={suggestions.refetch} />}
       {suggestions.data && found.length === 0 && (

@@ -19,7 +19,7 @@ import { RequireRole } from '../../domain/session/require-role.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { AccessCard } from './access-card.tsx'
-import { AlumnusCard } from './alumnus-card.tsx'
+import { AlumnusCard, focusCandidates } from './alumnus-card.tsx'
 import { AnswersCard } from './answers-card.tsx'
 import { EventsCard, LettersCard, OpportunitiesCard } from './activity-cards.tsx'
 import { GoneBanner } from './gone-banner.tsx'
@@ -98,7 +98,16 @@ function Actions({ page }: { page: PageData }) {
   const ids = [page.signup.id, ...page.same_alumnus.map(({ id }) => id)].slice(0, maxCompared)
   return (
     <>
-      <Button leftSection={<IconMail size={16} stroke={1.6} aria-hidden />} onClick={() => setOpen('letter')}>
+      {!page.alumnus && (
+        <Button leftSection={<IconLink size={16} stroke={1.6} aria-hidden />} onClick={focusCandidates}>
+          Link to an alumnus
+        </Button>
+      )}
+      <Button
+        variant={page.alumnus ? 'filled' : 'default'}
+        leftSection={<IconMail size={16} stroke={1.6} aria-hidden />}
+        onClick={() => setOpen('letter')}
+      >
         Write a letter
       </Button>
       <Button
