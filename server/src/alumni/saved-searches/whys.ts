@@ -1,6 +1,7 @@
-import { iso31661, iso31662 } from 'iso-3166'
+import { iso31662 } from 'iso-3166'
 import { historyEntry } from '@alumni/shared/alumni/record'
 import type { SearchFilters } from '@alumni/shared/alumni/search'
+import { countryName } from '@alumni/shared/countries'
 import { z } from 'zod'
 
 /** What is on record about someone since the week that a search is compared with, the oldest first. */
@@ -108,12 +109,7 @@ function isYes(value: string | null): boolean {
   return value === 'true'
 }
 
-const countries = new Map(iso31661.map(({ alpha2, name }) => [alpha2, name]))
 const states = new Map(iso31662.map(({ code, name }) => [code, name]))
-
-function countryName(code: string): string {
-  return countries.get(code) ?? code
-}
 
 function stateName(code: string, country: string | null): string {
   return states.get(`${country ?? 'US'}-${code}`) ?? code

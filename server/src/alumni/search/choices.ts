@@ -1,9 +1,8 @@
-import { iso31661, iso31662 } from 'iso-3166'
+import { iso31662 } from 'iso-3166'
 import type { SearchChoices } from '@alumni/shared/alumni/search'
+import { countryName } from '@alumni/shared/countries'
 import type { Db } from '../../foundations/database/db.ts'
 import type { SearchIndex } from '../search-index/index.ts'
-
-const countryNames = new Map(iso31661.map(({ alpha2, name }) => [alpha2, name]))
 
 /** What the filters offer: the vocabulary, and of degrees, states and countries those in use. */
 export async function searchChoicesOf(db: Db, index: SearchIndex): Promise<SearchChoices> {
@@ -25,7 +24,7 @@ export async function searchChoicesOf(db: Db, index: SearchIndex): Promise<Searc
     activities: await db.selectFrom('activity_codes').select(['code', 'name']).orderBy('name').execute(),
     degrees: degrees.sort(),
     states: statesOf(states, countries),
-    countries: countries.map((code) => ({ code, name: countryNames.get(code) ?? code })),
+    countries: countries.map((code) => ({ code, name: countryName(code) })),
   }
 }
 

@@ -366,7 +366,7 @@ describe('filters', () => {
       degrees: ['BS', 'MA'],
       affinities: [{ code: 'ROW', category: 'Athletics' }],
     })
-    expect(choices.countries[0]).toEqual({ code: 'US', name: 'United States of America' })
+    expect(choices.countries[0]).toEqual({ code: 'US', name: 'United States' })
     expect(choices.states.slice(0, 4).map(({ name, country }) => `${name} ${country}`)).toEqual([
       'California US',
       'Florida US',
