@@ -292,7 +292,7 @@ test.describe('Stan searches', () => {
     const download = page.waitForEvent('download')
     await exportAll(page)
     const file = await download
-    expect(file.suggestedFilename()).toMatch(/^alumni-united-states-of-america-[\d-]{10}\.csv$/)
+    expect(file.suggestedFilename()).toMatch(/^alumni-united-states-[\d-]{10}\.csv$/)
     const text = await readFile(await file.path(), 'utf8')
     expect(text.trimEnd().split('\r\n')).toHaveLength(counted + 1)
     await expect(page.getByText(`${counted} people exported`)).toBeVisible()
