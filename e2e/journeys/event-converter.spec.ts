@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, password, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
 
@@ -119,7 +119,7 @@ test('a header that is not known is asked about once, without its amounts; an am
   const guests = {
     name: 'guests.csv',
     content:
-      'Who,Contact e-mail,Paid,Came?,When\nPeggy,peggy.oneil@example.org,25.00,yes,03/04/2026\nSam,sam@example.org,25.00,no,03/04/2026\n',
+      'Who,Contact e-mail,Paid,Turned up?,When\nPeggy,peggy.oneil@example.org,25.00,yes,03/04/2026\nSam,sam@example.org,25.00,no,03/04/2026\n',
   }
   await drop(page, guests)
   const form = page.getByRole('heading', { name: 'Which column is which?' })
@@ -127,7 +127,7 @@ test('a header that is not known is asked about once, without its amounts; an am
   await expect(page.getByText('25.00')).toHaveCount(0)
   await expectNoBarriers(page)
   for (const [label, column] of [
-    ['Attendance', 'Came?'],
+    ['Attendance', 'Turned up?'],
     ['Day of the event', 'When'],
   ] as const) {
     await page.getByRole('combobox', { name: label }).click()
@@ -140,6 +140,12 @@ test('a header that is not known is asked about once, without its amounts; an am
   await drop(page, guests)
   await expect(page.getByText('2 lines in the file = 1 + 0 + 1 + 0')).toBeVisible()
   await expect(form).toBeHidden()
+  // Neither the header nor a person can be read in what is remembered.
+  expect(await page.evaluate(() => localStorage.getItem('event-converter-mappings'))).toMatch(
+    /^{"[0-9a-f]{32}":{("\w+":\d,?)+}}$/,
+  )
+  await page.getByRole('button', { name: 'Choose them anew' }).click()
+  await expect(form).toBeVisible()
   await page.getByRole('button', { name: 'Another file' }).click()
   await drop(page, { name: 'list.xlsx', content: 'PK\u0003\u0004' })
   await expect(page.getByRole('alert')).toContainText('This is an Excel workbook')
@@ -162,4 +168,113 @@ test('a server that cannot be reached is a sentence, and recording goes on where
   await page.unroute('**/event_converter/lists')
   await page.getByRole('button', { name: /^Record 2 as Event attended/ }).click()
   await expect(page.getByText('2 engagements are recorded')).toBeVisible()
+})
+
+const list = (name: string, ...people: string[]) => ({ name, content: `Email,Name,Attended\n${people.join('\n')}\n` })
+const gala = list('gala.csv', 'peggy.oneil@example.org,Peggy O’Neil,yes', 'jose.alvarez@example.org,José Álvarez,yes')
+const picnic = list('picnic.csv', 'peggy.oneil@example.org,Peggy O’Neil,yes')
+
+test('a list without a header, and one whose header is another line: Stan says which line it is', async ({ page }) => {
+  await page.goto('/tools/event_converter')
+  await drop(page, {
+    name: 'bare.csv',
+    content: 'Peggy O’Neil;peggy.oneil@example.org\nJosé Álvarez;jose.alvarez@example.org\n',
+  })
+  const header = page.getByRole('combobox', { name: 'Line with the names of the columns' })
+  await expect(header).toHaveValue('None: every line is a person')
+  await expectNoBarriers(page)
+  await header.click()
+  await page.getByRole('option', { name: 'Line 1: Peggy' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Peggy O’Neil' })).toBeVisible()
+  await header.click()
+  await page.getByRole('option', { name: 'None' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Column 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  await expect(page.getByText('2 lines in the file = 2 + 0 + 0 + 0')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('event-converter-mappings'))).toBeNull()
+
+  await page.getByRole('button', { name: 'Another file' }).click()
+  await drop(page, { name: 'names.csv', content: 'Name;Year\nPeggy O’Neil;2012\n' })
+  await page.getByText('No e-mail addresses').waitFor()
+  await page.locator('form').getByRole('link', { name: 'batch search' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Batch search' })).toBeVisible()
+})
+
+test('a look-up that loses the server waits for it; one that is signed out leads to the sign-in; the file stays', async ({
+  page,
+}) => {
+  await page.goto('/tools/event_converter')
+  await page.route('**/event_converter/matches', (route) => route.abort('connectionreset'))
+  await drop(page, gala)
+  await expect(page.getByText('Waiting for the server')).toBeVisible()
+  await expect(page.getByText('gala.csv')).toBeVisible()
+  await expectNoBarriers(page)
+  await page.unroute('**/event_converter/matches')
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(page.getByText('2 lines in the file = 2 + 0 + 0 + 0')).toBeVisible()
+
+  await page.getByRole('switch', { name: 'yes' }).uncheck({ force: true })
+  await expect(page.getByText('2 lines in the file = 0 + 0 + 2 + 0')).toBeVisible()
+  await page.context().clearCookies()
+  await page.getByRole('switch', { name: 'yes' }).click({ force: true })
+  const dialog = page.getByRole('dialog', { name: 'You have been signed out' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('2 lines in the file = 2 + 0 + 0 + 0')).toBeVisible()
+  await expect(page.getByText('gala.csv')).toBeVisible()
+})
+
+test('while its only batch is on its way, the button, the progress and the closing window know that it is recorded', async ({
+  page,
+}) => {
+  const answer = Promise.withResolvers<void>()
+  await page.goto('/tools/event_converter')
+  await drop(page, gala)
+  const event = `Gala ${Date.now()}`
+  await page.getByLabel('Name of the event').fill(event)
+  await page.getByLabel('Day of the event').fill('2026-10-03')
+  await page.route('**/event_converter/lists', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Record 2 as/ }).click()
+  await expect(page.getByRole('progressbar', { name: 'Recording engagements' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Record 2 as/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Another file' })).toHaveCount(0)
+  const asked = page.waitForEvent('dialog')
+  const closing = page.evaluate(() => void location.reload()).catch(() => undefined)
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await closing
+  answer.resolve()
+  await expect(page.getByText('2 engagements are recorded')).toBeVisible()
+})
+
+test('a second file takes the place of the first, wherever it is dropped; of two and of a folder it is said why not', async ({
+  page,
+}) => {
+  const dropOn = async (selector: string, ...files: { name: string; content: string }[]) => {
+    const dropped = await page.evaluateHandle((all) => {
+      const transfer = new DataTransfer()
+      for (const { name, content } of all) transfer.items.add(new File([content], name, { type: 'text/csv' }))
+      return transfer
+    }, files)
+    await page.locator(selector).dispatchEvent('drop', { dataTransfer: dropped })
+  }
+  await page.goto('/tools/event_converter')
+  const refused = page.getByRole('alert').filter({ hasText: 'Drop one file at a time' })
+  const zone = ':has(> input[type=file])'
+  await dropOn(zone, gala, picnic)
+  await expect(refused).toBeVisible()
+  await refused.getByRole('button').click()
+  await expect(refused).toBeHidden()
+  await dropOn(zone, gala)
+  await expect(page.getByText('2 lines in the file = 2 + 0 + 0 + 0')).toBeVisible()
+  await dropOn('h1', gala, picnic)
+  await expect(refused).toBeVisible()
+  await dropOn('h1', picnic)
+  await expect(page.getByText('1 line in the file = 1 + 0 + 0 + 0')).toBeVisible()
+  await expect(page.getByText('picnic.csv')).toBeVisible()
 })

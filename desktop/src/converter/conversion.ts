@@ -84,6 +84,7 @@ export class Conversion {
     { onProgress, isCancelled }: { onProgress?: (done: number, of: number) => void; isCancelled?: () => boolean },
   ) {
     const asked = [...this.#read.attendances.firsts()].filter(({ found }) => found !== 'shared-address')
+    onProgress?.(0, asked.length)
     for (let from = 0; from < asked.length; from += addressesAtOnce) {
       if (isCancelled?.()) throw new Cancelled()
       const some = asked.slice(from, from + addressesAtOnce)

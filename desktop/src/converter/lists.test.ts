@@ -190,6 +190,18 @@ test('columns that were chosen by hand are asked for anew when a person wants it
   expect((await columnsNeeded(list, { isAsking: true })).guess).toEqual({ email: 0, status: 1 })
 })
 
+test('of more unmatched people than are shown all are counted, and so are those at addresses of several', async () => {
+  const guests = Array.from({ length: 600 }, (_, n) => `guest${n}@example.org,yes`)
+  const { conversion } = await convert(['Email,Attended', ...guests, 'smith.family@example.org,yes'].join('\n'))
+  const { unmatched, waiting } = conversion.summary()
+  expect([unmatched.of, unmatched.chosen, unmatched.shown.length]).toEqual([600, 0, 500])
+  expect([waiting.of, waiting.chosen, waiting.shown.length]).toEqual([1, 0, 1])
+  conversion.identify(2, { buid: 'B00000021', display_name: 'Ann Lee', class_year: 1999 })
+  conversion.choose(waiting.shown[0]!.id, 'B00000007')
+  const after = conversion.summary()
+  expect([after.unmatched.of, after.unmatched.chosen, after.waiting.chosen]).toEqual([600, 1, 1])
+})
+
 test('a list without an address anywhere says so', async () => {
   expect(await columnsNeeded('Name;Year\nPeggy O’Neil;2012\nJosé Álvarez;2011;late\n')).toMatchObject({
     header: ['Name', 'Year'],

@@ -90,7 +90,8 @@ function start(): void {
     forgetRecentFiles()
     setMenu(openWindow)
   })
-  app.on('will-quit', () => isTokenSaved() || forgetRecentFiles())
+  // No one signs out of a session that has ended by itself, or that ends with the app.
+  app.on('will-quit', () => (!isTokenSaved() || server.isRefused()) && forgetRecentFiles())
   // On Linux the desktop entry says so, and asking its tools would hold up the window.
   if (app.isPackaged && process.platform !== 'linux') app.setAsDefaultProtocolClient(linkScheme)
   app.setAboutPanelOptions({

@@ -17,8 +17,22 @@ export class HttpError extends Error {
 
 /** No answer came: the network, the server or the patience has ended. */
 export class NetworkError extends Error {
+  constructor(cause: unknown, sentence = 'The server could not be reached. Check your connection and try again.') {
+    super(sentence, { cause })
+  }
+}
+
+/** An answer came that broke off, or that something else than the server gave. */
+class BrokenAnswer extends NetworkError {
   constructor(cause: unknown) {
-    super('The server could not be reached. Check your connection and try again.', { cause })
+    super(cause, 'The server’s answer did not arrive whole. Try again.')
+  }
+}
+
+/** A whole answer, of another version than this page. */
+export class ForeignAnswer extends Error {
+  constructor(cause: unknown) {
+    super('This page and the server are of different versions. Load the page again.', { cause })
   }
 }
 
@@ -43,8 +57,8 @@ export function whenProofIsWanted(ask: AskForProof): void {
 }
 
 /**
- * One request for JSON; the reply is checked by its contract. Throws HttpError, NetworkError, or ZodError on a foreign
- * reply. Where the server wants a proof of who asks, the person gives it and the same request goes on.
+ * One request for JSON; the reply is checked by its contract. Throws an error whose message is a sentence for the
+ * person: HttpError, NetworkError, or another one on a foreign reply. Where the server wants a proof of who asks, the person gives it and the same request goes on.
  */
 export async function request<Schema extends z.ZodType>(
   url: string,
@@ -56,8 +70,9 @@ export async function request<Schema extends z.ZodType>(
   const body = await readJson(response)
   if (await isProven(response.status, body)) return request(url, schema, options)
   if (!response.ok) throw new HttpError(response.status, errorFrom(response.status, body))
-  if (body === broken) throw new HttpError(502, { error: 'The server’s answer was cut off on its way. Try again.' })
-  return schema.parse(body)
+  const { data, error } = schema.safeParse(body)
+  if (error) throw new ForeignAnswer(error)
+  return data
 }
 
 /**
@@ -91,15 +106,13 @@ async function send(url: string, { method = 'GET', body, signal, patienceInMs }:
   }
 }
 
-const broken = Symbol('no JSON')
-
-/** Null where there is nothing. */
+/** Null where there is none. */
 async function readJson(response: Response): Promise<unknown> {
   try {
-    const text = await response.text()
-    return text === '' ? null : JSON.parse(text)
-  } catch {
-    return broken
+    return JSON.parse((await response.text()) || 'null')
+  } catch (cause) {
+    if (response.ok) throw new BrokenAnswer(cause)
+    return null
   }
 }
 

@@ -10,6 +10,8 @@ import { forgetToken, saveToken, savedToken } from './token-store.ts'
 export type Standing = { address: string | undefined; token: string | undefined }
 
 let token: string | undefined
+/** The server has said that the token is worth nothing any more. */
+let isRefused = false
 /** Whose it is; of one that was kept from an earlier start no one has said so. */
 let user: number | undefined
 /** The token is read once, while the window opens. */
@@ -30,6 +32,7 @@ export const server = {
     await server.ready()
     if (token !== undefined && user !== newUser) endPages()
     token = newToken
+    isRefused = false
     user = newUser
     await saveToken(newToken)
     tellOthers(asker, 'session', { user: newUser })
@@ -46,6 +49,12 @@ export const server = {
     await Promise.all([forgetToken(), wipeSession()])
     tellOthers(asker, 'session', { user: null })
   },
+
+  noteRefused(): void {
+    isRefused = true
+  },
+
+  isRefused: (): boolean => isRefused,
 
   /** What a part of the app keeps of a person ends with their sign-in. */
   whenSignedOut(forget: () => void): void {

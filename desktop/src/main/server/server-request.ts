@@ -46,8 +46,11 @@ export async function serverRequest<Schema extends z.ZodType>(
     headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
   })
-  const json = parseJson(await readText(answer.body, maxTextBytes))
+  const text = await readText(answer.body, maxTextBytes)
+  const json = parseJson(text)
   if (answer.status >= 300) throw new ServerRefusal(answer.status, json)
+  if (json === null && text.trim() !== 'null')
+    throw new ServerProblem('The server’s answer did not arrive whole. Try again.')
   const { data, success } = schema.safeParse(json)
   if (!success) throw new Refusal('The server answered something that this app does not understand. Update the app.')
   return data
@@ -66,6 +69,7 @@ export async function sendToServer(path: string, question: Question): Promise<An
     const answer = await askServer(address, path, { ...question, headers })
     noteReach()
     noteRelease(address, answer.headers[releaseHeader])
+    if (token && answer.status === 401) server.noteRefused()
     return answer
   } catch (error) {
     if (error instanceof ServerProblem) noteReach(error)

@@ -10,8 +10,11 @@ export function saveDownloads(): void {
   session.defaultSession.on('will-download', (event, item, contents) => {
     const window = BrowserWindow.fromWebContents(contents)
     if (!window || !isOurs(item.getURL())) return event.preventDefault()
-    // Without a title it would be the address.
-    item.setSaveDialogOptions({ title: 'Save', defaultPath: join(saveFolder(), item.getFilename()) })
+    // Else the title is the address, of which a file that a page has made has only a number.
+    item.setSaveDialogOptions({
+      title: `Save ${item.getFilename()}`,
+      defaultPath: join(saveFolder(), item.getFilename()),
+    })
     item.on('updated', () => showProgress(window, item))
     item.once('done', (_event, state) => {
       if (window.isDestroyed()) return

@@ -15,8 +15,13 @@ export function FileDrop({ icon: Picture, words, hint, label, ...taking }: FileD
   const openChooser = useRef<() => void>(null)
   return (
     <Dropzone
-      onDrop={(files) => (takesMany ? taking.onFiles(files) : files[0] ? taking.onFile(files[0]) : refuseDrop())}
-      onReject={() => refuseDrop()}
+      onDrop={() => undefined}
+      onDropAny={(files, others) => {
+        const [file] = files
+        if (takesMany) taking.onFiles(files)
+        else if (file && others.length === 0) taking.onFile(file)
+        else refuseDrop()
+      }}
       multiple={takesMany}
       className={classes.zone}
       openRef={openChooser}

@@ -3,8 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCloudOff, IconLock, IconMapOff, IconMoodSad } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useContext } from 'react'
-import { ZodError } from 'zod'
-import { HttpError, NetworkError } from '../../http.ts'
+import { ForeignAnswer, HttpError, NetworkError } from '../../http.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useInstitution } from '../../ui/institution/institution.ts'
 import { Page } from '../../ui/page.tsx'
@@ -40,7 +39,7 @@ export function FailedSection({ error, onRetry }: { error: unknown; onRetry?: ()
   if (error instanceof NetworkError) {
     return (
       <EmptyState icon={IconCloudOff} title="The server does not answer" actions={retry}>
-        Check your connection. Nothing that you have done is lost.
+        {error.message} Nothing that you have done is lost.
       </EmptyState>
     )
   }
@@ -116,8 +115,7 @@ function headingOf(error: unknown): string {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof ZodError) return 'This page and the server are of different versions. Load the page again.'
-  return error instanceof HttpError
+  return error instanceof HttpError || error instanceof ForeignAnswer
     ? error.message
     : 'The page has met a mistake of its own. Load it again; if it stays, tell support.'
 }

@@ -43,7 +43,7 @@ export function ColumnsForm({ needed, onChoose, onHeaderLine }: ColumnsFormProps
       <h2>Which column is which?</h2>
       {!hasAddresses && (
         <Alert tone="warn" title="No e-mail addresses">
-          The first lines have none, and attendees are recognised by their addresses. To find people by their names, use{' '}
+          The first lines have none, and attendees are found by their addresses. To find people by name, use{' '}
           <PathLink path="/tools/batch_search">batch search</PathLink>.
         </Alert>
       )}

@@ -66,7 +66,7 @@ function EventConverter() {
           <Alert
             tone="bad"
             isAlert
-            title={refusal.name}
+            title={file ? 'The addresses were not looked up' : refusal.name}
             actions={
               file && (
                 <Button size="xs" variant="default" onClick={() => conversion.decide({})}>

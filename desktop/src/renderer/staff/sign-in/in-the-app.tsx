@@ -1,6 +1,8 @@
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { forgetRecentProfiles } from '../../domain/people/recent-profiles.ts'
 import type { ReplyOf } from '../../../ipc.ts'
 import { callDesktop } from '../../ui/desktop.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -12,6 +14,11 @@ type Props = { hasGoogle: boolean; returnTo: string | undefined; onEnter: () => 
 /** The desktop app’s part of the sign-in page: Google in the person’s browser, and the server’s address. */
 export function InTheApp({ hasGoogle, returnTo, onEnter }: Props) {
   const router = useRouter()
+  // A session that has ended by itself is signed out of by no one: the names that were opened in it end with the app.
+  useEffect(() => {
+    addEventListener('pagehide', forgetRecentProfiles)
+    return () => removeEventListener('pagehide', forgetRecentProfiles)
+  }, [])
   const connection = useQuery({ queryKey: ['connection'], queryFn: () => callDesktop('connection.read', null) })
   const google = useAction(() => callDesktop('google.sign-in', null), {
     isErrorInline: true,
