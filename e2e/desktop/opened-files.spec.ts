@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { copyFile, readFile, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ElectronApplication, Page } from '@playwright/test'
@@ -170,4 +170,67 @@ test('whose sign-in ends with the app leaves no names in it', async ({ start, fo
   const again = await (await start()).firstWindow()
   await expect(again.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(await recent(again)).toEqual([])
+})
+
+test('when a session ends by itself, the names of people and files that were opened end with the app', async ({
+  launch,
+  folder,
+}) => {
+  await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
+  const app = await launch()
+  const window = await app.firstWindow()
+  await signInAt(window, 'staff')
+  await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+  await choose(app, [join(folder, 'webinar.csv')])
+  await isConverted(window)
+  await window.goto('app://staff/alumni/B00000001')
+  await expect(window.getByText('B00000001').first()).toBeVisible()
+  const stored = (at: Page) => at.evaluate(() => JSON.stringify(localStorage))
+  await expect.poll(() => stored(window)).toContain('recent-profiles')
+
+  await window.evaluate(async () => {
+    const reply = await fetch('/account', { headers: { accept: 'application/json' } })
+    const { sessions } = (await reply.json()) as { sessions: { id: number; is_this: boolean }[] }
+    const { id } = sessions.find((one) => one.is_this)!
+    await fetch(`/account/sessions/${id}`, { method: 'DELETE', headers: { accept: 'application/json' } })
+  })
+  await window.goto('app://staff/alumni_search')
+  await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await app.close()
+  expect(await readFile(join(folder, '../settings.json'), 'utf8')).not.toContain('webinar.csv')
+  const next = await (await launch()).firstWindow()
+  await expect(next.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(await stored(next)).not.toContain('recent-profiles')
+})
+
+test('a profile that cannot be written costs neither the file nor its conversion, and the dialog names what is saved', async ({
+  electron,
+  window,
+  profile,
+  folder,
+  signIn,
+}) => {
+  await signIn('staff')
+  await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
+  await mkdir(join(profile, 'event-converter.json.new'))
+  await writeFile(join(folder, 'guests.csv'), 'Who,Contact,Turned up\nPeggy,peggy.oneil@example.org,yes\n')
+  await window.goto('app://staff/tools/event_converter')
+  await window.locator('input[type=file]').setInputFiles(join(folder, 'guests.csv'))
+  await window.getByRole('button', { name: 'Read the file' }).click()
+  await expect(window.getByText('The app’s own folder cannot be written to')).toBeVisible()
+  await expect(window.getByText('1 line in the file = 1 + 0 + 0 + 0')).toBeVisible()
+
+  await electron.evaluate(({ session }) => {
+    session.defaultSession.on('will-download', (_event, item) => {
+      Object.assign(globalThis, { title: item.getSaveDialogOptions().title })
+      item.cancel()
+    })
+  })
+  await window.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob(['a']))
+    link.download = 'people.csv'
+    link.click()
+  })
+  await expect.poll(() => electron.evaluate(() => (globalThis as { title?: string }).title)).toBe('Save people.csv')
 })
