@@ -10,7 +10,7 @@ import {
 } from '@alumni/shared/exchange/event-exports'
 import { Attendances, minutesOfDay, type Fault } from './attendances.ts'
 import { ownCopy, readAddress } from './clean-cells.ts'
-import { Clock, isTime, readMoment } from './days.ts'
+import { Clock, readMoment } from './days.ts'
 import { RowReader, type Damage, type Layout } from './read-rows.ts'
 import { Refused } from './source.ts'
 import { Statuses } from './statuses.ts'
@@ -201,8 +201,7 @@ export class FileReader {
   }
 
   #momentOf(cells: string[], { joined, left, checkedIn, eventDate, status }: Columns): number {
-    const isDated = (each: number | undefined) =>
-      each !== undefined && !isBlank(cells[each] ?? '') && (each !== status || isTime(cells[each]!))
+    const isDated = (each: number | undefined) => each !== undefined && !isBlank(cells[each] ?? '')
     const column = [eventDate, joined, checkedIn, status].find(isDated)
     const told = column === undefined ? undefined : this.#moment(cells[column])
     const day = told ? this.#days.of(told.day) : 0

@@ -202,11 +202,15 @@ test('of more unmatched people than are shown all are counted, and so are those 
   expect([after.unmatched.of, after.unmatched.chosen, after.waiting.chosen]).toEqual([600, 1, 1])
 })
 
-test('a list without an address anywhere says so', async () => {
-  expect(await columnsNeeded('Name;Year\nPeggy O’Neil;2012\nJosé Álvarez;2011;late\n')).toMatchObject({
-    header: ['Name', 'Year'],
-    hasAddresses: false,
-  })
+test.each([
+  [
+    'the first line, though a later one is longer',
+    'Wer;Jahr\nPeggy O’Neil;2012\nJosé Álvarez;2011;late\nMinh;2015\n',
+    1,
+  ],
+  ['the one with a known name, though one above is longer', 'Gala;Boston;2026\nJahr;Name\n2012;Peggy\n2011;José\n', 2],
+])('of a list without an address anywhere the header is %s', async (_, list, headerLine) => {
+  expect(await columnsNeeded(list)).toMatchObject({ headerLine, hasAddresses: false })
 })
 
 test.each([

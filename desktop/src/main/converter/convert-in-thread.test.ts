@@ -199,12 +199,16 @@ test.each([false, true])(
   },
 )
 
-test('a look-up that waits for the server ends when it is cancelled', async () => {
+test('a look-up that waits for the server ends by itself when it is cancelled', async () => {
+  const ended = Promise.withResolvers<number>()
+  process.once('worker', (thread) => void thread.once('exit', ended.resolve))
   const { conversion, next, heard } = open(2, () => Promise.reject(goesOnLater(false)))
   const waiting = next('waiting')
   conversion.send({ do: 'convert', settings: {}, date: null })
   await waiting
   await conversion.close()
+  // A thread that has to be ended answers 1.
+  expect(await ended.promise).toBe(0)
   expect(heard.some(({ is }) => is === 'summary' || is === 'failed')).toBe(false)
 })
 
