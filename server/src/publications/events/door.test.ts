@@ -101,6 +101,14 @@ test('undone, Wen waits at her place again, Ben who had canceled has canceled, a
   expect(await statuses(event)).toEqual({ Rosa: 'cancelled', Wen: 'going', Yan: 'waiting', Ben: 'cancelled' })
 })
 
+test('who a colleague has marked as absent stays so when a tap at the door is undone that never arrived', async () => {
+  const event = await createEvent(today)
+  const rosa = await goes(event, 'Rosa')
+  await stan.post(urlOf(event).replace('door', 'attendance'), { attendance: 'absent', ids: [rosa.id] })
+  expect((await send(event, mark(rosa, 'going'))).json()).toEqual({ marked: 0, refused: [] })
+  expect(await statuses(event)).toEqual({ Rosa: 'absent' })
+})
+
 test('before the day nobody is marked, and the list says when they can be; nor at one that was canceled', async () => {
   const [ahead, cancelled] = [await createEvent(), await createEvent({ ...today, cancelled_at: inHours(-40) })]
   for (const event of [ahead, cancelled]) {

@@ -64,11 +64,14 @@ export function stateOf(event: EventRow): EventView['state'] {
 
 type Asked = Pick<EventsQuery, 'time' | 'page'> & { community?: string | undefined }
 
+/** What has not ended and was not canceled. */
+const isUpcoming = sql<boolean>`(t.ends_at > now() and t.cancelled_at is null)`
+
 /** A page of events, upcoming ones by when they begin, past ones the newest first; with what `signup` has answered. */
 export async function readEvents(db: Db, { time, community, page }: Asked, signup: number | null) {
   const isPast = time === 'past'
   const query = publishedEvents(db)
-    .where(isPast ? sql<boolean>`t.ends_at <= now()` : sql<boolean>`(t.ends_at > now() and t.cancelled_at is null)`)
+    .where(isPast ? sql<boolean>`t.ends_at <= now()` : isUpcoming)
     .$if(Boolean(community), (events) => events.where('c.slug', '=', community!))
   const ordered = query.orderBy('t.starts_at', isPast ? 'desc' : 'asc').orderBy('t.id')
   return readCards(page, ordered, (rows) => eventCards(db, rows, signup))
@@ -82,8 +85,7 @@ export async function upcomingEvents(
   community?: number,
 ): Promise<Card[]> {
   const rows = await publishedEvents(db)
-    .where(sql<boolean>`t.ends_at > now()`)
-    .where('t.cancelled_at', 'is', null)
+    .where(isUpcoming)
     .$if(community !== undefined, (events) => events.where('t.community_id', '=', community!))
     .orderBy('t.starts_at')
     .orderBy('t.id')

@@ -70,6 +70,18 @@ test('of two changes at once only the last is told, and of none after the event 
   expect(propsOf(await visitor.visit(`/events/${event.slug}`), eventPage).event.state).toBe('cancelled')
 })
 
+test('an event that is over is canceled and changed in its records alone: nobody gets a letter', async () => {
+  const event = await createEvent()
+  const rosa = await comes('Rosa')
+  await rsvp(rosa.browser, event)
+  await sendLetters()
+  await setEvent(event, { starts_at: inHours(-5), ends_at: inHours(-3) })
+  await changeEvent(db, event.id, { venue: 'The Boathouse' })
+  await cancelEvent(db, event.id)
+  expect(await sendLetters()).toEqual([])
+  expect(await calendarOf(event)).toContain('STATUS:CANCELLED')
+})
+
 test('more places go to those who wait; fewer take nobody’s away', async () => {
   const event = await createEvent({ places: 1 })
   const [rosa, ben, cleo] = [await comes('Rosa'), await comes('Ben'), await comes('Cleo')]

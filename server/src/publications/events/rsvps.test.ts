@@ -197,6 +197,29 @@ test('who cancels and comes back stands at the end of the line; cancelling twice
   await rsvp(ben.browser, event)
   expect((await pageOf(cleo.browser, event)).mine?.place_in_line).toBe(1)
   expect((await pageOf(ben.browser, event)).mine?.place_in_line).toBe(2)
+  await cancel(ana.browser, event)
+  expect(await statuses(event)).toEqual({ Ana: 'cancelled', Ben: 'waiting', Cleo: 'going' })
+})
+
+test('a free place goes past who has deleted their signup, and to whom the signup in line was merged into', async () => {
+  const event = await createEvent({ places: 1 })
+  const [ana, ben, old] = [await comes('Ana'), await comes('Ben'), await comes('Peggy')]
+  for (const { browser } of [ana, ben, old]) await rsvp(browser, event)
+  const margaret = await comes('Margaret')
+  const leave = ({ signup }: typeof ben, merged_into_id: number | null) =>
+    db
+      .updateTable('champion_signups')
+      .set({ deleted_at: new Date(), merged_into_id })
+      .where('id', '=', signup.id)
+      .execute()
+  await leave(ben, null)
+  await leave(old, margaret.signup.id)
+  await sendLetters()
+  await cancel(ana.browser, event)
+  expect(await statuses(event)).toEqual({ Ana: 'cancelled', Ben: 'waiting', Peggy: 'going' })
+  expect((await sendLetters()).map(({ to }) => to).toSorted()).toEqual(
+    [ana, margaret].map(({ signup }) => signup.email),
+  )
 })
 
 test('an answer of a signup that was merged away is the survivor’s, who can cancel it', async () => {

@@ -96,6 +96,15 @@ test('its times come back as they were written, in the zone of its place', async
     expect(await write({ time_zone })).toMatchObject({ starts: walk.starts, ends: walk.ends, time_zone })
 })
 
+test('line breaks that were pasted into texts of one line are blanks', async () => {
+  const event = await write({
+    title: ' Supper\r\nby the\n\nriver ',
+    venue: 'The\tBoathouse\u2028',
+    summary: 'One.\nTwo.',
+  })
+  expect(event).toMatchObject({ title: 'Supper by the river', venue: 'The Boathouse', summary: 'One.\nTwo.' })
+})
+
 test('a new time is told to who goes and who waits; a new summary to nobody; more places go to who waits', async () => {
   const event = await write({ title: 'Supper' })
   await move(event, 'publish')

@@ -63,6 +63,13 @@ test('the feed holds the newest news whole, for feed readers anywhere', async ()
   expect(body).not.toContain('Not yet')
 })
 
+test('a calendar’s lines all end as calendars want it, the last one too', async () => {
+  const event = await createEvent()
+  const { body } = await visitor.get(`/events/${event.slug}/calendar.ics`)
+  expect(body).toMatch(/^BEGIN:VCALENDAR\r\n[^]*\r\nEND:VCALENDAR\r\n$/)
+  expect(body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+})
+
 test('search engines are told of every public page, and of nothing personal', async () => {
   const [community, event, draft] = [
     await createCommunity(),

@@ -115,6 +115,24 @@ test('the lists keep their filter and page in the address; what makes no sense t
     expect([odd, (await visitor.visit(odd)).statusCode]).toEqual([odd, 200])
 })
 
+test('an event that was canceled is no upcoming one on any list, and its page says so', async () => {
+  const boston = await createCommunity()
+  const event = await createEvent({ title: 'The river', community_id: boston.id, cancelled_at: inHours(-1) })
+  await createEvent({ title: 'The harbor', community_id: boston.id })
+  for (const url of [`/communities/${boston.slug}/events`, '/events'])
+    expect(titles(propsOf(await visitor.visit(url), eventsPage))).not.toContain('The river')
+  const page = propsOf(await visitor.visit(`/communities/${boston.slug}`), communityPage)
+  expect(titles({ cards: page.events })).toEqual(['The harbor'])
+  expect(propsOf(await visitor.visit(`/events/${event.slug}`), eventPage).event.state).toBe('cancelled')
+  await db
+    .updateTable('events')
+    .set({ starts_at: inHours(-4), ends_at: inHours(-2) })
+    .where('id', '=', event.id)
+    .execute()
+  const { cards } = propsOf(await visitor.visit(`/communities/${boston.slug}/events?time=past`), eventsPage)
+  expect(cards).toMatchObject([{ title: 'The river', tag: { label: 'Canceled' } }])
+})
+
 test('script that somebody wrote into a text stays text, wherever it stands', async () => {
   const evil =
     '# Hello\n<script>alert(1)</script><img src=x onerror=alert(1)>\n[a](javascript:alert(1)) [b](https://example.org "t")\n\n<a href="  jAvAsCrIpT:alert(1)" onclick="x()">c</a><svg/onload=alert(1)><iframe src="https://evil"></iframe><style>*{}</style><form action="//evil"><input></form><p style="position:fixed">d</p>![i](data:text/html,x)'
