@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,9 @@ afterAll(() => {
 
 const uploads = '/settings/imports/contacts/uploads'
 const path = join(folder, 'contacts.csv')
-writeFileSync(path, 'BUID,First Name\nB00000001,Peggy\n')
+const [content, day] = ['BUID,First Name\nB00000001,Peggy\n', new Date('2026-09-01T12:00:00Z')]
+writeFileSync(path, content)
+utimesSync(path, day, day)
 const { size, mtimeMs } = statSync(path)
 
 /**
@@ -35,19 +37,21 @@ async function sent(answer: RequestListener, { url = null as string | null, maxL
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const stop = new AbortController()
   const told: UploadTold['is'][] = []
+  const sentences: string[] = []
   await sendFile(
     (asked, question) => askServer(address, asked, question),
     { address, path, size, mtimeMs, type: 'contacts', url },
     {
-      tell({ is }) {
-        told.push(is)
+      tell(step) {
+        told.push(step.is)
+        if (step.is === 'refused') sentences.push(step.sentence)
         if (told.filter((one) => one === 'lost').length === maxLosses) stop.abort()
       },
       remember: () => undefined,
       signal: stop.signal,
     },
   )
-  return { told, heard }
+  return { told, heard, sentences }
 }
 
 test('a server that forgets each upload at once is asked again after a pause, not as fast as it answers', async () => {
@@ -75,3 +79,29 @@ test('an upload that the server keeps no longer is begun anew, and sent whole', 
   expect([told.at(0), told.at(-1), offset]).toEqual(['lost', 'sent', size])
   expect(heard.slice(0, 2)).toEqual([`HEAD ${uploads}/old`, `POST ${uploads}`])
 })
+
+test.each([
+  ['rewritten, as long as before', 'BUID,First Name\nB00000001,Patty\n', 60],
+  ['longer, with the time of before', 'BUID,First Name\nB00000001,Peggy\nB00000002,Stan\n', 0],
+])('a file that is %s since its upload began is not sent as what it was', async (_case, changed, seconds) => {
+  writeFileSync(path, changed)
+  utimesSync(path, day, new Date(day.getTime() + seconds * 1000))
+  const { told, heard, sentences } = await sent((_request, reply) => reply.writeHead(422).end(), {
+    url: `${uploads}/old`,
+  })
+  expect([told, heard]).toEqual([['refused'], []])
+  expect(sentences[0]).toMatch(/^This file cannot be read any more/)
+  writeFileSync(path, content)
+  utimesSync(path, day, day)
+})
+
+test.each(['', '-1', '1.5', 'all of it', '9'.repeat(30)])(
+  'a server that has "%s" of a file is asked again after a pause; nothing is sent from there',
+  async (offset) => {
+    const { told, heard } = await sent((_request, reply) => reply.writeHead(204, { 'upload-offset': offset }).end(), {
+      url: `${uploads}/old`,
+    })
+    expect(told).toEqual(['lost', 'lost'])
+    expect(heard).toEqual([`HEAD ${uploads}/old`, `HEAD ${uploads}/old`])
+  },
+)

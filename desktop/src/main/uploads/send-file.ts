@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorBody } from '@alumni/shared/errors'
+import { z } from 'zod'
 import type { UploadTold } from '../../ipc.ts'
 import { ServerProblem, type Answer, type Question } from '../server/ask-server.ts'
 import { parseJson, readText } from '../server/read-text.ts'
@@ -74,6 +75,11 @@ export async function sendFile(
   }
 }
 
+const unintelligible = 'The server answered something that this app does not understand.'
+const uploadOffset = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
 const unreadable = 'This file cannot be read any more. It may have been moved, changed or deleted; choose it again.'
 
 async function refuseChanged({ path, size, mtimeMs }: Unfinished): Promise<void> {
@@ -89,13 +95,15 @@ async function begin(ask: Ask, { type, size, path }: Unfinished, signal: AbortSi
     signal,
   })
   const url = headers.location
-  if (!url?.startsWith('/')) throw new ServerProblem('The server answered something that this app does not understand.')
+  if (!url?.startsWith('/')) throw new ServerProblem(unintelligible)
   return url
 }
 
 async function offsetOf(ask: Ask, url: string, signal: AbortSignal): Promise<number> {
   const { headers } = await answered(ask, url, { method: 'HEAD', signal })
-  return Number(headers['upload-offset'])
+  const offset = uploadOffset.safeParse(headers['upload-offset'])
+  if (!offset.success) throw new ServerProblem(unintelligible)
+  return offset.data
 }
 
 /** A connection on which nothing moves is given up: it may be half open. */

@@ -115,6 +115,13 @@ test('the lists keep their filter and page in the address; what makes no sense t
     expect([odd, (await visitor.visit(odd)).statusCode]).toEqual([odd, 200])
 })
 
+test('an event and news of a community that is still a draft name none', async () => {
+  const { id: community_id } = await createCommunity({ name: 'Bayside on the moon', published_at: inHours(24) })
+  const [event, news] = [await createEvent({ community_id }), await createNews({ community_id })]
+  for (const path of [`/events/${event.slug}`, `/news/${news.slug}`])
+    expect((await visitor.visit(path)).body).not.toContain('on the moon')
+})
+
 test('an event that was canceled is no upcoming one on any list, and its page says so', async () => {
   const boston = await createCommunity()
   const event = await createEvent({ title: 'The river', community_id: boston.id, cancelled_at: inHours(-1) })

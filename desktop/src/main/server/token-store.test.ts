@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { forgetToken, isTokenSaved, keepingOfTokens, savedToken, saveToken } from './token-store.ts'
+
+const { folder, system } = vi.hoisted(() => ({ folder: { path: '' }, system: { keyring: '', isLocked: false } }))
+folder.path = mkdtempSync(join(tmpdir(), 'profile-'))
+afterAll(() => rmSync(folder.path, { recursive: true, force: true }))
+const file = join(folder.path, 'sign-in')
+afterEach(() => rmSync(`${file}.new`, { force: true }))
+
+/** The keyring of a computer with Linux: whatever it encrypts, it alone decrypts. */
+vi.mock('electron', () => ({
+  app: { getPath: () => folder.path, whenReady: async () => undefined },
+  BrowserWindow: { getFocusedWindow: () => null, getAllWindows: () => [] },
+  safeStorage: {
+    getSelectedStorageBackend: () => system.keyring,
+    // Also where its key stands in Chromium's source.
+    isEncryptionAvailable: () => true,
+    encryptString(text: string) {
+      if (system.isLocked) throw new Error('The keyring is locked.')
+      return Buffer.from(`${system.keyring} ${Buffer.from(text).toString('base64')}`)
+    },
+    decryptString(encrypted: Buffer) {
+      const [keyring, text] = encrypted.toString().split(' ')
+      if (keyring !== system.keyring) throw new Error('The key is another one.')
+      return Buffer.from(text!, 'base64').toString()
+    },
+  },
+}))
+const linux = process.platform === 'linux'
+
+test.runIf(linux)('a sign-in is kept by the keyring, for this account alone', async () => {
+  system.keyring = 'gnome_libsecret'
+  await saveToken('the-token-of-ada')
+  expect(readFileSync(file, 'utf8')).not.toContain('the-token-of-ada')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect([await savedToken(), await keepingOfTokens(), isTokenSaved()]).toEqual(['the-token-of-ada', 'kept', true])
+  await forgetToken()
+  expect([await savedToken(), isTokenSaved()]).toEqual([undefined, false])
+})
+
+test.runIf(linux)(
+  'where the only key is one that every copy of Chromium has, nothing is kept, nor what was before',
+  async () => {
+    system.keyring = 'basic_text'
+    writeFileSync(file, 'basic_text dGhlLXRva2VuLW9mLWFkYQ==')
+    expect([await savedToken(), await keepingOfTokens()]).toEqual([undefined, 'another keyring'])
+    await saveToken('the-token-of-stan')
+    expect([existsSync(file), await savedToken(), await keepingOfTokens()]).toEqual([false, undefined, 'no keyring'])
+  },
+)
+
+test.runIf(linux)('another keyring than at the last sign-in is named as why one is asked again', async () => {
+  system.keyring = 'kwallet5'
+  await saveToken('the-token-of-ada')
+  system.keyring = 'gnome_libsecret'
+  expect([await savedToken(), await keepingOfTokens()]).toEqual([undefined, 'another keyring'])
+  await saveToken('the-token-of-ada')
+  expect([await savedToken(), await keepingOfTokens()]).toEqual(['the-token-of-ada', 'kept'])
+  writeFileSync(file, 'damaged')
+  expect([await savedToken(), await keepingOfTokens()]).toEqual([undefined, 'kept'])
+})
+
+test.runIf(linux).each([
+  ['the disk is full', () => symlinkSync('/dev/full', `${file}.new`)],
+  ['the keyring is locked', () => (system.isLocked = true)],
+])('where %s a sign-in lasts until the app ends, and the one before it is not kept either', async (_case, happens) => {
+  system.keyring = 'gnome_libsecret'
+  await saveToken('the-token-of-ada')
+  happens()
+  await saveToken('the-token-of-stan')
+  system.isLocked = false
+  expect(await savedToken()).toBe(undefined)
+})
