@@ -71,6 +71,17 @@ test('who attended has an engagement, once; corrected, it is gone', async () => 
   expect([await engagementsOf(rosa.buid), await engagementsOf(ben.buid)]).toEqual([[], []])
 })
 
+test('who has deleted their signup is left as they are on file, whatever is marked since', async () => {
+  const event = await createEvent({ ...yesterday, title: 'Regatta' })
+  const [rosa, ben] = [await goes(event, 'Rosa'), await goes(event, 'Ben')]
+  await mark(event, { attendance: 'attended', ids: [rosa.id] })
+  for (const { signup } of [rosa, ben])
+    await db.updateTable('champion_signups').set({ deleted_at: new Date() }).where('id', '=', signup.id).execute()
+  await mark(event, { attendance: 'absent', ids: [rosa.id] })
+  await mark(event, { attendance: 'attended', ids: [ben.id] })
+  expect([await engagementsOf(rosa.buid), await engagementsOf(ben.buid)]).toEqual([['Regatta'], []])
+})
+
 test('everybody who is not marked yet is marked at once, if their number is the one that was seen', async () => {
   const event = await createEvent(yesterday)
   const people = [

@@ -7,8 +7,9 @@ import { propsOf } from '../../../testing/portal-view.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Caller } from '../../../testing/caller.ts'
 import { buildContentStory } from '../testing/content-story.ts'
+import { cancelEvent } from './organize-event.ts'
 
-const { as, createEvent, comes, rsvp, cancel, sendLetters } = await buildContentStory()
+const { as, db, createEvent, comes, rsvp, cancel, sendLetters } = await buildContentStory()
 const stan = await as('staff')
 const pageOf = async (browser: Caller, event: { slug: string }) =>
   propsOf(await browser.visit(`/events/${event.slug}`), eventPage)
@@ -50,6 +51,21 @@ test('a changed answer has its code still, who waits has one that says so, and a
   await cancel(rosa.browser, event)
   expect(await codeOf(rosa.browser)).toBeUndefined()
   expect((await listOf(event)).guests.find(({ code }) => code === rosas)).toMatchObject({ status: 'cancelled' })
+})
+
+test('an event that was canceled has no door, in the letter about it and on its page', async () => {
+  const event = await createEvent()
+  const rosa = await comes('Rosa')
+  await rsvp(rosa.browser, event)
+  await sendLetters()
+  await cancelEvent(db, event.id)
+  const [letter] = await sendLetters()
+  expect([letter!.subject, letter!.picture, letter!.text.includes('At the door')]).toEqual([
+    'Canceled: Homecoming',
+    undefined,
+    false,
+  ])
+  expect((await pageOf(rosa.browser, event)).mine?.door ?? null).toBe(null)
 })
 
 test('an event online has no door', async () => {

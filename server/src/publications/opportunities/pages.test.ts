@@ -84,6 +84,12 @@ test('places left are true on the card and on the page', async () => {
   expect(await seen()).toEqual(['Waiting list', 0])
   await db.updateTable('opportunities').set({ places: 1 }).where('id', '=', id).execute()
   expect(await seen()).toEqual(['Waiting list', 0])
+  await db
+    .updateTable('champion_signups')
+    .set({ deleted_at: new Date() })
+    .where('id', 'in', [ana.signup.id, ben.signup.id])
+    .execute()
+  expect(await seen()).toEqual(['1 place left', 1])
 })
 
 const ofSignup = (signup: number) =>
