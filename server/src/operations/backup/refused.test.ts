@@ -171,4 +171,32 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     await expect(restore(id, { into: at.owner }, changes)).rejects.toThrow('imports/a.csv of the backup is gone')
     await expect(migrate(at.owner)).rejects.toThrow('is being restored')
   })
+
+  test.each([{ isCheck: false }, { isCheck: true }])(
+    'a file that was exchanged, or altered where nothing is encrypted: %j',
+    async (options) => {
+      await context.files.write('imports/b.csv', Readable.from(['buid\nB2\n']))
+      const names = async (copy: string) =>
+        (await readdir(join(copy, 'files')))
+          .filter((file) => !file.startsWith('.'))
+          .map((file) => join(copy, 'files', file))
+      const exchange = async (copy: string) => {
+        const [one, ...others] = await names(copy)
+        for (const file of others) await cp(one!, file)
+      }
+      const alter = async (copy: string) => {
+        for (const file of await names(copy)) await writeFile(file, 'altered')
+      }
+      for (const [recipients, change] of [
+        [config.BACKUP_RECIPIENTS, exchange],
+        [[], alter],
+      ] as const) {
+        const place = await mkdtemp(join(folder, 'exchanged-'))
+        const changes = { BACKUP_URL: pathToFileURL(place).href, BACKUP_RECIPIENTS: [...recipients] }
+        const { id } = await backUp(changes)
+        await change(place)
+        await expect(restore(id, options, changes)).rejects.toThrow(/of the backup is gone, cut off or was altered/)
+      }
+    },
+  )
 })

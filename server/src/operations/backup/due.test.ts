@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { createLog } from '../../foundations/process/log.ts'
+import { watchBackups } from './backup-jobs.ts'
+import { readSchedule } from './schedule.ts'
+
+const { config, context, db, database } = await buildTestApp({ env: { BACKUP_URL: 'file:///mnt/backups' } })
+const ago = (minutes: number) => sql<string>`now() - make_interval(mins => ${minutes})`
+const [hour, day] = [60, 24 * 60]
+beforeEach(async () => {
+  await db.deleteFrom('backups').execute()
+})
+
+/** How it stands where one backup is due each day, so many minutes before now. */
+async function scheduled(minutesAgo: number) {
+  const time = await db.selectNoFrom(
+    sql<string>`to_char((${ago(minutesAgo)}) at time zone 'UTC', 'HH24:MI')`.as('time'),
+  )
+  const { time: daily } = await time.executeTakeFirstOrThrow()
+  const settings = { BACKUP_SCHEDULE: [daily], INSTITUTION_TIME_ZONE: 'UTC', BACKUP_RECIPIENTS: [] }
+  const { is_due, is_late, is_drill_due } = await readSchedule(db, { ...config, ...settings })
+  return { is_due, is_late, is_drill_due }
+}
+const made = (id: string, minutesAgo: number, more: object = {}) =>
+  db
+    .insertInto('backups')
+    .values({ id, target: 'file:///mnt/backups', state: 'whole', started_at: ago(minutesAgo), ...more })
+    .execute()
+const failed = { state: 'failed' as const }
+
+test('a backup is due from its time on, once', async () => {
+  await made('yesterday', 20 * hour)
+  expect(await scheduled(5)).toMatchObject({ is_due: true })
+  expect(await scheduled(21 * hour)).toMatchObject({ is_due: false })
+  await made('today', 2)
+  expect(await scheduled(5)).toMatchObject({ is_due: false })
+})
+
+test('a backup is late two hours after its time', async () => {
+  await made('yesterday', 20 * hour)
+  expect(await scheduled(2 * hour - 5)).toMatchObject({ is_due: true, is_late: false })
+  expect(await scheduled(2 * hour + 5)).toMatchObject({ is_due: true, is_late: true })
+})
+
+test('the first one is late once it was tried, and not before', async () => {
+  expect(await scheduled(3 * hour)).toMatchObject({ is_due: true, is_late: false })
+  await made('a try', 4 * hour, { ...failed, finished_at: ago(4 * hour) })
+  expect(await scheduled(3 * hour)).toMatchObject({ is_due: true, is_late: true })
+})
+
+test('after a failure the next try waits for a quarter of an hour', async () => {
+  await made('a try', 14, { ...failed, finished_at: ago(14) })
+  expect(await scheduled(hour)).toMatchObject({ is_due: false })
+  await db
+    .updateTable('backups')
+    .set({ finished_at: ago(16) })
+    .execute()
+  expect(await scheduled(hour)).toMatchObject({ is_due: true })
+})
+
+test('a restore on trial is due 30 days after the last one', async () => {
+  await made('a backup', 31 * day, { drilled_at: ago(30 * day - hour) })
+  expect(await scheduled(5)).toMatchObject({ is_drill_due: false })
+  await db
+    .updateTable('backups')
+    .set({ drilled_at: ago(30 * day + hour) })
+    .execute()
+  expect(await scheduled(5)).toMatchObject({ is_drill_due: true })
+})
+
+test('Ada gets a letter of one kind again after 20 hours, not before', async () => {
+  const jobs = {
+    ...context,
+    ownerUrl: database.owner,
+    migrate: async () => [],
+    openDb: async () => db,
+    log: createLog(config, { write: () => undefined }),
+  }
+  const letters = async () => {
+    await watchBackups(jobs)
+    return (await db.selectFrom('letters').select('id').where('kind', '=', 'backup-late').execute()).length
+  }
+  await made('long ago', 3 * day)
+  expect([await letters(), await letters()]).toEqual([1, 1])
+  await db
+    .updateTable('letters')
+    .set({ created_at: ago(20 * hour - 5) })
+    .execute()
+  expect(await letters()).toBe(1)
+  await db
+    .updateTable('letters')
+    .set({ created_at: ago(20 * hour + 5) })
+    .execute()
+  expect(await letters()).toBe(2)
+})
