@@ -19,23 +19,29 @@ const saveImageMs = 15 * 60_000
 const forgetMs = 3600_000
 const maxAgeSeconds = 10
 
+const parts = {
+  index: 'the search index',
+  image: 'the image of the search index, from which the next start is quicker,',
+  log: 'the log of changes for the search index',
+}
+type Part = keyof typeof parts
+
 /**
  * Gives all routes `app.searchIndex`. From when the server listens it is kept up to date, with an image of it on disk
  * and its change log.
  */
 export function maintainSearchIndex(app: App, { db, config }: Context): void {
-  const outages = new Outages<'index'>({
-    failed: (_, error) => app.log.warn(error, 'the search index could not be kept up to date'),
-    mended: () => app.log.info('the search index is kept up to date again'),
+  const outages = new Outages<Part>({
+    failed: (part, error) => app.log.warn(error, `${parts[part]} could not be kept up to date`),
+    mended: (part) => app.log.info(`${parts[part]} is kept up to date again`),
   })
-  const warn = (error: unknown) => outages.failed('index', error)
   const index = new SearchIndex(
     {
       databaseUrl: db.entities.config.get('clientUrl')!,
       isPooled: config.DATABASE_POOLER !== undefined,
       folder: join(config.DATA_DIR, 'search-index'),
     },
-    warn,
+    (error) => outages.failed('index', error),
   )
   app.decorate('searchIndex', index)
   app.monitor.readiness.add({
@@ -50,20 +56,23 @@ export function maintainSearchIndex(app: App, { db, config }: Context): void {
   )
   const closing = new AbortController()
   const wait = (ms: number) => pause(ms, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
-  const repeat = async (everyMs: number, work: () => Promise<void>) => {
+  const repeat = async (part: Part, everyMs: number, work: () => Promise<void>) => {
     for (; !closing.signal.aborted; await wait(everyMs)) {
-      await work().catch(async (error: unknown) => {
+      try {
+        await work()
+        outages.works(part)
+      } catch (error) {
         if (closing.signal.aborted) return
-        warn(error)
+        outages.failed(part, error)
         await wait(afterFailureMs)
-      })
+      }
     }
   }
   app.addHook('onListen', async () => {
     // What others commit is read soon after, so that little is left to read when someone asks.
-    void repeat(lookEveryMs, () => index.catchUp().then(() => outages.works('index')))
-    void repeat(saveImageMs, () => index.saveImage())
-    void repeat(forgetMs, () => forgetOldChanges(db))
+    void repeat('index', lookEveryMs, () => index.catchUp())
+    void repeat('image', saveImageMs, () => index.saveImage())
+    void repeat('log', forgetMs, () => forgetOldChanges(db))
   })
   app.addHook('onClose', async () => {
     closing.abort()

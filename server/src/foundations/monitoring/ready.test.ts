@@ -42,9 +42,7 @@ afterAll(async () => {
   await db.destroy()
 })
 const ready = async (host = internalHost) => {
-  const [reply, alike] = await Promise.all(
-    ['/ready', '/up?ready'].map((url) => app.inject({ url, headers: { host } })),
-  )
+  const [reply, alike] = await Promise.all(['/ready', '/up?ready'].map((url) => app.inject({ url, headers: { host } })))
   expect([alike!.statusCode, alike!.body]).toEqual([reply!.statusCode, reply!.body])
   return [reply!.statusCode, reply!.json() as unknown]
 }

@@ -48,7 +48,7 @@ export async function showBackups(db: Db, config: Config): Promise<BackupsState>
 
 /** How old the last good backup is. Before the first one: since it was first tried, or since this process began. */
 export async function backupReadings(db: Db, config: Config): Promise<Readings> {
-  const isOn = config.BACKUP_URL !== undefined && config.BACKUP_SCHEDULE.length > 0
+  const isOn = config.BACKUP_URL !== undefined
   if (!isOn || (await readSchedule(db, config)).is_copy) return {}
   const { age } = await db
     .selectFrom('backups')

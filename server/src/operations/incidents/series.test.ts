@@ -18,10 +18,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** A program as it is watched in production; backups are due, and none succeeds: their folder is not there. */
+/** A program as it is watched in production. Backups are made by another program of this service, such as a CronJob. */
 async function start(name: ProgramName) {
-  const BACKUP_URL = pathToFileURL(join(dataDir, 'not-mounted')).href
-  const program = await startProgram(name, { ...database, dataDir, env: { MONITOR_PORT: '0', BACKUP_URL } })
+  const BACKUP_URL = pathToFileURL(join(dataDir, 'backups')).href
+  const program = await startProgram(name, {
+    ...database,
+    dataDir,
+    env: { MONITOR_PORT: '0', BACKUP_URL, BACKUP_SCHEDULE: 'off' },
+  })
   running.push(program)
   const eventually = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 60_000, interval: 100 })
   await eventually(() => expect(program.log()).toContain('the monitor listens'))
