@@ -65,8 +65,8 @@ SUPPORT_EMAIL='alumni@kestrel.example.edu'
   })
 
   test('says in a sentence who may call it, and what is missing', async () => {
-    const nobody = 'setpriv --reuid=65534 --regid=65534 --clear-groups'
-    expect((await type(`${nobody} /opt/alumni/ops/alumni doctor`)).err).toBe(
+    const stranger = 'setpriv --reuid=65534 --regid=65534 --clear-groups'
+    expect((await type(`${stranger} /opt/alumni/ops/alumni doctor`)).err).toBe(
       '/etc/alumni/environment cannot be read (EACCES). Call this as root, or with sudo.\n',
     )
     expect((await type('/opt/alumni/ops/alumni docter')).err).toMatch(/^There is no command docter/)

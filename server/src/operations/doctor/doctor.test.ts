@@ -153,8 +153,8 @@ describe('the database', () => {
     await expect(openDatabase({ app: stranger, owner: database.owner }, opening)).rejects.toThrow(
       `As a superuser: grant alumni_app to "${name}"`,
     )
-    const database_ = new URL(database.app).pathname.slice(1)
-    await runOn(database.postgres, `grant create on database ${database_} to ${name}`)
+    const databaseName = new URL(database.app).pathname.slice(1)
+    await runOn(database.postgres, `grant create on database ${databaseName} to ${name}`)
     await expect(migrate(stranger)).rejects.toThrow(`As a superuser: grant alumni_app to "${name}"`)
   })
 
