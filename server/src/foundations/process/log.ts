@@ -44,8 +44,10 @@ const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`])
  * since a name may have one, and so do words that look like an address or an id.
  */
 function withoutValues(message: string): string {
-  return message
-    .replace(/(?<!\p{L})["'`“‘].*["'`”’]/su, '…')
+  const from = message.search(/(?<!\p{L})["'`“‘]/u)
+  const to = Math.max(...['"', "'", '`', '”', '’'].map((mark) => message.lastIndexOf(mark)))
+  const unquoted = from >= 0 && from < to ? `${message.slice(0, from)}…${message.slice(to + 1)}` : message
+  return unquoted
     .split(' ')
     .map((word) => (/[/?=@%]|\d{6}/.test(word) ? '…' : word))
     .join(' ')
