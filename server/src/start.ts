@@ -47,10 +47,8 @@ const report = reportProcess({
 async function listen(server: App): Promise<void> {
   try {
     await server.listen({ host: config.HOST, port: config.PORT })
-    log.info(
-      { port: (server.server.address() as { port: number }).port },
-      `staff: ${config.PUBLIC_URL}, alumni: ${config.CHAMPIONS_URL}`,
-    )
+    const { port } = server.server.address() as { port: number }
+    log.info({ port, staff: config.PUBLIC_URL, alumni: config.CHAMPIONS_URL }, 'the server listens')
     process.send?.('listening')
   } catch (error) {
     const sentence = portProblem(error, 'PORT', config.PORT)
