@@ -225,9 +225,10 @@ describe('the box', () => {
   test('titles, numbers of a list and signs that take no room are no part of a name', async () => {
     await add('alumni', { buid: 'B00000961', first_name: 'Hon', last_name: 'Marlow' })
     await add('alumni', { buid: 'B00000962', first_name: 'Drew', last_name: 'Marlow' })
+    await add('alumni', { buid: 'B00000963', first_name: 'Anna', last_name: 'Marlow' })
     const found: [string, string[]][] = [
-      ['Dr. Marlow', ['B00000962', 'B00000961']],
-      ['Hon Marlow', ['B00000961', 'B00000962']],
+      ['Dr. Marlow', ['B00000963', 'B00000962', 'B00000961']],
+      ['Hon Marlow', ['B00000961', 'B00000963', 'B00000962']],
       ['1. Drew Marlow, M.D.', ['B00000962']],
       ['Dr. Drew Marlow III', ['B00000962']],
       ['Drew Mar\u200blow\u202c', ['B00000962']],
