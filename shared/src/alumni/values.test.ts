@@ -73,6 +73,8 @@ test.each([
   ['flag', 'constructor', problem('is neither true nor false')],
   ['text', 'x'.repeat(1001), problem('is longer than 1000 characters')],
   ['code', 'BS', value('BS')],
+  ['text', 'Maria\n del Carmen', value('Maria del Carmen')],
+  ['lines', '12 Elm St\nApt 4', value('12 Elm St\nApt 4')],
   ['text', '', value(null)],
   ['buid', '', value(null)],
 ] as const)('a %s %j reads %j', (kind, text, reading) => {

@@ -7,6 +7,7 @@ import { isDecodedTwice, ruinOf } from './ruined-cells.ts'
 
 export type Kind =
   | 'text'
+  | 'lines'
   | 'code'
   | 'email'
   | 'phone'
@@ -36,7 +37,7 @@ export const kindOf = {
   other_email: 'email',
   mobile_phone: 'phone',
   home_phone: 'phone',
-  street: 'text',
+  street: 'lines',
   city: 'text',
   state: 'text',
   postal_code: 'text',
@@ -74,17 +75,23 @@ export function cellText(cell: string): string {
     .normalize('NFC')
 }
 
+/** A name that was broken over lines is one; only an address has several. */
+function inOneLine(text: string): string {
+  return text.includes('\n') ? text.split(/\s+/).join(' ') : text
+}
+
 /** Reads a cell of the given kind; `text` has been through `cellText`. */
 export function readValue(kind: Kind, text: string): Reading {
   if (text === '') return { value: null }
   const ruin = ruinOf(text)
-  return ruin ? { problem: ruin } : readers[kind](text)
+  return ruin ? { problem: ruin } : readers[kind](kind === 'lines' ? text : inOneLine(text))
 }
 
 const emailPattern = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/
 
 const readers: Record<Kind, (text: string) => Reading> = {
   text: (text) => atMost(longest.text, text),
+  lines: (text) => atMost(longest.text, text),
   code: (text) => atMost(longest.code, text),
   email: (text) => given(text, text.length <= longest.email && emailPattern.test(text), 'is not an e-mail address'),
   phone: (text) => given(text, text.length <= longest.phone && /\d/.test(text), 'is not a phone number'),

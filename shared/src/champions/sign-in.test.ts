@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { codeForm, mailboxOf } from './sign-in.ts'
+import { loginRequest, passwordResetRequest } from '../staff/accounts.ts'
+import { confirmTotpRequest } from '../staff/second-factor.ts'
+import { inviteRequest } from '../staff/users.ts'
+import { codeForm, mailboxOf, profileLinkForm } from './sign-in.ts'
+import { emailCheck, emailField } from './sign-up.ts'
 
 test.each([
   ['rosa@gmail.com', 'Gmail'],
@@ -14,6 +18,19 @@ test.each([
   ['', undefined],
 ])('the mail of %j is read at %s', (email, name) => expect(mailboxOf(email)?.name).toBe(name))
 
-test.each(['123456', ' 123 456 ', '123-456', '123–456', '１２３４５６', '1 2 3 4 5 6'])('%j is a code', (code) =>
-  expect(codeForm.parse({ code }).code).toBe('123456'),
+test('addresses and codes are read without characters that take no room, on each way in', () => {
+  const email = '\u200bpeggy.oneil\u00ad@example.org\u202c '
+  const read = 'peggy.oneil@example.org'
+  expect(profileLinkForm.parse({ email }).email).toBe(read)
+  expect(emailField.parse(email)).toBe(read)
+  expect(emailCheck.parse({ email })).toMatchObject({ email: `${read} ` })
+  expect(loginRequest.parse({ email, password: 'x' }).email).toBe(read)
+  expect(passwordResetRequest.parse({ email }).email).toBe(read)
+  expect(inviteRequest.parse({ name: 'Peggy', email, role: 'viewer' }).email).toBe(read)
+  expect(confirmTotpRequest.parse({ code: '\u200b123456' }).code).toBe('123456')
+})
+
+test.each(['123456', ' 123 456 ', '123-456', '123–456', '１２３４５６', '1 2 3 4 5 6', '\u202a123\u200b456\u202c'])(
+  '%j is a code',
+  (code) => expect(codeForm.parse({ code }).code).toBe('123456'),
 )

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { withoutFormatCharacters } from '../format-characters.ts'
 import { formState, portalPage } from '../portal.ts'
 
 /** An address as people write it: what stands around the @ is for the mail servers to judge. */
 const emailField = z
   .string('Enter your e-mail address.')
+  .overwrite(withoutFormatCharacters)
   .trim()
   .min(1, 'Enter your e-mail address.')
   .max(254, 'An e-mail address has at most 254 characters.')
@@ -30,7 +32,7 @@ export const codeForm = z.object({
   signup: z.uuid().optional().catch(undefined),
   code: z
     .string('Enter the code from the e-mail.')
-    .transform((code) => code.normalize('NFKC').replace(/[\s\p{Pd}]/gu, ''))
+    .transform((code) => withoutFormatCharacters(code.normalize('NFKC')).replace(/[\s\p{Pd}]/gu, ''))
     .superRefine((code, { addIssue }) => {
       const sentence = codeFault(code)
       if (sentence) addIssue({ code: 'custom', message: sentence })

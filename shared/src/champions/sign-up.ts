@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { foldsAlike } from '../email-address.ts'
+import { withoutFormatCharacters } from '../format-characters.ts'
 import { helpRoles, type HelpRole } from './record.ts'
 import { countryCodes } from '../countries.ts'
 import { affinityCategories } from '../alumni/internal-api.ts'
@@ -52,7 +53,7 @@ function asOneLine(typed: string): string {
 export const emailField = z
   .string('Enter your e-mail address.')
   .default('')
-  .transform((typed) => typed.normalize('NFKC').trim())
+  .transform((typed) => withoutFormatCharacters(typed.normalize('NFKC')).trim())
   .pipe(
     z
       .string()
@@ -154,7 +155,10 @@ export const stepForms = { who: whoForm, where: whereForm, help: helpForm, check
 export type SignupData = z.output<typeof whoForm> & z.output<typeof whereForm> & z.output<typeof helpForm>
 
 /** `POST /sign-up/email-check`: whether a person has signed up with this address. `website` is a trap for programs. */
-export const emailCheck = z.object({ email: z.string().default(''), website: z.string().default('') })
+export const emailCheck = z.object({
+  email: z.string().overwrite(withoutFormatCharacters).default(''),
+  website: z.string().default(''),
+})
 export const emailCheckReply = z.object({ known: z.boolean() })
 
 /** What a person chooses from. */

@@ -55,6 +55,20 @@ test.each<[what: string, ImportType, now: Numbers, before: Numbers[], sentences:
     ['40 people are newly deceased (usually 3).'],
   ],
   [
+    'many have died, of two imports before the one with fewer counts',
+    'contacts',
+    { rows: 900, fields: { 'deceased set': 40 } },
+    [{ fields: { 'deceased set': 90 } }, { fields: { 'deceased set': 3 } }],
+    ['40 people are newly deceased (usually 3).'],
+  ],
+  [
+    'many have died, and the middle of numbers of one, two and three digits counts',
+    'contacts',
+    { rows: 900, fields: { 'deceased set': 40 } },
+    [{ fields: { 'deceased set': 9 } }, { fields: { 'deceased set': 100 } }, { fields: { 'deceased set': 10 } }],
+    ['40 people are newly deceased (usually 10).'],
+  ],
+  [
     'six of the dead are alive again, and their addresses go',
     'contacts',
     { rows: 900, fields: { 'deceased cleared': 6, 'work_email cleared': 30, 'deceased set': 20 } },

@@ -41,7 +41,8 @@ export type RowOutcome = z.infer<typeof rowOutcome>
 
 /**
  * `rows` = `new` + `changed` + `unchanged` + `skipped` (+ `removed`, which only an undo has); `warnings` are rows among
- * the applied with a reason; `deletes` is 0 but for employment.
+ * the applied with a reason; `deletes` is 0 but for employment. Only an undo has `exchange`: rows that are no records but
+ * changes and conflicts of the exchange with the CRM.
  */
 export const importCounts = z.object({
   rows: z.number().int(),
@@ -52,6 +53,7 @@ export const importCounts = z.object({
   warnings: z.number().int(),
   deletes: z.number().int(),
   removed: z.number().int().optional(),
+  exchange: z.number().int().optional(),
 })
 export type ImportCounts = z.infer<typeof importCounts>
 export const noCounts: Readonly<ImportCounts> = {
@@ -117,10 +119,7 @@ export function foldHeader(header: string): string {
 
 /** A column of the file that no field of the type is known for, with a few of its values as an aid. */
 const unknownColumn = z.object({ header: z.string(), samples: z.array(z.string()) })
-/**
- * A column that is used: the file's header and the field it fills; `by_hand` when a person assigned it, `day_first` when
- * a person said that its slashed dates are day/month/year.
- */
+/** A column that is used: header and field; a person assigned it, or said that its dates are day/month/year. */
 const knownColumn = z.object({
   header: z.string(),
   field: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutFormatCharacters } from '../format-characters.ts'
 import { institution } from '../institution.ts'
 
 /** Roles in rising order; each contains the ones before it. */
@@ -18,6 +19,7 @@ export type StaffUser = z.infer<typeof staffUser>
 export const loginRequest = z.object({
   email: z
     .string()
+    .overwrite(withoutFormatCharacters)
     .trim()
     .min(1, 'Enter your e-mail address, such as name@example.edu.')
     .max(320, 'An e-mail address has at most 320 characters.'),
@@ -73,6 +75,7 @@ export const passwordLength = { min: 15, max: 128 } as const
 export const passwordResetRequest = z.object({
   email: z
     .string()
+    .overwrite(withoutFormatCharacters)
     .trim()
     .min(1, 'Enter your e-mail address, such as name@example.edu.')
     .max(320, 'An e-mail address has at most 320 characters.'),

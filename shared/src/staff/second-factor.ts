@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutFormatCharacters } from '../format-characters.ts'
 import { institution } from '../institution.ts'
 import { staffUser } from './accounts.ts'
 
@@ -37,7 +38,12 @@ const passkeyReply = z.looseObject({
 })
 
 /** A code of six digits is the app's; a backup code looks like `k7f2p-9xmqd`. */
-const factorCode = z.string().trim().min(1, 'Enter the code.').max(50, 'A code is shorter.')
+const factorCode = z
+  .string()
+  .overwrite(withoutFormatCharacters)
+  .trim()
+  .min(1, 'Enter the code.')
+  .max(50, 'A code is shorter.')
 
 /** `POST /login/second-factor`: one of both. 401: it was not right, or was used before. 410: too late, begin anew. */
 export const secondFactorRequest = z

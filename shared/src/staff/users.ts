@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutFormatCharacters } from '../format-characters.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 import { role } from './accounts.ts'
 
@@ -59,6 +60,7 @@ export const inviteRequest = z.object({
   name,
   email: z
     .string()
+    .overwrite(withoutFormatCharacters)
     .trim()
     .min(1, 'Enter the e-mail address, such as name@example.edu.')
     .max(320, 'An e-mail address has at most 320 characters.')

@@ -58,7 +58,7 @@ export async function loaderFile(
  */
 function cellOf(field: keyof LoaderColumns, value: string | null): string {
   if (value === null) return clear
-  return kindOf[field] === 'text' && formula.test(value) ? `'${value}` : value
+  return (kindOf[field] === 'text' || kindOf[field] === 'lines') && formula.test(value) ? `'${value}` : value
 }
 
 /** Fields by which a person is found; they are never changed here. */

@@ -76,6 +76,22 @@ test('a gift that a system has recorded since stays; one whose person was remove
   ])
 })
 
+test('a gift of a list that was taken back since does not come back', async () => {
+  await run(
+    `insert into engagement_batches (staff_user_id, batch_id, payload_digest, received, inserted, failed, answer) values (?, 'phonathon', 'x', 1, 1, 0, '{}')`,
+    [ada.user!.id],
+  )
+  await run(
+    "update engagements set engagement_batch_id = (select max(id) from engagement_batches) where engagement_date = '2024-01-10'",
+  )
+  const { id } = await imported([`${peggy} 2024-04-03`])
+  await run("update engagement_batches set undone_at = now(), undone_by_id = ? where batch_id = 'phonathon'", [
+    ada.user!.id,
+  ])
+  expect((await undo(id)).json()).toMatchObject({ removed: 1, restored: 1, left_out: 1 })
+  expect(await gifts()).toEqual(['B00000004 2022-12-24', 'B00000004 2024-04-03', 'B00000004 2024-09-01'])
+})
+
 test('while a later import covers the same days the earlier one is refused in a sentence; from the last to the first, all is as it was', async () => {
   const before = await engagements()
   const first = await imported([`${peggy} 2024-04-03`, `${jose} 2024-08-08`], bothYears)

@@ -7,7 +7,7 @@ import { recordsOf } from './testing/records.ts'
 
 const story = await buildImportStory()
 const { ada, scanned, commit, apply, page } = story
-const { alumnus } = recordsOf(story)
+const { add, alumnus } = recordsOf(story)
 const home = '/settings/imports/contacts'
 const file = csv('BUID,First Name,Rufname,Shoe Size', 'B00000001,Margaret,Peggy,38', 'B00000002,José,,44')
 
@@ -100,6 +100,15 @@ describe('a file without a required column', () => {
     const without = await assignAndScan(wrong, { 'Last Name': null })
     expect(without).toMatchObject({ missing_columns: [{ field: 'buid' }], counts: { skipped: 2 } })
     expect(await assignAndScan(without, { 'Contact ID': 'buid' })).toMatchObject({ counts: { new: 2 } })
+  })
+
+  test('a snapshot that is scanned again forgets which records it had', async () => {
+    await add('employments', { buid: 'B00000001', employer: 'Acme' })
+    const batch = await scanned('employment', csv('BUID,Employer,Since', 'B00000001,Acme,2020-01-01'))
+    expect(batch.counts).toMatchObject({ unchanged: 1, deletes: 0 })
+    await assign(batch, { Since: 'start_date' })
+    await scanImport(story.context, { type: 'employment', id: batch.id })
+    expect((await story.status('employment', batch.id)).counts).toMatchObject({ new: 1, deletes: 1 })
   })
 
   test('of several, one may be said first; of employment nothing counts as deleted meanwhile', async () => {

@@ -5,6 +5,7 @@ import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { applyImport } from './apply.ts'
 import { batchTables } from './import-batch.ts'
+import { claimBatch } from './moves.ts'
 import { scanImport } from './scan.ts'
 import { batchIn, forgetBatches, rowOf } from './testing/batch-in.ts'
 import { afterChunks, buildImportStory, csv } from './testing/import-story.ts'
@@ -232,6 +233,16 @@ test.each(['review', 'completed', 'failed', 'cancelled', 'pending'] as const)(
     expect(await story.status('contacts', id)).toMatchObject({ status, error: null })
   },
 )
+
+test('a batch that a job takes while it is being given up goes on', async () => {
+  const batch = await batchIn(story, 'contacts', 'running')
+  await setBack(batch.id, '1 hour')
+  const [polled] = await whileOpen(db, (db) => claimBatch(db, batch, 'running'), [
+    () => story.status('contacts', batch.id),
+  ])
+  expect(polled).toMatchObject({ status: 'running', error: null })
+  expect(await rowOf(story, batch)).toMatchObject({ status: 'running', attempts: 1, finished_at: null })
+})
 
 test('many polls at once fail a stale batch once', async () => {
   const { id } = await batchIn(story, 'contacts', 'running')

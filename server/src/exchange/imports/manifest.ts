@@ -36,18 +36,19 @@ export async function writeManifest(
 ): Promise<Written> {
   const index = new IndexBuilder()
   const fieldIndex = new FieldIndex(header.columns.map(({ field }) => field))
-  const counts: ImportCounts = header.undoes ? { ...noCounts, removed: 0 } : { ...noCounts }
+  const counts: ImportCounts = header.undoes ? { ...noCounts, removed: 0, exchange: 0 } : { ...noCounts }
   async function* content() {
     const first = `${JSON.stringify(header)}\n`
     index.start(Buffer.byteLength(first))
     yield first
     for await (const batch of rows) {
       const lines = batch.map((row) => `${JSON.stringify(row)}\n`)
-      batch.forEach(({ outcome, reason, changes = [] }, rowIndex) => {
+      batch.forEach(({ outcome, reason, changes = [], undoes }, rowIndex) => {
         const isWarning = reason !== null && outcome !== 'skipped'
         counts.rows++
         counts[outcome] = (counts[outcome] ?? 0) + 1
         if (isWarning) counts.warnings++
+        if (undoes && undoes.table !== 'record_changes') counts.exchange!++
         index.add(Buffer.byteLength(lines[rowIndex]!), outcome, isWarning)
         if (outcome === 'changed' && !header.undoes) fieldIndex.add(changes)
       })

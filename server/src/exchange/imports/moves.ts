@@ -58,6 +58,7 @@ export async function moveBatch(
     .$if(to === 'scanning', (batch) =>
       batch.set({ counts: null, findings: null, field_counts: null, on_file: null, manifest_key: null }),
     )
+    .$if(to === 'review', (batch) => batch.set({ next_row: 0 }))
     .$if(ends, (batch) => batch.set({ finished_at: now }))
     .where('id', '=', id)
     .where('type', '=', type)
@@ -144,10 +145,10 @@ export async function failIfStale(db: Db, ref: BatchRef & { status: ImportStatus
 
 const ofImport = {
   scanStopsWorker:
-    'Reading this file has stopped the worker three times. Export it again and check it, then upload the new one.',
+    'The worker ended three times while it read the same lines of this file: it was killed, was restarted, or had no memory left. Nothing was changed. Upload the file again; if that ends so too, ask whoever runs the service to look at the worker.',
   scanBroke: 'The file could not be scanned because of an unexpected problem. Nothing was changed.',
   applyStopsWorker:
-    'The import has stopped the worker three times at the same place and was given up. Rows imported before that stay.',
+    'The worker ended three times at the same lines of this import: it was killed, was restarted, or had no memory left. Lines imported before that stay. Upload the file again to go on.',
   applyBroke:
     'The import stopped because of an unexpected problem. Rows of finished chunks stay; the chunk at hand was undone.',
   staleScan: (minutes: number) =>
@@ -157,10 +158,11 @@ const ofImport = {
 }
 
 const ofUndo: typeof ofImport = {
-  scanStopsWorker: 'Reading what this import did has stopped the worker three times. Nothing was changed.',
+  scanStopsWorker:
+    'The worker ended three times while it read what this import did: it was killed, was restarted, or had no memory left. Nothing was changed. Undo the import again to go on.',
   scanBroke: 'What this import did could not be read because of an unexpected problem. Nothing was changed.',
   applyStopsWorker:
-    'The undo has stopped the worker three times at the same place and was given up. What was put back before that stays so.',
+    'The worker ended three times at the same records of this undo: it was killed, was restarted, or had no memory left. What was put back before that stays so; undo the import again to go on.',
   applyBroke:
     'The undo stopped because of an unexpected problem. What it had put back stays so; undo the import again to go on.',
   staleScan: (minutes) => `Nothing was read for ${minutes} minutes, so the undo was given up. Nothing was changed.`,

@@ -46,7 +46,7 @@ export async function commitBatch(
       return refusal
     }
     const isMoved = await moveBatch(db, batch, 'commit', {
-      results: batch.undoes_id ? { ...noCounts, removed: 0 } : noCounts,
+      results: batch.undoes_id ? { ...noCounts, removed: 0, exchange: batch.counts?.exchange ?? 0 } : noCounts,
       confirmed_deletes: deletes,
       keeps_before_images: !batch.undoes_id,
     })

@@ -184,6 +184,10 @@ describe('a batch under a wrong type', async () => {
     expect(answeredTwice()).toEqual([])
   })
 
+  test('such a request is answered once', () => {
+    expect(story.logs.filter((line) => /already sent.*batches\/7001|no such import/i.test(line))).toEqual([])
+  })
+
   test('ids are per table: where the type has a batch of that id, that one is meant', async () => {
     expect((await ada.get(`${home}/contacts/batches/${batch.id}`)).json()).toMatchObject({
       type: 'contacts',

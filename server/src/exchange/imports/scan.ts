@@ -246,7 +246,14 @@ function reviewed(row: Row, { outcome, reason, changes }: Decision, name: string
 async function saveProgress({ db, ref, fence, done }: Pick<Scan, 'db' | 'ref' | 'fence' | 'done'>): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable(batchTables[ref.type])
-    .set({ done, total: sql`greatest(total, ${done})`, updated_at: sql`now()` })
+    .set({
+      done,
+      total: sql`greatest(total, ${done})`,
+      updated_at: sql`now()`,
+      // A worker that was killed from outside has come to different places; what counts is a place that none passes.
+      attempts: sql`case when ${done} > next_row then 0 else attempts end`,
+      next_row: sql`greatest(next_row, ${done})`,
+    })
     .where('id', '=', ref.id)
     .where('status', '=', 'scanning')
     // Spares a scan that was overtaken its rest; what it found is refused by the move at its end.

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { foldEmail } from '@alumni/shared/email-address'
+import { withoutFormatCharacters } from '@alumni/shared/format-characters'
 import type { Institution } from '@alumni/shared/institution'
 import type { Logger } from 'pino'
 import type { Config } from '../process/config.ts'
@@ -172,7 +173,7 @@ export class Guard {
   /** Neither memory nor Redis holds e-mail addresses. */
   #withoutName(email: string): string {
     return createHmac('sha256', this.#parts.config.SESSION_SECRET)
-      .update(`limit:${foldEmail(email)}`)
+      .update(`limit:${foldEmail(withoutFormatCharacters(email))}`)
       .digest('base64url')
       .slice(0, 22)
   }

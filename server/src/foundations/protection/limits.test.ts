@@ -19,7 +19,11 @@ const requests: Record<string, (index: number) => Ask> = {
     path: '/login',
     body: { email: `someone${index}@example.edu`, password: 'wrong' },
   }),
-  'logins/email': () => ({ method: 'POST', path: '/login', body: { email: ' One@Example.edu', password: 'wrong' } }),
+  'logins/email': (index) => ({
+    method: 'POST',
+    path: '/login',
+    body: { email: index % 2 ? ' One@Example.edu' : 'one\u200b@example.edu', password: 'wrong' },
+  }),
   'champion-logins/ip': (index) => ({
     method: 'POST',
     path: index % 2 ? '/profile-link' : '/sign-in/code',

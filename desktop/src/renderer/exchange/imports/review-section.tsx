@@ -6,7 +6,7 @@ import { useBatchAction } from './actions.ts'
 import { isNothingToImport } from './batch-actions.tsx'
 import { MissingColumns } from './missing-columns.tsx'
 import { CountsAndRows } from './rows.tsx'
-import { findingsOf, isDayFirst, records, sinceWords, undoParts } from './summary.ts'
+import { findingsOf, isDayFirst, records, sinceWords, undoParts, wroteWords } from './summary.ts'
 import { type BatchView, useRowsSearch } from './use-batch.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -44,7 +44,7 @@ function Lead({ children }: { children: string }) {
  */
 function promise(batch: ImportStatusReply, counts: ImportCounts): string {
   if (batch.undoes)
-    return `Import ${batch.undoes.id} wrote ${countOf(counts.rows, ['record', 'records'])}. If you undo it, ${undoParts(counts, false)}.${sinceWords(counts)} Nothing has been written yet.`
+    return `Import ${batch.undoes.id} wrote ${wroteWords(counts)}. If you undo it, ${undoParts(counts, false)}.${sinceWords(counts)} Nothing has been written yet.`
   const parts = [
     { number: counts.new, one: 'is added', many: 'are added' },
     { number: counts.changed, one: 'is changed', many: 'are changed' },

@@ -1,6 +1,6 @@
 import { noCounts } from '@alumni/shared/exchange/imports'
 import { describe, expect, it, test } from 'vitest'
-import { findingsOf, stepOf } from './summary.ts'
+import { findingsOf, stepOf, undoParts, undoWords, wroteWords } from './summary.ts'
 
 test('what a scan noticed is said only where there is something, with the number of lines', () => {
   expect(findingsOf({ findings: null, columns: [] })).toEqual([])
@@ -20,6 +20,14 @@ test('what was ruined or left out, and in which order dates were read, is said',
     'A spreadsheet or a wrong encoding has ruined 3 cells, such as #N/A or 6.17E+09. What is on record there stays.',
     'Dates with slashes in 2 lines were read as day/month/year: 5/9/2008 is September 5, 2008.',
   ])
+})
+
+test('an undo tells records from what was exchanged with the CRM, so that its number is that of the import', () => {
+  const counts = { ...noCounts, rows: 481, changed: 481, removed: 0 }
+  expect(wroteWords({ ...counts, rows: 480, exchange: 0 })).toBe('480 records')
+  expect(wroteWords({ ...counts, exchange: 1 })).toBe('480 records and 1 CRM change or conflict')
+  expect(undoParts({ ...counts, exchange: 1 }, true)).toBe('481 were put back, 1 CRM change or conflict among them')
+  expect(undoWords({ ...counts, exchange: 1 })).toBe('Put back 481 records and CRM changes')
 })
 
 const ended = {

@@ -76,14 +76,22 @@ export function shortTitleOf({ id, undoes }: Batch): string {
   return undoes ? `Undo of import ${undoes.id}` : `Import ${id}`
 }
 
+const record = ['record', 'records'] as const
+const crmEntry = ['CRM change or conflict', 'CRM changes and conflicts'] as const
+
+/** What an import wrote, as its undo counts it: “480 records and 1 CRM change or conflict”. */
+export function wroteWords({ rows, exchange = 0 }: ImportCounts): string {
+  const records = countOf(rows - exchange, record)
+  return exchange === 0 ? records : `${records} and ${countOf(exchange, crmEntry)}`
+}
+
 /** “Put back 3 records, remove 12”. */
 export function undoWords(counts: ImportCounts): string {
   const back = counts.changed + counts.new
   const removed = counts.removed ?? 0
-  if (removed === 0) return `Put back ${countOf(back, ['record', 'records'])}`
-  return back === 0
-    ? `Remove ${countOf(removed, ['record', 'records'])}`
-    : `Put back ${countOf(back, ['record', 'records'])}, remove ${count(removed)}`
+  const putBack = `Put back ${counts.exchange ? countOf(back, ['record or CRM change', 'records and CRM changes']) : countOf(back, record)}`
+  if (removed === 0) return putBack
+  return back === 0 ? `Remove ${countOf(removed, record)}` : `${putBack}, remove ${count(removed)}`
 }
 
 /** What an undo would do, or has done, in the parts that there are. */
@@ -99,7 +107,8 @@ export function undoParts(counts: ImportCounts, isDone: boolean): string {
     number === 0 ? [] : [`${count(number)} ${be(number)} ${number === 1 ? what : what.replace('it is', 'they are')}`],
   )
   if (counts.skipped > 0) said.push(`${count(counts.skipped)} ${isDone ? 'could' : 'can'} not be undone`)
-  return said.length === 0 ? 'nothing changes' : list(said)
+  if (said.length === 0) return 'nothing changes'
+  return counts.exchange ? `${list(said)}, ${countOf(counts.exchange, crmEntry)} among them` : list(said)
 }
 
 /** What a person has changed since stays, whatever else is put back. */

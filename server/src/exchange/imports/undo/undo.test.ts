@@ -6,6 +6,7 @@ import { applyImport } from '../apply.ts'
 import { sweepImportFiles } from '../sweep.ts'
 import { afterChunks, buildImportStory, csv } from '../testing/import-story.ts'
 import { addPeggyJoseAndSiobhan, recordsOf } from '../testing/records.ts'
+import { runOn } from '../../../../testing/test-database.ts'
 
 const story = await buildImportStory()
 const { ada, as, db, imported, undone, undoScanned, confirmed, startUndo, page, status, cancel } = story
@@ -190,7 +191,10 @@ test('conflicts and verifications of an import are taken back; what moved on sin
   const settled = await ada.post(`/settings/crm/conflicts/${Number(conflicts[1]!.id)}`, { keep: 'ours' })
   expect(settled.statusCode).toBeLessThan(300)
   const undo = await confirmed(review)
-  expect(undo.results).toMatchObject({ rows: 4, changed: 3, unchanged: 1, warnings: 1 })
+  // The import has changed one record; the rest is of the exchange.
+  expect(batch.results).toMatchObject({ changed: 1 })
+  expect(undo.counts).toMatchObject({ rows: 4, exchange: 3 })
+  expect(undo.results).toMatchObject({ rows: 4, changed: 3, unchanged: 1, warnings: 1, exchange: 3 })
   const changes = (await rowsOfUndo(undo, '?outcome=changed')).flatMap(({ changes }) => changes)
   expect(changes).toEqual([
     { field: 'city', before: 'Raleigh', after: null },
@@ -217,6 +221,52 @@ test('the undo is itself undone by importing the file again', async () => {
   const again = await imported('contacts', file)
   expect(again.results).toEqual(first.results)
   expect(await withoutIds()).toEqual(after)
+})
+
+test('a change that arrived with the file stays away once its field has been changed for the CRM again', async () => {
+  const arrived = { buid: 'B00000001', field: 'city', after: 'Raleigh', made_by: 'Peggy' }
+  await add('crm_data_changes', arrived)
+  const batch = await imported('contacts', csv('BUID,City', 'B00000001,Raleigh'))
+  expect(await rowsOf('crm_data_changes', { status: 'pending' })).toEqual([])
+  await add('crm_data_changes', { ...arrived, after: 'Apex' })
+  const undo = await undone('contacts', batch.id)
+  expect((await rowsOfUndo(undo)).map(({ reason }) => reason)).toContain(
+    'City has been changed for the CRM again since, so this change is kept as it is.',
+  )
+  expect(await rowsOf('crm_data_changes', { status: 'pending' })).toMatchObject([{ after: 'Apex' }])
+})
+
+test('what PostgreSQL refuses to put back is left, and all else is put back', async () => {
+  const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham', 'B00000002,Cary', 'B00000003,Apex'))
+  await runOn(
+    story.database.owner,
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception using errcode = '23514'; end $$;
+     create trigger refuse before update on alumni for each row when (old.buid = 'B00000002') execute function refuse()`,
+  )
+  const undo = await undone('contacts', batch.id)
+  await runOn(story.database.owner, 'drop trigger refuse on alumni')
+  expect(undo.results).toMatchObject({ changed: 2, skipped: 1 })
+  expect(await rowsOfUndo(undo, '?outcome=skipped')).toMatchObject([
+    { key: 'B00000002', reason: 'Something else on file stands in the way of what was there before.' },
+  ])
+  expect((await rowsOf('alumni')).map(({ city }) => city).sort()).toEqual(['Cary', null, null])
+})
+
+test('an undo that was asked for is the worker’s to scan, and on record', async () => {
+  const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))
+  const { id } = (await startUndo('contacts', batch.id)).json<ImportStatusReply>()
+  const last = async (query: string) => (await db.entities.execute<object[]>(`${query} order by id desc limit 1`))[0]
+  expect(await last('select name, data from job_outbox')).toEqual({
+    name: 'scan-import',
+    data: { type: 'contacts', id },
+  })
+  expect(await last('select staff_user_id, action, subject, detail from audit_entries')).toEqual({
+    staff_user_id: ada.user!.id,
+    action: 'import.undo-started',
+    subject: `contacts/${batch.id}`,
+    detail: { undo: `contacts/${id}` },
+  })
+  await cancel('contacts', id)
 })
 
 test('rows that were put back by hand before are left, without a word', async () => {
