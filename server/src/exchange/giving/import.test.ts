@@ -348,3 +348,11 @@ test('Ada discards a preview, and nothing of it is left; what is imported cannot
   expect((await discard(done.id)).statusCode).toBe(404)
   expect((await page()).imports).toHaveLength(1)
 })
+
+test('a preview that has expired waits no more, whenever the worker sweeps', async () => {
+  const { id } = await preview(givingFile(`${peggy} 2024-01-01`), finished)
+  const waits = async () => (await page()).waiting.some((waiting) => waiting.id === id)
+  expect(await waits()).toBe(true)
+  await run("update giving_imports set expires_at = now() - interval '1 second' where id = ?", [id])
+  expect(await waits()).toBe(false)
+})
