@@ -7,6 +7,6 @@ type Place = { is_online: boolean; venue: string | null; address: string | null 
 export function wayTo({ is_online, venue, address }: Place): { label: string; url: string } | null {
   if (!address) return null
   if (is_online) return /^https?:\/\//.test(address) ? { label: 'Join online', url: address } : null
-  const query = new URLSearchParams({ api: '1', query: [venue, address].filter(Boolean).join(', ') })
-  return { label: 'Get directions', url: `https://www.google.com/maps/search/?${query}` }
+  const query = encodeURIComponent([venue, address].filter(Boolean).join(', '))
+  return { label: 'Get directions', url: `https://www.google.com/maps/search/?api=1&query=${query}` }
 }

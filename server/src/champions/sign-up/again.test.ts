@@ -75,7 +75,7 @@ test('Mei types a code that is wrong, or too short: her page stays, with what is
       id: fields.signup,
     })
   }
-  // The page is nobody else's: a browser that did not type the address gets the one with the code box alone.
+  // The page is that browser's alone: one that did not type the address gets the one with the code box alone.
   const stranger = new Browser(visitor)
   await stranger.submit('/profile-link', { email: 'stranger@example.org' })
   const reply = await stranger.submit('/sign-in/code', { code: '000000', signup: fields.signup })
