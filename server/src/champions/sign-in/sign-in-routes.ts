@@ -39,14 +39,14 @@ function secondsToWait({ askedAt }: PendingSignin): number {
   return Math.max(0, Math.ceil(left / 1000))
 }
 
-/** Shows the page of a signup again, where a code was typed that does not work. Undefined: it shows no such box. */
+/** Shows the page of a signup again, where a code was typed that does not work. False: it shows no such box. */
 export type ShowSignup = (
   request: FastifyRequest,
   reply: FastifyReply,
   config: Config,
   id: string,
   form: FormState,
-) => Promise<FastifyReply | undefined>
+) => Promise<boolean>
 
 const onceForm = { constraints: onExternal, config: { worksOnce: 'form' } } as const
 const oncePress = { constraints: onExternal, config: { worksOnce: 'press' } } as const
@@ -110,7 +110,8 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
     const shown = { ...pending, email }
     const refuse = async (form: FormState, pending: PendingSignin) => {
       const signup = codeForm.shape.signup.parse(form.values.signup)
-      return (signup && (await showSignup(request, reply, config, signup, form))) ?? code(reply, form, pending)
+      const isShown = signup && (await showSignup(request, reply, config, signup, form))
+      return isShown ? reply : code(reply, form, pending)
     }
     if (form) return refuse(form, pending)
     const { browser } = pending

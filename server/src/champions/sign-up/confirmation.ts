@@ -23,9 +23,8 @@ const params = z.object({ id: z.uuid() })
 export function confirmationRoutes(app: App, { config }: Context): void {
   const page = { constraints: onExternal, config: { worksOnce: 'form' }, schema: { params } } as const
   app.get('/signups/:id', page, async (request, reply) => {
-    const shown = await showConfirmation(request, reply, config, request.params.id)
-    if (!shown) throw new HttpError(404, notFoundSentence)
-    return shown
+    if (!(await showConfirmation(request, reply, config, request.params.id))) throw new HttpError(404, notFoundSentence)
+    return reply
   })
 
   app.post(
@@ -56,7 +55,7 @@ export function confirmationRoutes(app: App, { config }: Context): void {
 
 /**
  * Shows what follows the signup of this public id; with `form`, the same page with what is wrong with the code that was
- * typed there. Undefined: there is none.
+ * typed there. False: there is none.
  */
 export async function showConfirmation(
   request: FastifyRequest,
@@ -64,16 +63,17 @@ export async function showConfirmation(
   config: Config,
   id: string,
   form?: FormState,
-): Promise<FastifyReply | undefined> {
+): Promise<boolean> {
   const { db } = request
   const visitor = await request.visitor()
   const draft = await submittedDraft(db, id)
   const found = await confirmationOf(db, id, draft, visitor.state === 'verified' ? visitor.signup : null)
-  if (!found) return undefined
+  if (!found) return false
   const isOpen = draft && found.signup && !found.is_verified
   const typed_email = isOpen ? await typedEmail(config, request, draft.answers) : undefined
-  if (form && !typed_email) return undefined
-  return reply.portalPage(confirmationPage, { ...found, typed_email, ...(form && { form, id }) })
+  if (form && !typed_email) return false
+  await reply.portalPage(confirmationPage, { ...found, typed_email, ...(form && { form, id }) })
+  return true
 }
 
 /** The address of a submitted draft, in the browser that typed it. */

@@ -72,7 +72,7 @@ const backupVariables = {
   ),
   BACKUP_RECIPIENTS: optional(
     text.regex(/^age1[a-z0-9]+(\s*,\s*age1[a-z0-9]+)*$/, 'must list public keys of age (age1…), separated by commas'),
-  ).transform((value) => value?.match(/[^\s,]+/g) ?? []),
+  ).transform((value): string[] => value?.match(/[^\s,]+/g) ?? []),
   BACKUP_IDENTITY: optional(text),
   BACKUP_SCHEDULE: optional(
     text.regex(

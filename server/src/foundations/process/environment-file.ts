@@ -3,7 +3,7 @@ export function parseEnvironmentFile(text: string): Record<string, string> {
   const assigned = [...text.matchAll(assignment)].map(([, name, quoted, bare]) => {
     const parts = [...quoted!.matchAll(quotation)].map(([, literal, escaped]) => literal ?? unescape(escaped!))
     // A line that ends in a backslash goes on in the next one.
-    const rest = bare!.replace(/(?<!\\)[ \t\r]+$/, '').replace(/\\([^])/g, (_, char) => (char === '\n' ? '' : char))
+    const rest = withoutBlanksAtEnd(bare!).replace(/\\([^])/g, (_, char) => (char === '\n' ? '' : char))
     return [name!.trimEnd(), parts.join('') + rest] as const
   })
   return Object.fromEntries(assigned.filter(([name]) => /^[A-Za-z_]\w*$/.test(name)))
@@ -11,8 +11,15 @@ export function parseEnvironmentFile(text: string): Record<string, string> {
 
 /** A name, then what is quoted at the beginning of the value, then what is not. */
 const assignment =
-  /^[ \t\r]*(?![#;\s])([^=\n]*)=((?:[ \t\r]*(?:'[^']*'|"(?:\\[^]|[^"\\])*"))*)[ \t\r]*((?:\\[^]|[^\\\n])*)/gm
+  /(?<![^\n])[ \t\r]*(?![#;\s])([^=\n]*)=((?:[ \t\r]*(?:'[^']*'|"(?:\\[^]|[^"\\])*"))*)[ \t\r]*((?:\\[^]|[^\\\n])*)/g
 const quotation = /'([^']*)'|"((?:\\[^]|[^"\\])*)"/g
+
+/** A blank behind a backslash stays. */
+function withoutBlanksAtEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && ' \t\r'.includes(text[end - 1]!)) end--
+  return text.slice(0, text[end - 1] === '\\' ? end + 1 : end)
+}
 
 function unescape(text: string): string {
   return text.replace(/\\([^])/g, (whole, char) => (char === '\n' ? '' : '"\\`$'.includes(char) ? char : whole))

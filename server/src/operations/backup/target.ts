@@ -46,7 +46,7 @@ export async function openTarget(
 function nameOf(address: string): string {
   const { protocol, host, pathname, searchParams } = new URL(address)
   const endpoint = searchParams.get('endpoint')
-  return `${protocol}//${host}${pathname.replace(/\/+$/, '')}${endpoint ? ` at ${new URL(endpoint).host}` : ''}`
+  return `${protocol}//${host}${pathname.replace(/(?<!\/)\/+$/, '')}${endpoint ? ` at ${new URL(endpoint).host}` : ''}`
 }
 
 /** Backups at the place that BACKUP_URL names. Those at others, such as a disk in the safe, are none of the schedule's. */
