@@ -16,6 +16,7 @@ const ofTheWholeApp: Record<string, string> = {
   'server/current-server.ts loading': 'One person is signed in, in all windows.',
   'server/current-server.ts atSignOut': 'What parts of the app forget; filled at the start.',
   'saved-file.ts isWarned': 'There is one disk.',
+  'start.ts isProfileReadOnly': 'There is one profile.',
   'server/token-store.ts wasLost': 'There is one keyring.',
   'server/watch-server.ts reach': 'There is one server.',
   'server/watch-server.ts failures': 'There is one server.',

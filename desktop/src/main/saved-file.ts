@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
 import { frontWindow, tellWindows } from './window/every-window.ts'
@@ -32,6 +32,26 @@ export function saveFile(name: string, content: string | Buffer): boolean {
   }
 }
 
+/**
+ * Chromium shows no page where it cannot write: in a profile that is read-only the app has one of its own until it ends,
+ * with the settings of that one. Answers whether it is so; to be called before the app is ready.
+ */
+export function leaveReadOnlyProfile(): boolean {
+  const profile = app.getPath('userData')
+  try {
+    mkdirSync(profile, { recursive: true })
+    accessSync(profile, constants.W_OK)
+    return false
+  } catch {
+    const settings = readSaved('settings.json')
+    const own = mkdtempSync(join(app.getPath('temp'), 'alumni-relations-'))
+    app.setPath('userData', own)
+    if (settings !== undefined) saveFile('settings.json', JSON.stringify(settings))
+    app.on('quit', () => rmSync(own, { recursive: true, force: true }))
+    return true
+  }
+}
+
 export function savedFile(name: string): string {
   return join(app.getPath('userData'), name)
 }
@@ -40,7 +60,10 @@ function warn({ code, message }: NodeJS.ErrnoException): void {
   console.error(message)
   if (isWarned || !frontWindow()) return
   isWarned = true
-  const isFull = code === 'ENOSPC' || code === 'EDQUOT'
+  warnOfProfile(code === 'ENOSPC' || code === 'EDQUOT')
+}
+
+export function warnOfProfile(isFull: boolean): void {
   tellWindows('notice', {
     tone: 'warn',
     title: isFull ? 'The disk is full' : 'The app’s own folder cannot be written to',

@@ -8,6 +8,7 @@ import { catchFailures } from './last-resort.ts'
 import { refusedSwitches } from './refused-switches.ts'
 import { forgetRecentFiles, openFiles } from './opened-files.ts'
 import { notificationHandlers } from './notifications.ts'
+import { leaveReadOnlyProfile, warnOfProfile } from './saved-file.ts'
 import { checkServer } from './server/check-server.ts'
 import { server } from './server/current-server.ts'
 import { connectionHandlers, googleHandlers } from './server/handlers.ts'
@@ -32,6 +33,7 @@ if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 declareScheme()
 catchFailures()
 
+const isProfileReadOnly = leaveReadOnlyProfile()
 const refused = app.isPackaged ? refusedSwitches((name) => app.commandLine.hasSwitch(name), inspectorUrl()) : []
 if (refused.length > 0) {
   console.error(`Not started: ${refused.join(', ')} would let other programs into this app. Start it without.`)
@@ -75,6 +77,7 @@ function start(): void {
     ...uploadHandlers,
   })
   openWindow()
+  if (isProfileReadOnly) warnOfProfile(false)
   // Nothing of this is needed for the first paint.
   saveDownloads()
   followUpdates()

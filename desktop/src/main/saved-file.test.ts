@@ -1,0 +1,44 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { leaveReadOnlyProfile, readSaved, saveFile } from './saved-file.ts'
+
+const { app } = vi.hoisted(() => {
+  const paths: Record<string, string> = {}
+  const ends: (() => void)[] = []
+  return {
+    app: {
+      paths,
+      ends,
+      getPath: (name: string) => paths[name],
+      setPath: (name: string, path: string) => void (paths[name] = path),
+      on: (_quit: string, end: () => void) => void ends.push(end),
+    },
+  }
+})
+vi.mock('electron', () => ({ app, BrowserWindow: { getFocusedWindow: () => null, getAllWindows: () => [] } }))
+
+const temp = mkdtempSync(join(tmpdir(), 'read-only-'))
+app.paths.temp = temp
+
+test('a profile that is there, or can be made, is used', () => {
+  const profile = join(temp, 'profile')
+  app.paths.userData = profile
+  expect([leaveReadOnlyProfile(), app.paths.userData, existsSync(profile)]).toEqual([false, profile, true])
+})
+
+test('instead of one that cannot be written to the app has one of its own, until it ends', () => {
+  app.paths.userData = '/dev/null/alumni-relations'
+  expect(leaveReadOnlyProfile()).toBe(true)
+  const own = app.paths.userData
+  expect([own.startsWith(temp), saveFile('settings.json', '{"address":"https://alumni.example.edu"}')]).toEqual([
+    true,
+    true,
+  ])
+  expect(readFileSync(join(own, 'settings.json'), 'utf8')).toContain('alumni.example.edu')
+  expect(readSaved('settings.json')).toEqual({ address: 'https://alumni.example.edu' })
+  for (const end of app.ends) end()
+  expect(existsSync(own)).toBe(false)
+  rmSync(temp, { recursive: true })
+})
