@@ -13,6 +13,7 @@ const ofTheWholeApp: Record<string, string> = {
   'pages.ts shown': 'By window: this is where pages end.',
   'server/current-server.ts token': 'One person is signed in, in all windows.',
   'server/current-server.ts user': 'One person is signed in, in all windows.',
+  'server/current-server.ts isRefused': 'One person is signed in, in all windows.',
   'server/current-server.ts loading': 'One person is signed in, in all windows.',
   'server/current-server.ts atSignOut': 'What parts of the app forget; filled at the start.',
   'saved-file.ts isWarned': 'There is one disk.',
