@@ -36,7 +36,7 @@ export const maxAlumni = 1_000_000
 const tables = ['alumni', 'educations', 'employments', 'alumni_affinities', 'engagements'] satisfies DemoDataTable[]
 const vocabulary = ['colleges', 'majors', 'affinities', 'activity_codes']
 /** SQL functions that make what triggers keep from these tables anew, each from nothing: faster than row by row. */
-const rebuilds = ['rebuild_alumni_emails', 'rebuild_alumni_changes', 'rebuild_engagement_statistics']
+const rebuilds = ['rebuild_alumni_emails', 'rebuild_alumni_changes']
 
 /** There are alumni or a vocabulary already, and `replace` was not asked for. */
 export class DatabaseNotEmpty extends Error {}

@@ -8,7 +8,6 @@ import { behindPooler } from '../testing/behind-pooler.ts'
 import { noPgbouncer, Pgbouncer } from '../testing/pgbouncer.ts'
 import { openPostOffice } from '../testing/post-office.ts'
 import { testPassword } from '../testing/test-app.ts'
-import { refreshStatistics } from './alumni/statistics/refresh-statistics.ts'
 import { openDatabase } from './foundations/database/open-database.ts'
 import { takesNamedStatements } from './foundations/database/pooler.ts'
 import { buildImportStory, csv } from './exchange/imports/testing/import-story.ts'
@@ -87,7 +86,6 @@ describe.skipIf(noPgbouncer)(`behind PgBouncer${noPgbouncer ? ` (${noPgbouncer})
     await db.entities.execute(
       "insert into engagements (buid, activity_code, engagement_date) values ('B00000007', 'gift', (now() at time zone 'utc')::date)",
     )
-    await refreshStatistics({ db, config }) // the worker does so every 15 seconds
     expect((await ada.get('/engagement_stats')).json<StatsPage>().this_year.engagements).toBe(1)
 
     await nobody.post('/password-resets', { email: 'staff@example.edu' })

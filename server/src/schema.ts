@@ -15,7 +15,6 @@ import { olderProcesses } from './operations/releases/older-processes.ts'
 import type { Db } from './foundations/database/db.ts'
 import { openDb as openDbWith, type ConnectionShare } from './foundations/database/orm.ts'
 import type { TablesOf } from './foundations/database/tables.ts'
-import * as statistics from './alumni/statistics/entities.ts'
 import * as engagements from './alumni/engagements/entities.ts'
 import * as eventsApi from './exchange/events-api/entities.ts'
 import * as health from './operations/health/entities.ts'
@@ -50,7 +49,6 @@ const entities = Object.values({
   ...championSignup,
   ...publications,
   ...crm,
-  ...statistics,
   ...engagements,
   ...eventsApi,
   ...health,
@@ -87,10 +85,6 @@ const routines = [
   'alumni/batch-search/name-key.sql',
   'champions/staff-pages/signup-words.sql',
   'champions/record/surviving-signup.sql',
-  'alumni/statistics/statistics-calendar.sql',
-  'alumni/statistics/statistics-log.sql',
-  'alumni/statistics/statistics-fold.sql',
-  'alumni/statistics/statistics-rebuild.sql',
   'exchange/giving/giving-rows.sql',
   'champions/profile/forget-audited-values.sql',
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))

@@ -22,7 +22,6 @@ import {
   MailFailed,
   Outages,
   pruneIdentity,
-  refreshStatistics,
   remindAttendees,
   scanImport,
   searchForReports,
@@ -40,7 +39,7 @@ import {
 /**
  * Works off the queue until SIGTERM or SIGINT: then running jobs end at their next safe point, and the process leaves.
  */
-export async function startWorker(timing?: JobTiming, statisticsEvery = '15 seconds'): Promise<void> {
+export async function startWorker(timing?: JobTiming): Promise<void> {
   const context = await openWorkerContext()
   const { db, log, monitor } = context
   const mail = new Outages<'mail'>({
@@ -48,7 +47,7 @@ export async function startWorker(timing?: JobTiming, statisticsEvery = '15 seco
     mended: () => log.info({ job: 'send-letter' }, 'the mail server takes letters again'),
   })
   const mailer: Mailer = { send: async (message) => context.mailer.send(message).then(() => mail.works('mail')) }
-  const kinds = jobKinds({ ...context, mailer }, statisticsEvery)
+  const kinds = jobKinds({ ...context, mailer })
   const running = await runJobs(
     context,
     kinds,
@@ -89,7 +88,7 @@ export async function startWorker(timing?: JobTiming, statisticsEvery = '15 seco
 }
 
 /** Every kind of job in a line or two: the work itself runs without a queue. */
-function jobKinds(context: WorkerContext, statisticsEvery: string): JobKinds {
+function jobKinds(context: WorkerContext): JobKinds {
   return {
     'scan-import': { run: (ref) => scanImport(context, ref), retriesAfterMs: importRetriesMs },
     'apply-import': {
@@ -101,7 +100,6 @@ function jobKinds(context: WorkerContext, statisticsEvery: string): JobKinds {
     'sweep-import-files': { run: () => sweepImportFiles(context), every: '1 day' },
     'sweep-photos': { run: () => sweepPhotos(context), every: '1 day' },
     'sweep-giving-previews': { run: () => sweepGivingPreviews(context.db), every: '1 hour' },
-    'refresh-statistics': { run: (_, isStopping) => refreshStatistics(context, isStopping), every: statisticsEvery },
     'send-letter': { run: (ref) => sendLetter(context, composers, ref), retriesAfterMs: letterRetriesMs },
     'prune-identity': { run: () => pruneIdentity(context), every: '1 day' },
     'remind-attendees': { run: () => remindAttendees(context), every: '1 hour' },

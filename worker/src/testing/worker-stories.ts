@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import type { ImportStatusReply, ImportType } from '@alumni/shared/exchange/imports'
 import { buildImportStory, csv, type ImportStory } from '@alumni/server/testing/import-story'
 import { rounds } from '@alumni/server/testing/soak'
@@ -17,7 +16,7 @@ export async function workerStories(
   queue?: { kill(): Promise<void>; start(): Promise<void> },
 ): Promise<void> {
   const story = await buildImportStory({ env })
-  const { upload, commit, cancel, ada, nobody, db } = story
+  const { upload, commit, cancel, nobody, db } = story
   const office = await openPostOffice()
   const workers: ChildProcess[] = []
   const environment = environmentOf(story, office.url)
@@ -81,19 +80,6 @@ export async function workerStories(
       results,
     })
     expect(results!.rows).toBe(progress.done)
-  })
-
-  test('what Ada writes is in the statistics soon after, and two workers do not count it twice', async () => {
-    const engagements = async () => (await ada.get('/engagement_stats')).json<StatsPage>().this_year.engagements
-    await db.entities.execute("insert into alumni (buid) values ('B90000001') on conflict do nothing")
-    hire()
-    hire()
-    await db.entities.execute(
-      "insert into engagements (buid, activity_code, engagement_date) values ('B90000001', 'gift', (now() at time zone 'utc')::date)",
-    )
-    for (const started = performance.now(); (await engagements()) === 0 && performance.now() - started < 50_000;)
-      await pause(250)
-    expect(await engagements()).toBe(1)
   })
 
   const messagesTaken = async (count: number) => {

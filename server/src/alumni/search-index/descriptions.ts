@@ -29,7 +29,7 @@ export function findDescriptions(
     to: end_date ? dayNumber(end_date) : always.to,
   }
   const wanted = events.marks(
-    (event, number) => isDescribed(event, activity_code) && people.isEventWithin(number, days.from, days.to),
+    (event, number) => isDescribed(event, activity_code) && events.isWithin(number, days.from, days.to),
   )
   const college = code === undefined ? any : colleges.find(code)
   if (!wanted || college === undefined) return []

@@ -5,15 +5,18 @@ import { connect } from './database.ts'
 import { findDescriptions, type DescriptionsAsked } from './descriptions.ts'
 import { FreshPeople } from './fresh-people.ts'
 import { Image } from './image.ts'
+import { RememberedStatistics } from './remembered-statistics.ts'
+import type { StatisticsAsked, StatisticsFigures } from './statistics.ts'
 import { findAlumni, findReach, readQuestion, type Asked, type Found } from './search.ts'
 
-/** Texts in use: degrees and states in no order, countries with the most people first. */
-export type TextsInUse = { degrees: string[]; states: string[]; countries: string[] }
+/** Texts in use, in no order but countries, those with the most people first. */
+export type TextsInUse = Record<'degrees' | 'states' | 'countries' | 'colleges' | 'activities', string[]>
 
 /** The index itself, as its thread runs it. Each answer includes all that was committed before it was asked for. */
 export class Engine {
   readonly #pool
   readonly #fresh: FreshPeople
+  readonly #statistics = new RememberedStatistics()
 
   constructor({ folder, ...database }: { databaseUrl: string; isPooled?: boolean; folder?: string | undefined }) {
     this.#pool = connect(database)
@@ -38,9 +41,19 @@ export class Engine {
     return findDescriptions((await this.#fresh.now()).people, asked)
   }
 
+  async statistics(asked: StatisticsAsked): Promise<StatisticsFigures> {
+    return this.#statistics.answer((await this.#fresh.now()).people, asked)
+  }
+
   async textsInUse(): Promise<TextsInUse> {
-    const { degrees, states, countries } = (await this.#fresh.now()).people.dictionaries
-    return { degrees: degrees.used(), states: states.used(), countries: countries.used() }
+    const { degrees, states, countries, colleges, events } = (await this.#fresh.now()).people.dictionaries
+    return {
+      degrees: degrees.used(),
+      states: states.used(),
+      countries: countries.used(),
+      colleges: colleges.used(),
+      activities: events.usedActivities(),
+    }
   }
 
   /** Reads what has changed; resolves when everyone is there. False: it had read the same a moment ago. */

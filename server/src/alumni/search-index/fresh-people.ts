@@ -93,7 +93,10 @@ export class FreshPeople {
       const step = buids.slice(from, from + peoplePerStep)
       const rows = await rowsOf(this.#pool, table.name, selectThese(table), [step])
       const byBuid = Map.groupBy(rows, ([buid]) => buid!)
-      for (const buid of step) table.apply(people, buid, byBuid.get(buid) ?? [])
+      for (const buid of step) {
+        people.changing(buid)
+        table.apply(people, buid, byBuid.get(buid) ?? [])
+      }
     }
   }
 

@@ -1,9 +1,10 @@
 import { phoneDigits } from '@alumni/shared/alumni/phone-numbers'
 import { ListColumn, NumberColumn, type Column } from './columns.ts'
 import { Dictionary } from './dictionary.ts'
+import { Events } from './events.ts'
 import { fold, foldedWords } from './fold.ts'
 import { Names } from './names.ts'
-import { eventOf, none, numberIn, zipOf, type Alumnus, type Degree, type Engagement } from './person.ts'
+import { dayNumber, eventOf, none, numberIn, zipOf, type Alumnus, type Degree, type Engagement } from './person.ts'
 import { phoneCode } from './phones.ts'
 
 export const flag = {
@@ -35,7 +36,7 @@ export class People {
     majors: new Dictionary(),
     degrees: new Dictionary(),
     affinities: new Dictionary(),
-    events: new Dictionary(),
+    events: new Events(),
   }
   readonly ids = new NumberColumn()
   readonly buids = new NumberColumn()
@@ -78,8 +79,12 @@ export class People {
   readonly #free: number[] = []
   /** Who came, went or got another name since an order was updated, one set for each order. */
   readonly moved = { search: new Set<number>(), typeahead: new Set<number>() }
-  readonly #firstDays: number[] = []
-  readonly #lastDays: number[] = []
+  /** Between them lie all days of degrees and engagements. */
+  readonly days = { first: dayNumber('2000-01-01'), last: dayNumber('2000-01-01') }
+  /** Rises with each change of anyone. */
+  changes = 0
+  /** Called with a person's slot before the person changes. */
+  readonly beforeChange = new Set<(slot: number) => void>()
 
   /** How many are on file. */
   get size(): number {
@@ -97,6 +102,13 @@ export class People {
   /** Everyone's slots. */
   everyone(): Int32Array {
     return Int32Array.from({ length: this.length }, (_, slot) => slot).filter((slot) => this.isAlive(slot))
+  }
+
+  /** To be called before anything about someone on file is changed. */
+  changing(buid: string): void {
+    this.changes++
+    const slot = this.slotOf(buid)
+    if (slot !== undefined) for (const visit of this.beforeChange) visit(slot)
   }
 
   /** Puts what the table of alumni holds of someone in place of what was known. */
@@ -159,6 +171,7 @@ export class People {
       slot,
       degrees.reduce((latest, { year, isDegree }) => (isDegree && year > latest ? year : latest), none),
     )
+    for (const { day } of degrees) if (day !== none) this.#extendDays(day)
     this.degrees.put(
       slot,
       degrees.flatMap(({ college, major, degree, day }) => [
@@ -201,24 +214,15 @@ export class People {
     for (let at = starts[slot]!; at < ends[slot]!; at += 2) {
       const [event, day] = [values[at]!, values[at + 1]!]
       if (day > last) last = day
-      this.#recordDay(event, day)
+      this.dictionaries.events.recordDay(event, day)
+      this.#extendDays(day)
     }
     this.lastEngaged.set(slot, last)
   }
 
-  #recordDay(event: number, day: number): void {
-    const [first, last] = [this.#firstDays, this.#lastDays]
-    while (first.length <= event) {
-      first.push(Infinity)
-      last.push(-Infinity)
-    }
-    if (day < first[event]!) first[event] = day
-    if (day > last[event]!) last[event] = day
-  }
-
-  /** Whether the event may have been between two days, both included. */
-  isEventWithin(event: number, from: number, to: number): boolean {
-    return this.#firstDays[event]! <= to && this.#lastDays[event]! >= from
+  #extendDays(day: number): void {
+    if (day < this.days.first) this.days.first = day
+    if (day > this.days.last) this.days.last = day
   }
 
   /**
@@ -279,5 +283,8 @@ export class People {
   restored(length: number): void {
     this.#fillSlots(length)
     for (let slot = 1; slot < length; slot++) this.#recordDays(slot)
+    const { values, owners, width } = this.degrees
+    for (let at = 3; at < values.length; at += width)
+      if (owners[(at - 3) / width] !== 0 && values[at] !== none) this.#extendDays(values[at]!)
   }
 }

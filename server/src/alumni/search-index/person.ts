@@ -58,6 +58,11 @@ export function dayNumber(date: string): number {
   return Math.round((Date.parse(`${date}T00:00:00Z`) - Date.UTC(1800, 0, 1)) / 86_400_000)
 }
 
+/** The date of a day that `dayNumber` gave. */
+export function dateOf(day: number): string {
+  return new Date(Date.UTC(1800, 0, 1) + day * 86_400_000).toISOString().slice(0, 10)
+}
+
 /** The first five digits of a U.S. ZIP code, with or without its +4; nothing for any other postal code. */
 export function zipOf({ postal_code, country }: Pick<Alumnus, 'postal_code' | 'country'>): string | undefined {
   if (country !== null && country !== 'US') return undefined

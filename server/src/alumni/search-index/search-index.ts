@@ -50,6 +50,11 @@ export class SearchIndex {
     return this.#call('describe', args)
   }
 
+  /** All that the page of statistics counts, as of the moment of the question; other questions are let through meanwhile. */
+  statistics(...args: Parameters<Engine['statistics']>): ReturnType<Engine['statistics']> {
+    return this.#call('statistics', args)
+  }
+
   textsInUse(): ReturnType<Engine['textsInUse']> {
     return this.#call('textsInUse', [])
   }

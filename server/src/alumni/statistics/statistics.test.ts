@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import Papa from 'papaparse'
 import { statsCharts, type StatsChoices, type StatsPage } from '@alumni/shared/alumni/statistics'
 import { addPeggyJoseAndSiobhan, recordsOf } from '../../exchange/imports/testing/records.ts'
+import { readStatistics } from './read-statistics.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { refreshStatistics } from './refresh-statistics.ts'
 
 const story = await buildTestApp()
-const { as, db, context } = story
+const { app, as, db } = story
 const { add } = recordsOf(story)
 const vera = await as('viewer')
 const page = async (query = '') => (await vera.get(`/engagement_stats${query}`)).json<StatsPage>()
@@ -18,8 +18,10 @@ const engaged = (buid: string, activity: string, date: string, description: stri
 const today = '2026-11-21'
 const nothing = { engagements: 0, engaged: 0, engaged_alumni: 0, first_time: 0, returning: 0 }
 
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T12:00:00Z`) }))
+afterAll(() => void vi.useRealTimers())
+
 test('before anything is on file, all charts are empty', async () => {
-  await refreshStatistics(context, undefined, today)
   expect(await page()).toMatchObject({
     year: 2027,
     years: [2027],
@@ -51,7 +53,6 @@ async function fillIn(): Promise<void> {
   await engaged('B00000001', 'event_attended', '2026-10-17', 'Homecoming 2026')
   await engaged('B00000003', 'event_attended', '2026-10-17', 'Homecoming 2026')
   await engaged('B00000002', 'event_attended', '2026-12-01', 'Winter ball')
-  await refreshStatistics(context, undefined, today)
 }
 
 test('this fiscal year against the last at the same day; Peggy, who came twice, is one person, and the winter ball is yet to come', async () => {
@@ -90,16 +91,18 @@ test('this fiscal year against the last at the same day; Peggy, who came twice, 
 })
 
 test('the first day of a fiscal year is held against the first day of the last', async () => {
-  await refreshStatistics(context, undefined, '2027-07-01')
-  expect(await page()).toMatchObject({
+  vi.setSystemTime(Date.parse('2027-07-01T12:00:00Z'))
+  // Vera's session has ended by then.
+  const read = (year?: number) => readStatistics({ db, index: app.searchIndex, fiscalYearStart: '07-01' }, { year })
+  expect(await read()).toMatchObject({
     year: 2028,
     as_of: '2027-07-01',
     this_year: nothing,
     last_year: nothing,
     years: [2028, 2027, 2026],
   })
-  expect((await page('?year=2027')).this_year.engagements).toBe(4) // the winter ball has been
-  await refreshStatistics(context, undefined, today)
+  expect((await read(2027)).this_year.engagements).toBe(4) // the winter ball has been
+  vi.setSystemTime(Date.parse(`${today}T12:00:00Z`))
 })
 
 test('an earlier year is held against the whole year before it, and a year without engagements counts none', async () => {
@@ -138,10 +141,8 @@ test('a filter of activity asks who did that for the first time; codes that nobo
 
 test('who has died was engaged then, and is no longer one of the alumni of any year', async () => {
   await sql`update alumni set deceased = true where buid = 'B00000001'`.execute(db)
-  await refreshStatistics(context, undefined, today)
   expect(await page()).toMatchObject({ this_year: { engagements: 3, engaged: 2, engaged_alumni: 0, alumni: 0 } })
   await sql`update alumni set deceased = false where buid = 'B00000001'`.execute(db)
-  await refreshStatistics(context, undefined, today)
 })
 
 test.each(statsCharts)('the file of %s holds what the page shows, under the same filters', async (chart) => {
@@ -162,13 +163,6 @@ test.each(statsCharts)('the file of %s holds what the page shows, under the same
         : Object.values(row)
     expect(lines.map((line) => line.toSorted())).toEqual(shown.map((row) => numbers(row).map(String).toSorted()))
   }
-})
-
-test('figures that routines of an earlier release made are made anew', async () => {
-  await sql`update statistics_state set edition = 0`.execute(db)
-  await sql`delete from statistics_alumni`.execute(db)
-  await refreshStatistics(context, undefined, today)
-  expect(await page()).toMatchObject({ this_year: { engaged_alumni: 1, alumni: 1 } })
 })
 
 test('the filters offer the vocabulary, and codes in use that are not part of it', async () => {

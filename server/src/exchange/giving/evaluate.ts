@@ -121,6 +121,13 @@ const counted = z.object({
 })
 type GiftsOfYear = Omit<z.infer<typeof counted>, 'year' | 'outcome' | 'rows'>
 
+/** The fiscal year of a column's day: moved back so far that the year begins on January 1. */
+function fiscalYearOf(column: string, start: string): RawBuilder<number> {
+  const [month, day] = start.split('-').map(Number) as [number, number]
+  const moved = sql`${sql.ref(column)} - make_interval(months => ${sql.lit(month - 1)}, days => ${sql.lit(day - 1)})`
+  return sql`(extract(year from ${moved})::integer + ${sql.lit(start === '01-01' ? 0 : 1)})`
+}
+
 /** In one statement: what becomes of the rows is worked out once for both. */
 async function countAll(db: Db, stated: Window, replaced: Days | null, fiscalYearStart: string) {
   const found = await selectRaw(
@@ -128,14 +135,14 @@ async function countAll(db: Db, stated: Window, replaced: Days | null, fiscalYea
     counted,
     sql`
       with file_rows as materialized (select gift_date, buid, outcome from ${givingRows(stated, replaced)})
-      select statistics_year(gift_date, ${fiscalYearStart}) as year, outcome, count(*) as rows,
+      select ${fiscalYearOf('gift_date', fiscalYearStart)} as year, outcome, count(*) as rows,
         0 as new_gifts, 0 as gifts_before, 0 as gifts_after, 0::bigint as givers_before, 0::bigint as givers_after
       from file_rows group by 1, 2
       union all
       select year, null, 0, sum(new)::integer, sum(before)::integer, sum(after)::integer,
         count(*) filter (where before > 0), count(*) filter (where after > 0)
       from (
-        select statistics_year(day, ${fiscalYearStart}) as year, sum(new) as new, sum(before) as before, sum(after) as after
+        select ${fiscalYearOf('day', fiscalYearStart)} as year, sum(new) as new, sum(before) as before, sum(after) as after
         from (
           select engagement_date as day, buid, 0 as new, 1 as before, (not engagement_date <@ ${daysBetween(replaced)})::integer as after
           from engagements where activity_code = ${sql.lit(giftCode)}

@@ -97,6 +97,8 @@ export async function runJobs(
     const { every } = kinds[name]
     if (every) await patiently(() => agenda.every(every, name, {}))
   }
+  // Kinds of releases before: nobody would ever run them.
+  await patiently(() => agenda.cancel({ names: ['refresh-statistics'] }))
   // Agenda fills a place that has become free only at its next poll.
   agenda.on('complete', ({ attrs }: Job) => setImmediate(() => void announce(attrs.name)))
   const relay = startRelay(db, databaseUrls.app, queue, announce, parts, timing.relayedAtOnce)

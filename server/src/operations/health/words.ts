@@ -9,7 +9,6 @@ const jobWords = {
   'apply-import': 'Importing the rows of a file',
   'sweep-import-files': 'Deleting the files of finished imports',
   'sweep-photos': 'Deleting photos that nothing shows',
-  'refresh-statistics': 'Counting the statistics',
   'send-letter': 'Sending a letter',
   'prune-identity': 'Deleting expired sign-ins and devices',
   'remind-attendees': 'Reminding of events',

@@ -20,7 +20,6 @@ export const pointsAtAlumnus = {
   champion_signups: { one: 'champion signup', many: 'champion signups' },
   alumni_emails: { ignored: 'derived from alumni by its triggers' },
   alumni_changes: { ignored: 'the change log of the search, written by triggers' },
-  statistics_log: { ignored: 'the log of the statistics, written by triggers' },
   look_alike_dismissals: { ignored: 'what staff said of two people stands when their import is repeated' },
   record_changes: { ignored: 'the history outlives its records' },
 } as const satisfies Record<string, KeepsAlumnus | { ignored: string }>

@@ -1,0 +1,60 @@
+import { EngagementCounts } from './engagement-counts.ts'
+
+export type GroupFigures = {
+  code: string
+  engagements: number
+  engaged: number
+  last_year: number
+  last_year_engaged: number
+  engaged_alumni: number
+  alumni: number
+}
+
+/** Figures of activities, colleges or affinities, by the numbers of their codes. */
+export class GroupCounts {
+  readonly #codes: readonly string[]
+  readonly thisYear: EngagementCounts
+  readonly lastYear: EngagementCounts
+  readonly #alumni: Int32Array
+  readonly #engagedAlumni: Int32Array
+  readonly #hasLiving: Uint8Array
+
+  constructor(codes: readonly string[]) {
+    this.#codes = codes
+    this.thisYear = new EngagementCounts(codes.length)
+    this.lastYear = new EngagementCounts(codes.length)
+    this.#alumni = new Int32Array(codes.length)
+    this.#engagedAlumni = new Int32Array(codes.length)
+    this.#hasLiving = new Uint8Array(codes.length)
+  }
+
+  /** Counts a living person, who may be one of the year's alumni, and may have been engaged in it. */
+  addLiving(code: number, isAlumnus: boolean, isEngaged: boolean): void {
+    this.#hasLiving[code] = 1
+    if (!isAlumnus) return
+    this.#alumni[code]! += 1
+    if (isEngaged) this.#engagedAlumni[code]! += 1
+  }
+
+  /** The codes with engagements in either year, or with someone living. */
+  figures(): GroupFigures[] {
+    const shown = this.#codes
+      .keys()
+      .filter((code) => code > 0 && (this.#hasLiving[code] === 1 || this.#isEngaged(code)))
+    return shown
+      .map((code) => ({
+        code: this.#codes[code]!,
+        engagements: this.thisYear.engagements[code]!,
+        engaged: this.thisYear.engaged[code]!,
+        last_year: this.lastYear.engagements[code]!,
+        last_year_engaged: this.lastYear.engaged[code]!,
+        engaged_alumni: this.#engagedAlumni[code]!,
+        alumni: this.#alumni[code]!,
+      }))
+      .toArray()
+  }
+
+  #isEngaged(code: number): boolean {
+    return this.thisYear.engagements[code]! + this.lastYear.engagements[code]! > 0
+  }
+}

@@ -1,0 +1,104 @@
+import { EngagementCounts } from './engagement-counts.ts'
+import type { FiscalDays } from './fiscal-days.ts'
+
+/** What people did in a year, or in its part up to the same day as today; `engaged` counts each of them once. */
+export type Engaged = { engagements: number; engaged: number; engaged_alumni: number; first_time: number }
+/** `lapsed` were engaged in this year and not in the next. */
+export type YearFigures = { year: number; whole: Engaged; toDay: Engaged; lapsed: number }
+
+/** The day of a first degree that there is not. */
+export const never = 2 ** 30
+
+/** Figures by fiscal year; a year is its position in `FiscalDays`. */
+export class YearCounts {
+  readonly #days: FiscalDays
+  readonly #whole: PartCounts
+  readonly #toDay: PartCounts
+  readonly #lapsed: Int32Array
+  /** Living people by the year of their first degree. */
+  readonly #graduates: Int32Array
+
+  constructor(days: FiscalDays) {
+    const years = days.lastDays.length
+    this.#days = days
+    this.#whole = new PartCounts(days)
+    this.#toDay = new PartCounts(days)
+    this.#lapsed = new Int32Array(years)
+    this.#graduates = new Int32Array(years)
+  }
+
+  addEngagement(slot: number, year: number, isToDay: boolean): void {
+    this.#whole.addEngagement(slot, year)
+    if (isToDay) this.#toDay.addEngagement(slot, year)
+  }
+
+  /** Counts the person whose engagements have been added: an alumnus from the day of `firstDegree` on, while living. */
+  addPerson(slot: number, firstDegree: number, isLiving: boolean): void {
+    if (isLiving && firstDegree !== never) this.#graduates[this.#days.yearOf(firstDegree)]! += 1
+    const { years, yearsOfPerson } = this.#whole
+    let firstYear = never
+    for (let n = 0; n < years; n++) firstYear = Math.min(firstYear, yearsOfPerson[n]!)
+    for (let n = 0; n < years; n++)
+      if (!this.#whole.has(slot, yearsOfPerson[n]! + 1)) this.#lapsed[yearsOfPerson[n]!]! += 1
+    const alumnusFrom = isLiving ? firstDegree : never
+    this.#whole.addPerson(firstYear, alumnusFrom)
+    this.#toDay.addPerson(firstYear, alumnusFrom)
+  }
+
+  /** Years with engagements, earliest first. */
+  figures(): YearFigures[] {
+    return this.#days.lastDays.flatMap((_, year) => {
+      const whole = this.#whole.figuresOf(year)
+      if (whole.engagements === 0) return []
+      const toDay = this.#toDay.figuresOf(year)
+      return [{ year: this.#days.firstYear + year, whole, toDay, lapsed: this.#lapsed[year]! }]
+    })
+  }
+
+  /** How many living people had a degree by the end of a year. */
+  alumniBy(year: number): number {
+    return this.#graduates
+      .subarray(0, Math.max(year - this.#days.firstYear + 1, 0))
+      .reduce((sum, each) => sum + each, 0)
+  }
+}
+
+/** Figures of whole years, or of their parts up to the same day. */
+class PartCounts extends EngagementCounts {
+  readonly #lastDays: readonly number[]
+  readonly #engagedAlumni: Int32Array
+  readonly #firstTime: Int32Array
+  /** The years of the person whose engagements are being added: so many numbers of the array. */
+  readonly yearsOfPerson: Int32Array
+  years = 0
+
+  constructor({ lastDays }: FiscalDays) {
+    super(lastDays.length)
+    this.#lastDays = lastDays
+    this.#engagedAlumni = new Int32Array(lastDays.length)
+    this.#firstTime = new Int32Array(lastDays.length)
+    this.yearsOfPerson = new Int32Array(lastDays.length)
+  }
+
+  addEngagement(slot: number, year: number): void {
+    if (this.add(slot, year)) this.yearsOfPerson[this.years++] = year
+  }
+
+  addPerson(firstYear: number, alumnusFrom: number): void {
+    for (let n = 0; n < this.years; n++) {
+      const year = this.yearsOfPerson[n]!
+      if (year === firstYear) this.#firstTime[year]! += 1
+      if (alumnusFrom <= this.#lastDays[year]!) this.#engagedAlumni[year]! += 1
+    }
+    this.years = 0
+  }
+
+  figuresOf(year: number): Engaged {
+    return {
+      engagements: this.engagements[year]!,
+      engaged: this.engaged[year]!,
+      engaged_alumni: this.#engagedAlumni[year]!,
+      first_time: this.#firstTime[year]!,
+    }
+  }
+}
