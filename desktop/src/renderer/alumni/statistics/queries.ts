@@ -8,7 +8,7 @@ import { unknownCodesWords } from '../../ui/words/unknown-codes.ts'
 const url = '/engagement_stats'
 const aMinute = 60_000
 
-/** The figures; while the tab is seen they are asked for again every minute, as often as the server counts people. */
+/** The figures; while the tab is seen they are asked for again every minute. */
 export function statisticsQuery({ year, college, activity, affinity }: StatisticsSearch) {
   return queryOptions({
     queryKey: ['statistics', 'page', year, college, activity, affinity],

@@ -4,7 +4,6 @@ import { Box, Button, SimpleGrid, Skeleton } from '@mantine/core'
 import { IconChartBar, IconFilterX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { HttpError } from '../../http.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedPage, FailedSection, isRefused } from '../../domain/session/failed-page.tsx'
@@ -21,7 +20,6 @@ import { GroupCard } from './group-card.tsx'
 import { KeyNumbers } from './key-numbers.tsx'
 import { EngagementsByMonth } from './month-card.tsx'
 import { EngagementsByYear, PeopleByYear } from './year-cards.tsx'
-import { countOf } from '../../ui/words/numbers.ts'
 import { mistypedWords } from '../../ui/words/unknown-codes.ts'
 
 /** How alumni take part: by year, month, activity, college, affinity and event. */
@@ -163,40 +161,16 @@ function sentencesOf(error: HttpError): string {
   return fields.length > 0 ? fields.join(' ') : error.message
 }
 
-const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
+const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
-/** When people were counted last; says so when the server is out of reach since. */
+/** The page asks again each minute: the time says how old its numbers are once the server is out of reach. */
 function Freshness({ at, isOutOfTouch }: { at: string; isOutOfTouch: boolean }) {
-  const now = useNow(10_000)
   return (
     <>
-      People counted{' '}
-      <time dateTime={at} title={exact.format(new Date(at))}>
-        {ago(new Date(at), now)}
-      </time>
-      {isOutOfTouch && '; the server does not answer, newer figures follow when it does'}. The search that a number
-      opens is of this moment.
+      As of <time dateTime={at}>{time.format(new Date(at))}</time>.
+      {isOutOfTouch && ' The server does not answer; newer figures follow when it does.'}
     </>
   )
-}
-
-function useNow(everyMs: number): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
-  return now
-}
-
-/** "just now", "20 seconds ago", "4 minutes ago", "2 hours ago", "3 days ago"; a clock that is ahead counts as now. */
-export function ago(moment: Date, now: Date): string {
-  const seconds = Math.floor((now.getTime() - moment.getTime()) / 1000)
-  if (seconds < 10) return 'just now'
-  if (seconds < 60) return `${Math.floor(seconds / 10) * 10} seconds ago`
-  if (seconds < 3600) return `${countOf(Math.floor(seconds / 60), ['minute', 'minutes'])} ago`
-  if (seconds < 86_400) return `${countOf(Math.floor(seconds / 3600), ['hour', 'hours'])} ago`
-  return `${countOf(Math.floor(seconds / 86_400), ['day', 'days'])} ago`
 }
 
 /** No engagement of any year fits: one sentence in the place of seven empty charts. */
