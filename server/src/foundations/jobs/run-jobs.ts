@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Agenda, InMemoryNotificationChannel, toJobId, type Job, type JobRepository } from 'agenda'
+import { Agenda, InMemoryNotificationChannel, toJobId, type Job } from 'agenda'
 import { watchClock } from './clock.ts'
 import { traceJob } from '../monitoring/tracing.ts'
 import type { Config } from '../process/config.ts'
@@ -9,6 +9,7 @@ import { Outages } from '../database/outages.ts'
 import type { JobKind, JobKinds, JobName, Jobs, QueueState, QueueStore } from './jobs.ts'
 import { startRelay, type QueuePart } from './relay.ts'
 import { openPostgresQueue } from './postgres-queue.ts'
+import { WorkerBackend } from './worker-backend.ts'
 
 /** How long a job of a worker that died stays its own; a living worker renews it three times in that time. */
 export type JobTiming = {
@@ -46,7 +47,6 @@ export async function runJobs(
   timing = usual,
 ): Promise<{ readState(): Promise<QueueState>; stop(): Promise<void> }> {
   const queue = await openQueueStore(config, db, databaseUrls)
-  const { backend } = queue
   const parts = new Outages<QueuePart>({
     failed: onError,
     mended: (part) => log?.info({ job: part }, `${partNames[part]} again`),
@@ -56,16 +56,18 @@ export async function runJobs(
       ? log?.info({ job: 'clock' }, 'the clock is right again: jobs are taken')
       : onError('clock', new WrongClock(aheadMs)),
   )
-  onlyWhile(clock.isRight, backend.repository, () => parts.works('queue'))
-  dueByDatabase(backend.repository, clock.aheadMs)
-  unlockBestEffort(backend.repository, (error) => parts.failed('queue', error))
-  const patiently: Patiently = (work, signal) => untilItWorks(work, (error) => parts.failed('queue', error), signal)
-  const { connect } = backend
-  backend.connect = () => patiently(() => connect.call(backend))
+  const queueFailed = (error: unknown) => parts.failed('queue', error)
+  const patiently: Patiently = (work, signal) => untilItWorks(work, queueFailed, signal)
   // MongoDB tells of nothing; what this process relays it hears of at once, other workers at their next poll.
   const notificationChannel = queue.notificationChannel ?? new InMemoryNotificationChannel()
   const agenda = new Agenda({
-    backend,
+    backend: new WorkerBackend(queue.backend, {
+      mayTakeJobs: clock.isRight,
+      clockAheadMs: clock.aheadMs,
+      patiently,
+      onAnswer: () => parts.works('queue'),
+      onError: queueFailed,
+    }),
     notificationChannel,
     processEvery: timing.pollMs,
     defaultLockLifetime: timing.lockLifetimeMs,
@@ -83,7 +85,7 @@ export async function runJobs(
   }
   const stopping = new AbortController()
   agenda.on('fail', (error: unknown, job: Job) => onError(job.attrs.name, error))
-  agenda.on('error', (error: unknown) => parts.failed('queue', error))
+  agenda.on('error', queueFailed)
   // Without a listener, a PostgreSQL that restarts would take the worker down with it.
   queue.notificationChannel?.on('error', (error: unknown) => parts.failed('notifications', error))
   queue.notificationChannel?.on('stateChange', (state) => state === 'connected' && parts.works('notifications'))
@@ -118,40 +120,6 @@ export async function runJobs(
       await queue.close()
     },
   }
-}
-
-/** Agenda sees at any other time that there is nothing to take: it judges by its own clock what is due, and whose worker has died. */
-function onlyWhile(isAllowed: () => boolean, repository: JobRepository, hasAnswered: () => void): void {
-  const { lockJob, getNextJobToRun } = repository
-  const guarded =
-    <Args extends unknown[], Result>(ask: (...args: Args) => Promise<Result | undefined>) =>
-    async (...args: Args) => {
-      if (!isAllowed()) return undefined
-      const answer = await ask.apply(repository, args)
-      hasAnswered()
-      return answer
-    }
-  repository.lockJob = guarded(lockJob)
-  repository.getNextJobToRun = guarded(getNextJobToRun)
-}
-
-/** Agenda says by its own clock when a job is due again: on a clock an hour ahead, an hour late. */
-function dueByDatabase(repository: JobRepository, aheadMs: () => number): void {
-  const { saveJobState } = repository
-  const corrected = new WeakSet<Date>()
-  repository.saveJobState = (job, options) => {
-    if (job.nextRunAt && !corrected.has(job.nextRunAt)) {
-      job.nextRunAt = new Date(job.nextRunAt.getTime() - aheadMs())
-      corrected.add(job.nextRunAt)
-    }
-    return saveJobState.call(repository, job, options)
-  }
-}
-
-/** Agenda waits for no unlocking: a failed one would end the process. Such a lock runs out by itself. */
-function unlockBestEffort(repository: JobRepository, onError: (error: unknown) => void): void {
-  const { unlockJob } = repository
-  repository.unlockJob = (job) => unlockJob.call(repository, job).catch(onError)
 }
 
 type Patiently = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
