@@ -99,7 +99,7 @@ export async function runJobs(
     const { every } = kinds[name]
     if (every) await patiently(() => agenda.every(every, name, {}))
   }
-  // Kinds of releases before: nobody would ever run them.
+  // A kind of earlier releases, which no worker runs any more, would come back for ever.
   await patiently(() => agenda.cancel({ names: ['refresh-statistics'] }))
   // Agenda fills a place that has become free only at its next poll.
   agenda.on('complete', ({ attrs }: Job) => setImmediate(() => void announce(attrs.name)))
