@@ -38,6 +38,8 @@ await createEvent({ title: 'The library', address: '700 Boylston Street, Boston,
 await createEvent({ title: 'The river', address: '1 Pier, Boston', starts_at: inHours(74), cancelled_at: inHours(-1) })
 await createEvent({ title: 'May Ball', address: 'Trinity Lane, Cambridge, United Kingdom', starts_at: inHours(75) })
 
+await createEvent({ title: 'A match', address: 'Fenway, Boston, MA', starts_at: inHours(-1), ends_at: inHours(2) })
+
 /** The titles of the events that a champion who lives there is offered. */
 async function offeredTo(values: SignupValues): Promise<string[]> {
   const { browser } = await comes('Nora', values)
@@ -81,4 +83,13 @@ test('what she has answered is not offered again', async () => {
   const { browser } = await comes('Nora', { city: null, zip_code: '02138' })
   await rsvp(browser, harbor)
   expect(await eventsOn(browser)).toEqual(['The library', 'A video call'])
+})
+
+test('a place that nobody knows is nearer than another country', async () => {
+  await db
+    .updateTable('events')
+    .set({ cancelled_at: inHours(-1) })
+    .where('title', 'not in', ['A lecture', 'A walk in Wicklow'])
+    .execute()
+  expect(await offeredTo({ city: null, zip_code: '02138' })).toEqual(['A lecture', 'A walk in Wicklow'])
 })
