@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { SearchIndex } from '../src/alumni/search-index/index.ts'
+import { PeopleIndex } from '../src/alumni/people-index/index.ts'
 import { batchSearch } from '../src/alumni/batch-search/batch-search.ts'
 import { openDb } from '../src/schema.ts'
 import type { DemoDatabase } from './demo-database.ts'
@@ -18,7 +18,7 @@ export async function benchBatchSearch(
   const db = await openDb(app, { max: 2, statementTimeoutMs: 0 })
   const client = new pg.Client({ connectionString: owner })
   await client.connect()
-  const index = new SearchIndex({ databaseUrl: app, folder }, console.error)
+  const index = new PeopleIndex({ databaseUrl: app, folder }, console.error)
   await index.catchUp()
   const some = async <Row>(columns: string, where = 'true') =>
     (

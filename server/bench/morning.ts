@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { roles } from '@alumni/shared/staff/accounts'
-import { SearchIndex } from '../src/alumni/search-index/index.ts'
+import { PeopleIndex } from '../src/alumni/people-index/index.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import { createFiles } from '../src/foundations/files/files.ts'
 import { readMorning } from '../src/morning/routes.ts'
@@ -16,7 +16,7 @@ const entries = 1_000_000
  */
 export async function benchMorning({ app, owner, folder }: DemoDatabase): Promise<void> {
   const db = await openDb(app, { max: 5, statementTimeoutMs: 0 })
-  const index = new SearchIndex({ databaseUrl: app, folder }, console.error)
+  const index = new PeopleIndex({ databaseUrl: app, folder }, console.error)
   const client = new pg.Client({ connectionString: owner })
   await client.connect()
   const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: app, DATA_DIR: folder })

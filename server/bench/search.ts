@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { SearchQuery } from '@alumni/shared/alumni/search'
-import { SearchIndex } from '../src/alumni/search-index/index.ts'
+import { PeopleIndex } from '../src/alumni/people-index/index.ts'
 import { searchAlumni } from '../src/alumni/search/read-found.ts'
 import type { Db } from '../src/foundations/database/db.ts'
 import { openDb } from '../src/schema.ts'
@@ -18,7 +18,7 @@ export async function benchSearch(database: DemoDatabase, runs: number): Promise
   const db = await openDb(database.app, { max: 5, statementTimeoutMs: 60_000 })
   const owner = new pg.Client({ connectionString: database.owner })
   await owner.connect()
-  const open = () => new SearchIndex({ databaseUrl: database.app, folder: database.folder }, console.error)
+  const open = () => new PeopleIndex({ databaseUrl: database.app, folder: database.folder }, console.error)
   let index = open()
   try {
     console.log(`     first search without an image ${((await timed(() => index.catchUp())) / 1000).toFixed(1)} s`)
@@ -40,14 +40,14 @@ export async function benchSearch(database: DemoDatabase, runs: number): Promise
   }
 }
 
-async function benchMemory(index: SearchIndex, alumni: number): Promise<void> {
+async function benchMemory(index: PeopleIndex, alumni: number): Promise<void> {
   const { people, bytes, heapBytes } = await index.state()
   const mb = (count: number) => Math.round(count / 1024 ** 2)
   console.log(`     ${people} people in ${mb(bytes)} MB of columns and lists, ${mb(heapBytes)} MB of texts and code`)
   console.log(boundLine('memory of the index', mb(bytes + heapBytes), alumni > 300_000 ? 500 : 200, 'MB'))
 }
 
-async function benchCombinations(db: Db, index: SearchIndex, queries: SearchQuery[]): Promise<void> {
+async function benchCombinations(db: Db, index: PeopleIndex, queries: SearchQuery[]): Promise<void> {
   // The first of each kind pays for compiling, not for searching.
   for (let run = 0; run < 30; run++)
     await searchAlumni(db, index, { q: 'jose', college: ['EN'], sort: '-class_year', page: 1 })
@@ -69,7 +69,7 @@ async function benchCombinations(db: Db, index: SearchIndex, queries: SearchQuer
 }
 
 /** What a search has to read first when others have written and no one has looked since. */
-async function benchFreshness(db: Db, index: SearchIndex, owner: pg.Client): Promise<void> {
+async function benchFreshness(db: Db, index: PeopleIndex, owner: pg.Client): Promise<void> {
   for (const people of [1, 500, 10_000]) {
     await owner.query('update alumni set city = city where id <= $1', [people])
     console.log(

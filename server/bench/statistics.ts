@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { SearchIndex } from '../src/alumni/search-index/index.ts'
+import { PeopleIndex } from '../src/alumni/people-index/index.ts'
 import { readStatistics, type StatisticsSource } from '../src/alumni/statistics/read-statistics.ts'
 import { openDb } from '../src/schema.ts'
 import type { DemoDatabase } from './demo-database.ts'
@@ -16,7 +16,7 @@ export async function benchStatistics({ owner, app }: Pick<DemoDatabase, 'owner'
   const client = new pg.Client({ connectionString: owner })
   await client.connect()
   const folder = await mkdtemp(join(tmpdir(), 'alumni-bench-'))
-  const index = new SearchIndex({ databaseUrl: app, folder }, console.error)
+  const index = new PeopleIndex({ databaseUrl: app, folder }, console.error)
   try {
     await index.catchUp()
     await measure({ db, index, fiscalYearStart: '07-01' }, client)

@@ -9,7 +9,7 @@ import { parse as parseQuery } from 'node:querystring'
 import type { Logger } from 'pino'
 import { subjectNames } from './audit-subjects.ts'
 import { alumniRoutes } from './alumni/record/routes.ts'
-import { maintainSearchIndex } from './alumni/search-index/index.ts'
+import { maintainPeopleIndex } from './alumni/people-index/index.ts'
 import { searchRoutes } from './alumni/search/routes.ts'
 import { typeaheadRoutes } from './alumni/search/routes.ts'
 import { apiKeyRoutes } from './staff/api-keys/routes.ts'
@@ -212,7 +212,7 @@ export async function buildApp(
   identifyStaff(app, config)
   identifyApiKeys(app, context)
   identifyVisitors(app, context)
-  maintainSearchIndex(app, context)
+  maintainPeopleIndex(app, context)
   const { tag: release } = await currentRelease()
   await staffApp(app, context, { folder: faces.staffApp, release })
   await portalPages(app, context, portal, { folder: faces.portal, release })

@@ -24,7 +24,7 @@ describe.skipIf(noStandby)(`PostgreSQL fails over${noStandby ? ` (${noStandby})`
   const kinds = { 'sweep-photos': kind } as unknown as JobKinds
   const worker = await runJobs({ ...context, databaseUrls: { app, owner } }, kinds, () => undefined)
   afterAll(() => worker.stop())
-  const index = subject.app.searchIndex
+  const index = subject.app.peopleIndex
 
   test('while people write: all that was acknowledged is there, once, and no process was restarted', async () => {
     const told: { email: string; status: number; retry: unknown }[] = []

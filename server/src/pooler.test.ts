@@ -56,7 +56,7 @@ describe.skipIf(noPgbouncer)(`behind PgBouncer${noPgbouncer ? ` (${noPgbouncer})
     const takes = await takesNamedStatements(urls.pooled)
     for (const nth of [1, 2, 3]) {
       await db.entities.execute(`insert into alumni (buid, last_name) values ('B0000090${nth}', 'Named')`)
-      expect(await story.app.searchIndex.suggest('named', 9)).toHaveLength(nth)
+      expect(await story.app.peopleIndex.suggest('named', 9)).toHaveLength(nth)
     }
     expect(takes).toBe(false)
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { SearchIndex } from '../src/alumni/search-index/index.ts'
+import { PeopleIndex } from '../src/alumni/people-index/index.ts'
 import { naiveStatistics } from '../src/alumni/statistics/testing/naive-statistics.ts'
 import { readStatistics } from '../src/alumni/statistics/read-statistics.ts'
 import { utcToday } from '../src/foundations/days.ts'
@@ -41,7 +41,7 @@ export async function wrongStatistics(db: Db): Promise<string[]> {
   const today = utcToday()
   const naive = JSON.stringify(sorted(await naiveStatistics(db, {}, '07-01', today)))
   const folder = await mkdtemp(join(tmpdir(), 'alumni-storm-index-'))
-  const index = new SearchIndex({ databaseUrl: db.entities.config.get('clientUrl')!, folder }, (error) => {
+  const index = new PeopleIndex({ databaseUrl: db.entities.config.get('clientUrl')!, folder }, (error) => {
     throw error
   })
   try {

@@ -32,7 +32,7 @@ export const mutants: Record<string, { patch: Patch; finding: RegExp }> = {
   },
   'a change that the search index misses': {
     patch: {
-      file: 'server/src/alumni/search-index/fresh-people.ts',
+      file: 'server/src/alumni/people-index/freshness/fresh-people.ts',
       from: 'buids.slice(from, from + peoplePerStep)',
       to: 'buids.slice(from + 1, from + peoplePerStep)',
     },

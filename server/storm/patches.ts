@@ -16,7 +16,7 @@ const faces: Patch[] = isBuilt
 const mutant = process.env.STORM_MUTANT
 /** The index has a thread of its own, which takes nothing over from the program. */
 const inThread: Patch = {
-  file: 'server/src/alumni/search-index/search-index.ts',
+  file: 'server/src/alumni/people-index/people-index.ts',
   from: 'execArgv: []',
   to: `execArgv: ['--import', '${import.meta.url}']`,
 }

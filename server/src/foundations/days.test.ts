@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { checkRows } from '../exchange/events-api/check-rows.ts'
-import { connect } from '../alumni/search-index/database.ts'
+import { connect } from '../alumni/people-index/freshness/database.ts'
 import { hasEnded, isOpenUntil, utcToday } from './days.ts'
 import { openDb } from '../schema.ts'
 import { createSignup } from '../../testing/champions.ts'

@@ -2,7 +2,7 @@ import { morning, type Morning } from '@alumni/shared/morning'
 import type { App, Context } from '../foundations/context.ts'
 import { signedIn, staffRoute, type StaffUser } from '../staff/index.ts'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import type { SearchIndex } from '../alumni/index.ts'
+import type { PeopleIndex } from '../alumni/index.ts'
 import { countSignups } from '../champions/index.ts'
 import type { Config } from '../foundations/process/config.ts'
 import type { Db } from '../foundations/database/db.ts'
@@ -15,7 +15,7 @@ export function morningRoutes(app: App, context: Context): void {
   staffRoute(
     app,
     { method: 'GET', url: '/morning', needs: 'viewer', schema: { response: { 200: morning } } },
-    (request) => readMorning(request.db, context, app.searchIndex, signedIn(request)),
+    (request) => readMorning(request.db, context, app.peopleIndex, signedIn(request)),
   )
 }
 
@@ -23,7 +23,7 @@ export function morningRoutes(app: App, context: Context): void {
 export async function readMorning(
   db: Db,
   context: Context,
-  index: SearchIndex,
+  index: PeopleIndex,
   me: Pick<StaffUser, 'id' | 'role'>,
 ): Promise<Morning> {
   const [tasks, news, colleagues] = await Promise.all([
@@ -38,7 +38,7 @@ export async function readMorning(
 async function newsFor(
   db: Db,
   config: Config,
-  index: SearchIndex,
+  index: PeopleIndex,
   me: Pick<StaffUser, 'role'>,
 ): Promise<Morning['news']> {
   const { monday } = await institutionDays(db, config.INSTITUTION_TIME_ZONE)

@@ -14,12 +14,12 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { displayName } from '../record/display-name.ts'
 import { nameColumns, nameShape } from '../record/name-columns.ts'
 import { mostRecentFirst, theirEducations } from '../record/name-columns.ts'
-import type { SearchIndex } from '../search-index/index.ts'
+import type { PeopleIndex } from '../people-index/index.ts'
 import { findByEmail, findByIdentifier, type Found } from './find-alumni.ts'
 import { findByName } from './find-by-name.ts'
 
 /** Finds the people of each line. Lines that ask the same are looked up once. */
-export async function batchSearch(db: Db, index: SearchIndex, lines: readonly string[]): Promise<BatchSearchReply> {
+export async function batchSearch(db: Db, index: PeopleIndex, lines: readonly string[]): Promise<BatchSearchReply> {
   const { questions, asked } = questionsOf(lines)
   const found = await answer(db, questions)
   // No snapshot: alumni are changed, and never deleted.
@@ -92,7 +92,7 @@ function countOutcomes(lines: readonly BatchLine[]): BatchSearchReply['counts'] 
 /** Those whose names are like names that no one has, as the search forgives slips; `index` is that of the question. */
 async function findSimilar(
   db: Db,
-  search: SearchIndex,
+  search: PeopleIndex,
   unknown: readonly { index: number; question: Question }[],
 ): Promise<Map<number, BatchPerson[]>> {
   const ids = new Map<number, number[]>()

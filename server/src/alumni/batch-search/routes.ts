@@ -24,7 +24,7 @@ export function batchSearchRoutes(app: App): void {
       schema: { body: batchSearchRequest, response: { 200: batchSearchReply } },
     },
     async (request) => {
-      const found = await batchSearch(request.db, app.searchIndex, request.body.lines)
+      const found = await batchSearch(request.db, app.peopleIndex, request.body.lines)
       // Who looked up how many, never whom: nothing of a batch is stored.
       await audit(request.db, signedIn(request), 'batch-search.looked-up', 'batch-search', {
         lines: found.lines.length,

@@ -118,8 +118,8 @@ const places = [
 test.each(places)(
   'whatever the filters, with a fiscal year from %s, %s: what reading everything finds',
   async (start, place, server, who) => {
-    if (place === 'in memory') await server().searchIndex.catchUp()
-    expect(server().searchIndex.isReady).toBe(place === 'in memory')
+    if (place === 'in memory') await server().peopleIndex.catchUp()
+    expect(server().peopleIndex.isReady).toBe(place === 'in memory')
     await fc.assert(
       fc.asyncProperty(filters, async (query) => {
         const given = Object.fromEntries(
@@ -133,7 +133,7 @@ test.each(places)(
 )
 
 test('what has just come, moved to another day or gone shows at once, also when everyone is in memory', async () => {
-  await app.searchIndex.catchUp()
+  await app.peopleIndex.catchUp()
   const ofThatDay = () =>
     get({ activity_code: 'mentor', start_date: '2020-02-29', end_date: '2020-02-29', college: 'EN', year: '2020' })
   const [{ buid }, description] = [people[0]!, 'Tea\u001e with\u001f Siobhán\t"Kate"']

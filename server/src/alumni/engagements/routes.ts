@@ -4,13 +4,13 @@ import { fiscalYear } from '@alumni/shared/fiscal-year'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { internalApiRoute } from '../../staff/index.ts'
-import type { SearchIndex, DescriptionsAsked } from '../search-index/index.ts'
+import type { PeopleIndex, DescriptionsAsked } from '../people-index/index.ts'
 
 /** What alumni have taken part in. */
 export function engagementRoutes(app: App, context: Context): void {
   const schema = { querystring: descriptionsQuery, response: { 200: descriptionsReply } }
   internalApiRoute(app, context, { url: '/api/activity_descriptions', schema }, ({ db, query }) =>
-    activityDescriptions(db, app.searchIndex, query, context.config.FISCAL_YEAR_START),
+    activityDescriptions(db, app.peopleIndex, query, context.config.FISCAL_YEAR_START),
   )
 }
 
@@ -20,7 +20,7 @@ export function engagementRoutes(app: App, context: Context): void {
  */
 export async function activityDescriptions(
   db: Db,
-  index: Pick<SearchIndex, 'isReady' | 'describe'>,
+  index: Pick<PeopleIndex, 'isReady' | 'describe'>,
   { year, ...query }: DescriptionsQuery,
   fiscalYearStart: string,
 ): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { EmployerReason } from '@alumni/shared/alumni/reports'
-import { editDistance } from '../search-index/edit-distance.ts'
+import { editDistance } from '../people-index/search/edit-distance.ts'
 
 /** An employer as it is spelt, and how many people have it so. */
 export type Spelling = { employer: string; people: number }

@@ -10,7 +10,7 @@ import { compareWeek, compareWeeks, type FindMembers } from './moves.ts'
 const { app, as, nobody, db, imported, sendLetters } = await buildImportStory()
 const [stan, vera] = [await as('staff'), await as('viewer')]
 const url = '/alumni_search/saved'
-const find: FindMembers = (query, max) => findIds(app.searchIndex, query, max)
+const find: FindMembers = (query, max) => findIds(app.peopleIndex, query, max)
 const zone = 'America/New_York'
 const turn = (how = find) => compareWeeks(db, { find: how, zone }, new AbortController().signal)
 const save = async (who: Caller, body: object) => (await who.post(url, body)).json<SavedSearch>()

@@ -2,10 +2,10 @@ import { iso31662 } from 'iso-3166'
 import type { SearchChoices } from '@alumni/shared/alumni/search'
 import { countryName } from '@alumni/shared/countries'
 import type { Db } from '../../foundations/database/db.ts'
-import type { SearchIndex } from '../search-index/index.ts'
+import type { PeopleIndex } from '../people-index/index.ts'
 
 /** What the filters offer: the vocabulary, and of degrees, states and countries those in use. */
-export async function searchChoicesOf(db: Db, index: SearchIndex): Promise<SearchChoices> {
+export async function searchChoicesOf(db: Db, index: PeopleIndex): Promise<SearchChoices> {
   const { degrees, states, countries } = await index.textsInUse()
   return {
     colleges: await db.selectFrom('colleges').select(['code', 'name']).orderBy('name').execute(),

@@ -30,7 +30,7 @@ const action = 'alumni.exported'
  */
 export function exportRoutes(app: App): void {
   reachRoutes(app)
-  const index = app.searchIndex
+  const index = app.peopleIndex
   const csv = { url: `${home}.csv`, needs: 'staff', needsProof: 'Export alumni', handlerTimeout: 10 * 60_000 } as const
   const filters = { querystring: takenQuery }
 
@@ -100,7 +100,7 @@ export function exportRoutes(app: App): void {
 
 /** How many of those who were found or selected may be written to. */
 function reachRoutes(app: App): void {
-  const index = app.searchIndex
+  const index = app.peopleIndex
   staffRoute(
     app,
     {

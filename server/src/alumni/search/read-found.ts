@@ -13,7 +13,7 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { displayName, surnameFirst } from '../record/display-name.ts'
 import { nameColumns, nameShape, mostRecentFirst, theirEducations } from '../record/name-columns.ts'
-import type { SearchIndex } from '../search-index/index.ts'
+import type { PeopleIndex } from '../people-index/index.ts'
 import { withReasons } from './why-found.ts'
 
 const foundRow = foundAlumnus.omit({ name: true, surname_first: true, found_by: true }).extend(nameShape)
@@ -67,7 +67,7 @@ function isAsked({ college, major, degree, year_from, year_to, degree_by }: Degr
 }
 
 /** A page of those who fit; behind the last page it is the last one. `matching` counts all. */
-export async function searchAlumni(db: Db, index: SearchIndex, { page, ...asked }: SearchQuery): Promise<SearchPage> {
+export async function searchAlumni(db: Db, index: PeopleIndex, { page, ...asked }: SearchQuery): Promise<SearchPage> {
   const searchPage = (number: number) => index.search(asked, (number - 1) * rowsPerPage, number * rowsPerPage)
   const found = await searchPage(page)
   const pages = pagesOf(found.matching)
@@ -82,7 +82,7 @@ export async function searchAlumni(db: Db, index: SearchIndex, { page, ...asked 
  * distance around a ZIP code that is not known.
  */
 export async function findIds(
-  index: SearchIndex,
+  index: PeopleIndex,
   query: string,
   max: number,
 ): Promise<{ count: number; ids: number[] } | null> {

@@ -17,7 +17,7 @@ const home = '/alumni_search'
  * file.
  */
 export function searchRoutes(app: App, context: Context): void {
-  const index = app.searchIndex
+  const index = app.peopleIndex
 
   staffPage(
     app,
@@ -67,6 +67,6 @@ async function whoIsOnFile(db: Db): Promise<OnFile> {
 export function typeaheadRoutes(app: App, context: Context): void {
   const typeahead = { querystring: typeaheadQuery, response: { 200: typeaheadReply } }
   internalApiRoute(app, context, { url: '/api/alumni', schema: typeahead }, ({ query }) =>
-    app.searchIndex.suggest(query.name, maxSuggestions),
+    app.peopleIndex.suggest(query.name, maxSuggestions),
   )
 }

@@ -4,7 +4,7 @@ import { countReach, reachGroupOf, type Reach, type ReachGroup } from '@alumni/s
 import type { SearchFilters } from '@alumni/shared/alumni/search'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
-import type { SearchIndex } from '../search-index/index.ts'
+import type { PeopleIndex } from '../people-index/index.ts'
 
 type Selected = { id: number; buid: string; primary_email: string | null; group: ReachGroup }
 
@@ -14,7 +14,7 @@ export async function readSelected(db: Db, buids: readonly string[]): Promise<Se
 }
 
 /** The first of those whom a search finds, in its order. */
-export async function selectAll(db: Db, index: SearchIndex, asked: SearchFilters): Promise<Selected[]> {
+export async function selectAll(db: Db, index: PeopleIndex, asked: SearchFilters): Promise<Selected[]> {
   const { ids } = await index.search(asked, 0, maxSelected)
   return inOrder([...ids], await selectedWhere(db, 'id', [...ids]), ({ id }) => id)
 }

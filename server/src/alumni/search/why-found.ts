@@ -3,7 +3,7 @@ import { foldEmail } from '@alumni/shared/email-address'
 import type { FoundAlumnus, FoundBy, SearchPage } from '@alumni/shared/alumni/search'
 import type { Db } from '../../foundations/database/db.ts'
 import { phoneDigits } from '@alumni/shared/alumni/phone-numbers'
-import { foldedWords, readBox, type Typed } from '../search-index/index.ts'
+import { foldedWords, readBox, type Typed } from '../people-index/index.ts'
 
 const emails = ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email'] as const
 const phones = ['mobile_phone', 'home_phone'] as const

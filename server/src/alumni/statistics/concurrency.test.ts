@@ -16,7 +16,7 @@ test('a page is of the moment of its question, whoever changes while it is count
   await sql`insert into engagements (buid, activity_code, engagement_date) select buid, 'gift', (now() at time zone 'utc')::date from alumni`.execute(
     db,
   )
-  await app.searchIndex.catchUp()
+  await app.peopleIndex.catchUp()
   const before = vera.get('/engagement_stats')
   // Half of the people lose theirs and the others get a second one, in one transaction.
   await sql`with gone as (delete from engagements where buid <= ${`B${String(people / 2).padStart(8, '0')}`})

@@ -108,7 +108,7 @@ const queries: StatsQuery[] = [
 
 test.each(queries)('with %o the figures are those of the records', async (query) => {
   const { refreshed_at: _, ...page } = await readStatistics(
-    { db, index: app.searchIndex, fiscalYearStart: '07-01' },
+    { db, index: app.peopleIndex, fiscalYearStart: '07-01' },
     query,
   )
   expect(page).toEqual(await naiveStatistics(db, query, '07-01', today))

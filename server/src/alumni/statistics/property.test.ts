@@ -49,7 +49,7 @@ test.each(Array.from({ length: rounds(2, 50) }, (_, run) => seed + run))(
         // Each has people of its own, as no row can be written by two at once.
         for (let n = random(9); n >= 0; n--) await write(first, people.slice(0, 5), pick, random, today)
         for (let n = random(5); n >= 0; n--) await write(second, people.slice(5), pick, random, today)
-        if (random(2)) await app.searchIndex.catchUp()
+        if (random(2)) await app.peopleIndex.catchUp()
         await first.query(random(5) ? 'commit' : 'rollback')
         if (random(3) === 0) today = moved(today, 1 + random(3) ** 4)
         // The second is still open, and none of its writes counts.
@@ -81,7 +81,7 @@ async function expectFigures(start: string, today: string, pick: <T>(list: reado
   ]
   for (const query of asked) {
     const { refreshed_at: _, ...page } = await readStatistics(
-      { db, index: app.searchIndex, fiscalYearStart: start },
+      { db, index: app.peopleIndex, fiscalYearStart: start },
       query,
     )
     expect(page, `${JSON.stringify(query)} on ${today}, years from ${start}`).toEqual(

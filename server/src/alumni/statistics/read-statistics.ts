@@ -2,9 +2,9 @@ import type { StatsPage, StatsQuery } from '@alumni/shared/alumni/statistics'
 import { fiscalYear, fiscalYearOf, monthsOfFiscalYear } from '@alumni/shared/fiscal-year'
 import type { Db } from '../../foundations/database/db.ts'
 import { utcToday } from '../../foundations/days.ts'
-import type { SearchIndex } from '../search-index/index.ts'
+import type { PeopleIndex } from '../people-index/index.ts'
 
-export type StatisticsSource = { db: Db; index: SearchIndex; fiscalYearStart: string }
+export type StatisticsSource = { db: Db; index: PeopleIndex; fiscalYearStart: string }
 
 /** All charts of a fiscal year, as of now. A code that no one has counts nothing. */
 export async function readStatistics(

@@ -9,7 +9,7 @@ import { compare, readStatistics, type StatisticsSource } from './read-statistic
 
 /** How alumni engage: all charts in one reply, what their filters offer, and each chart as a file. */
 export function statisticsRoutes(app: App, { config }: Context): void {
-  const source = (db: Db) => ({ db, index: app.searchIndex, fiscalYearStart: config.FISCAL_YEAR_START })
+  const source = (db: Db) => ({ db, index: app.peopleIndex, fiscalYearStart: config.FISCAL_YEAR_START })
   staffPage(
     app,
     { url: '/engagement_stats', needs: 'viewer', schema: { querystring: statsQuery, response: { 200: statsPage } } },

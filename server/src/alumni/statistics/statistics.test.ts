@@ -93,7 +93,7 @@ test('this fiscal year against the last at the same day; Peggy, who came twice, 
 test('the first day of a fiscal year is held against the first day of the last', async () => {
   vi.setSystemTime(Date.parse('2027-07-01T12:00:00Z'))
   // Vera's session has ended by then.
-  const read = (year?: number) => readStatistics({ db, index: app.searchIndex, fiscalYearStart: '07-01' }, { year })
+  const read = (year?: number) => readStatistics({ db, index: app.peopleIndex, fiscalYearStart: '07-01' }, { year })
   expect(await read()).toMatchObject({
     year: 2028,
     as_of: '2027-07-01',

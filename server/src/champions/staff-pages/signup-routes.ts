@@ -35,7 +35,7 @@ const page = { response: { 200: signupPage } }
  * the page as it is then.
  */
 export function signupRoutes(app: App, { config }: Context): void {
-  const index = app.searchIndex
+  const index = app.peopleIndex
 
   staffPage(app, { url, needs: 'staff', schema: { params, ...page }, find: rowOf('champion_signups') }, (request) =>
     shown(request),

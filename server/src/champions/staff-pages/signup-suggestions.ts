@@ -5,7 +5,7 @@ import { fieldName } from '@alumni/shared/alumni/record'
 import type { LinkSuggestion } from '@alumni/shared/champions/staff-page'
 import { foldEmail } from '@alumni/shared/email-address'
 import { countryOfZips } from '@alumni/shared/champions/sign-up'
-import { readFound, type SearchIndex } from '../../alumni/index.ts'
+import { readFound, type PeopleIndex } from '../../alumni/index.ts'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
@@ -31,7 +31,7 @@ const weights = {
 type Reason = keyof typeof weights
 
 /** People on file who may be this champion, the likeliest first, each with the reasons. */
-export async function suggestLinks(db: Db, index: SearchIndex, id: number): Promise<LinkSuggestion[]> {
+export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Promise<LinkSuggestion[]> {
   const signup = await db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirst()
   if (!signup) throw noSuchSignup()
   const addresses = await addressesOf(db, id)
@@ -80,7 +80,7 @@ const candidate = z.object({ id: z.number().int(), reason: z.enum(['email', 'nam
 /** Who is found by one of the indexes, and by what. */
 async function findCandidates(
   db: Db,
-  index: SearchIndex,
+  index: PeopleIndex,
   { first_name, last_name, former_last_name, phone }: Signup,
   addresses: readonly string[],
 ): Promise<Map<number, Set<Reason>>> {

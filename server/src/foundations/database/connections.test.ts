@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { readConfig } from '../process/config.ts'
-import { connectionsOf, queueConnections, searchIndexConnections } from './connections.ts'
+import { connectionsOf, queueConnections, peopleIndexConnections } from './connections.ts'
 
 const sumOf = (env: Record<string, string>) => {
   const config = readConfig(env)
@@ -14,7 +14,7 @@ test('four servers and four workers fit into what PostgreSQL lets in by itself',
 })
 
 test('DATABASE_POOL sizes what requests and jobs share, and a queue elsewhere takes none', () => {
-  expect(sumOf({ DATABASE_POOL: '4' })).toEqual([4 + searchIndexConnections, 4 + queueConnections + 1])
+  expect(sumOf({ DATABASE_POOL: '4' })).toEqual([4 + peopleIndexConnections, 4 + queueConnections + 1])
   expect(sumOf({ DATABASE_POOL: '4', MONGODB_URL: 'mongodb://127.0.0.1' })).toEqual([8, 5])
   for (const size of ['2', '101', 'many'])
     expect(() => readConfig({ DATABASE_POOL: size })).toThrow('DATABASE_POOL must')
@@ -22,10 +22,10 @@ test('DATABASE_POOL sizes what requests and jobs share, and a queue elsewhere ta
 
 test('a server under load has no more connections than the sum says', async () => {
   const { db, app, nobody } = await buildTestApp()
-  await app.searchIndex.catchUp()
+  await app.peopleIndex.catchUp()
   await Promise.all([...Array(60)].map((_, nth) => nobody.post('/password-resets', { email: `ada${nth}@example.edu` })))
   const [row] = await db.entities.execute<{ count: number }[]>(
     'select count(*)::int as count from pg_stat_activity where datname = current_database()',
   )
-  expect(row!.count).toBeLessThanOrEqual(5 + searchIndexConnections)
+  expect(row!.count).toBeLessThanOrEqual(5 + peopleIndexConnections)
 })

@@ -2,7 +2,7 @@ import type { Config } from '../process/config.ts'
 import type { ConnectionShare } from './orm.ts'
 
 /** The pools beside the one that `DATABASE_POOL` sizes: of a server its search index, of a worker with a queue in PostgreSQL that queue. */
-export const searchIndexConnections = 4
+export const peopleIndexConnections = 4
 export const queueConnections = 3
 /** Of a worker: the one that hears of new jobs. */
 const outboxConnections = 1
@@ -25,6 +25,6 @@ export function connectionsOf(
   config: Pick<Config, 'DATABASE_POOL' | 'DATABASE_POOLER' | 'MONGODB_URL'>,
 ): number {
   const { max: pool } = connectionShare(program, config)
-  if (program === 'server') return pool + searchIndexConnections
+  if (program === 'server') return pool + peopleIndexConnections
   return pool + outboxConnections + (config.MONGODB_URL ? 0 : queueConnections)
 }

@@ -1,6 +1,6 @@
-import { mostRecentFirst } from '../record/name-columns.ts'
-import type { People } from './people.ts'
-import { none, type Degree, type Engagement } from './person.ts'
+import { mostRecentFirst } from '../../record/name-columns.ts'
+import type { People } from '../columns/people.ts'
+import { none, type Degree, type Engagement } from '../columns/person.ts'
 
 /** A row's texts, as PostgreSQL writes them. */
 export type Row = (string | null)[]

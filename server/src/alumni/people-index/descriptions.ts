@@ -1,5 +1,5 @@
-import { flag, type People } from './people.ts'
-import { dayNumber, partsOfEvent } from './person.ts'
+import { flag, type People } from './columns/people.ts'
+import { dayNumber, partsOfEvent } from './columns/person.ts'
 
 /** Days are included, but for `degreeIn.to`. An education of the college and one of those days may be two. */
 export type DescriptionsAsked = {

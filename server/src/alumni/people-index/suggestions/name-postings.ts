@@ -1,7 +1,7 @@
-import type { NumberColumn } from './columns.ts'
-import { compareCodePoints } from './ordering.ts'
-import type { Names } from './names.ts'
-import type { People } from './people.ts'
+import type { NumberColumn } from '../columns/columns.ts'
+import { compareCodePoints } from '../columns/ordering.ts'
+import type { Names } from '../columns/names.ts'
+import type { People } from '../columns/people.ts'
 
 /** Ranks of names that begin with a word, the second left out; and how many times people have one of them. */
 export type NameRange = { word: string; from: number; to: number; count: number }

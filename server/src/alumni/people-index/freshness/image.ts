@@ -4,10 +4,10 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { differenceInMinutes } from 'date-fns/differenceInMinutes'
-import { NameOrder } from './name-order.ts'
-import { People } from './people.ts'
+import { NameOrder } from '../columns/name-order.ts'
+import { People } from '../columns/people.ts'
 import type { Everyone } from './read-everyone.ts'
-import { Suggestions } from './suggestions.ts'
+import { Suggestions } from '../suggestions/suggestions.ts'
 
 /** Goes up whenever what an image holds changes its form or its meaning: older images are then not read. */
 const format = 4

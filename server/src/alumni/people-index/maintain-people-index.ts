@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { Outages } from '../../foundations/database/outages.ts'
-import { SearchIndex } from './search-index.ts'
+import { PeopleIndex } from './people-index.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Everyone on file, in memory: read when the server listens, or at first use. */
-    searchIndex: SearchIndex
+    peopleIndex: PeopleIndex
   }
 }
 
@@ -27,15 +27,15 @@ const parts = {
 type Part = keyof typeof parts
 
 /**
- * Gives all routes `app.searchIndex`. From when the server listens it is kept up to date, with an image of it on disk
+ * Gives all routes `app.peopleIndex`. From when the server listens it is kept up to date, with an image of it on disk
  * and its change log.
  */
-export function maintainSearchIndex(app: App, { db, config }: Context): void {
+export function maintainPeopleIndex(app: App, { db, config }: Context): void {
   const outages = new Outages<Part>({
     failed: (part, error) => app.log.warn(error, `${parts[part]} could not be kept up to date`),
     mended: (part) => app.log.info(`${parts[part]} is kept up to date again`),
   })
-  const index = new SearchIndex(
+  const index = new PeopleIndex(
     {
       databaseUrl: db.entities.config.get('clientUrl')!,
       isPooled: config.DATABASE_POOLER !== undefined,
@@ -43,7 +43,7 @@ export function maintainSearchIndex(app: App, { db, config }: Context): void {
     },
     (error) => outages.failed('index', error),
   )
-  app.decorate('searchIndex', index)
+  app.decorate('peopleIndex', index)
   app.monitor.readiness.add({
     name: 'search index',
     ask: async () => assertFresh(index),
@@ -80,12 +80,12 @@ export function maintainSearchIndex(app: App, { db, config }: Context): void {
   })
 }
 
-function assertFresh({ ageInSeconds }: SearchIndex): void {
+function assertFresh({ ageInSeconds }: PeopleIndex): void {
   if (ageInSeconds === null || ageInSeconds > maxAgeSeconds) throw new Error('The search index is not up to date')
 }
 
 /** Asked only where there is one: asking starts it. */
-async function sizeOf(index: SearchIndex) {
+async function sizeOf(index: PeopleIndex) {
   if (!index.isReady) return {}
   const { people, bytes } = await index.state()
   return { alumni_search_index_people: people, alumni_search_index_bytes: bytes }

@@ -1,5 +1,5 @@
 import { fiscalYear, fiscalYearOf, monthsOfFiscalYear, sameDayIn } from '@alumni/shared/fiscal-year'
-import { dateOf, dayNumber } from './person.ts'
+import { dateOf, dayNumber } from '../columns/person.ts'
 
 /**
  * The place of each day in its fiscal year, so that a pass over millions of days only looks it up. Days are numbers as

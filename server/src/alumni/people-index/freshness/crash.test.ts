@@ -2,12 +2,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { freezeWriter, killCluster } from '../../../testing/kill-cluster.ts'
-import { FaultyLink } from '../../../testing/faulty-link.ts'
-import { createDatabase, startCluster } from '../../foundations/database/embedded.ts'
-import { runOn } from '../../../testing/test-database.ts'
-import { migrate } from '../../schema.ts'
-import { Engine } from './engine.ts'
+import { freezeWriter, killCluster } from '../../../../testing/kill-cluster.ts'
+import { FaultyLink } from '../../../../testing/faulty-link.ts'
+import { createDatabase, startCluster } from '../../../foundations/database/embedded.ts'
+import { runOn } from '../../../../testing/test-database.ts'
+import { migrate } from '../../../schema.ts'
+import { Engine } from '../engine.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'alumni-crash-'))
 await chmod(folder, 0o755) // PostgreSQL may run as another account

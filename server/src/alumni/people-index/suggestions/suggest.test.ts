@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Suggestion } from '@alumni/shared/alumni/internal-api'
-import { recordsOf } from '../../exchange/imports/testing/records.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
+import { recordsOf } from '../../../exchange/imports/testing/records.ts'
+import { buildTestApp } from '../../../../testing/test-app.ts'
 
 const story = await buildTestApp()
 const { db } = story

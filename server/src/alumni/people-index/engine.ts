@@ -1,13 +1,13 @@
 import { getHeapStatistics } from 'node:v8'
 import type { SearchReach } from '@alumni/shared/alumni/export'
 import type { Suggestion } from '@alumni/shared/alumni/internal-api'
-import { connect } from './database.ts'
+import { connect } from './freshness/database.ts'
 import { findDescriptions, type DescriptionsAsked } from './descriptions.ts'
-import { FreshPeople } from './fresh-people.ts'
-import { Image } from './image.ts'
-import { RememberedStatistics } from './remembered-statistics.ts'
-import type { StatisticsAsked, StatisticsFigures } from './statistics.ts'
-import { findAlumni, findReach, readQuestion, type Asked, type Found } from './search.ts'
+import { FreshPeople } from './freshness/fresh-people.ts'
+import { Image } from './freshness/image.ts'
+import { RememberedStatistics } from './statistics/remembered-statistics.ts'
+import type { StatisticsAsked, StatisticsFigures } from './statistics/count-statistics.ts'
+import { findAlumni, findReach, readQuestion, type Asked, type Found } from './search/search.ts'
 
 /** Texts in use, in no order but countries, those with the most people first. */
 export type TextsInUse = Record<'degrees' | 'states' | 'countries' | 'colleges' | 'activities', string[]>

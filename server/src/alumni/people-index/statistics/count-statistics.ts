@@ -3,9 +3,9 @@ import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
 import { EngagementCounts } from './engagement-counts.ts'
 import { FiscalDays } from './fiscal-days.ts'
 import { GroupCounts } from './group-counts.ts'
-import { passOver } from './pass-over.ts'
-import { flag, type People } from './people.ts'
-import { dateOf, dayNumber, none, partsOfEvent } from './person.ts'
+import { passOver } from '../columns/pass-over.ts'
+import { flag, type People } from '../columns/people.ts'
+import { dateOf, dayNumber, none, partsOfEvent } from '../columns/person.ts'
 import { never, YearCounts } from './year-counts.ts'
 
 /** `year` is a fiscal year, which begins on `start` (`07-01`); engagements after `today` do not count. */

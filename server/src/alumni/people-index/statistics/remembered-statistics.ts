@@ -1,5 +1,5 @@
-import type { People } from './people.ts'
-import { countStatistics, type StatisticsAsked, type StatisticsFigures } from './statistics.ts'
+import type { People } from '../columns/people.ts'
+import { countStatistics, type StatisticsAsked, type StatisticsFigures } from './count-statistics.ts'
 
 /** The figures of questions that were asked since anyone changed last. */
 export class RememberedStatistics {

@@ -2,8 +2,8 @@ import { assertNever } from '@alumni/shared/assert-never'
 import { foldEmail } from '@alumni/shared/email-address'
 import { phoneForms } from '@alumni/shared/alumni/phone-numbers'
 import { familyAndGiven, readTypedPerson, type TypedPart } from '@alumni/shared/alumni/typed-person'
-import { foldedWords } from './fold.ts'
-import { numbersFrom } from './person.ts'
+import { foldedWords } from '../columns/fold.ts'
+import { numbersFrom } from '../columns/person.ts'
 
 /** A folded word of a name; one without spaces between family and given name is also one of the pairs of `splits`. */
 export type TypedWord = { kind: 'word'; word: string; role: 'title' | 'suffix' | null; splits: string[][] }

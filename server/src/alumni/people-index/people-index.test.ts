@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { SearchIndex } from './search-index.ts'
+import { PeopleIndex } from './people-index.ts'
 
 const { app, db, config, database } = await buildTestApp()
 
 async function openIndex(databaseUrl = database.app) {
   const folder = await mkdtemp(join(tmpdir(), 'alumni-index-'))
   const errors: Error[] = []
-  const index = new SearchIndex({ databaseUrl, folder }, (error) => void errors.push(error))
+  const index = new PeopleIndex({ databaseUrl, folder }, (error) => void errors.push(error))
   onTestFinished(async () => {
     await index.close()
     await rm(folder, { recursive: true, force: true })
@@ -60,9 +60,9 @@ test('an error of PostgreSQL arrives as one, and a refusal names its field', asy
 
 test('from when the server listens, what others commit is read before anyone asks, and an image is there', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
-  await vi.waitFor(() => expect(app.searchIndex.isReady).toBe(true), { timeout: 60_000 })
+  await vi.waitFor(() => expect(app.peopleIndex.isReady).toBe(true), { timeout: 60_000 })
   await sql`insert into alumni (buid, last_name) values ('B00000001', 'Tern')`.execute(db)
-  expect(await app.searchIndex.suggest('tern', 10)).toHaveLength(1)
+  expect(await app.peopleIndex.suggest('tern', 10)).toHaveLength(1)
   const image = join(config.DATA_DIR, 'search-index/search-index.image')
   await vi.waitFor(async () => expect((await stat(image)).size).toBeGreaterThan(0), { timeout: 60_000 })
 })

@@ -1,9 +1,9 @@
 import type { SearchPage } from '@alumni/shared/alumni/search'
 import { closest } from './edit-distance.ts'
-import { empty, narrowToAnyMarked } from './narrow.ts'
-import type { Names } from './names.ts'
-import type { People } from './people.ts'
-import { byNumber } from './sort.ts'
+import { empty, narrowToAnyMarked } from '../columns/narrow.ts'
+import type { Names } from '../columns/names.ts'
+import type { People } from '../columns/people.ts'
+import { byNumber } from '../columns/sort.ts'
 import type { TypedWord } from './typed-text.ts'
 
 /** How well each name on file fits a typed word, by the name's number: 0 is not at all. */

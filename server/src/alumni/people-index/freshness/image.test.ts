@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { createTestDatabase } from '../../../testing/test-database.ts'
-import { Engine } from './engine.ts'
+import { buildTestApp } from '../../../../testing/test-app.ts'
+import { createTestDatabase } from '../../../../testing/test-database.ts'
+import { Engine } from '../engine.ts'
 
 const { db, database } = await buildTestApp()
 let folder = ''

@@ -1,16 +1,16 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { followPrimary, primaryOnly, timed } from '../../foundations/database/primary.ts'
-import { searchIndexConnections } from '../../foundations/database/connections.ts'
-import { takesNamedStatements } from '../../foundations/database/pooler.ts'
-import { appSession } from '../../foundations/database/session.ts'
+import { followPrimary, primaryOnly, timed } from '../../../foundations/database/primary.ts'
+import { peopleIndexConnections } from '../../../foundations/database/connections.ts'
+import { takesNamedStatements } from '../../../foundations/database/pooler.ts'
+import { appSession } from '../../../foundations/database/session.ts'
 import type { Row } from './tables.ts'
 
 /** The index's own connections, which keep every value as the text that PostgreSQL wrote. */
 export function connect({ databaseUrl, isPooled }: { databaseUrl: string; isPooled?: boolean }): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: searchIndexConnections,
+    max: peopleIndexConnections,
     // A pooler tells PostgreSQL of another name each time that a connection changes hands.
     ...(isPooled
       ? { application_name: 'alumni' }

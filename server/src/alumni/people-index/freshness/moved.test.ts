@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
-import { noPostgresTools } from '../../../testing/backup-story.ts'
-import { fetchedTools } from '../../../testing/fetched-tools.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { runOn } from '../../../testing/test-database.ts'
-import { createDatabase, startCluster } from '../../foundations/database/embedded.ts'
-import { withClient } from '../../foundations/database/with-client.ts'
-import { migrate } from '../../schema.ts'
+import { noPostgresTools } from '../../../../testing/backup-story.ts'
+import { fetchedTools } from '../../../../testing/fetched-tools.ts'
+import { buildTestApp } from '../../../../testing/test-app.ts'
+import { runOn } from '../../../../testing/test-database.ts'
+import { createDatabase, startCluster } from '../../../foundations/database/embedded.ts'
+import { withClient } from '../../../foundations/database/with-client.ts'
+import { migrate } from '../../../schema.ts'
 import { changesSince } from './change-log.ts'
 import { connect } from './database.ts'
-import { Engine } from './engine.ts'
-import { SearchIndex } from './search-index.ts'
+import { Engine } from '../engine.ts'
+import { PeopleIndex } from '../people-index.ts'
 
 const run = promisify(execFile)
 const folder = await mkdtemp(join(tmpdir(), 'alumni-moved-'))
@@ -99,7 +99,7 @@ describe.skipIf(noPostgresTools)('after a move by pg_dump to a cluster whose tra
 test('an index that reads the same again and again is not fresh, and is once it no longer does', async () => {
   const { database } = await buildTestApp()
   await runOn(database.owner, "insert into alumni (buid, last_name) values ('B00000001', 'Álvarez')")
-  const index = new SearchIndex({ databaseUrl: database.app, folder: join(folder, 'images') }, (error) => {
+  const index = new PeopleIndex({ databaseUrl: database.app, folder: join(folder, 'images') }, (error) => {
     throw error
   })
   const writeAndLook = async () => {

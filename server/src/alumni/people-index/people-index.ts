@@ -10,7 +10,7 @@ type Pending = { resolve: (value: never) => void; reject: (error: Error) => void
  * are answered from. The thread starts at the first use, and anew after it broke down. Every answer includes what was
  * committed before it was asked for.
  */
-export class SearchIndex {
+export class PeopleIndex {
   readonly #data: ThreadData
   readonly #onError: (error: Error) => void
   #thread: Worker | undefined

@@ -1,12 +1,12 @@
 import type { Suggestion } from '@alumni/shared/alumni/internal-api'
-import { displayName } from '../record/display-name.ts'
+import { displayName } from '../../record/display-name.ts'
 import { BitSets } from './bit-sets.ts'
-import { typedWords } from './fold.ts'
-import { without } from './name-order.ts'
+import { typedWords } from '../columns/fold.ts'
+import { without } from '../columns/name-order.ts'
 import { NamePostings, suggestedNames } from './name-postings.ts'
-import { compareCodePoints, mergeSorted } from './ordering.ts'
-import type { People } from './people.ts'
-import { none, numbersFrom } from './person.ts'
+import { compareCodePoints, mergeSorted } from '../columns/ordering.ts'
+import type { People } from '../columns/people.ts'
+import { none, numbersFrom } from '../columns/person.ts'
 
 /** Numbers of a BUID or contact id, both included. */
 export type IdentifierRange = { column: 'buids' | 'contactIds'; from: number; to: number }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { runOn } from '../../../testing/test-database.ts'
-import { withClient } from '../../foundations/database/with-client.ts'
+import { buildTestApp } from '../../../../testing/test-app.ts'
+import { runOn } from '../../../../testing/test-database.ts'
+import { withClient } from '../../../foundations/database/with-client.ts'
 import { connect } from './database.ts'
-import { Engine } from './engine.ts'
+import { Engine } from '../engine.ts'
 import { FreshPeople } from './fresh-people.ts'
-import { forgetOldChanges } from './maintain-search-index.ts'
+import { forgetOldChanges } from '../maintain-people-index.ts'
 
 const { db, database } = await buildTestApp()
 const engines: Engine[] = []

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Engine } from './engine.ts'
-import { SearchRefusal } from './zip-radius.ts'
+import { SearchRefusal } from './search/zip-radius.ts'
 
 /** What the thread is started with. */
 export type ThreadData = { databaseUrl: string; isPooled?: boolean; folder: string }

@@ -1,4 +1,4 @@
-import { isBetween } from './narrow.ts'
+import { isBetween } from '../columns/narrow.ts'
 import type { NamePostings, NameRange } from './name-postings.ts'
 
 /** So many sets are kept; with 1,000,000 people one takes 125 KB. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { People } from './people.ts'
-import type { Alumnus } from './person.ts'
+import { People } from '../columns/people.ts'
+import type { Alumnus } from '../columns/person.ts'
 import { Suggestions, type IdentifierRange } from './suggestions.ts'
 
 const jose: Alumnus = {

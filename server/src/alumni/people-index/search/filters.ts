@@ -1,10 +1,10 @@
 import type { SearchFilters } from '@alumni/shared/alumni/search'
 import { noReach, reachGroupOf, type Reach } from '@alumni/shared/champions/contact-preferences'
-import type { Dictionary } from './dictionary.ts'
-import { foldedWords } from './fold.ts'
-import { isBetween, narrowToRange, narrowToListed, narrowToMarked, narrowToIds, empty } from './narrow.ts'
-import { flag, type People } from './people.ts'
-import { dayNumber, none, partsOfEvent } from './person.ts'
+import type { Dictionary } from '../columns/dictionary.ts'
+import { foldedWords } from '../columns/fold.ts'
+import { isBetween, narrowToRange, narrowToListed, narrowToMarked, narrowToIds, empty } from '../columns/narrow.ts'
+import { flag, type People } from '../columns/people.ts'
+import { dayNumber, none, partsOfEvent } from '../columns/person.ts'
 import { withinMiles } from './zip-radius.ts'
 
 type Filters = Omit<SearchFilters, 'q'>

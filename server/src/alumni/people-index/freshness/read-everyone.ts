@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { copiedRows } from './database.ts'
-import { NameOrder } from './name-order.ts'
-import { People } from './people.ts'
-import { inOrderOfNames } from './sort.ts'
-import { Suggestions } from './suggestions.ts'
+import { NameOrder } from '../columns/name-order.ts'
+import { People } from '../columns/people.ts'
+import { inOrderOfNames } from '../columns/sort.ts'
+import { Suggestions } from '../suggestions/suggestions.ts'
 import { selectAll, tables, type Row, type Table } from './tables.ts'
 
 /** All that the index holds: the column store, and the two orders in which it is asked. */

@@ -1,0 +1,5 @@
+export { maintainPeopleIndex } from './maintain-people-index.ts'
+export { PeopleIndex } from './people-index.ts'
+export type { DescriptionsAsked } from './descriptions.ts'
+export { foldedWords } from './columns/fold.ts'
+export { readBox, type Typed } from './search/typed-text.ts'

@@ -1,5 +1,0 @@
-export { maintainSearchIndex } from './maintain-search-index.ts'
-export { SearchIndex } from './search-index.ts'
-export type { DescriptionsAsked } from './descriptions.ts'
-export { foldedWords } from './fold.ts'
-export { readBox, type Typed } from './typed-text.ts'
