@@ -34,7 +34,9 @@ test('Ada opens a second window, saves a file and a page, keeps what she typed, 
     await press(window, '/settings/reports/alumni_without_degrees.csv')
     await expect(window.getByText('alumni-without-degrees.csv', { exact: true })).toBeVisible()
     expect(await readFile(join(profile, 'alumni-without-degrees.csv'), 'utf8')).toMatch(/BUID/i)
-    expect(await electron.evaluate(() => (globalThis as unknown as { title: string }).title)).toBe('Save')
+    expect(await electron.evaluate(() => (globalThis as unknown as { title: string }).title)).toBe(
+      'Save alumni-without-degrees.csv',
+    )
     await press(window, '/champion_signups/events/999999/rsvps.csv')
     await expect(window.getByText('The file was not saved')).toBeVisible()
   })

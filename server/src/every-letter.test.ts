@@ -162,7 +162,9 @@ test.each(Object.keys(about) as LetterKind[])(
     expect(message.html).not.toMatch(/<b>|<img(?! src="cid:)|<script|<link|\son\w+=/)
     expect(raw.includes('Content-ID: <door-code>')).toBe(message.html.includes('<img'))
     const links = message.html.match(/(?<=href="https?:\/\/)[^"]*/g) ?? []
-    for (const link of links) expect(link).toMatch(/^(alumni|champions)\.example\.edu\//)
+    // Directions lead to a map.
+    for (const link of links)
+      expect(link).toMatch(/^((alumni|champions)\.example\.edu\/|www\.google\.com\/maps\/search\/\?)/)
     const addresses = message.text.match(/https?:\/\/\S+/g) ?? []
     expect(new Set(links.map((link) => `https://${link.replaceAll('&#38;', '&')}`))).toEqual(new Set(addresses))
 

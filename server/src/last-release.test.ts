@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { migrate } from './schema.ts'
+import { finishUpgrade, migrate } from './schema.ts'
 import { buildAppWithRoutes } from '../testing/all-routes.ts'
 import { findRelease, unpackRelease } from '../testing/last-release.ts'
 import { startProgram } from '../testing/program.ts'
@@ -24,9 +24,12 @@ test.skipIf(missing)(
     const { routes, people, database: current } = await buildAppWithRoutes()
     const database = await createTestDatabase('template0')
     cleanups.push(() => database.drop())
-    const ask = await startRelease(database)
+    const { ask, stop } = await startRelease(database)
+    await withClient(database.owner, async (client) => {
+      const reports = async () => (await client.query('select from process_reports')).rows.length
+      await expect.poll(reports).toBe(1)
+    })
     await migrate(database.owner)
-    expect(await withClient(database.owner, schemaOf)).toEqual(await withClient(current.owner, schemaOf))
 
     const { email, name, role, password_hash } = people.admin
     const values = [email, name, role, password_hash]
@@ -49,10 +52,15 @@ test.skipIf(missing)(
     }
     expect(failed).toEqual([])
     expect(found).toBeGreaterThan(40)
+
+    await stop()
+    await withClient(database.owner, (client) => client.query('delete from process_reports'))
+    await finishUpgrade(database.owner, {})
+    expect(await withClient(database.owner, schemaOf)).toEqual(await withClient(current.owner, schemaOf))
   },
 )
 
-/** Starts the server of that release, which makes the schema it knows, and answers how to ask it. */
+/** Starts the server of that release, which makes the schema it knows, and answers how to ask and to stop it. */
 async function startRelease({ app, owner }: { app: string; owner: string }) {
   const release = await unpackRelease(commit)
   cleanups.push(release.remove)
@@ -60,7 +68,7 @@ async function startRelease({ app, owner }: { app: string; owner: string }) {
   const { port, stop, listening } = await startProgram('server', { app, owner, root, dataDir: join(root, '.data') })
   cleanups.push(stop)
   await listening()
-  return async (path: string, { body, host = 'localhost', authorization }: Asked) => {
+  const ask = async (path: string, { body, host = 'localhost', authorization }: Asked) => {
     const headers = {
       host,
       accept: 'application/json',
@@ -73,5 +81,6 @@ async function startRelease({ app, owner }: { app: string; owner: string }) {
     const [reply] = (await once(sent, 'response')) as [IncomingMessage]
     return { status: reply.statusCode!, body: await text(reply) }
   }
+  return { ask, stop }
 }
 type Asked = { body?: object; host?: string; authorization?: string }

@@ -29,9 +29,9 @@ export function foldsAlike(address: string): boolean {
   )
 }
 
-/** The addresses in a text such as `Jane Doe <jane@x.org>` or `mailto:jane@x.org?subject=…`, as they are written. */
+/** The addresses in a text such as `Jane Doe <jane@x.org>` or `mailto:jane@x.org?subject=…`, as they are written; the beginning of one is one. */
 export function addressesIn(text: string): string[] {
-  const words = text.split(/[\s<>,;"()[\]]+/).filter((word) => /.@./.test(word))
+  const words = text.split(/[\s<>,;"()[\]]+/).filter((word) => /[^@]@/.test(word))
   return words.map((word) =>
     word
       .replace(/^(?:mailto:|e-?mail:)/i, '')

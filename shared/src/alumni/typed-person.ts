@@ -1,3 +1,4 @@
+import { addressesIn } from '../email-address.ts'
 import { withoutFormatCharacters } from '../format-characters.ts'
 
 /** A word of what was typed. One beside a name, such as `Dr.` or `Jr.`, has a `role`. */
@@ -85,18 +86,6 @@ function partsOf(text: string): TypedPart[] {
   if (/^C-?\d{1,9}$/i.test(text)) return [{ kind: 'contact_id', text }]
   if (/^(?:[A-Za-z0-9]{15}|[A-Za-z0-9]{18})$/.test(text) && /\d/.test(text)) return [{ kind: 'crm_id', text }]
   return [{ kind: 'word', text, role: null }]
-}
-
-/** `jane@x.org`, also as `<jane@x.org>`, `mailto:jane@x.org?subject=…`, or its beginning. */
-function addressesIn(text: string): string[] {
-  const pieces = text.split(/[<>;"()[\]]+/).filter((piece) => /[^@]@/.test(piece))
-  return pieces.map((piece) =>
-    piece
-      .replace(/^mailto:/i, '')
-      .replace(/\?.*$/, '')
-      .replace(/^'(.*)'$/, '$1')
-      .replace(/[.:]{1,9}$/, ''),
-  )
 }
 
 const titles = new Set(

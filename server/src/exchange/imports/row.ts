@@ -114,13 +114,13 @@ export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabul
 }
 
 const isOfUnitedStates = /^(?:US|USA|United States(?: of America)?)$/i
-const shortZip = /^\d{3,4}(?=-\d{4}$|$)/
+const shortZip = /^(?:\d{3}|\d{4}(?:-\d{4})?)$/
 
 /** Spreadsheets take a ZIP code for a number, which has no leading zeros. */
 function mendZip({ fields, placeIndexes: [zip, country] }: FileFields, { values, warnings }: CellsRead): void {
   const text = values[zip]
   if (!text || !shortZip.test(text) || !isOfUnitedStates.test(values[country] ?? '')) return
-  values[zip] = text.replace(shortZip, (digits) => digits.padStart(5, '0'))
+  values[zip] = text.replace(/^\d+/, (digits) => digits.padStart(5, '0'))
   warnings.push(`${fields[zip]!.label} “${text}” had lost its leading zeros, which were restored.`)
 }
 

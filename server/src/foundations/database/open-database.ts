@@ -28,7 +28,7 @@ const usualPatienceMs = 10 * 60_000
 export async function databaseOfProcess(
   config: Config,
   migrate: Migrate,
-  log?: { warn(sentence: string): void; info(sentence: string): void },
+  log?: { warn(about: { reason: string }, message: string): void; info(message: string): void },
   program?: Program,
 ): Promise<DatabaseUrls & { migrated: string[] }> {
   const leave = () => process.exit(0)
@@ -36,7 +36,7 @@ export async function databaseOfProcess(
   let hasWaited = false
   const onWait = (sentence: string) => {
     hasWaited = true
-    log?.warn(sentence)
+    log?.warn({ reason: sentence }, 'the database is waited for')
   }
   try {
     const urls = await databaseUrls(config)
@@ -100,7 +100,7 @@ async function expectSchema(appUrl: string): Promise<string[]> {
   const pending = all.filter((name) => !isSecondHalf(name))
   if (pending.length === 0) return []
   throw new NotYet(
-    `The schema lacks ${pending.length} of this release's migrations (${pending.at(-1)}): run "npm run migrate".`,
+    `The schema lacks ${pending.length} of this release's migrations (${pending.at(-1)}): run npm run migrate.`,
   )
 }
 

@@ -73,7 +73,7 @@ describe.each(['server', 'worker'] as const)('the %s', (program) => {
 
   test('opens no port without MONITOR_PORT', async () => {
     const { child, exit, log } = await start(program, {})
-    await expect.poll(log).toContain(program === 'server' ? 'staff: ' : 'the worker takes jobs')
+    await expect.poll(log).toContain(program === 'server' ? 'the server listens' : 'the worker takes jobs')
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
     expect(log()).not.toContain('monitor')

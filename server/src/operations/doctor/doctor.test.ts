@@ -112,7 +112,9 @@ describe('the database', () => {
 
   test('a migration that has not run waits for its command', async () => {
     const [last] = (
-      await sql<{ name: string }>`select name from schema_migrations order by id desc limit 1`.execute(db)
+      await sql<{
+        name: string
+      }>`select name from schema_migrations where name not like 'after/%' order by id desc limit 1`.execute(db)
     ).rows
     await runOn(database.owner, `delete from schema_migrations where name = '${last!.name}'`)
     expect(await look('upgrade')).toMatchObject(attention('1 migrations of this release', 'npm run migrate'))

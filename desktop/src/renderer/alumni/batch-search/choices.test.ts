@@ -110,6 +110,8 @@ test.each(['deceased', 'do_not_contact', 'do_not_email'] as const)(
     const { data } = Papa.parse<Record<string, string>>(file.slice(1), { header: true, skipEmptyLines: true })
     expect(
       data.map((row) => [row['Primary e-mail'], row.Deceased, row['Do not contact'], row['Do not e-mail']]),
-    ).toEqual([['', ...['deceased', 'do_not_contact', 'do_not_email'].map((each) => (each === flag ? 'yes' : 'no'))]])
+    ).toEqual([
+      ['(left out)', ...['deceased', 'do_not_contact', 'do_not_email'].map((each) => (each === flag ? 'yes' : 'no'))],
+    ])
   },
 )
