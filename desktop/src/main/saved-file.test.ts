@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { leaveReadOnlyProfile, readSaved, saveFile } from './saved-file.ts'
 
 const { app } = vi.hoisted(() => {
   const paths: Record<string, string> = {}
@@ -18,6 +17,9 @@ const { app } = vi.hoisted(() => {
   }
 })
 vi.mock('electron', () => ({ app, BrowserWindow: { getFocusedWindow: () => null, getAllWindows: () => [] } }))
+// Another test of this process may have loaded it with an Electron of its own.
+vi.resetModules()
+const { leaveReadOnlyProfile, readSaved, saveFile } = await import('./saved-file.ts')
 
 const temp = mkdtempSync(join(tmpdir(), 'read-only-'))
 app.paths.temp = temp

@@ -12,7 +12,7 @@ export type Standing = { address: string | undefined; token: string | undefined 
 let token: string | undefined
 /** The server has said that the token is worth nothing any more. */
 let isRefused = false
-/** Whose it is; of one that was kept from an earlier start no one has said so. */
+/** Whose it is, where that is known. */
 let user: number | undefined
 /** The token is read once, while the window opens. */
 let loading: Promise<void> | undefined
@@ -23,7 +23,10 @@ export const server = {
 
   /** Once what was kept at the last sign-in is read. */
   async ready(): Promise<Standing> {
-    await (loading ??= savedToken().then((kept) => void (token ??= sessionToken.safeParse(kept).data)))
+    await (loading ??= savedToken().then((saved) => {
+      const { data } = sessionToken.safeParse(saved?.token)
+      if (token === undefined && data !== undefined) [token, user] = [data, saved!.user]
+    }))
     return { address: readSettings().address, token }
   },
 
@@ -34,7 +37,7 @@ export const server = {
     token = newToken
     isRefused = false
     user = newUser
-    await saveToken(newToken)
+    await saveToken(newToken, newUser)
     tellOthers(asker, 'session', { user: newUser })
   },
 

@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { forgetToken, isTokenSaved, keepingOfTokens, savedToken, saveToken } from './token-store.ts'
 
 const { folder, system } = vi.hoisted(() => ({ folder: { path: '' }, system: { keyring: '', isLocked: false } }))
 folder.path = mkdtempSync(join(tmpdir(), 'profile-'))
@@ -29,14 +28,18 @@ vi.mock('electron', () => ({
     },
   },
 }))
+// Another test of this process may have loaded it with an Electron of its own.
+vi.resetModules()
+const { forgetToken, isTokenSaved, keepingOfTokens, savedToken, saveToken } = await import('./token-store.ts')
 const linux = process.platform === 'linux'
+const adas = { token: 'the-token-of-ada', user: 1 }
 
 test.runIf(linux)('a sign-in is kept by the keyring, for this account alone', async () => {
   system.keyring = 'gnome_libsecret'
-  await saveToken('the-token-of-ada')
+  await saveToken('the-token-of-ada', 1)
   expect(readFileSync(file, 'utf8')).not.toContain('the-token-of-ada')
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect([await savedToken(), await keepingOfTokens(), isTokenSaved()]).toEqual(['the-token-of-ada', 'kept', true])
+  expect([await savedToken(), await keepingOfTokens(), isTokenSaved()]).toEqual([adas, 'kept', true])
   await forgetToken()
   expect([await savedToken(), isTokenSaved()]).toEqual([undefined, false])
 })
@@ -47,18 +50,24 @@ test.runIf(linux)(
     system.keyring = 'basic_text'
     writeFileSync(file, 'basic_text dGhlLXRva2VuLW9mLWFkYQ==')
     expect([await savedToken(), await keepingOfTokens()]).toEqual([undefined, 'another keyring'])
-    await saveToken('the-token-of-stan')
+    await saveToken('the-token-of-stan', 2)
     expect([existsSync(file), await savedToken(), await keepingOfTokens()]).toEqual([false, undefined, 'no keyring'])
   },
 )
 
+test.runIf(linux)('a sign-in that an earlier release has saved goes on, of whoever it is', async () => {
+  system.keyring = 'gnome_libsecret'
+  writeFileSync(file, 'gnome_libsecret dGhlLXRva2VuLW9mLWFkYQ==')
+  expect(await savedToken()).toEqual({ token: 'the-token-of-ada', user: undefined })
+})
+
 test.runIf(linux)('another keyring than at the last sign-in is named as why one is asked again', async () => {
   system.keyring = 'kwallet5'
-  await saveToken('the-token-of-ada')
+  await saveToken('the-token-of-ada', 1)
   system.keyring = 'gnome_libsecret'
   expect([await savedToken(), await keepingOfTokens()]).toEqual([undefined, 'another keyring'])
-  await saveToken('the-token-of-ada')
-  expect([await savedToken(), await keepingOfTokens()]).toEqual(['the-token-of-ada', 'kept'])
+  await saveToken('the-token-of-ada', 1)
+  expect([await savedToken(), await keepingOfTokens()]).toEqual([adas, 'kept'])
   writeFileSync(file, 'damaged')
   expect([await savedToken(), await keepingOfTokens()]).toEqual([undefined, 'kept'])
 })
@@ -68,9 +77,9 @@ test.runIf(linux).each([
   ['the keyring is locked', () => (system.isLocked = true)],
 ])('where %s a sign-in lasts until the app ends, and the one before it is not kept either', async (_case, happens) => {
   system.keyring = 'gnome_libsecret'
-  await saveToken('the-token-of-ada')
+  await saveToken('the-token-of-ada', 1)
   happens()
-  await saveToken('the-token-of-stan')
+  await saveToken('the-token-of-stan', 2)
   system.isLocked = false
   expect(await savedToken()).toBe(undefined)
 })

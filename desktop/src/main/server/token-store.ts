@@ -15,19 +15,23 @@ let wasLost = false
  * Encrypted by a key of the operating system's. Where there is only a key that every copy of the app has, nothing is
  * kept.
  */
-export async function saveToken(token: string): Promise<void> {
+export async function saveToken(token: string, user: number): Promise<void> {
   wasLost = false
-  const encrypted = (await canKeep()) ? await encrypt(token).catch(() => undefined) : undefined
+  const encrypted = (await canKeep()) ? await encrypt(`${user} ${token}`).catch(() => undefined) : undefined
   if (!encrypted || !saveFile(file, encrypted)) return forgetToken()
   changeSettings({ keyring: keyring() })
 }
 
-export async function savedToken(): Promise<string | undefined> {
+/** The token and whose it is, which releases before v0.11.0 have not saved. */
+export async function savedToken(): Promise<{ token: string; user: number | undefined } | undefined> {
   await app.whenReady()
   if (!isTokenSaved()) return undefined
   try {
     const encrypted = await readFile(savedFile(file))
-    if (await canKeep()) return await decrypt(encrypted)
+    if (await canKeep()) {
+      const [token, user] = (await decrypt(encrypted)).split(' ').reverse()
+      return { token: token!, user: user === undefined ? undefined : Number(user) }
+    }
   } catch {
     // The key is another one, or the file is damaged: the person signs in again.
   }
