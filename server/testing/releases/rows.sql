@@ -27,7 +27,11 @@ insert into champion_signups (email, first_name, last_name, buid, status)
 insert into api_keys (name, prefix, key_hash, created_by_id) values ('Events app', 'ars_abcdefgh', 'x', 1);
 insert into saved_searches (staff_user_id, name, query) values (1, 'Choir', 'affinity=CHOIR');
 -- Since v0.8.0 a routine of the release brings what this calls.
-select rebuild_engagement_statistics('07-01', '2026-11-21') where to_regprocedure('day_a_year_before(date)') is not null;
+do $$ begin
+  if to_regprocedure('day_a_year_before(date)') is not null then
+    perform rebuild_engagement_statistics('07-01', '2026-11-21');
+  end if;
+end $$;
 
 grant select, insert, update, delete on all tables in schema public to alumni_app;
 grant usage on all sequences in schema public to alumni_app;
