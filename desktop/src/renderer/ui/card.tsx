@@ -72,7 +72,7 @@ export function Entry({
   )
 }
 
-/** Of more than six the first five, then all; on paper always all. `of` reads like "12 degrees". */
+/** Shows five of more than six, then all; on paper always all. `of` reads like "12 degrees". */
 export function Entries({ children, count = 0, of }: { children: ReactNode; count?: number; of?: string }) {
   const [isWhole, setWhole] = useState(count <= 6)
   return (

@@ -17,7 +17,7 @@ export type DataTableProps<Row extends RowData> = {
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
-  /** What Enter does on a row. */
+  /** Called by Enter on a row. */
   onOpen?: (row: Row) => void
   isStale?: boolean
   /**
@@ -26,10 +26,10 @@ export type DataTableProps<Row extends RowData> = {
    */
   layout?: string
   sorting?: Sorting
-  /** What can be done with a row, by key and by the buttons that appear on it. */
+  /** The actions on a row, by key and by the buttons that appear on it. */
   actions?: readonly RowAction<Row>[]
   selection?: Selection<Row> | undefined
-  /** What stands under the name on phones, in place of all other columns. */
+  /** The line under the name on phones, in place of all other columns. */
   phoneLine?: (row: Row) => ReactNode
   /** The row that has the focus when the table appears, such as the one that a person comes back from. */
   focusOn?: string | undefined
@@ -118,7 +118,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   )
 }
 
-/** What shows the actions that no cell has a button for; null where there are none. */
+/** Returns the component for actions that no cell shows; null if there are none. */
 function useActionsOf<Row>(actions: readonly RowAction<Row>[]) {
   const isPhone = useIsPhone()
   if (actionsWidth(actions) === 0) return null
@@ -165,7 +165,7 @@ function TableHead<Row extends RowData>(props: TableHeadProps<Row>) {
   )
 }
 
-/** What the keys do on a row: the arrows move, Enter opens, x chooses, and each action has a letter. */
+/** Returns a row's key handler: arrows move, Enter opens, x chooses, and each action has a letter. */
 function useRowKeyDown<Row extends RowData>(
   { onOpen, selection, actions = [] }: DataTableProps<Row>,
   choose: (row: Row, isRange: boolean) => void,

@@ -21,7 +21,7 @@ declare global {
 /** Whether this window is the desktop app's; in a browser on the internal host it is not. */
 export const isDesktop = () => window.desktop !== undefined
 
-/** What people call that which shows them these pages, and where it shows another one. */
+/** The words for the program that shows these pages, and for where it opens another. */
 export const program = () => (isDesktop() ? 'app' : 'browser')
 export const otherPage = () => (isDesktop() ? 'window' : 'tab')
 

@@ -7,12 +7,12 @@ type DialogProps = Pick<ModalProps, 'size' | 'closeOnEscape' | 'closeOnClickOuts
   title: string
   isOpen?: boolean
   onClose: () => void
-  /** What will happen, or the fields of a form. */
+  /** The effects, or the fields of a form. */
   children: ReactNode
-  /** What the server answered that is not beside a field. */
+  /** The server's error, unless it is beside a field. */
   error?: Error | null
   cancel: string
-  /** What the button says that does it. */
+  /** The label of the submit button. */
   submit: string
   submitIcon?: ReactNode
   onSubmit: (event: FormEvent<HTMLFormElement>) => void

@@ -12,7 +12,7 @@ type EditFormProps = {
   error: Error | null
   /** Another person has saved something else meanwhile. */
   hasConflict: boolean
-  /** What the warning about the conflict calls what they saved: "value". */
+  /** The conflict warning's noun for what they saved: "value". */
   noun: string
   /** Why nothing was saved, where it is not beside a field. */
   refusal: ReactNode
@@ -65,7 +65,7 @@ export function FieldGroup({ name, children }: { name: string; children: ReactNo
   )
 }
 
-/** What another person has saved in a field meanwhile. */
+/** The value that another person saved in a field. */
 export function TheirValue({ field, value, onTake }: { field: string; value: string | null; onTake: () => void }) {
   return (
     <div className={classes.theirs}>

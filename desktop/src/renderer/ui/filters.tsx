@@ -10,7 +10,7 @@ type FilterProps<Query extends object, Name extends keyof Query> = {
   name: Name
   label: string
   options: readonly (Option | string)[]
-  /** What stands there while the filter is not set. */
+  /** The placeholder while the filter is not set. */
   any: string
 }
 

@@ -10,7 +10,7 @@ type ContractFormOptions<Values> = {
   /** The contract of the request, which says what is wrong with a field. */
   schema: z.ZodType
   initialValues: Values
-  /** What the server answered: its sentences about fields are shown beside them. */
+  /** The server's error; its sentences about fields are shown beside them. */
   error?: Error | null
   /** Leaving the page with something typed asks first. */
   asksBeforeLeaving?: boolean
@@ -48,7 +48,7 @@ export function refusedFields(error: Error | null): Record<string, string> | und
   )
 }
 
-/** What another person has saved meanwhile, where that is why the server refused. */
+/** Returns the values that another person saved if the server refused with 409. */
 export function conflictingValues<Schema extends z.ZodType>(
   error: Error | null,
   schema: Schema,

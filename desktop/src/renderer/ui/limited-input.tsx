@@ -16,7 +16,7 @@ export function LimitedArea({ limit, ...field }: Omit<TextareaProps, 'value'> & 
   return <Textarea {...field} {...limited(limit, field)} />
 }
 
-/** What such a field has: its error, and under what is typed how many characters are left. */
+/** Returns the error, and a container that shows the characters left under the input. */
 export function limited(
   limit: number | undefined,
   {
@@ -47,7 +47,7 @@ export function limited(
 
 const characters = ['character', 'characters'] as const
 
-/** What is said of a text that is longer than its maximum; undefined where it is not. */
+/** Returns the error of a text longer than its maximum; undefined where it is not. */
 export function tooLong(text: string, limit: number): string | undefined {
   const over = text.length - limit
   return over > 0 ? `${countOf(over, characters)} too many: there is room for ${count(limit)}.` : undefined

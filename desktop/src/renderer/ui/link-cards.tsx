@@ -11,7 +11,7 @@ type LinkCardProps = {
   title: string
   path: string
   icon?: Icon
-  /** What stands there now: "3 conflicts". */
+  /** The current count: "3 conflicts". */
   counts?: string
   /** Under the heading of a group. */
   isGrouped?: boolean

@@ -72,7 +72,7 @@ export function showToast(toast: NotificationData, about: string): string {
   return id
 }
 
-/** What was said about this is no longer so. */
+/** Hides the outdated toast about this. */
 export function hideToast(about: string): void {
   const id = newest.get(about)
   if (id === undefined) return

@@ -10,7 +10,7 @@ type NumberToRepeatProps = Pick<TextInputProps, 'label' | 'description' | 'maw'>
   onType: (typed: string) => void
 }
 
-/** What cannot be undone is confirmed by typing how much it is. */
+/** Irreversible actions are confirmed by typing their count. */
 export function NumberToRepeat({ number, typed = '', isTried, onType, ...field }: NumberToRepeatProps) {
   return (
     <TextInput

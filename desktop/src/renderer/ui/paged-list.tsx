@@ -9,7 +9,7 @@ type PagedListProps = {
   page: PageMembers
   perPage?: number
   onPage: (page: number) => void
-  /** What stands left of the search: filters, and how many rows there are. */
+  /** The content left of the search: filters, and the number of rows. */
   bar: ReactNode
   search: { label: string; hint: string; q: string | undefined; onFind: (q: string | undefined) => void } | undefined
   /** Above the bar. */

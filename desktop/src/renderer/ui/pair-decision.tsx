@@ -16,7 +16,7 @@ type PairDecisionProps<Pair> = Decisions<Pair> & {
   /** Both names, as a button says them aloud. */
   who: string
   dismissal: Dismissal
-  /** What else can be done with a pair that is not dismissed. */
+  /** Further actions on a pair that is not dismissed. */
   children: ReactNode
 }
 

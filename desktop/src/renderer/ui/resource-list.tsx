@@ -19,7 +19,7 @@ export type ResourceListProps<Row extends RowData, Query extends ListQuery> = Da
   filters?: ReactNode
   /** How many rows there are, in words. */
   status?: ReactNode
-  /** What stands in the place of the table where no row is. */
+  /** Shown in place of the table if there is no row. */
   empty: EmptyStateProps
 }
 

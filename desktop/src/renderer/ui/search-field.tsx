@@ -7,7 +7,7 @@ import { searchBoxMark } from './search-box-focus.ts'
 import { useBoxEscape } from './use-box-escape.ts'
 import { useTyped } from './use-typed.ts'
 
-/** What is looked for in a list has at most so many characters. */
+/** The maximum length of a search in a list, in characters. */
 export const maxSearchLength = 200
 
 type SearchFieldProps = {

@@ -110,7 +110,7 @@ type Measured = {
   cellsOf: ReadonlyMap<string, number[]>
 }
 
-/** What stands in the columns, as wide as it would be if nothing cut it; measured before it is painted. */
+/** Measures the room, and each cell's uncut width before it is painted, in px. */
 function useMeasured(table: RefObject<HTMLTableElement | null>, rows: readonly unknown[], ids: string): Measured {
   const isOnPhone = useIsPhone()
   const [measured, setMeasured] = useState<Measured>({ room: 0, cellsOf: new Map() })

@@ -1,4 +1,4 @@
-/** What a column asks for, in px: the width of its head, and of what stands in each cell. */
+/** A column's needs in px: the width of its head, and of each cell's content. */
 export type Need = { head: number; cells: readonly number[]; isWhole?: boolean; width?: number | undefined }
 
 /** Where more than this share of all cells would be cut, the table is wider than its room instead. */
@@ -7,7 +7,7 @@ const maxCut = 0.2
 const fewCut = 0.05
 /** No column is narrower, in px, that has more to show. */
 const least = 96
-/** What says nothing in part, such as a day, is cut as if it were four cells. */
+/** A cut cell that is useless in part, such as a day, counts as four. */
 const wholeCost = 4
 
 /**
@@ -46,7 +46,7 @@ function stepsOf({ head, cells, width }: Need): number[] {
 
 type Steps = { steps: number[]; cost: number; cut: number }
 
-/** What is won if so many more cells of a column are cut. */
+/** Returns the px gained if so many more cells are cut. */
 function nextSteps({ steps, cost, cut }: Steps, excess: number) {
   return steps.slice(cut + 1).flatMap((step, at) => {
     const gain = Math.min(excess, steps[cut]! - step)

@@ -17,7 +17,7 @@ type TimelineProps = {
   children: ReactNode
 }
 
-/** What happened, newest first, and the way to what happened before. */
+/** Events, newest first, and a button that loads older ones. */
 export function Timeline({ query, older, children }: TimelineProps) {
   return (
     <>

@@ -7,7 +7,7 @@ export type Address<Query extends object> = {
   go: (changes: Partial<Query>, how?: 'in place' | 'as step') => void
 }
 
-/** What a page shows stands in its address. */
+/** Stores a page's state in its address. */
 export function useAddress<Query extends object>(): Address<Query> {
   const search = useSearch({ strict: false }) as object as Query
   const navigate = useNavigate()

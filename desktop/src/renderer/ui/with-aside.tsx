@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './with-aside.module.css'
 
-/** What a page is about, and beside it what one may want to know; `foot` follows both on a narrow screen. */
+/** A page's main content with further facts beside it; `foot` follows both on a narrow screen. */
 export function WithAside({ aside, foot, children }: { aside: ReactNode; foot?: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.columns}>

@@ -12,7 +12,7 @@ import { duration, fileSize } from '../../ui/words/numbers.ts'
 type FileUploadProps<Reply extends z.ZodType> = Upload<Reply> & {
   hint: string
   label: string
-  /** What the server does once it has everything: "The server looks at the first rows…". */
+  /** The server's step after the upload: "The server looks at the first rows…". */
   checking: string
   /** The upload that stands in the way of this one. */
   activeLink?: string | undefined

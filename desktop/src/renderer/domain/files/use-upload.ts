@@ -12,7 +12,7 @@ export type UploadState =
 
 export type Upload<Reply extends z.ZodType> = {
   url: string
-  /** What the server answers when it has taken the file. */
+  /** The schema of the reply when the file is accepted. */
   reply: Reply
   /** Sent before the file. */
   fields?: Readonly<Record<string, string>>

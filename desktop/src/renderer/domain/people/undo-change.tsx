@@ -11,7 +11,7 @@ type UndoChangeProps = {
   change: Pick<CrmChange, 'id' | 'field' | 'after'>
 }
 
-/** What messages about changes of a record are about: once one is undone, all of them cannot be. */
+/** The toast key of a record's changes: after one is undone, no toast offers to undo them all. */
 export const aboutRecord = (buid: string) => `the record of ${buid}`
 
 /** Takes a pending change back: the record has again what was before it, and nothing of it goes to the CRM. */

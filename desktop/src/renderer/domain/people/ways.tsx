@@ -6,7 +6,7 @@ import { Breakable } from '../../ui/words/breakable.tsx'
 import { Fact } from '../searches/columns.tsx'
 import classes from './contact-marks.module.css'
 
-/** What forbids to write or to call, in words. */
+/** The reasons not to write or call, in words. */
 export const refusalWords: Record<keyof Standing, string> = {
   deceased: 'Deceased',
   do_not_contact: 'Do not contact',
@@ -15,10 +15,7 @@ export const refusalWords: Record<keyof Standing, string> = {
 
 type Way = { person: Standing; value: string | null }
 
-/**
- * What forbids to write an e-mail to someone, in words; null where nothing does. Lists, profiles and copying all ask
- * here.
- */
+/** Returns why a person must not get an e-mail, null if nothing forbids it. Lists, profiles and copying use it. */
 export function emailRefusal(person: Standing): string | null {
   const why = whyNoEmail(person)
   return why && refusalWords[why]
@@ -67,7 +64,7 @@ export const contactMarks = [
   },
 ] as const
 
-/** What must be seen before one writes or calls. */
+/** Marks that warn before one contacts a person. */
 export function ContactMarks({ alumnus }: { alumnus: Pick<Alumnus, (typeof contactMarks)[number]['of']> }) {
   const marks = contactMarks.filter(({ of }) => alumnus[of])
   if (marks.length === 0) return null

@@ -29,13 +29,13 @@ type AnswersProps<Row extends object, Status extends string> = Pick<
   page: PageMembers & { status: Status }
   rows: Row[]
   choices: readonly Choice<Status>[]
-  /** What the words are looked for in. */
+  /** The fields that are searched. */
   hint: string
-  /** What each letter does with the row that has the focus. */
+  /** The action of each letter key on the focused row. */
   letters: Record<string, (row: Row) => void>
 }
 
-/** Who has answered to a publication: narrowed by state and words, opened and decided about by key. */
+/** The answers to a publication: narrowed by state and words, opened and decided about by key. */
 export function Answers<Row extends Answerer & { id: number }, Status extends string>({
   title,
   page,

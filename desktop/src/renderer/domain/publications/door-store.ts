@@ -15,7 +15,7 @@ export function storeDoor(page: DoorPage): void {
   write(lists + page.event.id, isOver(page) ? null : page)
 }
 
-/** What was tapped and has not arrived yet, the oldest first. It names no one, so that it outlives the sign-in. */
+/** Returns the taps that have not arrived yet, oldest first. They name no one, so they outlive the sign-in. */
 export function marksToSend(event: number, user: number): Tap[] {
   return read(`${marks}${event}:${user}`) ?? []
 }

@@ -14,7 +14,7 @@ type FieldProps = {
   isWide?: boolean
 }
 
-/** What every field has: its label, its sentence, and what someone else has written there meanwhile. */
+/** Returns the common props: the label, error and hint, and the value that another person has saved. */
 function common(
   { form, name, label, hint, isWide = false }: FieldProps,
   describe: (value: Typed[string]) => string = String,

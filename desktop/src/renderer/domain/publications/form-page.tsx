@@ -24,14 +24,14 @@ export type Writing<Item extends Written, Choices extends object> = Saving<Item>
   titleOfNew: string
   newPage: z.ZodType<Choices>
   editPage: z.ZodType
-  /** What `editPage` says: the record, and what the form offers to choose from. */
+  /** Splits a parsed `editPage` into the record and the form's choices. */
   parts: (page: never) => { record: Item; choices: Choices }
-  /** What stands in the fields of a new one because the service says so. */
+  /** The initial values of a new one that the service supplies. */
   begin?: (choices: Choices) => Typed
-  /** What a copy does not take over beside the address. */
+  /** The fields that a copy empties, beside `slug`. */
   emptyInCopy?: readonly string[]
   renderFields: (shown: Shown<Item, Choices>) => ReactNode
-  /** What saving does beside saving. */
+  /** Warns of saving's side effects. */
   renderWarning?: (seen: Item, begin: Typed, typed: Typed) => ReactNode
 }
 type WritingProps<Item extends Written, Choices extends object> = { writing: Writing<Item, Choices> }

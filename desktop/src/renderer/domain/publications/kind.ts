@@ -4,7 +4,7 @@ import type { Tone } from '../../ui/state-word.tsx'
 /** How something stands: a word with its picture. */
 export type StateWords = { word: string; icon: Icon; tone: Tone }
 
-/** What all pages of one kind of publication have in common. */
+/** The properties that all pages of a kind share. */
 export type Kind<State extends string> = {
   /** The address of its list. */
   home: string

@@ -127,7 +127,7 @@ const examples = [
   ['![Rowers at dawn](/photos/…)', 'A photo: the picture button uploads it and writes this'],
 ] as const
 
-/** What can be written, with examples. */
+/** Shows the syntax with examples. */
 function explainMarkdown(): void {
   modals.open({
     title: 'How to write',

@@ -18,7 +18,7 @@ type Tool = {
   use: (field: HTMLTextAreaElement) => void
 }
 
-/** What a press writes into the text, where the cursor or the selection is. */
+/** The tools that write into the text at the cursor or selection. */
 export const markdownTools: readonly Tool[] = [
   { name: 'Heading', icon: IconH2, use: (field) => beginLines(field, () => '## ') },
   { name: 'Bold', icon: IconBold, key: 'b', use: (field) => wrapFieldSelection(field, '**') },

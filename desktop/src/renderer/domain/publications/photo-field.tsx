@@ -112,7 +112,7 @@ export function PictureFields({ form }: { form: PublicationForm }) {
   )
 }
 
-/** What is drawn beside a text on the alumni's site. */
+/** The drawings beside texts on the alumni's site. */
 const pictureWords: Record<PictureKind, string> = {
   campus: 'The campus',
   skyline: 'A city',

@@ -10,7 +10,7 @@ export function PictureDialog({ onPicture, onClose }: { onPicture: (markdown: st
   const [words, setWords] = useState('')
   const [isAsked, setAsked] = useState(false)
   const upload = usePhotoUpload(setName)
-  // What would end the words early.
+  // These would end the text early.
   const alt = words.replace(/[[\]\n]/g, ' ').trim()
   return (
     <Dialog

@@ -10,7 +10,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { answersOf, type Kind } from './kind.ts'
 import { PublishDialog, useMove } from './publish-dialog.tsx'
 
-/** What every kind can do; each adds its own. */
+/** The moves of all kinds; each adds its own. */
 type CommonMove = 'publish' | 'schedule' | 'unpublish'
 
 export type Movable = {
@@ -24,12 +24,12 @@ export type Movable = {
   counts?: Readonly<Record<string, number>>
 }
 
-/** What a move or a deletion brings about, in words. */
+/** The effects of a move or a deletion, in words. */
 type Consequences<Item> = (record: Item) => ReactNode
 type Question<Item> = { title: string; action: string; isDangerous?: boolean; consequences: Consequences<Item> }
 type OwnMove<Item> = Question<Item> & { button: string; done: string }
 
-/** What can be done with one kind of publication. */
+/** The actions on one kind of publication. */
 export type Actions<Item extends Movable> = {
   consequences: Record<'publish' | 'unpublish' | 'delete', Consequences<Item>>
   /** Moves of this kind alone, as buttons. */
@@ -38,7 +38,7 @@ export type Actions<Item extends Movable> = {
   canDelete: (record: Item) => boolean
   /** The last part of the address of the file of all answers. */
   answersFile?: string
-  /** What else stands among the buttons. */
+  /** Additional buttons. */
   renderButtons?: (record: Item) => ReactNode
 }
 

@@ -35,10 +35,10 @@ export type Listing<
   about: string
   icon: Icon
   columns: Column<Row>[]
-  /** What the words are looked for in. */
+  /** The fields that are searched. */
   hint: string
   newLabel: string
-  /** What is said where nothing has been written yet. */
+  /** Shown while nothing has been written yet. */
   invitation: string
   /** Filters of its own. */
   renderFilters?: (address: Address<Asked>, page: Data) => ReactNode

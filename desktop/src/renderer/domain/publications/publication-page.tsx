@@ -30,7 +30,7 @@ export type Showing<Data, Item extends Shown> = Kind<Item['state']> &
   Actions<Item> & {
     page: z.ZodType<Data>
     recordOf: (page: Data) => Item
-    /** What has no value is left out. */
+    /** Empty facts are left out. */
     facts: (record: Item) => readonly Fact[]
     /** Its text, or who has answered. */
     renderRest: (page: Data, isStale: boolean) => ReactNode
@@ -69,7 +69,7 @@ export function PublicationPage<Data, Item extends Shown>({ showing }: { showing
   )
 }
 
-/** What is known of it, side by side. */
+/** The facts, side by side. */
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <Group component="dl" className={frame.frame} align="flex-start" gap="12px 32px" mb={24} px={18} py={14}>

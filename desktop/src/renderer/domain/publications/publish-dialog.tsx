@@ -25,7 +25,7 @@ type PublishDialogProps = {
   kind: Kind<string>
   record: { id: number; state: string; published_at: string | null; clock_zone: string; site_url: string }
   onClose: () => void
-  /** What publishing brings about. */
+  /** The effects of publishing. */
   children: ReactNode
 }
 

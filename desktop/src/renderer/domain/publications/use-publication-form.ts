@@ -5,7 +5,7 @@ import { request } from '../../http.ts'
 import { conflictingValues, refusedFields, useContractForm } from '../../ui/form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
-/** What stands in the fields; nothing is an empty text. */
+/** Field values by name; empty is an empty text. */
 export type Typed = Record<string, string | number | boolean>
 
 export type Written = { id: number; version: number; state: string; title: string; slug: string }
@@ -17,15 +17,15 @@ export type Saving<Item extends Written> = {
   contract: { create: z.ZodType; record: z.ZodType<Item> }
   /** The fields of its own, as they stand in the form of a new one. */
   blank: () => Typed
-  /** What an empty field means, where that is no text. */
+  /** The value of an empty field, where it is no text. */
   empty?: Readonly<Record<string, null | number>>
 }
 
 export type PublicationForm = ReturnType<typeof usePublicationForm>
 
 /**
- * What is typed of something that staff write; `seen` is null for something new. None of it is lost to a refusal, nor
- * to someone who saved first: saving again replaces theirs.
+ * Returns the form of a publication; `seen` is null for a new one. Nothing typed is lost to a refusal, nor to someone
+ * who saved first: saving again replaces theirs.
  */
 export function usePublicationForm<Item extends Written>(kind: Saving<Item>, begin: Typed, seen: Item | null) {
   const { home, queryKey, contract } = kind
@@ -58,7 +58,7 @@ export function usePublicationForm<Item extends Written>(kind: Saving<Item>, beg
     typed: form.values,
     set: form.setFieldValue as (name: string, value: Typed[string]) => void,
     wrong: form.errors,
-    /** What others have saved where it differs from what is typed. */
+    /** Another person's saved value, if the typed one differs. */
     theirsOf: (name: string) => (theirTyped?.[name] === form.values[name] ? undefined : theirTyped?.[name]),
     isOvertaken: theirs !== null,
     /** A refusal that belongs to no field. */
@@ -108,7 +108,7 @@ export function typedOf<Item extends Written>(kind: Saving<Item>, record: Item):
   )
 }
 
-/** What is typed, with null and numbers where the contract has them. */
+/** Converts typed values to the nulls and numbers of the contract. */
 function fieldsOf<Item extends Written>(kind: Saving<Item>, typed: Typed): object {
   const empty: Saving<Item>['empty'] = { photo: null, community_id: null, ...kind.empty }
   return Object.fromEntries(

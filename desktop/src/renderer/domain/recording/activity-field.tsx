@@ -6,7 +6,7 @@ type ActivityFieldProps = {
   onChange: (code: string) => void
 }
 
-/** What people took part in is recorded as one of the activity codes. */
+/** Chooses the activity code of what people took part in. */
 export function ActivityField({ codes, value, onChange }: ActivityFieldProps) {
   return (
     <Select

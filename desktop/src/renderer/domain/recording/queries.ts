@@ -11,7 +11,7 @@ export const activityCodesQuery = queryOptions({
   queryFn: ({ signal }) => request('/tools/event_converter', eventConverterPage, { signal }),
 })
 
-/** What engagements of an activity have been called, to be called so again. */
+/** Loads past descriptions of an activity's engagements, for reuse. */
 export function descriptionsQuery(activityCode: string) {
   return queryOptions({
     queryKey: ['activity-descriptions', activityCode],

@@ -8,7 +8,7 @@ export type AddressWords<Word extends string> = Partial<Record<Word, string>>
 export function addressWords<Word extends string>(known: readonly Word[]) {
   type Words = AddressWords<Word>
 
-  /** What of an address belongs to a search, always in the same order; blanks and the first page are left out. */
+  /** Returns an address's search words in a fixed order; blanks and the first page are left out. */
   function read(address: Record<string, unknown>): Words {
     const words: Words = {}
     for (const word of known) {
@@ -25,7 +25,7 @@ export function addressWords<Word extends string>(known: readonly Word[]) {
     withChanges: (words: Words, changes: Words): Words => read({ ...words, page: undefined, ...changes }),
     /** The part of an address that is saved under a name or exported: `college=EN&sort=-class_year`. */
     queryOf: (words: Words): string => writePlainSearch({ ...words, page: undefined }).slice(1),
-    /** What a saved query asks for. */
+    /** Parses a saved query. */
     wordsOf: (query: string): Words => read({ ...parsePlainSearch(query), page: undefined }),
   }
 }

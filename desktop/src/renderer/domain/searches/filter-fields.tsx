@@ -4,7 +4,7 @@ import { unknownCode } from '../../ui/words/unknown-codes.ts'
 import { codesOf } from './address-words.ts'
 import classes from './filter-tools.module.css'
 
-/** What is typed into a field, and the server's sentence about it. */
+/** A field's typed value, and the server's sentence about it. */
 export type Typed = { value: string; error: string | undefined; onChange: (value: string) => void }
 type FieldProps = Typed & { label: string }
 export type Choice = { code: string; name: string; category?: string; active?: boolean }

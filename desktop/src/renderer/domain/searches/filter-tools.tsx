@@ -16,7 +16,7 @@ type FilterToolsProps<Name extends string, Word extends string, Choices> = {
   /** The server's sentences about words that it does not understand. */
   refused: Record<string, string> | undefined
   matching: number | undefined
-  /** What the list is of: "person", "people". */
+  /** The noun for rows: "person", "people". */
   noun: readonly [string, string]
   onChange: (changes: AddressWords<Word>) => void
 }
@@ -93,14 +93,14 @@ export function FilterTools<Name extends string, Word extends string, Choices>({
 
 type FilterChipsProps<Name extends string> = {
   chips: readonly Chip<Name>[]
-  /** What is wrong with a filter, in a sentence. */
+  /** Returns a filter's error as a sentence. */
   problemOf: (chip: Chip<Name>) => string | undefined
   onOpen: (filter: Name) => void
   onRemove: (filter: Name) => void
   onClear: () => void
 }
 
-/** What the list is narrowed by, in words; each can be changed or taken away. */
+/** The filters that are set, in words; each can be changed or removed. */
 function FilterChips<Name extends string>({ chips, problemOf, onOpen, onRemove, onClear }: FilterChipsProps<Name>) {
   if (chips.length === 0) return null
   return (
@@ -143,7 +143,7 @@ type FilterDrawerProps = {
   isOpen: boolean
   /** The filter to focus: the `data-filter` of its fields. */
   at: string | undefined
-  /** What the button says that leads back to the list. */
+  /** The label of the button that leads to the list. */
   done: string
   isAnySet: boolean
   /** Loads the choices again, where they have not come. */

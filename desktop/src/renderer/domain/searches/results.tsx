@@ -18,14 +18,14 @@ type ResultListProps<Page, Word extends string, Name extends string, Sort extend
   words: AddressWords<Word>
   onChange: (changes: AddressWords<Word>) => void
   onPage: (page: number) => void
-  /** What stands left of the menus. */
+  /** The content left of the menus. */
   renderBar: (page: Page) => ReactNode
   sorts: Omit<SortMenuProps<Sort>, 'onSort'> & { usual: Sort }
   columns: ColumnsMenuProps<Name>
   rowsOf: (page: Page) => readonly unknown[]
   renderTable: (page: Page) => ReactNode
   empty: ReactNode
-  /** What can be done with the rows that are selected. */
+  /** The actions on the selected rows. */
   selectionBar: ReactNode
 }
 
@@ -90,7 +90,7 @@ type NothingFoundProps<Name extends string> = {
   /** Other ways to loosen the search. */
   before?: ReactNode
   after?: ReactNode
-  /** What is said where all codes are known. */
+  /** Shown unless a code is unknown. */
   advice: string
 }
 
@@ -136,7 +136,7 @@ export function NothingFound<Name extends string>({
 
 type SelectionBarProps = { label: string; title: string; detail: ReactNode; children: ReactNode }
 
-/** What can be done with the rows that are selected, wherever they are. */
+/** A bar of actions on the selected rows, wherever these are. */
 export function SelectionBar({ label, title, detail, children }: SelectionBarProps) {
   return (
     <div className={classes.selection} role="group" aria-label={label}>
@@ -194,7 +194,7 @@ function ResultsSkeleton() {
 type Refusal = { sentence: string; fields: Record<string, string> }
 
 export type Results<Page> = {
-  /** What to show: the answer, or, dimmed, the one before while it is on its way or the question makes no sense yet. */
+  /** The answer, or the previous one (dimmed) while the answer loads or the question makes no sense yet. */
   page: Page | undefined
   isStale: boolean
   isFetching: boolean

@@ -53,7 +53,7 @@ export function useFollow(onDone: () => void) {
 
 export const savedUrl = (list: SearchableList) => `/${list}/saved`
 
-/** What one saved of a list, and what colleagues share of it. */
+/** Loads one's own searches of a list and shared ones. */
 export function savedSearchesQuery(list: SearchableList) {
   return queryOptions({
     queryKey: [list, 'saved'],
@@ -72,7 +72,7 @@ export function savedCountsQuery(list: SearchableList) {
   })
 }
 
-/** Who came into the followed searches and who left them. */
+/** Loads the followed searches and who came in or left. */
 export const followedQuery = queryOptions({
   queryKey: ['alumni_search', 'saved', 'followed'],
   queryFn: ({ signal }) => request(`${savedUrl('alumni_search')}/followed`, followedSearches, { signal }),

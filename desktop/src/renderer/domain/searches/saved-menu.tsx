@@ -10,7 +10,7 @@ import { savedSearchesQuery, savedUrl } from './saved-actions.ts'
 
 type SavedMenuProps = {
   list: SearchableList
-  /** What is asked for now; blank is nothing to save. */
+  /** The current query; blank is nothing to save. */
   query: string
   onOpen: (query: string) => void
 }

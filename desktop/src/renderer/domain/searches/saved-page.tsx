@@ -19,9 +19,8 @@ import { SavedChange } from './saved-change.tsx'
 
 type SavedPageProps = {
   list: SearchableList
-  /** What the list is of: "alumni". */
+  /** The noun for rows: "alumni". */
   of: string
-  /** What a search asks for, in words. */
   describe: (query: string) => string
 }
 

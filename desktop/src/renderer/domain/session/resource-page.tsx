@@ -6,7 +6,7 @@ import { FailedPage, FailedSection, isRefused } from './failed-page.tsx'
 
 type LoadedProps<Data> = {
   query: UseQueryResult<Data>
-  /** What stands there while the query is under way: how many blocks, how high. */
+  /** The skeleton while the query loads: number of blocks, and their height. */
   blocks?: number
   height?: number
   children: (data: Data) => ReactNode

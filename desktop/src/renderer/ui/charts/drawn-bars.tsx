@@ -18,15 +18,15 @@ export type Bar = {
   key: string
   /** At its foot, or before it where bars lie. */
   name: string
-  /** What is drawn, by name of series; null is not known yet, and draws nothing. */
+  /** Values by name of series; null is not known yet, and draws nothing. */
   values: Readonly<Record<string, number | null>>
-  /** What stands on the bars, by name of series. */
+  /** The texts on the bars, by name of series. */
   labels: Readonly<Record<string, string | undefined>>
   /** All of it in words: the tooltip, and the name of the link or button where it can be pressed. */
   words: string
   /** Where pressing the bar leads; its name alone is then what can be chosen. */
   link?: LinkProps | undefined
-  /** What choosing it does, in words, where the bar is a link. */
+  /** The label of the choice, where the bar is a link. */
   choice?: string
   /** False is drawn as what is past. */
   isChosen?: boolean | undefined
@@ -37,7 +37,7 @@ export type Bar = {
 }
 
 export type BarsProps = {
-  /** What the chart shows, for those who do not see it. */
+  /** The accessible name: what the chart shows. */
   name: string
   bars: readonly Bar[]
   /**
@@ -181,7 +181,7 @@ function Hatching({ id }: { id: string }) {
   )
 }
 
-/** What is all nothing lies on the ground. */
+/** Bars that are all 0 lie on the axis. */
 const domain: [number, AxisDomainItem] = [0, (max: number) => Math.max(1, max)]
 
 function vertical(bars: readonly Bar[], legendHeight: number, areNamesLinks: boolean) {
@@ -245,7 +245,7 @@ function longest(texts: readonly (string | undefined)[]): number {
   return Math.max(0, ...texts.map((text = '') => text.length))
 }
 
-/** What is not chosen among what can be is past; what still runs is hatched. */
+/** Draws bars as past if `isChosen` is false, and hatches unfinished series. */
 function shapeOf(series: string, hatching: string) {
   return ({ payload, ...bar }: BarShapeProps) => {
     const { isChosen, unfinished = [] } = payload as Bar

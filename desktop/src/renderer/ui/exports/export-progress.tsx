@@ -5,7 +5,7 @@ import { ProgressBar } from '../progress-bar.tsx'
 import { count, countOf } from '../words/numbers.ts'
 import type { ExportRun } from './export-run.ts'
 
-/** What a row is called: one, and several. */
+/** The noun for one row and for several. */
 export type RowNoun = readonly [one: string, several: string]
 
 type ExportProgressProps = { run: ExportRun; noun: RowNoun; onRetry: () => void; onClose: () => void }

@@ -13,7 +13,7 @@ const unknown: Institution = {
 let current = remembered()
 const listeners = new Set<() => void>()
 
-/** Who runs this service. The last answer is remembered, so that a reload opens in the right colour. */
+/** Returns the institution. The last reply is stored, so that a reload opens in the right colour. */
 export function useInstitution(): Institution {
   return useSyncExternalStore(subscribe, () => current)
 }

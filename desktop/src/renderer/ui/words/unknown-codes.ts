@@ -1,6 +1,6 @@
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-/** What stands in the place of a name. */
+/** Replaces an unknown code's name. */
 export function unknownCode(code: string): string {
   return `${code} (unknown)`
 }
