@@ -99,7 +99,7 @@ function BatchSearch() {
   )
 }
 
-/** What has been recorded, and the way back. */
+/** Reports what was recorded, with an undo. */
 function RecordedAlert({
   recorded: { id, inserted, already_recorded, failed, errors, title },
 }: {

@@ -1,12 +1,12 @@
 import type { BatchLine, BatchPerson } from '@alumni/shared/alumni/batch-search'
 
-/** Whom someone chose for a line, by BUID; null is none of those who were found. */
+/** The BUID that someone chose for a line; null is none of those who were found. */
 export type Choice = string | null
-/** By what the line asks, so that lines that ask the same share a choice, and it survives another look-up. */
+/** Keys come from `choiceKey`: lines of the same text share a choice, and it survives another look-up. */
 export type Choices = ReadonlyMap<string, Choice>
 
 export const outcomes = ['found', 'chosen', 'open', 'dismissed', 'none'] as const
-/** What came of a line: one found, chosen among several, still to choose, none of several, none found. */
+/** A line's outcome: one found, chosen among several, still to choose, none of several, none found. */
 export type Outcome = (typeof outcomes)[number]
 
 /** A line with the person whom it stands for by now. */
@@ -63,7 +63,7 @@ function outcomeOf(
 export const filters = ['all', 'one', 'several', 'none'] as const
 export type Filter = (typeof filters)[number]
 
-/** What was chosen stays among the several, so that a choice can be looked at again. */
+/** A line with a choice stays under `several`, so that the choice can be reviewed. */
 export function filtered(results: readonly Result[], filter: Filter): Result[] {
   return filter === 'all' ? [...results] : results.filter(({ answer }) => answer.outcome === filter)
 }

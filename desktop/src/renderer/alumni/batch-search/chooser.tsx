@@ -14,7 +14,7 @@ type ChooserProps = {
   onChoose: (key: string, choice: Choice | undefined) => void
 }
 
-/** Who of several is meant; after a choice the next open line comes. */
+/** Asks who of several is meant, then shows the next open line. */
 export function Chooser({ results, line, onLine, onChoose }: ChooserProps) {
   const result = results.find((each) => each.line === line)
   return (
@@ -133,7 +133,7 @@ function fitWords({ line, answer, candidates }: Result): string {
     : `${fits}.`
 }
 
-/** What tells a person from others of the name. */
+/** Facts that distinguish people of one name. */
 function Facts({ of: person }: { of: BatchPerson }) {
   const years = classWords(person)
   const study = [degreeWords(person), years && `class of ${years}`].filter(Boolean).join(' · ')

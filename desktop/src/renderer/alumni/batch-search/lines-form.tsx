@@ -23,7 +23,7 @@ type LinesFormProps = {
   onBack: (() => void) | undefined
 }
 
-/** Where lines are pasted, typed or dropped. What was typed stays, whatever happens. */
+/** The form to paste, type or drop lines. Typed text stays, whatever happens. */
 export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, onBack }: LinesFormProps) {
   const settled = useDeferredValue(text)
   const lines = useMemo(() => splitLines(settled), [settled])
@@ -161,7 +161,7 @@ function Examples() {
   )
 }
 
-type ListFileProps = { onLines: (lines: string[]) => void; /** How many more lines there may be. */ room: number }
+type ListFileProps = { onLines: (lines: string[]) => void; /** The number of lines left to add. */ room: number }
 
 /** A text or CSV file as lines. It is read here, in the browser; a table asks which column is meant. */
 function ListFile({ onLines, room }: ListFileProps) {
@@ -213,7 +213,7 @@ function ListFile({ onLines, room }: ListFileProps) {
 
 type ColumnModalProps = { name: string; table: Table; onLines: (lines: string[]) => void; onClose: () => void }
 
-/** Which column holds the names or addresses; the likeliest is chosen, and its first rows are shown. */
+/** Asks for the column of names or addresses; preselects the likeliest and shows its first rows. */
 function ColumnModal({ name, table: read, onLines, onClose }: ColumnModalProps) {
   const [hasHeader, setHasHeader] = useState(read.hasHeader)
   const table = { ...read, hasHeader }
@@ -256,10 +256,10 @@ function ColumnModal({ name, table: read, onLines, onClose }: ColumnModalProps) 
   )
 }
 
-/** What one line is made of: a column, several that are a name together, or all of them. */
+/** The source of a line: a column, several that are a name together, or all of them. */
 type Source = { label: string; columns: number[]; join: string }
 
-/** What may be looked up in a table, the likeliest first. */
+/** Returns what a table has to look up, likeliest first. */
 export function sourcesOf(table: Table): Source[] {
   const header = Array.from(
     { length: table.width },

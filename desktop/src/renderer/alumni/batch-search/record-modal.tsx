@@ -129,7 +129,7 @@ function dateProblem(date: string): string | undefined {
 
 type OutlookProps = { results: readonly Result[]; people: number; recorded: number | undefined; date: string }
 
-/** What is going to be done, and for whom not. */
+/** Shows what is recorded and who is left out. */
 function Outlook({ results, people, recorded, date }: OutlookProps) {
   const open = results.filter(({ outcome }) => outcome === 'open').length
   const unmatched = results.filter(isUnmatched).length
@@ -158,11 +158,10 @@ function Outlook({ results, people, recorded, date }: OutlookProps) {
 
 const url = '/tools/event_converter'
 
-/** What it was and when. */
 type EventFacts = { activity_code: string; description: string; engagement_date: string }
 export type RecordedEvent = RecordReply & { title: string }
 
-/** How many of these people have such an engagement already, once the typing pauses. */
+/** Counts the people who have such an engagement already, once the typing pauses. */
 function useRecordedAlready(facts: EventFacts | undefined, buids: readonly string[]): number | undefined {
   const asked = facts && JSON.stringify(facts)
   const [settled] = useDebouncedValue(asked, 300)

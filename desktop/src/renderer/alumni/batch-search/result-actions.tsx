@@ -7,7 +7,7 @@ import type { Result } from './choices.ts'
 
 type ResultActionsProps = { results: readonly Result[]; onEdit: () => void; onRecord: () => void }
 
-/** What is done with the results: recorded, taken away as a file, copied, or the lines changed. */
+/** Buttons that record the results, save them as a file, copy them, or edit the lines. */
 export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps) {
   const found = results.filter(({ person }) => person !== null)
   const buids = buidsOf(found)

@@ -9,12 +9,12 @@ import { leaveForm } from '../../ui/unsaved.ts'
 import { lists, type Field } from './lists.ts'
 import { codeOf, collegesQuery, useSave } from './queries.ts'
 
-/** What is open in the dialog: a new entry to begin with, or one as it was seen. */
+/** The entry in the dialog; `seen` is its saved state, null for a new one. */
 export type Opened = { initial: Entry; seen: Entry | null }
 
 type EntryFormProps = { list: CatalogName; opened: Opened; onClose: () => void }
 
-/** What another person has saved meanwhile is shown beside what is typed; saving again replaces it. */
+/** Shows values that another person saved meanwhile beside those typed; saving again replaces them. */
 export function EntryForm({ list, opened, onClose }: EntryFormProps) {
   const { fields, nameOf, noun } = lists[list]
   const [theirs, setTheirs] = useState<Entry | null>(null)
@@ -68,7 +68,7 @@ type InputProps = {
   field: Field
   value: string | boolean
   error?: string
-  /** What another person has saved there. */
+  /** The value that another person saved. */
   theirs: string | boolean | undefined
   isFixed: boolean
   isFirst: boolean

@@ -10,7 +10,7 @@ import { useDelete, usesQuery } from './queries.ts'
 
 type EntryModalProps = { list: CatalogName; entry: Entry; onClose: () => void }
 
-/** How many records use an entry, each number with the way to them. */
+/** Counts the records that use an entry, each number with a link. */
 export function UsesModal({ list, entry, onClose }: EntryModalProps) {
   const query = useQuery(usesQuery(list, entry))
   return (

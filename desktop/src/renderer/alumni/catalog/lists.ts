@@ -1,7 +1,7 @@
 import { catalogEntry, type CatalogName, type Entries } from '@alumni/shared/alumni/catalog'
 import { affinityCategories } from '@alumni/shared/alumni/internal-api'
 
-/** How people fill in one member of an entry; without `choices` it is a line of text. */
+/** The input for one member of an entry; without `choices` it is a line of text. */
 export type Field = {
   name: string
   label: string
@@ -10,7 +10,7 @@ export type Field = {
   isSwitch?: boolean
 }
 
-/** What people call a list and its entries, and the members of one, the code first. */
+/** The words for a list and its entries, and an entry's members, the code first. */
 export type List = {
   title: string
   about: string

@@ -44,7 +44,7 @@ export const collegesQuery = queryOptions({
   staleTime: 30 * 60_000,
 })
 
-/** How many records use an entry; asked before it is deleted. */
+/** Counts the uses of an entry; asked before it is deleted. */
 export function usesQuery(list: CatalogName, entry: Entry) {
   return queryOptions({
     queryKey: ['catalog', list, 'uses', codeOf(list, entry)],

@@ -21,7 +21,7 @@ const emails = [
 ] as const satisfies AlumnusField[]
 const phones = ['mobile_phone', 'home_phone'] as const satisfies AlumnusField[]
 
-/** How to reach someone, or that one must not; staff edit it in place. */
+/** Shows how to reach someone, or not to; staff edit it in place. */
 export function ContactCard({ alumnus }: { alumnus: Alumnus }) {
   const { isEditing, begin, end, button } = useEditing()
   const mayEdit = hasRole(useSession().user.role, 'staff')
@@ -45,7 +45,7 @@ export function ContactCard({ alumnus }: { alumnus: Alumnus }) {
   )
 }
 
-/** What must not be used is struck out, cannot be clicked and not be copied by mistake. */
+/** Strikes out ways that must not be used, without a link or copy button. */
 function Ways({ alumnus }: { alumnus: Alumnus }) {
   const isForbidden = phoneRefusal(alumnus) !== null
   const facts: [string, ReactNode][] = [

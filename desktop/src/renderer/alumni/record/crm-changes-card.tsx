@@ -11,7 +11,7 @@ import classes from '../../ui/card.module.css'
 
 const statuses = { pending: 'Pending', exported: 'Exported', verified: 'Verified' } as const
 
-/** What was changed here and the CRM has not confirmed yet. */
+/** Changes made here that the CRM has not confirmed yet. */
 export function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { page: AlumnusPage }) {
   const { role } = useSession().user
   const [isAdmin, mayUndo] = [hasRole(role, 'admin'), hasRole(role, 'staff')]

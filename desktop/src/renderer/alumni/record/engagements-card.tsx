@@ -17,7 +17,7 @@ import { Card } from '../../ui/card.tsx'
 import { timelineQuery, type TimelineSearch } from './queries.ts'
 import classes from './engagements-card.module.css'
 
-/** What someone took part in: by year at a glance, then one by one, newest first. The address keeps what is chosen. */
+/** Shows a person's engagements by year, then one by one, newest first. The address stores what is chosen. */
 export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
   const search: TimelineSearch = useSearch({ from: '/shell/alumni/$id' })
   const navigate = useNavigate({ from: '/alumni/$id' })
@@ -124,7 +124,7 @@ function Filters({
   )
 }
 
-/** What the address asks for can be seen and taken away, even if it finds nothing. */
+/** Adds the address's value if it is missing, so one can see and remove it. */
 function withChosen(choices: { value: string; label: string }[], chosen: string | undefined) {
   return chosen === undefined || choices.some(({ value }) => value === chosen)
     ? choices

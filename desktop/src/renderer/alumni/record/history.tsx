@@ -32,7 +32,7 @@ const nothing = {
   edits: 'Nobody has edited anything here.',
 }
 
-/** What changed, newest first: before and after, when, who, and from which import. */
+/** Lists changes, newest first: before, after, when, by whom, from which import. */
 export function History({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
   const [kind, setKind] = useState<HistoryQuery['kind']>()
   const query = useInfiniteQuery(historyPagesQuery(page, kind, loadedAt))
@@ -117,7 +117,7 @@ type HistoryChange = Omit<HistoryEntry, 'field' | 'before' | 'after'> & { entrie
 
 /** Puts the entries of one change together again, in the order of the page's fields. */
 export function historyChanges(history: readonly HistoryEntry[]): HistoryChange[] {
-  // What has come since the first page was read pushes entries on to the next, where they are met again.
+  // Changes made since the first page was read push entries to the next page, where they appear again.
   const once = new Map(history.map((entry) => [entry.id, entry]))
   const byChange = Map.groupBy(once.values(), ({ id }) => id.split(' ')[0]!)
   return [...byChange].map(([id, entries]) => ({

@@ -10,7 +10,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 
-/** Which engagements are shown, as the address says it. */
+/** The choice of engagements in the address. */
 export type TimelineSearch = Partial<EngagementsQuery>
 
 export function alumnusUrl(id: string): string {

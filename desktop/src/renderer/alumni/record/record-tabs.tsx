@@ -7,7 +7,7 @@ import { History } from './history.tsx'
 import { Card, Facts, Entries, Entry } from '../../ui/card.tsx'
 import { dayWords, monthWords } from '../../ui/words/days.ts'
 
-/** What is on file, and how it came to be so. The address says which. */
+/** Tabs of the records and of their history. The address selects one. */
 export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
   const { tab } = useSearch({ from: '/shell/alumni/$id' })
   const navigate = useNavigate({ from: '/alumni/$id' })
@@ -42,7 +42,7 @@ export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: nu
   )
 }
 
-/** What someone belonged to, by category. */
+/** A person's affinities, by category. */
 function AffinitiesCard({ affinities }: { affinities: Membership[] }) {
   const byCategory = [...Map.groupBy(affinities, ({ category }) => category)]
   return (

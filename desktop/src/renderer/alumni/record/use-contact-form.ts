@@ -22,10 +22,7 @@ import { alumnusUrl } from './queries.ts'
 
 const invalidates = ['alumni', 'crm']
 
-/**
- * What is typed, what it is compared with, and what the server says to it. Nothing that was typed is ever lost to a
- * refusal.
- */
+/** Returns the typed values, the saved ones to compare with, and the errors. A refusal never loses what was typed. */
 export function useContactForm(alumnus: Alumnus, onDone: () => void) {
   const [base, setBase] = useState(() => typedOf(alumnus))
   const [typed, setTyped] = useState(base)
@@ -75,7 +72,7 @@ export function useContactForm(alumnus: Alumnus, onDone: () => void) {
     /** The field was left: from now on it says what is wrong with it. */
     leave: (field: ContactText) => setLeft((before) => (before.includes(field) ? before : [...before, field])),
     isDirty: changed.length > 0,
-    /** What others have written meanwhile, where it differs from what is typed. */
+    /** Values that others saved meanwhile, where the typed ones differ. */
     theirs: Object.fromEntries(
       Object.entries(theirs).filter(([field]) => typed[field as ContactField] !== base[field as ContactField]),
     ) as ContactValues,
@@ -110,7 +107,7 @@ export function changedFields(base: Typed, typed: Typed): ContactField[] {
   return contactFields.filter((field) => typed[field] !== base[field])
 }
 
-/** What is wrong with what was typed into a field, in the server's words; undefined where nothing is. */
+/** Returns the problem of a typed value in the server's words, or undefined if there is none. */
 function problemOf(field: ContactText, typed: Typed): string | undefined {
   const text = cellText(typed[field])
   if (text === '') return undefined

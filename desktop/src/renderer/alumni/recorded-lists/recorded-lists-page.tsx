@@ -26,7 +26,7 @@ function recordedListsQuery(search: RecordedListsSearch) {
   })
 }
 
-/** What was recorded list by list, and the way to take it back. */
+/** The lists that were recorded, each with a way to undo it. */
 export function RecordedListsPage() {
   return (
     <RequireRole role="staff">

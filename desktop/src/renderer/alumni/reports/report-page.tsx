@@ -23,9 +23,9 @@ type ReportPageProps<Name extends ReportName, Query extends Search, Row extends 
   name: Name
   title: string
   about: ReactNode
-  /** What a row of the list is called. */
+  /** The word for a row of the list. */
   noun: readonly [one: string, many: string]
-  /** What a row of the file is called, where a row of the list is several of the file. */
+  /** The word for a row of the file, where a row of the list is several of the file. */
   fileNoun?: readonly [one: string, many: string]
   actions?: Table<Row>['actions']
   pageActions?: ReactNode
@@ -33,7 +33,7 @@ type ReportPageProps<Name extends ReportName, Query extends Search, Row extends 
   searchHint: string
   renderFilters?: (page: ReportPages[Name], address: Address<Query>) => ReactNode
   rowsOf: (page: ReportPages[Name]) => Row[]
-  /** Why there is no row; `look` is the button that searches anew. */
+  /** Shown without rows; `look` is the button that searches anew. */
   empty: (search: Query, page: ReportPages[Name], look: ReactNode) => EmptyStateProps
 }
 

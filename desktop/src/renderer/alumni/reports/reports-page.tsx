@@ -35,7 +35,7 @@ const words: Record<ReportName, { title: string; noun: readonly [string, string]
   },
 }
 
-/** What needs correction, each report with its number. */
+/** Lists the reports on errors, each with its number. */
 export function ReportsPage() {
   const isEmpty = useHasNoAlumni()
   return (

@@ -110,7 +110,7 @@ export function columnsOf(
   return [name, ...others]
 }
 
-/** Why the person was found, degree, year and place in one line, for phones. */
+/** Joins the match, degree, year and place in one line, for phones. */
 export function phoneLineOf(person: FoundAlumnus): string {
   const { text: degree } = choosable.degree
   const { text: place } = choosable.place
@@ -148,7 +148,7 @@ function marksOf(person: FoundAlumnus) {
   return marks.filter(({ of }) => person[of])
 }
 
-/** What to know before writing or calling, beside the name. */
+/** Marks beside the name to see before writing or calling. */
 function Marks({ person }: { person: FoundAlumnus }) {
   return marksOf(person).map(({ of, word, short, tone, icon: Picture }) => (
     <span key={of} className={classes.mark} data-tone={tone} title={word}>

@@ -140,7 +140,7 @@ function ColumnChoice({ columns, onChoose }: ColumnChoiceProps) {
   )
 }
 
-/** What one took before: it is in the audit log, and here for whoever took it. */
+/** Lists the person's own last exports; the audit log has everyone's. */
 function OwnExports() {
   const taken = useQuery({
     queryKey: ['alumni_search', 'exports'],

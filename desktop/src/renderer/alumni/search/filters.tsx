@@ -6,7 +6,7 @@ import type { SearchWord, SearchWords } from './search-words.ts'
 
 const { codes, text, yesNo, years, days } = filterKinds<SearchWord, SearchChoices>()
 
-/** What the days of one kind say too, unless those of the other do so as well. */
+/** Adds activity and event to a chip of days, unless the other days are set. */
 const unlessDated =
   (...days: SearchWord[]) =>
   (words: SearchWords): SearchWord[] =>

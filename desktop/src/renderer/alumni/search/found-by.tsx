@@ -18,7 +18,7 @@ const shortNames: Partial<Record<Reason['field'], string>> = {
   home_phone: 'Home',
 }
 
-/** What the search matched that no shown column has, in words; `struck` says why it must not be used. */
+/** Returns the matches that no shown column has, in words; `struck` is why one must not be used. */
 export function reasonsOf(person: FoundAlumnus, shown: readonly string[]) {
   return (person.found_by ?? [])
     .filter(({ field }) => !shown.includes(columnOf[field] ?? ''))
@@ -28,7 +28,7 @@ export function reasonsOf(person: FoundAlumnus, shown: readonly string[]) {
     }))
 }
 
-/** Why a row was found, beside the name. */
+/** Explains why a row was found. */
 export function FoundBy({ person, shown }: { person: FoundAlumnus; shown: readonly string[] }) {
   return reasonsOf(person, shown).map(({ words, struck }) => (
     <span key={words} className={classes.foundBy}>

@@ -91,7 +91,7 @@ const actions: readonly RowAction<FoundAlumnus>[] = [
 ]
 
 /**
- * What was looked for instead of words that no name has, as they were typed: "No one is called “Alvarz”. Shown:
+ * Lists words that no name has, as typed, and what was looked for instead: "No one is called “Alvarz”. Shown:
  * Alvarez, Alvares."
  */
 export function correctionWords(corrections: SearchPage['corrections'], q = ''): string {

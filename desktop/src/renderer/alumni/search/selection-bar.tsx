@@ -21,7 +21,7 @@ type SelectedPeopleProps = {
   matching: number | undefined
 }
 
-/** What can be done with those who are selected; each button says for how many, and why not for the others. */
+/** Buttons for the selected people, each with its number; the bar explains who is left out. */
 export function SelectedPeople({ selection: { selected, add, clear }, words, matching = 0 }: SelectedPeopleProps) {
   const isStaff = hasRole(useSession().user.role, 'staff')
   const selectAll = useAction(() => request(`${searchUrl}/selection?${queryOf(words)}`, searchSelection), {

@@ -19,7 +19,7 @@ const examples = [
   ['A phone number', '617 555 0104', 'However it is written.'],
 ] as const
 
-/** How to search: open for who has not yet, until they close it; always a click away. */
+/** Search tips: open for new people until they close them; always a click away. */
 export function Tips() {
   const { user } = useSession()
   const isNew = useIsNew()

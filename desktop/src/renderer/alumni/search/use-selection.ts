@@ -12,7 +12,7 @@ type Selected = ReadonlyMap<string, ReachGroup>
 /** The selection survives opening a profile and coming back, in this tab and for one person only. */
 let stored: { userId: number; selected: Selected } | undefined
 
-/** Who is selected, by BUID, on whatever page of whatever search. */
+/** Selects people by BUID, across pages and searches. */
 export function useSelection() {
   const { user } = useSession()
   const [selected, set] = useState<Selected>(() => (stored?.userId === user.id ? stored.selected : new Map()))

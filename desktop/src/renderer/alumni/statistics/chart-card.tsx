@@ -9,7 +9,7 @@ import classes from './chart-card.module.css'
 import frame from '../../ui/frame.module.css'
 
 type ChartCardProps = {
-  /** Where the choice of chart or table is remembered. */
+  /** The key of the saved choice of chart or table. */
   id: string
   title: string
   /** The sentence that the chart proves. */
@@ -63,7 +63,7 @@ export function ChartCard({ id, title, finding, csv, empty, isWide, chart, table
   )
 }
 
-/** How many bars a chart has before one asks for all. */
+/** The number of bars before one asks for all. */
 export const shownAtFirst = 10
 
 type BarsWithKeyProps = {
@@ -91,7 +91,7 @@ export function BarsWithKey({ about, isWhole, of, onWhole, children }: BarsWithK
   )
 }
 
-/** What hatching means, where it is drawn. */
+/** Explains hatching, where it is drawn. */
 export function UnfinishedKey({ page, what }: { page: StatsPage; what?: string }) {
   const year = runningYear(page)
   if (!year) return null
@@ -112,7 +112,7 @@ type ChartTableProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   isChosen?: (row: Row) => boolean
-  /** What pressing the name of a row does. */
+  /** Runs when a row's name is pressed. */
   onChoose?: (row: Row) => void
   canBeChosen?: (row: Row) => boolean
 }

@@ -9,7 +9,7 @@ import { csvUrl } from './queries.ts'
 
 type Event = CardProps['page']['top_events'][number]
 
-/** What most people took part in: events, mailings, whatever an activity calls by a name. */
+/** Charts the events, mailings or other named engagements with the most people. */
 export function TopEvents({ page, search, people }: CardProps) {
   const title = 'Top events'
   const [isWhole, setWhole] = useState(false)

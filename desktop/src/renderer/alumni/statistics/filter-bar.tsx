@@ -88,7 +88,7 @@ function byCategory(affinities: StatsChoices['affinities']): ComboboxData {
   }))
 }
 
-/** What the address asks for can be seen and taken away, even when it is not among the choices. */
+/** Adds the address's value if it is not among the choices, so that it can be seen and removed. */
 function withChosen(
   data: ComboboxData,
   value: string | null | undefined,

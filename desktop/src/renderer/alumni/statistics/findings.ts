@@ -8,7 +8,7 @@ export const peopleWords = ['person', 'people'] as const
 
 type Group = { name: string; engagements: number; engaged_alumni?: number; alumni?: number }
 
-/** Which year was the busiest. */
+/** Names the busiest year. */
 export function findingOfYears({ by_year }: StatsPage): string {
   const best = most(by_year, ({ engagements }) => engagements)
   if (!best) return 'No engagement passes the filters.'
@@ -16,14 +16,14 @@ export function findingOfYears({ by_year }: StatsPage): string {
   return `${sentence(fiscalYear(best.year))} had the most: ${count(best.engagements)}.`
 }
 
-/** How many of the alumni took part in the year, and how many of them for the first time. */
+/** Counts the alumni who took part in the year, and those of them for the first time. */
 export function findingOfPeople(page: StatsPage): string {
   const { engaged, first_time } = page.this_year
   if (engaged === 0) return `Nobody was engaged ${inYear(page)}.`
   return `${countOf(engaged, peopleWords)} ${inYear(page)}, ${first_time === 0 ? 'nobody' : `${count(first_time)} of them (${percent(first_time, engaged)})`} for the first time.`
 }
 
-/** Which month was the busiest. */
+/** Names the busiest month. */
 export function findingOfMonths(page: StatsPage): string {
   const best = most(page.by_month, ({ this_year }) => this_year)
   if (!best) return `No engagement ${inYear(page)}. Beside it, the year before as a whole.`
@@ -31,7 +31,7 @@ export function findingOfMonths(page: StatsPage): string {
 }
 
 /**
- * What leads, by what part of all engagements, and whose people are the keenest; under a filter of its own kind there
+ * Names the group that leads, its part of all engagements, and the keenest group; under a filter of its kind there
  * is one group.
  */
 export function findingOfGroups(groups: readonly Group[], { this_year }: StatsPage, isFiltered = false): string {
@@ -55,7 +55,7 @@ export function shareWords(engaged: number, alumni: number): string {
   return `${count(engaged)} of ${count(alumni)} alumni, ${percent(engaged, alumni)}`
 }
 
-/** What most people took part in. */
+/** Names the best attended event. */
 export function findingOfEvents({ top_events }: StatsPage): string {
   const best = most(top_events, ({ engaged }) => engaged)
   return best
@@ -114,7 +114,7 @@ export function isNothing(years: readonly FiscalYear[]): boolean {
   return years.every(({ engagements }) => engagements === 0)
 }
 
-/** What is said of a year: 2027 as "fiscal year 2027". */
+/** Formats a year: 2027 as "fiscal year 2027". */
 export function fiscalYear(year: number): string {
   return `fiscal year ${year}`
 }

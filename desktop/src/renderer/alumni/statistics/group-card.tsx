@@ -32,7 +32,7 @@ type GroupCardProps = CardProps & {
   filter: 'activity' | 'college' | 'affinity'
   title: string
   groups: readonly Group[]
-  /** What one row is: "College". */
+  /** Names a row: "College". */
   header: string
 }
 

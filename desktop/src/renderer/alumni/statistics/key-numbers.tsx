@@ -27,7 +27,7 @@ type KeyNumber = {
   word: string
   icon: Icon
   value: string
-  /** Whom the number is about. */
+  /** The people of the number. */
   who: Linked
   of?: ReactNode
   /** Beside the year before, with the people of then. */
@@ -149,7 +149,7 @@ type Comparison = { direction: 'more' | 'fewer' | 'same'; words: string }
 
 const tenth = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** What the figures are compared with: "on November 21 last year", or "the year before" where the year is over. */
+/** Names the day of comparison: "on November 21 last year", or "the year before" where the year is over. */
 export function comparedWith({ as_of, last_day }: Pick<StatsPage, 'as_of' | 'last_day'>): string {
   if (as_of >= last_day) return 'the year before'
   return as_of.endsWith('-02-29') ? 'at the end of February last year' : `on ${dayOfYearWords(as_of)} last year`

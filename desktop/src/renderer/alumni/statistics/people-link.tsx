@@ -7,7 +7,7 @@ import { peopleWords } from './findings.ts'
 import type { StatisticsFilter, StatisticsSearch } from './queries.ts'
 import classes from './chart-card.module.css'
 
-/** What every chart of the page is given. `onChoose` takes a filter, or lets it go where it is the same. */
+/** The props of every chart of the page. `onChoose` sets a filter, or clears it where it is the same. */
 export type CardProps = {
   page: StatsPage
   search: StatisticsSearch
@@ -19,7 +19,7 @@ export type CardProps = {
 type PeopleLinkProps = {
   /** The search that finds them. */
   to: PeopleWords
-  /** How many it finds; none is no link. */
+  /** Their number; 0 gives no link. */
   people: number
   children: ReactNode
 }

@@ -35,7 +35,7 @@ const text = z
   .catch(undefined)
   .transform((value) => value?.trim() || undefined)
 
-/** What the address says, as it stands there: a year that is none is for the server to refuse, with its sentence. */
+/** The filters in the address, unchecked: the server refuses a year that is none, with its sentence. */
 export const statisticsSearch = z.object({ year: text, college: text, activity: text, affinity: text })
 export type StatisticsFilter = keyof z.output<typeof statisticsSearch>
 export type StatisticsSearch = { [filter in StatisticsFilter]?: string | undefined }

@@ -22,7 +22,7 @@ import { EngagementsByMonth } from './month-card.tsx'
 import { EngagementsByYear, PeopleByYear } from './year-cards.tsx'
 import { mistypedWords } from '../../ui/words/unknown-codes.ts'
 
-/** How alumni take part: by year, month, activity, college, affinity and event. */
+/** Engagements by year, month, activity, college, affinity and event. */
 export function StatisticsPage() {
   const search = useSearch({ from: '/shell/engagement_stats' })
   const navigate = useNavigate({ from: '/engagement_stats' })

@@ -19,11 +19,11 @@ import { useAction } from '../../ui/use-action.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { changesUrl, conflictsUrl } from './queries.ts'
 
-/** What is done on these pages changes what they and the records show. */
+/** Actions on these pages change what they and the records show. */
 export const invalidates = ['crm', 'alumni']
 
 const aboutConflict = (id: number) => `conflict ${id}`
-/** What messages about exports are about: what an older one offers to undo, a newer one may have undone. */
+/** The subject of messages about exports: a newer one may have undone what an older one offers to undo. */
 export const aboutExports = 'exports of changes'
 
 /** Settles one conflict as the person saw it. */

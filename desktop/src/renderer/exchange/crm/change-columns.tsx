@@ -64,7 +64,7 @@ export const changeColumns: Column<CrmChange>[] = [
   { id: 'status', header: 'Status', meta: { width: 170 }, cell: ({ row }) => <Status change={row.original} /> },
 ]
 
-/** What keeps a change from arriving. */
+/** Shows why a change cannot arrive. */
 function Trouble({ change: { buid, status, rejection, has_crm_id, is_contradicted } }: { change: CrmChange }) {
   return (
     <>

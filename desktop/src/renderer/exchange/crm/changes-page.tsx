@@ -25,12 +25,12 @@ import { changesQuery } from './queries.ts'
 import { AgeFilter, WaitingNotices } from './waiting.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-/** What was changed here and has to reach the CRM. */
+/** Changes made here that have to reach the CRM. */
 export function ChangesPage() {
   const { search, go } = useAddress<CrmChangesQuery>()
   const query = useQuery(changesQuery(search))
   const [chosen, setChosen] = useState<readonly CrmChange[]>([])
-  /** Those about which a person is asked whether to withdraw them. */
+  /** The changes in the question whether to withdraw them. */
   const [asked, setAsked] = useState<readonly CrmChange[]>([])
   const address: Address<CrmChangesQuery> = {
     search,
@@ -166,7 +166,7 @@ function statesOf({ counts }: PageData): StateChoice[] {
   ]
 }
 
-/** What an import has not verified it has contradicted. */
+/** An import contradicts all that it does not verify. */
 const statesOfImport: StateChoice[] = [
   { value: 'verified', label: 'Verified' },
   { value: 'exported', label: 'Contradicted, exported' },

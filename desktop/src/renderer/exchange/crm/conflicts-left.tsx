@@ -3,7 +3,7 @@ import { count } from '../../ui/words/numbers.ts'
 import { openConflictsQuery } from './queries.ts'
 import classes from './crm.module.css'
 
-/** How many conflicts wait for a decision, beside a link to them; nothing where none does. */
+/** Shows the number of open conflicts beside a link to them; nothing where there is none. */
 export function ConflictsLeft() {
   const open = useQuery(openConflictsQuery).data?.open ?? 0
   if (open === 0) return null

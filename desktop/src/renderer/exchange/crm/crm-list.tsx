@@ -26,9 +26,9 @@ type CrmListProps<Row extends CrmChange | CrmConflict, Query extends Search, Sta
   page: PageMembers & { import: OfImport | null }
   noun: 'changes' | 'conflicts'
   state: { shown: State; choices: { value: State; label: string }[]; onChoose: (state: State) => void }
-  /** What the rows of one import are called, such as "Conflicts of", where else they lead, and the way out of it. */
+  /** A title for the rows of one import, such as "Conflicts of", its other links, and the way back to all rows. */
   ofImport: { title: string; links: ReactNode; onAll: () => void }
-  /** What should not be missed, above the list. */
+  /** Alerts above the list. */
   notices?: ReactNode
 }
 

@@ -23,7 +23,7 @@ const downloadIcon = <IconDownload size={16} stroke={1.8} aria-hidden />
 
 /** "Export 2 changes (CSV)": asks for which file, then saves it and marks exactly what stands in it. */
 export function DeliverButton({ page: { shown }, search }: { page: CrmChangesPage; search: CrmChangesQuery }) {
-  // What was shown when the question came up, whatever arrives meanwhile.
+  // The question covers what was shown as it opened, not later changes.
   const [asked, setAsked] = useState<ShownChanges | null>(null)
   const all = shown?.all.count ?? 0
   return (

@@ -12,7 +12,7 @@ type ExportButtonProps = { page: CrmChangesPage; search: CrmChangesQuery }
 
 /** Mark All Exported: says to how many, marks exactly those that the list shows, then hands out their files. */
 export function ExportButton({ page: { shown, counts }, search }: ExportButtonProps) {
-  // What was shown when the question came up, whatever arrives meanwhile.
+  // The question covers what was shown as it opened, not later changes.
   const [asked, setAsked] = useState<ShownChanges | null>(null)
   const [done, setDone] = useState<ExportBatch | null>(null)
   const all = shown?.all.count ?? 0

@@ -30,7 +30,7 @@ export function changesQuery(search: CrmChangesQuery) {
   })
 }
 
-/** How many conflicts are left, for the links that lead to them. */
+/** Counts the open conflicts, for the links that lead to them. */
 export const openConflictsQuery = queryOptions({
   queryKey: ['crm', 'conflicts', 'open'],
   queryFn: ({ signal }) => request(`${conflictsUrl}/open`, openConflictsReply, { signal }),

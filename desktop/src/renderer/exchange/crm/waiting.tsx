@@ -11,7 +11,7 @@ import { countOf, count } from '../../ui/words/numbers.ts'
 
 type Notice = { page: CrmChangesPage; search: CrmChangesQuery; onShow: (to: Partial<CrmChangesQuery>) => void }
 
-/** What has waited for too long, and what to do about it. */
+/** Alerts on changes that wait too long, with the remedy. */
 export function WaitingNotices({ page, search, onShow }: Notice) {
   const { older, since } = page.waiting.exported
   const isShowingOld = page.state === 'exported' && search.age === 'older'
@@ -63,7 +63,7 @@ export function WaitingNotices({ page, search, onShow }: Notice) {
   )
 }
 
-/** What the loader refused stays out of an export that does not ask for it. */
+/** Exports leave out changes that the loader refused, unless asked for. */
 function RefusedNotices({ page: { left_out }, search, onShow }: Notice) {
   const show = (refused: CrmChangesQuery['refused'], words: string) => (
     <Button variant="default" size="xs" onClick={() => onShow({ refused })}>
@@ -126,9 +126,7 @@ export function AgeFilter({
 
 const dayInMs = 86_400_000
 
-/**
- * How long ago that was, in the largest unit that says it: "5 days", "3 weeks", "4 months"; null for less than a day.
- */
+/** Formats the time since then in its largest unit: "5 days", "3 weeks", "4 months"; null for less than a day. */
 export function waitingTime(since: string, now = Date.now()): string | null {
   const days = Math.floor((now - Date.parse(since)) / dayInMs)
   if (days < 1) return null

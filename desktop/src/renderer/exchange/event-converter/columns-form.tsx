@@ -23,7 +23,7 @@ type ColumnsFormProps = {
   onHeaderLine: (line: number) => void
 }
 
-/** Which column is which, for a header that is not known. It is asked once. */
+/** Asks once which column is which, for an unknown header. */
 export function ColumnsForm({ needed, onChoose, onHeaderLine }: ColumnsFormProps) {
   const { lines, headerLine, header, guess, hidden, hasAddresses } = needed
   const [columns, setColumns] = useState<Columns>(guess)
@@ -83,7 +83,7 @@ export function ColumnsForm({ needed, onChoose, onHeaderLine }: ColumnsFormProps
   )
 }
 
-/** What the file begins with, those columns in bold that are taken for something. */
+/** Shows the first rows of the file; the columns that are used are bold. */
 function FirstRows({ needed: { header, preview }, taken }: { needed: ColumnsNeeded; taken: ReadonlySet<number> }) {
   return (
     <Box className={classes.scroll} tabIndex={0} role="region" aria-label="First rows of the file">

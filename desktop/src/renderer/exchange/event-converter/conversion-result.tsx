@@ -12,7 +12,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 
-/** Where a list of those who were there comes from. */
+/** The ways to get a list of those who were there. */
 const howToKnow: Partial<Record<Summary['format'], string>> = {
   'Google Forms': ': use a form that people fill in at the event.',
   Eventbrite: ', whoever has a ticket: use the report with the column “Attendee Status” where people were checked in.',
@@ -24,7 +24,7 @@ type ConversionResultProps = {
   activityCodes: { code: string; name: string }[]
 }
 
-/** What the file comes to: every row is somewhere, and nothing is recorded yet. */
+/** Shows the result of a file, which has every row; nothing is recorded yet. */
 export function ConversionResult({ conversion, summary, activityCodes }: ConversionResultProps) {
   const { totals, statuses, hasStatus, days, waiting, format } = summary
   return (

@@ -11,7 +11,7 @@ import { Session, type Command, type Report, type SavedFile } from '../../../con
 import { Refused, Unanswered, unansweredBy } from '../../../converter/source.ts'
 import { outputName } from '../../../converter/output-lines.ts'
 
-/** What the page sends to begin with; every message after that is a command. */
+/** The first message of the page; every later one is a command. */
 export type Beginning = { file: File; remembered: Record<string, Remembered> }
 
 // The types of a worker and those of a page exclude each other.
@@ -65,7 +65,7 @@ async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
 
 const url = '/tools/event_converter'
 
-/** Whose these addresses are. Nothing but the addresses leaves this computer. */
+/** Finds the people of addresses. Nothing else leaves this computer. */
 const match: Match = async (emails) => (await post(`${url}/matches`, matchesReply, { emails })).matches
 
 const submit: SessionHost['submit'] = (batch) => post(`${url}/lists`, recordReply, batch)

@@ -97,7 +97,7 @@ function EventConverter() {
   )
 }
 
-/** What waits for the server, and how to get on; whoever is signed out is led to signing in, over the open file. */
+/** Offers another try while the server does not answer; a signed-out person signs in over the open file. */
 function ServerWait({ waiting, onGoOn }: { waiting: NonNullable<ConversionState['waiting']>; onGoOn: () => void }) {
   const queryClient = useQueryClient()
   const { isSignedOut, sentence } = waiting
@@ -183,7 +183,7 @@ const exports: [string, string][] = [
   ['Localist, others', 'Any CSV file. You say once which column is which, where their names do not tell.'],
 ]
 
-/** What is understood without a question, and what becomes of it. */
+/** Lists the exports that can be dropped, and how they are read. */
 export function KnownExports() {
   return (
     <Stack component="aside" gap={12} className="fact">

@@ -6,7 +6,7 @@ import { callDesktop, onDesktop, takeFile } from '../../ui/desktop.ts'
 import type { HandedFile } from '../../ui/handed-file.ts'
 import { notifyError } from '../../ui/notify.tsx'
 
-/** Where the file is read: a worker of the browser, or the app's own process. */
+/** The reader of the file: a worker of the browser, or the app's own process. */
 export type Host = {
   send(command: Command): void
   /** For the next file with such a header. */
@@ -79,7 +79,7 @@ function download(name: string, content: Blob): void {
 const name = 'event-converter-mappings'
 const maxMappings = 50
 
-/** What was chosen by hand, by header; neither a header nor a person can be read in it. */
+/** Reads the columns chosen by hand, by header key; none reveals a header or a person. */
 function readMappings(): Record<string, Remembered> {
   try {
     return rememberedMappings.parse(JSON.parse(localStorage.getItem(name) ?? '{}'))

@@ -19,7 +19,7 @@ type RecordFormProps = {
   activityCodes: { code: string; name: string }[]
 }
 
-/** What it was and when, and the one press that records it. */
+/** Asks for the event and its day, and records it. */
 export function RecordForm({ conversion, summary, activityCodes }: RecordFormProps) {
   const { totals, days, events } = summary
   const [code, setCode] = useState('event_attended')

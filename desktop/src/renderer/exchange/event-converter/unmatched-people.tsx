@@ -18,7 +18,7 @@ type UnmatchedPeopleProps = {
 const perPage = 10
 
 /**
- * Who was there and is not found by address. Their names stay on this computer until a person looks one of them up.
+ * Lists attendees not found by address. Their names stay on this computer until a person looks one of them up.
  */
 export function UnmatchedPeople({ unmatched: { shown, of, chosen }, onIdentify }: UnmatchedPeopleProps) {
   const [page, setPage] = useState(1)
@@ -134,7 +134,7 @@ function LookUp({ unmatched, onChoose }: { unmatched: Unmatched; onChoose: (pers
 
 type Found = { people: BatchPerson[]; isSimilar: boolean; total: number }
 
-/** Who has the name, or where no one has it, who has one like it. */
+/** Returns people of the name, or else those of a similar one. */
 function foundIn({ lines, people }: ReturnType<typeof batchSearchReply.parse>): Found {
   const [line] = lines
   const buids = line ? (line.total > 0 ? line.buids : line.similar) : []

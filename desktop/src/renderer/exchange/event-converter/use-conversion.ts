@@ -16,11 +16,11 @@ type State = {
   columns: ColumnsNeeded | undefined
   summary: Summary | undefined
   recorded: (Recorded & { failure?: string | undefined }) | undefined
-  /** How many engagements were taken back. */
+  /** The number of engagements undone. */
   undone: number | undefined
   saved: SavedFile[] | undefined
   notSaved: string | undefined
-  /** Of a file that is closed; of one that is open, why its people were not looked up. */
+  /** The error of a closed file, or the reason why an open one was not looked up. */
   refusal: { name: string; sentence: string } | undefined
 }
 const empty: State = {
@@ -142,7 +142,7 @@ export function useConversion() {
       tell({ is: 'recording', done: 0, of: 0 })
       send({ do: 'record', facts })
     },
-    /** What was recorded has been taken back, and may be recorded again. */
+    /** Marks the recording as undone; it may be recorded again. */
     markUndone(deleted: number) {
       send({ do: 'forget-recorded' })
       tell({ is: 'undone', deleted })

@@ -14,7 +14,7 @@ import { When } from '../../ui/words/when.tsx'
 
 type PreviewProps = { preview: GivingPreview; refusal: Refusal | null; hasCrmIds: boolean }
 
-/** What the import would do, before it does it. */
+/** Shows the effect of an import in advance. */
 export function Preview({ preview: shown, refusal, hasCrmIds }: PreviewProps) {
   const replaced = shown.years.filter(({ is_replaced }) => is_replaced)
   return (
@@ -73,7 +73,7 @@ const words: Record<GiftRowOutcome, string> = {
   unreadable: 'Not readable',
 }
 
-/** What becomes of the rows of the file. */
+/** Counts the file's rows by outcome. */
 export function RowTiles({ preview: { rows, links, committed_at } }: { preview: GivingPreview }) {
   const left = rows.rows - rows.gift - rows.duplicate
   return (

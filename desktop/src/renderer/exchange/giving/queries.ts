@@ -23,7 +23,7 @@ export function givingPageQuery(search: GivingSearch) {
   })
 }
 
-/** Why an import was refused; the preview as it is now where that has changed. */
+/** The reason of a refusal; the preview as it is now where that has changed. */
 export type Refusal = { id: number; sentence: string; preview: GivingPreview | null }
 
 export function refusalOf(id: number, error: Error): Refusal | null {

@@ -13,7 +13,7 @@ import { YearTable, yearsWords } from './year-table.tsx'
 
 type ResultsProps = { preview: GivingPreview; isNews: boolean; onUndone: () => void }
 
-/** What the import has done, and whether that was undone since; `isNews`: a moment ago, here. */
+/** Shows an import's effect, and whether it was undone; `isNews` means a moment ago, here. */
 export function Results({ preview, isNews, onUndone }: ResultsProps) {
   const { inserts, deletes, years, committed_at, uploaded_by, undo, undone_by, undone_at } = preview
   const replaced = years.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)

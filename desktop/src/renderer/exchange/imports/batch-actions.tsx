@@ -10,7 +10,7 @@ import { count, countOf, list } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './actions.ts'
 import { records, undoParts, undoWords } from './summary.ts'
 
-/** What a person may do now, by the table of moves that the server obeys. */
+/** Offers the moves allowed now, by the table that the server obeys too. */
 export function BatchActions({ batch }: { batch: ImportStatusReply }) {
   const cancel = useBatchAction(batch)
   return (
@@ -166,7 +166,7 @@ const typedAtMost = 2
 
 type ToRepeat = { kind: GuardKind; number: number; label: string; sentence?: string | undefined; hint?: string }
 
-/** What goes for good, and what is unusual, each with its number. */
+/** Returns the deletes and unusual findings to confirm by number. */
 function numbersToRepeat({ type, undoes, unusual }: ImportStatusReply, counts: ImportCounts): ToRepeat[] {
   const goes = undoes ? (counts.removed ?? 0) : type === 'employment' ? counts.deletes : 0
   const others = unusual

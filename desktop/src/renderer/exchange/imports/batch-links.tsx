@@ -12,7 +12,7 @@ import { When } from '../../ui/words/when.tsx'
 import { useStartUndo } from './actions.ts'
 import { batchPage } from './queries.ts'
 
-/** Where an import leads on: its issues, its conflicts, its changes for the CRM. */
+/** Links from an import to its issues, its conflicts, its changes for the CRM. */
 export function BatchLinks({ batch, children }: { batch: ImportStatusReply; children?: ReactNode }) {
   const { issues, conflicts, crm_changes } = batch.links
   return (
@@ -80,7 +80,7 @@ export function UndoButton({ batch }: { batch: ImportStatusReply }) {
   )
 }
 
-/** What has become of an import since: that it is being undone or was, or why it cannot be. */
+/** Shows that an import is being undone or was, or why it cannot be. */
 export function UndoNotice({ batch }: { batch: ImportStatusReply }) {
   const { undone_by: undo, undo: offer } = batch
   if (undo)

@@ -16,7 +16,7 @@ export const longList = {
   styles: { options: { maxHeight: 260, overflowY: 'auto' as const } },
 }
 
-/** Which columns of the file are used, which are not, and the way to change that. */
+/** Shows which columns are used and which are not, and a way to change that. */
 export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fields: Fields }) {
   const { columns, unknown_columns: unknown, refused_columns: refused } = batch
   const labels = new Map(fields.map(({ field, label }) => [field, label]))

@@ -16,7 +16,7 @@ import tiles from '../../ui/tiles.module.css'
 type CountTilesProps = {
   batch: Pick<ImportStatusReply, 'type' | 'undoes'>
   counts: ImportCounts
-  /** What the review had promised, shown where it differs. */
+  /** The review's numbers, shown where they differ. */
   promised?: ImportCounts | null
   chosen: ListedOutcome | undefined
   /** Without it the numbers are only numbers. */
@@ -64,7 +64,7 @@ export function CountTiles({ batch, counts, promised, chosen, onChoose }: CountT
 
 const shownAtFirst = 12
 
-/** What happens to which field, how often; pressing one filters the lines below. */
+/** Counts the changes by field and kind; pressing one filters the lines below. */
 export function FieldCounts({ batch, fields }: { batch: ImportStatusReply; fields: ImportBatchPage['fields'] }) {
   const { search, chooseField } = useRowsSearch()
   const [isOpen, setOpen] = useState(false)

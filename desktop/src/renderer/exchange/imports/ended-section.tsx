@@ -96,7 +96,6 @@ export function EndedSection({ view, batch }: SectionProps) {
   )
 }
 
-/** What the import has done. */
 export function ResultsSection({ view, batch }: SectionProps) {
   const results = batch.results ?? batch.counts
   const difference = batch.counts && batch.results && differenceWords(batch, batch.counts, batch.results)

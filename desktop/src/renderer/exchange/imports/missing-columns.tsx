@@ -6,7 +6,7 @@ import { count, countOf, list } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './actions.ts'
 import { longList } from './columns-panel.tsx'
 
-/** Which column of the file is the required one? Until that is said no line can be read. */
+/** Asks for the required columns that the file lacks: without them no line can be read. */
 export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fields: ImportBatchPage['fields'] }) {
   const { missing_columns: missing, columns, unknown_columns: unknown, counts } = batch
   const rescan = useBatchAction(batch)

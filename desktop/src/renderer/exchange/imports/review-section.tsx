@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { count, countOf, list } from '../../ui/words/numbers.ts'
 
-/** What the import would do, before it does it. */
+/** Shows the effect of an import in advance. */
 export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportStatusReply }) {
   const { counts } = batch
   const isWhole = batch.missing_columns.length === 0
@@ -110,7 +110,7 @@ function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: 
   )
 }
 
-/** Where the file shows that its dates begin with the day, or was read so: the other way is one press away. */
+/** Offers the other order of dates where the file's begin with the day, or were read so. */
 function DayOrder({ batch }: { batch: ImportStatusReply }) {
   const rescan = useBatchAction(batch)
   const proven = batch.findings?.day_first_dates ?? 0
@@ -138,7 +138,7 @@ function DayOrder({ batch }: { batch: ImportStatusReply }) {
   )
 }
 
-/** What is not as in the imports before, each with the way to its lines. */
+/** Lists what differs from past imports, each with a way to its lines. */
 function UnusualNotice({ batch }: { batch: ImportStatusReply }) {
   const { showOnly } = useRowsSearch()
   if (batch.unusual.length === 0) return null

@@ -131,12 +131,12 @@ type RowChangesProps = {
 const named = ['buid', 'first_name', 'last_name']
 const places = ['city', 'state', 'country']
 
-/** Where a new person lives; the name stands beside. */
+/** Returns a new person's city, state and country. */
 function placeIn(changes: readonly FieldChange[]): string {
   return places.flatMap((field) => changes.find((change) => change.field === field)?.after ?? []).join(', ')
 }
 
-/** What is left to say of a new record beside its name and place; that something is not so goes without saying. */
+/** Returns a new record's values other than name and place, without flags that are false. */
 function besideNameAndPlace(changes: readonly FieldChange[]): FieldChange[] {
   return changes.filter(({ field, after }) => ![...named, ...places].includes(field) && after !== 'false')
 }

@@ -24,7 +24,7 @@ type CountsProps = {
   view: BatchView
   batch: ImportStatusReply
   counts: ImportCounts | null
-  /** What the review had promised, shown where it differs. */
+  /** The review's numbers, shown where they differ. */
   promised?: ImportCounts | null
   /** The columns of the file and what happens to which field are shown too. */
   hasColumns?: boolean
@@ -32,7 +32,7 @@ type CountsProps = {
   isFilter?: boolean
 }
 
-/** What the numbers are, and the rows behind them. */
+/** Shows the numbers and the rows behind them. */
 export function CountsAndRows({ view, batch, counts, promised, hasColumns = false, isFilter = true }: CountsProps) {
   const { choose } = useRowsSearch()
   const { page } = view

@@ -27,7 +27,7 @@ export function records(batch: Pick<ImportStatusReply, 'type'>, number: number):
   return countOf(number, importTypeNames[batch.type].record)
 }
 
-/** What the scan noticed about the file, in sentences. */
+/** Returns the scan's findings, in sentences. */
 export function findingsOf(batch: Pick<ImportStatusReply, 'findings' | 'columns'>): string[] {
   const { findings } = batch
   if (!findings) return []
@@ -79,7 +79,7 @@ export function shortTitleOf({ id, undoes }: Batch): string {
 const record = ['record', 'records'] as const
 const crmEntry = ['CRM change or conflict', 'CRM changes and conflicts'] as const
 
-/** What an import wrote, as its undo counts it: “480 records and 1 CRM change or conflict”. */
+/** Counts an import's writes, as its undo does: “480 records and 1 CRM change or conflict”. */
 export function wroteWords({ rows, exchange = 0 }: ImportCounts): string {
   const records = countOf(rows - exchange, record)
   return exchange === 0 ? records : `${records} and ${countOf(exchange, crmEntry)}`
@@ -94,7 +94,7 @@ export function undoWords(counts: ImportCounts): string {
   return back === 0 ? `Remove ${countOf(removed, record)}` : `${putBack}, remove ${count(removed)}`
 }
 
-/** What an undo would do, or has done, in the parts that there are. */
+/** Describes the effect of an undo, planned or done, by its parts. */
 export function undoParts(counts: ImportCounts, isDone: boolean): string {
   const be = (number: number) => (isDone ? (number === 1 ? 'was' : 'were') : number === 1 ? 'is' : 'are')
   const parts = [
@@ -111,7 +111,7 @@ export function undoParts(counts: ImportCounts, isDone: boolean): string {
   return counts.exchange ? `${list(said)}, ${countOf(counts.exchange, crmEntry)} among them` : list(said)
 }
 
-/** What a person has changed since stays, whatever else is put back. */
+/** An undo puts back nothing that a person has changed since. */
 export function sinceWords({ warnings }: ImportCounts): string {
   return warnings === 0
     ? ''

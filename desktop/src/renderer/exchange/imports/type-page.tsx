@@ -98,7 +98,7 @@ function Upload({ page: { type, max_upload_mb } }: { page: TypePage }) {
   )
 }
 
-/** What the file must contain, and what else is read. */
+/** Lists the columns required and the others read. */
 function FileRequirements({ page: { fields } }: { page: TypePage }) {
   const chips = (isRequired: boolean) => (
     <ul className="chips">

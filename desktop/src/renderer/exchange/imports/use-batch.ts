@@ -34,7 +34,7 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
   const status = useQuery({
     ...statusQuery(type, id),
     enabled: ownPage !== undefined && ownPage.type === type,
-    // By what is shown: an answer of the page that comes late may say less than the status did.
+    // Follows what is shown: a late answer of the page may report less than the status did.
     refetchInterval: ({ state }) => {
       const known = newest(state)?.status
       return known ? pollEvery(known, performance.now() - since.current, state.error) : false
@@ -68,7 +68,7 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
 
 const allRows = { outcome: undefined, field: undefined, kind: undefined }
 
-/** Which rows are shown, kept in the address so that back and a shared link lead to the same place. */
+/** The address stores which rows are shown, so that back and a shared link lead to the same place. */
 export function useRowsSearch() {
   const { search, go } = useAddress<RowsSearch>()
   const show = (rows: Partial<RowsSearch>) => go({ ...allRows, ...rows }, 'as step')

@@ -67,7 +67,7 @@ function useWaitingFiles(
 const crmColumn = { names: [foldHeader('BUID')], required: true }
 const anyOfTheCrm: ImportHeaders['types'][number] = { type: 'contacts', fields: [crmColumn, crmColumn] }
 
-/** Who is no administrator has one page that reads files from anywhere: the converter. */
+/** Only the converter reads files from anywhere for non-administrators. */
 async function whyNotFor(role: Role, source: Source): Promise<string | undefined> {
   if (!hasRole(role, 'staff'))
     return 'Files are read for people whose role is staff. Ask an administrator if you need it.'

@@ -180,7 +180,7 @@ function advance(): void {
 }
 
 function receive(entry: Entry, told: Told): void {
-  // What was on its way when the person paused or removed it.
+  // Ignores reports on uploads paused or removed meanwhile.
   if (!entries.includes(entry) || !['sending', 'lost'].includes(entry.shown.step.is)) return
   switch (told.is) {
     case 'sending':

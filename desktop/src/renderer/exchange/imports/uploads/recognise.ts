@@ -5,8 +5,8 @@ import { foldHeader, type ImportHeaders, type ImportType } from '@alumni/shared/
 import { seenLayout } from '../../../../converter/layout.ts'
 
 /**
- * What a file is, as far as its header tells. A giving file and an event's export belong to pages of their own;
- * `unknown` is a table that a person can say more about.
+ * The kind of a file by its header. A giving file and an event's export belong to pages of their own;
+ * `unknown` is a table that a person can identify.
  */
 export type Recognised = ImportType | 'giving' | 'event' | 'unknown' | 'no-table'
 

@@ -3,7 +3,7 @@ import { DetailedError, Upload } from 'tus-js-client'
 import { errorFrom } from '../../../http.ts'
 
 /**
- * What a sender tells: how far it is, that it waits for a connection, that everything has come, or why it cannot go
+ * A report of a sender: how far it is, that it waits for a connection, that everything is sent, or why it cannot go
  * on.
  */
 export type Told =

@@ -140,7 +140,7 @@ function percentOf(sent: number, size: number): number {
   return Math.floor((Math.min(sent, size) / size) * 100)
 }
 
-/** Where the import stands that the file has become; `useBatchNews` keeps it fresh. */
+/** The status of the import that the file became; `useBatchNews` refreshes it. */
 function BatchState({ batch }: { batch: ImportStatusReply }) {
   const live = useQuery({ ...statusQuery(batch.type, String(batch.id)), initialData: batch })
   const now = live.data

@@ -70,7 +70,7 @@ function isShownOnPage({ type }: QueuedUpload, pathname: string): boolean {
   return pathname === '/settings/imports' || (type !== null && pathname === `/settings/imports/${type}`)
 }
 
-/** What the pages of imports know is out of date once a file has become an import, or was refused for another one. */
+/** Refreshes the pages of imports once a file has become an import, or was refused because of another one. */
 function useRefreshedImports(uploads: readonly QueuedUpload[]): void {
   const queryClient = useQueryClient()
   const ended = uploads.filter(({ step }) => step.is === 'done' || step.is === 'blocked').map(({ id }) => id)
@@ -109,7 +109,7 @@ function useBatchNews(uploads: readonly QueuedUpload[]): void {
   }, [states, pathname])
 }
 
-/** Those of this window, and what an earlier one has left under way. */
+/** Returns this window's batches and active ones of an earlier one. */
 function useOwnBatches(uploads: readonly QueuedUpload[]): readonly Ref[] {
   const { user } = useSession()
   const [watched, setWatched] = useState<readonly Ref[]>([])
