@@ -36,7 +36,7 @@ function chunkNamed(bundle: Rolldown.OutputBundle, file: string): Rolldown.Outpu
   return output?.type === 'chunk' ? output : undefined
 }
 
-/** Of every route: the path, and the file of the page that is imported when it is visited. */
+/** Returns each route's path and the file of the page that is imported when it is visited. */
 function lazyRoutes(): [string, string][] {
   return globSync('*.ts', { cwd: routesFolder }).flatMap((file) => {
     const source = readFileSync(resolve(routesFolder, file), 'utf8')

@@ -9,8 +9,8 @@ const text = z
   .optional()
 
 /**
- * What the environment says of signing and updates. Certificates and Apple's credentials are read by electron-builder
- * itself.
+ * The environment's settings for signing and updates. electron-builder itself reads certificates and Apple's
+ * credentials.
  */
 export const packagingEnvironment = z.object({
   /** Where the packages and `latest*.yml` will be served; without it the app does not look for updates. */
@@ -55,7 +55,7 @@ export function packagingConfiguration(packaging: Packaging): Configuration {
     appId: 'edu.alumni-relations.desktop',
     productName: 'Alumni Relations',
     copyright: institution,
-    // What the app needs is bundled: no node_modules, no sources, no maps; its files come from disk, uncompressed, and
+    // The app is bundled: no node_modules, no sources, no maps; its files come from disk, uncompressed, and
     // without the list by which a server names the scripts of each page.
     files: ['package.json', 'dist/{main,preload,renderer}/**', '!**/*.{map,br,gz}', '!dist/renderer/pages.json'],
     beforeBuild: () => Promise.resolve(false),
@@ -89,7 +89,7 @@ export function packagingConfiguration(packaging: Packaging): Configuration {
     artifactName: '${name}-${version}-${os}-${arch}.${ext}',
     releaseInfo: { releaseName: `v${packaging.version}`, releaseNotes: packaging.releaseNotes },
     publish: feed ? { provider: 'generic', url: feed } : null,
-    // Who updates by themselves are never sent what no one has signed.
+    // Apps that update themselves must never get unsigned releases.
     forceCodeSigning: Boolean(feed),
     win: windowsConfiguration(packaging),
     // Into the person's own folder: no administrator is asked, and updates need none either.

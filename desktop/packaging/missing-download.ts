@@ -1,4 +1,4 @@
-/** What a packaging without a network wanted, and what needs none; undefined where something else went wrong. */
+/** Explains a failed download and how to do without one; undefined where something else went wrong. */
 export function missingDownload(
   message: string,
   wanted: { electron: string; isElectronGiven: boolean; isFolder: boolean },

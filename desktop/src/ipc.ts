@@ -38,12 +38,12 @@ const uploadTold = z.discriminatedUnion('is', [
   z.object({ is: z.literal('refused'), status: z.number(), sentence: z.string(), link: z.string().optional() }),
 ])
 export type UploadTold = z.infer<typeof uploadTold>
-/** What a page can send in one piece. */
+/** A page can send this much at once. */
 export const maxBytesInWindow = 25 * 1024 * 1024
 const fileId = z.object({ id: z.string().max(100) })
 const openFile = z.object({ file: z.string().max(100) })
 
-/** What becomes of an update. `notes` is Markdown. */
+/** The state of an update. `notes` is Markdown. */
 const updateState = z.discriminatedUnion('is', [
   z.object({ is: z.literal('off'), sentence: z.string() }),
   z.object({ is: z.literal('current') }),
@@ -62,7 +62,7 @@ const headerKey = z.string().regex(/^[0-9a-f]{32}$/)
 export const rememberedMappings = z.record(headerKey, columns)
 const date = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 const facts = z.object({ activityCode: z.string().max(100), description: z.string().max(500), date: date.nullable() })
-/** What the window asks of a file that is being converted. */
+/** A command of the window for a file in conversion. */
 const conversionCommand: z.ZodType<Command> = z.discriminatedUnion('do', [
   z.object({
     do: z.literal('convert'),
@@ -203,7 +203,7 @@ export type Handlers = { [Name in Channel]: (request: RequestOf<Name>, page: Pag
 /** A reply on its way: of a handler that failed nothing crosses but its sentence. */
 export type Crossing = { reply: unknown } | { error: string }
 
-/** What the preload puts into the window as `desktop`. */
+/** The preload puts it into the window as `desktop`. */
 export type Bridge = {
   call(channel: string, request: unknown): Promise<Crossing>
   on(event: string, listener: (event: unknown) => void): () => void

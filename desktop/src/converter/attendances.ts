@@ -1,6 +1,6 @@
 import { mayBeOne, ownCopy } from './clean-cells.ts'
 
-/** What is wrong with a row by itself. */
+/** A fault of the row itself. */
 export type Fault =
   | 'no-address'
   | 'bad-address'
@@ -20,22 +20,22 @@ export type Attendance = {
   /** The number of its day, and the minute of that: `day * 1440 + minute`. */
   moment: number
   event: number
-  /** Who it is: the number of a BUID, or why no person is found. */
+  /** The number of the person's BUID, or why no person is found. */
   found: number | Reason
-  /** Of the same address, by another name or on another day. */
+  /** An attendance of this address with another name or day. */
   next: Attendance | undefined
 }
 export type Told = { line: number; moment: number; event: number }
 
 export const minutesOfDay = 1440
 
-/** Of a cell that is shown for none. */
+/** Longer faulty addresses are cut. */
 const longestAddress = 320
 const longestName = 200
-/** Of one address, so many other names and days are compared; whoever has more is no person. */
+/** Only so many names and days of an address are compared; one with more is no person's. */
 const longestChain = 64
 
-/** Who attended, by address, name and day. */
+/** Attendances by address, name and day. */
 export class Attendances {
   /** In the order of the file. */
   readonly all: Attendance[] = []
@@ -90,7 +90,7 @@ export function dayOf({ moment }: { moment: number }): number {
   return Math.floor(moment / minutesOfDay)
 }
 
-/** What is found of an address is found of all of its attendances. */
+/** Applies what is found of an address to all its attendances. */
 export function findAll(first: Attendance, found: Attendance['found']): void {
   for (let each: Attendance | undefined = first; each; each = each.next) each.found = found
 }

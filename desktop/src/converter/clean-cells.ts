@@ -32,7 +32,7 @@ export function readAddress(
   return found.size > 1 ? { problem: 'two-addresses' } : { address }
 }
 
-/** What people call themselves who say no name. */
+/** Placeholders of people who give no name. */
 const noName =
   /^(?:iphone|ipad|android|galaxy.*|samsung.*|zoom ?user|guest|user|unknown|anonymous|call-?in user.*|[\d\s+()-]*|-+)$/
 

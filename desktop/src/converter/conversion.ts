@@ -54,10 +54,7 @@ export type Summary = {
   unmatched: { shown: Unmatched[]; of: number; chosen: number }
 }
 
-/**
- * What the person says of all of them; a date only for those of whom the file tells none, or to put the only one
- * right.
- */
+/** The person's entries for all rows; a date only for people without one in the file, or to correct its only day. */
 export type Facts = { activityCode: string; description: string; date: string | null }
 export type EngagementRow = { buid: string; activity_code: string; engagement_date: string; description: string | null }
 
@@ -69,7 +66,7 @@ const maxShown = 5
 export class Conversion {
   readonly #read: Attendees
   readonly #several = new Map<number, { waiting: Waiting; first: Attendance }>()
-  /** Whom a person has named, by the line of the first attendance. */
+  /** The people that staff named, by line of the first attendance. */
   readonly #identified = new Map<number, { person: Person; reason: Reason }>()
   readonly #days: EventDays
 
@@ -121,12 +118,12 @@ export class Conversion {
     if (person) this.#identified.set(id, { person, reason })
     else this.#identified.delete(id)
     const found = person ? asNumber(person.buid) : reason
-    // Of several names at one address only this one is meant.
+    // Only this one is meant where an address has more names.
     if (reason === 'nobody') findAll(attendance, found)
     else attendance.found = found
   }
 
-  /** Those whom a person may name: one of each address that no one has, and each of the others. */
+  /** Returns people to name: one for each address that no one has, and each of the others. */
   #unmatched(): Summary['unmatched'] {
     const shown: Unmatched[] = []
     let of = 0

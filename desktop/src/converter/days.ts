@@ -1,4 +1,4 @@
-/** What a cell says of a moment: its day as it is written, and the minute of the day. */
+/** A moment as read from a cell: its day as written, and the minute of the day. */
 export type Moment = { day: string; minute: number }
 
 /** A day that is told, or one that is either of two: `03/04/2026`. */

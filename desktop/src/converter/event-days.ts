@@ -3,7 +3,7 @@ import { dateOf, dayNumber, readDays, readMoment, type Day } from './days.ts'
 import type { Attendees } from './file-reader.ts'
 import { meetingDays, type Span } from './meetings.ts'
 
-/** What the file says of its days: each once, how many attendances have none, and one that can be read two ways. */
+/** The days of the file: each once, how many attendances have none, and one that can be read two ways. */
 export type Days = {
   told: string[]
   untold: number

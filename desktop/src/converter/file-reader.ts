@@ -16,7 +16,7 @@ import { Refused } from './source.ts'
 import { Statuses } from './statuses.ts'
 
 type Held = { topic: string; start: string; end: string; minutes: string }
-/** What was read: every row of a table of people is counted once, as not attended or in an attendance. */
+/** The result: every row of a table of people is counted once, as not attended or in an attendance. */
 export type Attendees = {
   format: Format
   rows: number

@@ -61,7 +61,7 @@ function firstRows(beginning: string, layout: Layout): FirstRow[] {
   })
   try {
     reader.take(beginning)
-    // What the beginning cuts off is no row yet, unless it is all there is.
+    // A row that the beginning cuts off counts only if it is all there is.
     if (rows.length < sampledRows) reader.take('', true)
   } catch (error) {
     if (!(error instanceof Refused)) throw error

@@ -6,9 +6,8 @@ import { headerOf, seenLayout, usualWidth, type FirstRow } from './layout.ts'
 import { NotUtf8, readText, type Reading } from './read-text.ts'
 import { Cancelled, Refused, type Source } from './source.ts'
 
-/** What a person has decided of a file; what is not there is as the file says. */
+/** A person's choices for a file; an absent one is read from the file itself. */
 export type Settings = {
-  /** By hand. */
   columns?: Columns
   /** Which line names the columns; 0: none does. */
   headerLine?: number
@@ -18,7 +17,7 @@ export type Settings = {
   statuses?: Record<string, boolean>
   /** `03/04/2026` is the third of April. */
   isDayFirst?: boolean
-  /** By whose clocks the office works. */
+  /** The time zone of the office. */
   timeZone?: string | undefined
 }
 
@@ -39,7 +38,7 @@ export type ColumnsNeeded = {
   lines: { line: number; cells: string[] }[]
   headerLine: number
   header: string[]
-  /** By which the choice is remembered; none where no line is the header. */
+  /** The key of the saved choice; undefined where no line is the header. */
   headerKey: string | undefined
   preview: string[][]
   guess: Columns
@@ -121,13 +120,13 @@ function widthOf(header: FirstRow | undefined, rows: FirstRow[]): number {
   return header?.cells.length ?? Math.max(...rows.map(({ cells }) => cells.length))
 }
 
-/** Of a header in which all is understood nothing has to be asked. */
+/** Whether all of the header is understood: nothing is asked then. */
 function isClear({ header, guess }: ColumnsNeeded): boolean {
   const taken = new Set(Object.values(guess))
   return guess.email !== undefined && header.every((name, index) => name === '' || taken.has(index))
 }
 
-/** What a person says of this file now, or has said of one with such a header. */
+/** Returns the columns chosen now, or before for a file with such a header. */
 function chosenByHand(rows: FirstRow[], said: FirstRow | undefined, { settings, remembered }: ReadOptions) {
   if (settings.columns) return { header: said, columns: settings.columns }
   if (settings.isAsking) return undefined
@@ -138,7 +137,7 @@ function chosenByHand(rows: FirstRow[], said: FirstRow | undefined, { settings, 
   return undefined
 }
 
-/** By what a mapping is remembered: a digest of the header, whatever its case and spaces. No person can be read in it. */
+/** The key of a saved mapping: a digest of the header, whatever its case and spaces. It reveals no person. */
 function headerKey(header: readonly string[]): string {
   return digestOf(header.map((cell) => `${foldColumnName(cell)}|`))
 }

@@ -4,7 +4,7 @@ import { engagementLines, unmatchedLines } from './output-lines.ts'
 import { readAttendees, type ColumnsNeeded, type Remembered, type Settings } from './read-attendees.ts'
 import { Cancelled, Refused, Unanswered, type Source } from './source.ts'
 
-/** What a window asks for. `date` is for people of whom the file tells no day. */
+/** A request of the window. `date` is for people without a day in the file. */
 export type Command =
   | { do: 'convert'; settings: Settings; date: string | null }
   | { do: 'choose'; id: number; buid: string | null; date: string | null }
@@ -15,10 +15,10 @@ export type Command =
   | { do: 'record'; facts: Facts }
   /** The server that did not answer is asked again now. */
   | { do: 'go-on' }
-  /** What was recorded has been taken back. */
+  /** The recorded rows were taken back. */
   | { do: 'forget-recorded' }
 
-/** What it hears: counts, and people to choose from, never the rows. */
+/** A message to the window: counts and people to choose, never rows. */
 export type Report =
   | { is: 'reading'; percent: number; rows: number }
   | { is: 'matching'; done: number; of: number }
@@ -35,13 +35,13 @@ export type Report =
 
 /** In a browser a file is its content, to be downloaded; in the app it lies beside the source. */
 export type SavedFile = { kind: 'engagements' | 'unmatched'; name: string; content?: Blob }
-/** Of everything that was sent since the file was read; `failed` are at most the first hundred. */
+/** Totals of all that was sent since the file was read; `failed` has at most the first hundred. */
 export type Recorded = {
   inserted: number
   alreadyStored: number
   failedRows: number
   failed: { buid: string; error: string }[]
-  /** By which it can be taken back. */
+  /** The ids for taking it back. */
   lists: number[]
 }
 
@@ -73,7 +73,7 @@ const maxFailuresShown = 100
 /** Seconds from one question to the next while the server is lost. */
 const pauses = [2, 4, 8, 15]
 const longestPause = 300
-/** So often a batch is sent: what was read and chosen stays, so that the person may try again later. */
+/** A batch is sent at most this often. What was read and chosen stays for another try later. */
 const maxTriesToRecord = 4
 
 /**
@@ -205,7 +205,7 @@ export class Session {
       const batch: Batch = { batch_id: batchId(engagements), source: 'Event converter', engagements, only_new: true }
       const store = (named: Batch) => this.#ask(() => submit(named), maxTriesToRecord)
       let reply = await store(batch)
-      // What was recorded and taken back is recorded anew, under a name of its own.
+      // A batch that was taken back is recorded again under an id of its own.
       while (reply.is_undone) reply = await store({ ...batch, batch_id: `${batch.batch_id}-${reply.id}` })
       for (const row of engagements) this.#sent.add(keyOf(row))
       recorded[reply.status === 'processed' ? 'inserted' : 'alreadyStored'] += reply.inserted
@@ -257,7 +257,7 @@ function keyOf({ buid, activity_code, engagement_date, description }: Engagement
   return `${buid} ${engagement_date} ${activity_code} ${description ?? ''}`
 }
 
-/** Of the rows themselves, so that the same rows are the same batch whenever they are sent. */
+/** The id is a digest of the rows: the same rows are the same batch whenever they are sent. */
 function batchId(rows: readonly EngagementRow[]): string {
   return `event-converter-${digestOf(rows.map(keyOf))}-${rows.length}`
 }

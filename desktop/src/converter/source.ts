@@ -20,7 +20,7 @@ export class Unanswered extends Error {
   }
 }
 
-/** What a refusal of this status says of asking again; undefined: asking again does not help. */
+/** Returns how a refusal with this status may be retried; undefined: a retry does not help. */
 export function unansweredBy(status: number, sentence: string, seconds: number | undefined): Unanswered | undefined {
   if (status === 401) return new Unanswered(sentence, { seconds: 5, isSignedOut: true })
   if (status === 429) return new Unanswered(sentence, { seconds: seconds ?? 1 })

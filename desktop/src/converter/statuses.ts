@@ -2,7 +2,7 @@ import { withoutFormatCharacters } from '@alumni/shared/format-characters'
 import { ownCopy } from './clean-cells.ts'
 import { isTime } from './days.ts'
 
-/** What a file calls its people, how many rows have it, and whether those were there. */
+/** A word for attendance, how many rows have it, and whether those people were there. */
 export type Status = { word: string; rows: number; isAttended: boolean; isKnown: boolean }
 
 const attended = new Set(

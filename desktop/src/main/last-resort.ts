@@ -4,10 +4,7 @@ import { frontWindow } from './window/every-window.ts'
 
 const sentence = 'What you did last may not have been done. If the app behaves oddly, close it and start it again.'
 
-/**
- * What nothing else has caught is written to the log, and told in a sentence; Electron's own box shows a stack of
- * calls.
- */
+/** Uncaught errors are written to the log and shown as a sentence; Electron's own box shows a stack of calls. */
 export function catchFailures(): void {
   const tell = (error: unknown) => {
     console.error(error instanceof Error ? error.stack : error)

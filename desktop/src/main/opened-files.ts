@@ -7,7 +7,7 @@ import { takeFile } from './taken-files.ts'
 import { frontWindow } from './window/every-window.ts'
 
 const maxRecent = 10
-/** What was opened with the app, until a page takes it. */
+/** Files opened with the app, until a page takes them. */
 const waiting: string[] = []
 
 /**
@@ -24,7 +24,7 @@ export function openFiles(paths: readonly string[]): void {
   if (window) tellWindow(window, 'uploads.waiting', null)
 }
 
-/** Of what was opened, what this page takes now; what cannot be read is said there. */
+/** Takes the opened files for this page, with a notice for each unreadable one. */
 export async function takeOpened(page: Page): Promise<WaitingFile[]> {
   const taken = await Promise.all(
     waiting.splice(0).map((path) =>

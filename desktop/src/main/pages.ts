@@ -24,7 +24,7 @@ export function livePages(): Page[] {
 }
 
 /**
- * What a part of main holds for a page; no other page sees it, and it goes with its page. `make` may listen to
+ * Stores a value of main for each page: no other page sees it, and it ends with its page. `make` may listen to
  * `page.ended`.
  */
 export function ofPage<Held>(make: (page: Page) => Held): (page: Page) => Held {
@@ -51,7 +51,7 @@ export function beginTelling(page: Page): void {
   for (const message of known.waiting.splice(0)) page.tell(...message)
 }
 
-/** Who signs in next gets nothing of what was begun before. The documents stay. */
+/** The next person gets nothing of what was begun before. The documents stay. */
 export function endPages(): void {
   for (const [contents, known] of shown) {
     known.end.abort()

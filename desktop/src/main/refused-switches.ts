@@ -1,4 +1,4 @@
-/** By these another program could read or change what the pages show, or stand between the app and its server. */
+/** They let another program read or change what the pages show, or come between the app and its server. */
 const dangerous = [
   'remote-debugging-port',
   'remote-debugging-pipe',

@@ -7,7 +7,7 @@ const rectangle = z.object({ x: z.number(), y: z.number(), width: z.number(), he
 /** A picture at another host, as Chromium writes its address; the host stands in the pages' policy, which is a list. */
 export const pictureAddress = z.url({ protocol: /^https$/, hostname: /^[a-z\d.-]+$/, normalize: true })
 
-/** What the app remembers from one start to the next. No secret is here. */
+/** The app saves these from one start to the next. None is a secret. */
 const settings = z.object({
   address: z.string().refine(isAddress).optional().catch(undefined),
   /** The institution's logo: the only picture that a page may show from elsewhere. */

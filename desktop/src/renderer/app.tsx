@@ -12,7 +12,7 @@ import { Toasts } from './ui/toasts.tsx'
 
 const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-  // What someone has changed may show anywhere: all that is kept is asked for again where it is next looked at.
+  // A change may show anywhere: all saved replies are requested again where they are next shown.
   mutationCache: new MutationCache({
     onError: leaveWhenSignedOut,
     onSettled: () => queryClient.invalidateQueries({ refetchType: 'none' }),

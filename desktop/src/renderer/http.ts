@@ -48,10 +48,7 @@ type RequestOptions = {
 type AskForProof = (wanted: ProofWanted) => Promise<boolean>
 let askForProof: AskForProof = async () => false
 
-/**
- * What asks the person to show that it is still them; true when they did. The request that needed it is then sent
- * again.
- */
+/** Registers `ask`, which has people prove who they are: true when they did. The refused request is then sent again. */
 export function whenProofIsWanted(ask: AskForProof): void {
   askForProof = ask
 }

@@ -9,7 +9,7 @@ const person = (buid: string, display_name: string, class_year: number | null = 
   class_year,
 })
 
-/** Who is on file, by address. */
+/** People on file, by address. */
 const onFile: Record<string, Person[]> = {
   'jose.alvarez@example.org': [person('B00000001', 'José Álvarez', 2011)],
   'siobhan.byrne@example.org': [person('B00000003', 'Siobhán Byrne')],

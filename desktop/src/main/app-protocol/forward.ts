@@ -20,7 +20,7 @@ const passedHeaders = [
   'ratelimit-policy',
   'vary',
 ]
-/** What the staff site answers to its app. A page or a script of the server is never shown here. */
+/** Types that the staff site sends its app. A page or script of the server is never shown here. */
 const passedTypes =
   /^(?:application\/(?:problem\+)?json|text\/(?:csv|plain)|image\/(?:png|jpeg|webp|gif|avif)|application\/(?:zip|octet-stream|pdf))(?:;|$)/i
 
@@ -51,7 +51,7 @@ export async function forward(request: Request, send: Send): Promise<Response> {
   }
 }
 
-/** Of what the server answers, only what the staff app asks for; a server may read an encoded slash as one. */
+/** Only paths that the staff app asks for are allowed; a server may read an encoded slash as one. */
 function isStaffPath(pathname: string): boolean {
   const isListed = staffPaths.some((path) => new RegExp(`^/${path}(?:\\.csv)?(?:/|$)`).test(pathname))
   return isListed && !/\/\/|\\|%2f|%5c|%00/i.test(pathname)

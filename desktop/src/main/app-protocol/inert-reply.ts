@@ -6,7 +6,7 @@ export const lockedDown = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Of data: were it ever shown as a page, it could do nothing. */
+/** Headers of data: shown as a page, it could do nothing. */
 export const inert = {
   ...lockedDown,
   'cache-control': 'no-store',

@@ -9,7 +9,7 @@ import { reply } from './inert-reply.ts'
 /** Where the sign-in is stored. `user` is the id of who it is. */
 export type Keeper = { signIn(token: string, user: number): Promise<void>; signOut(): Promise<void> }
 
-/** What may stand in a header as a bearer token. */
+/** A bearer token that is valid in a header. */
 export const sessionToken = z.string().regex(/^[\w.~+/-]{1,1000}=*$/)
 
 const maxBytes = 64 * 1024

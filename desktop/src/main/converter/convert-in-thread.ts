@@ -55,7 +55,7 @@ export function convertInThread({ script, path, remembered, answer, onReport, on
   worker.on('error', () => undefined)
   return {
     send: (command) => tell({ command }),
-    /** What it was writing is taken away before the thread ends. */
+    /** Partly written files are removed before the thread ends. */
     async close() {
       isClosing = true
       Atomics.store(cancelled, 0, 1)

@@ -83,7 +83,7 @@ function mappings() {
 
 const limited = z.object({ retry_after: z.number() })
 
-/** What the thread asks the server, in the name of who is signed in. Both may be asked again without harm. */
+/** Asks the server for the thread, as the signed-in person. Both questions may be repeated without harm. */
 async function answerQuestion(question: Question) {
   try {
     if (question.about === 'engagements') return await ask('lists', recordReply, question.batch)

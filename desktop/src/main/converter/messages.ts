@@ -2,7 +2,7 @@ import type { Person } from '../../converter/conversion.ts'
 import type { Remembered } from '../../converter/read-attendees.ts'
 import type { Batch, BatchReply, Command, Report } from '../../converter/session.ts'
 
-/** What a thread that converts begins with. `cancelled` becomes 1 when it is to stop. */
+/** The input of a thread that converts. `cancelled` becomes 1 when it has to stop. */
 export type Beginning = { path: string; remembered: Record<string, Remembered>; cancelled: Int32Array }
 
 export type Question = { about: 'matches'; emails: string[] } | { about: 'engagements'; batch: Batch }

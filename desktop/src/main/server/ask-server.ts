@@ -42,7 +42,7 @@ export function askServer(
     request.on('error', fail)
     request.on('close', () => {
       clearTimeout(deadline)
-      // Of a reply that is none, such as 101, nothing else is told.
+      // A reply that is none, such as 101, causes no other event.
       fail(new ServerProblem(silent))
     })
     request.on('response', (reply) => {

@@ -5,7 +5,7 @@ import { pictureAddress } from '../settings.ts'
 import { askServer, ServerProblem } from './ask-server.ts'
 import { parseJson, readText } from './read-text.ts'
 
-/** What a server is like that this app can speak with; else what is wrong, in a sentence. */
+/** The logo of a compatible server, or a sentence that explains what is wrong. */
 export type Checked = { logo: string | undefined } | { sentence: string; isLost?: true }
 
 const isUp = z.object({ status: z.enum(['up', 'stopping']) })

@@ -59,7 +59,7 @@ export const server = {
 
   isRefused: (): boolean => isRefused,
 
-  /** What a part of the app keeps of a person ends with their sign-in. */
+  /** `forget` removes a person's data when their sign-in ends. */
   whenSignedOut(forget: () => void): void {
     atSignOut.push(forget)
   },

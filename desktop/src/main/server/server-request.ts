@@ -18,7 +18,7 @@ export class ServerRefusal extends Refusal {
   }
 }
 
-/** By which people know this among their sessions. */
+/** People recognise this session by it. */
 const userAgent = `AlumniRelations/${appVersion} (${{ darwin: 'Macintosh', win32: 'Windows' }[process.platform as string] ?? 'Linux'})`
 const maxTextBytes = 64 * 1024 * 1024
 

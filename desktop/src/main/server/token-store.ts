@@ -49,7 +49,7 @@ export async function keepingOfTokens(): Promise<Keeping> {
 }
 
 export async function forgetToken(): Promise<void> {
-  // What cannot be deleted, such as in a profile that is read-only, is no sign-in any more: its session has ended.
+  // A file that cannot be deleted, as in a read-only profile, is no sign-in any more: its session has ended.
   const paths = [savedFile(file), savedFile(`${file}.new`)]
   await Promise.allSettled(paths.map((path) => rm(path, { force: true })))
 }

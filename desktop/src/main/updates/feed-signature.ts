@@ -11,7 +11,7 @@ export function signedFeed(text: string, privateKeyPem: string): string {
   return `${body}${mark}${sign(null, Buffer.from(body), createPrivateKey(privateKeyPem)).toString('base64')}\n`
 }
 
-/** What was signed, or a sentence thrown. `key` is the public Ed25519 key as base64 of its DER form. */
+/** Returns the signed text or throws a sentence. `key` is the public Ed25519 key, its DER in base64. */
 export function verifiedFeed(text: string, key: string): string {
   const signature = text.includes(mark) ? text.slice(text.lastIndexOf(mark) + mark.length).trim() : ''
   const body = bodyOf(text)

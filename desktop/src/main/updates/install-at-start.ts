@@ -4,7 +4,7 @@ import { changeSettings, readSettings } from '../settings.ts'
 import { installUpdate, lookForUpdate, updateState } from './updates.ts'
 
 /**
- * What an earlier run has loaded is installed before a window opens: at the end of a run the system may be shutting
+ * An update loaded by an earlier run is installed before a window opens: at the end of a run the system may be shutting
  * down, and half an installation is worse than none. It is tried once; after that the window says that it is ready.
  */
 export async function installAtStart(): Promise<boolean> {

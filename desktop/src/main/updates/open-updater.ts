@@ -4,7 +4,7 @@ import { app } from 'electron'
 import type { AppUpdater } from 'electron-updater'
 import { z } from 'zod'
 
-/** What the packaging has written into the app's package.json. */
+/** The packaging writes this into the app's package.json. */
 const packaged = z.object({ updates: z.object({ url: z.string(), key: z.string() }).optional() })
 
 /** electron-updater for this copy of the app, or a sentence thrown. It is loaded when it is first wanted. */

@@ -35,7 +35,7 @@ export async function lookForUpdate({ isAsked = false } = {}): Promise<UpdateSta
   try {
     updater ??= follow(await openUpdater(() => isAskedFor))
     clearTimeout(timer)
-    // What goes wrong now is told by an event, too.
+    // Failures here are reported by an event, too.
     await updater.checkForUpdates().catch(() => undefined)
   } catch (error) {
     change({ is: 'off', sentence: (error as Error).message })

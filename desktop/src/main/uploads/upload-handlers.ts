@@ -12,7 +12,7 @@ import { forgetAllUploads, forgetUpload, rememberUpload, unfinishedUploads } fro
 
 const beginningBytes = 64 * 1024
 
-/** By the id of the file that a page sends. */
+/** Keys are ids of files that a page sends. */
 const sendingOf = ofPage(() => new Map<string, AbortController>())
 
 // Whoever signs in next does not go on with files of someone else.
@@ -74,7 +74,7 @@ export const uploadHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Those of this server that no page goes on with, and whose file is still the same; changed ones are forgotten. */
+/** Returns this server's uploads that no page resumes and whose file is unchanged; it forgets changed ones. */
 async function interruptedUploads(page: Page): Promise<WaitingFile[]> {
   const found: WaitingFile[] = []
   for (const { address, path, size, mtimeMs, type } of unfinishedUploads()) {

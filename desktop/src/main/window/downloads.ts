@@ -44,7 +44,7 @@ function isOurs(url: string): boolean {
   return url.startsWith(`${appOrigin}/`) || url.startsWith(`blob:${appOrigin}/`)
 }
 
-/** Of a length that is not known, only that something is going on. */
+/** An unknown length shows only that something is going on. */
 function showProgress(window: BrowserWindow, item: DownloadItem): void {
   if (window.isDestroyed()) return
   const total = item.getTotalBytes()

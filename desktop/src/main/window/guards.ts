@@ -4,9 +4,7 @@ import { readSettings } from '../settings.ts'
 import { isServersOwn, pathInApp, urlOutside } from './outside.ts'
 import { isGranted } from './permissions.ts'
 
-/**
- * What a window may not do: leave the app, open windows of its own choice, ask for devices, or speak with the network.
- */
+/** Windows may not leave the app, open windows of their own choice, ask for devices, or speak with the network. */
 export function guardWindows(openWindow: (path: string) => void): void {
   app.on('web-contents-created', (_event, contents) => guard(contents, openWindow))
   guardSession()
@@ -52,7 +50,7 @@ function guardSession(): void {
   defaultSession.webRequest.onBeforeRequest(network, ({ url, resourceType }, reply) => {
     reply({ cancel: !(resourceType === 'image' && url === readSettings().logo) })
   })
-  // What is no request, such as WebRTC over TCP, follows the proxy: there is none at this port. Chromium itself gets
+  // Other traffic, such as WebRTC over TCP, follows the proxy; there is none at this port. Chromium itself gets
   // the dictionary of its spelling from Google.
   const nowhere = { proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>;*.gvt1.com' }
   void defaultSession.setProxy({ mode: 'fixed_servers', ...nowhere })

@@ -15,7 +15,7 @@ export function followScheme(scheme: Settings['scheme'] = readSettings().scheme)
   nativeTheme.themeSource = scheme === 'auto' ? 'system' : scheme
 }
 
-/** What a window shows before its page is painted; the same as the page's own. */
+/** The color before the page is painted; the same as the page's own. */
 export function firstColor(): string {
   return nativeTheme.shouldUseDarkColors ? '#101114' : '#f6f6f7'
 }

@@ -8,7 +8,7 @@ export function pathInApp(url: string): string | undefined {
 }
 
 /**
- * What may be handed to the operating system: web pages over https, letters and calls. The server's own pages that are
+ * Returns a URL for the operating system: web pages over https, letters and calls. The server's own pages that are
  * not the staff app's, such as the documentation of its API, are opened at the server. Undefined: nothing is opened.
  */
 export function urlOutside(url: string, serverAddress: string | undefined): string | undefined {
@@ -21,7 +21,7 @@ export function urlOutside(url: string, serverAddress: string | undefined): stri
   return ['https:', 'mailto:', 'tel:'].includes(parsed.protocol) ? parsed.href : undefined
 }
 
-/** What a link may say of a letter. `attach` would put a file of this computer into it. */
+/** A link may set these. `attach` would add a file of this computer to the letter. */
 function isOfLetter(field: string): boolean {
   return ['subject', 'body', 'to', 'cc', 'bcc'].includes(field.toLowerCase())
 }

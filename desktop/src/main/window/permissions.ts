@@ -1,6 +1,6 @@
 import { pathInApp } from './outside.ts'
 
-/** Who asks: `from` is an address or origin, `page` what the window shows, `media` what of a camera is asked for. */
+/** A request: `from` is an address or origin, `page` what the window shows, `media` what it asks of a camera. */
 type Asking = { from: string; page: string; media: readonly string[] | undefined }
 
 /**

@@ -26,8 +26,8 @@ export function fittingBounds(
 }
 
 /**
- * Of the size of the one in front, a little below and to the right of it, so that both are seen; at the display's edge
- * it begins at the top left.
+ * Returns bounds of the front window's size, a little below and to its right to show both; at the
+ * display's edge they begin at the top left.
  */
 export function besideBounds({ x, y, width, height }: Rectangle, displays: readonly Rectangle[]): Rectangle {
   const area = displays.find((display) => isReachable({ x, y, width, height }, display)) ?? displays[0]!

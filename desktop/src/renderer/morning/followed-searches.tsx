@@ -12,7 +12,7 @@ import classes from './morning.module.css'
 
 type FollowedSearchesProps = { query: UseQueryResult<{ searches: FollowedSearch[] }> }
 
-/** Who came into the searches that someone follows and who left them, by the Monday of this week, and why. */
+/** People who entered or left the searches that someone follows, by the Monday of this week, and why. */
 export function FollowedSearches({ query: { data, isError, refetch } }: FollowedSearchesProps) {
   if (data ? data.searches.length === 0 : !isError) return null
   return (
@@ -76,7 +76,6 @@ function movesOf(moved: Moved | null, isIn: boolean) {
   return (moved?.people ?? []).map((person) => ({ ...person, isIn }))
 }
 
-/** What happened, in one sentence. */
 function summaryOf({ week, since, came_in, left, ...counts }: FollowedSearch): string {
   if (week !== null && counts.count === null) return 'This search is no longer understood. Open it, and save it anew.'
   if (since === null) return 'You are told here from next Monday on.'
@@ -85,7 +84,7 @@ function summaryOf({ week, since, came_in, left, ...counts }: FollowedSearch): s
   return came_in ? sentence : `${sentence} People are compared where a search finds at most ${count(maxCompared)}.`
 }
 
-/** Those who are not named: too many, or no longer on file. */
+/** Counts unnamed people: too many, or no longer on file. */
 function restOf(came_in: Moved | null, left: Moved | null): string {
   const all = [came_in, left].filter((moved) => moved !== null)
   const sum = (of: (moved: Moved) => number) => all.reduce((total, moved) => total + of(moved), 0)

@@ -75,7 +75,7 @@ function Waiting({ tasks: waiting }: { tasks: WaitingTask[] }) {
   )
 }
 
-/** What has come in this week, each with the people that it is about. */
+/** This week's news, each linked to the people that it is about. */
 function News({ news: { monday, engaged, signed_up } }: { news: MorningData['news'] }) {
   return (
     <TitledSection title="New since Monday">

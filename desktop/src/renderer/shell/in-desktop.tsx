@@ -16,7 +16,7 @@ import { useAction } from '../ui/use-action.ts'
 
 const colors = { good: 'green', warn: 'yellow', bad: 'red' }
 
-/** What the desktop app adds to the pages: it leads somewhere, says something, and tells when the server is lost. */
+/** The desktop app adds to the pages: navigation, notices, and a report when the server is lost. */
 export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () => void }) {
   const { colorScheme } = useMantineColorScheme()
   const queryClient = useQueryClient()

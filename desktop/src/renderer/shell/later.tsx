@@ -10,7 +10,7 @@ export { askToSignInAgain } from '../staff/sign-in/sign-in-again.tsx'
 
 type LaterProps = { role: Role; isHelpOpen: boolean; onOpenHelp: () => void; onCloseHelp: () => void }
 
-/** What stands around the pages but is not seen before someone asks for it: loaded once the first page is there. */
+/** Parts around the pages that are not seen before someone asks for them: loaded once the first page is there. */
 export function Later({ role, isHelpOpen, onOpenHelp, onCloseHelp }: LaterProps) {
   return (
     <>

@@ -25,7 +25,7 @@ function matchesIn(text: string, words: string): { start: number; end: number }[
   return found
 }
 
-/** Of the same length as the text, so that places in one are places in the other. */
+/** The result is as long as the text: places in one are places in the other. */
 function fold(text: string): string {
   return Array.from({ length: text.length }, (_, at) => text[at]!.normalize('NFD')[0]!.toLowerCase()[0]).join('')
 }

@@ -36,7 +36,7 @@ export type PaletteGroup = { title: string; actions: readonly PaletteAction[] }
 
 type Found = { typed: string; called: PeopleCalled; saved: readonly SavedSearch[]; recent: readonly RecentProfile[] }
 
-/** What the palette offers for what is typed, the likeliest first: pages whose name begins so, then people. */
+/** Returns offers for the typed words, the likeliest first: pages whose name begins so, then people. */
 export function usePaletteGroups(
   role: Role,
   onHelp: () => void,

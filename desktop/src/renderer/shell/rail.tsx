@@ -60,7 +60,7 @@ function Groups({ role, narrow }: { role: Role; narrow: boolean }) {
   const id = useId()
   const { pathname } = useLocation()
   const groups = railFor(role)
-  // Of two that the address begins with, such as the settings and their imports, the longer one.
+  // The longest path wins where several match, such as the settings and their imports.
   const [here] = groups
     .flatMap(({ sections }) => sections)
     .filter((section) => isWithin(pathname, section))
@@ -81,7 +81,7 @@ function Groups({ role, narrow }: { role: Role; narrow: boolean }) {
 
 function RailItem({ section, narrow, isHere }: { section: Section; narrow: boolean; isHere: boolean }) {
   const { pathname } = useLocation()
-  // What is set up once stands on the page of the settings.
+  // Pages for setup are listed on the page of the settings.
   const pages = section.heading === 'administration' ? [] : (section.pages ?? [])
   const isInPage = pages.some((page) => isWithin(pathname, page))
   return (

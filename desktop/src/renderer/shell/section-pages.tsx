@@ -16,7 +16,7 @@ import { flatten, sectionsFor } from './sections.ts'
 import { settingsGroups } from './settings-sections.ts'
 import type { Section } from './sections.ts'
 
-/** What is set up once, then how the service is. */
+/** Shows setup first, then the service's health. */
 export function SettingsPage() {
   return (
     <RequireRole role="admin">
@@ -51,7 +51,7 @@ export const ToolsPage = () => (
   <SectionPage path="/tools" needs="staff" title="Tools" about="Work with many people at once." />
 )
 
-/** What staff write for alumni, wherever its pages are. */
+/** Content that staff write for alumni, in any section. */
 export const ContentPage = () => (
   <SectionPage
     path="/settings/content"
@@ -109,7 +109,7 @@ function Cards({ pages, isGrouped = false }: { pages: readonly Section[]; isGrou
   )
 }
 
-/** What is said on a card of one and of several, where the page of a task has one. */
+/** The words on a card for one and for several, where the page of a task has one. */
 const cardWords: Partial<Record<TaskName, readonly [one: string, many: string]>> = {
   failed_jobs: ['failed job', 'failed jobs'],
   failed_letters: ['letter was given up', 'letters were given up'],
@@ -127,7 +127,7 @@ function countsAt(path: string, waiting: readonly WaitingTask[]): string {
     .join(', ')
 }
 
-/** What is wrong with the service stands below; that something is, above. */
+/** Shows how many problems the service has; they are listed below. */
 function Problems() {
   const problems = useQuery(morningQuery).data?.tasks.find(({ name }) => name === 'health_problems')
   if (!problems) return null

@@ -20,9 +20,9 @@ const headings = { people: 'People', work: 'Work', administration: 'Administrati
 /** A place with the least role that may go there. */
 export type Section = Omit<Place, 'pages'> & {
   role: Role
-  /** Of a section: where it stands in the rail. */
+  /** A section's place in the rail. */
   heading?: keyof typeof headings
-  /** Of a page of the settings. */
+  /** Set for settings pages. */
   group?: keyof typeof settingsPages
   pages?: readonly Section[]
 }

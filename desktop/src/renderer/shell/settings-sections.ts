@@ -37,7 +37,7 @@ export type Place = {
   pages?: readonly Place[]
 }
 
-/** What is set up once, on the page of the settings. */
+/** Headings on the page of the settings. */
 export const settingsGroups = {
   lists: 'Lists that records use',
   service: 'Access and the service',

@@ -72,7 +72,7 @@ export function NewerRelease() {
 
 type OfferProps = { title: string; button: string; onAccept: () => void; later: ReactNode; children: string }
 
-/** What is typed and not saved is not thrown away by it. */
+/** Refuses where it would lose unsaved input. */
 function Offer({ title, button, onAccept, later, children }: OfferProps) {
   const [isRefused, setRefused] = useState(false)
   return (

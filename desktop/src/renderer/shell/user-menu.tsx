@@ -8,7 +8,7 @@ import { notifyError } from '../ui/notify.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import classes from './user-menu.module.css'
 
-/** Who is signed in, light or dark, and the way out. */
+/** The signed-in user, light or dark, and sign-out. */
 export function UserMenu() {
   const user = useContext(SessionContext)?.user
   const signOut = useSignOut()

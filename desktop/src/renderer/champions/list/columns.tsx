@@ -90,7 +90,7 @@ export function columnsOf(
   ]
 }
 
-/** What stands under the name on phones: "Completed · Boston, MA 02116 · Nov 21, 2026". */
+/** The line under the name on phones: "Completed · Boston, MA 02116 · Nov 21, 2026". */
 export function phoneLineOf(signup: ListedSignup): string {
   const { status, deleted_at, merged_into, signed_up_at } = signup
   const state = merged_into ? 'Merged' : deleted_at ? 'Deleted' : statusNames[status]
@@ -104,7 +104,7 @@ export function nameOf({ name, email }: ListedSignup): string {
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
-/** By the clock of this computer, as all times are shown. */
+/** All times are shown by the clock of this computer. */
 function dayOf(at: string | null): string | null {
   return at && day.format(new Date(at))
 }

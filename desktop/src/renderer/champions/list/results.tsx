@@ -116,7 +116,7 @@ const actions: readonly RowAction<ListedSignup>[] = [
 
 const maxCompared = 4
 
-/** What can be done with the signups that are chosen, by id and name: two to four are compared. */
+/** Actions for the chosen signups, by id and name: two to four can be compared. */
 function ChosenBar({ chosen, onClear }: { chosen: ReadonlyMap<string, string>; onClear: () => void }) {
   const navigate = useNavigate()
   if (chosen.size === 0) return null

@@ -2,7 +2,7 @@ import { signupsQuery, type SignupsQuery, signupSorts, type SignupSort } from '@
 import { useSearch } from '@tanstack/react-router'
 import { addressWords, useListAddress, type AddressWords } from '../../domain/searches/address-words.ts'
 
-/** What a list of signups is asked for, as its address says it. */
+/** The query of a list of signups, as its address has it. */
 export type SignupWords = AddressWords<keyof SignupsQuery>
 export type SignupWord = keyof SignupWords
 

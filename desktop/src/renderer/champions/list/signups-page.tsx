@@ -25,7 +25,7 @@ export const SignupsPage = () => (
 
 const noun = ['signup', 'signups'] as const
 
-/** Who signed up as a champion: words, filters, and the list of those who fit. The address says it all. */
+/** The champion signups: words, filters, and the list of matches. All of the state is in the address. */
 function Signups() {
   const address = useSignupsAddress()
   const { words } = address

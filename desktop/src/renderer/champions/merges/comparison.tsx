@@ -106,7 +106,7 @@ function Compared({ page }: { page: ComparisonPage }) {
   )
 }
 
-/** What speaks for them being one person, and what against. */
+/** Reasons for and against them being one person. */
 function Reasons({ page: { signups, pairs } }: { page: ComparisonPage }) {
   const [dismiss, takeBack] = [useDismiss(), useTakeBack()]
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ import classes from './comparison.module.css'
 
 type MergePanelProps = { survivor: ComparedSignup; signups: readonly ComparedSignup[]; choices: Required<MergeChoices> }
 
-/** What the merge would do, as the merge itself says, and the button that does exactly that. */
+/** A preview from the merge itself, and the button that does exactly that. */
 export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
   const navigate = useNavigate()
   const asked: MergeRequest = {
@@ -66,7 +66,7 @@ function Refusal({ error }: { error: Error }) {
   )
 }
 
-/** What a merge does, or has done: the fields that change, and everything that goes along. */
+/** A merge's effects, planned or done: the fields that change, and all that goes along. */
 export function Outcome({ outcome }: { outcome: MergeOutcome }) {
   const effects = effectsOf(outcome)
   return (

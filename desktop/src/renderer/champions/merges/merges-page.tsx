@@ -13,7 +13,6 @@ import { When } from '../../ui/words/when.tsx'
 import { mergesQuery } from './queries.ts'
 import { keyWords } from './words.ts'
 
-/** Who merged which signups, and what was undone. */
 export function MergesPage() {
   const address = useAddress<MergesQuery>()
   const { search } = address

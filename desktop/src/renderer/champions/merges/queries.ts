@@ -15,7 +15,7 @@ import { writePlainSearch } from '../../plain-search.ts'
 export const duplicatesUrl = '/champion_signups/duplicates'
 export const mergesUrl = '/champion_signups/merges'
 
-/** What the address of the page says; `ids` is checked by the server. */
+/** The query in the page's address; the server checks `ids`. */
 export type DuplicatesSearch = Omit<DuplicatesQuery, 'ids'> & { ids?: string | undefined }
 
 export function duplicatesQuery(search: Omit<DuplicatesSearch, 'ids'>) {

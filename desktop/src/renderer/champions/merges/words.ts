@@ -28,7 +28,7 @@ export function valueWords(value: ComparedValue): string | null {
   return Array.isArray(value) ? list(value) : value
 }
 
-/** What a merge does besides the fields, a sentence each. */
+/** Returns a sentence for each effect besides the fields. */
 export function effectsOf({ status, google, moved, dropped, places, engagements, called_off }: MergeOutcome): string[] {
   const moving = moved.map(({ what, count }) => countOf(count, signupThings[what]))
   return [

@@ -13,7 +13,7 @@ import classes from './signup-page.module.css'
 
 const states = { waiting: 'On its way', sent: 'Sent', failed: 'Not delivered' } as const
 
-/** What staff wrote to them, and what the service has sent them lately. */
+/** Letters by staff, and those that the service has sent lately. */
 export function LettersCard({ page: { letters, sent_letters } }: { page: SignupPage }) {
   return (
     <Card
@@ -85,7 +85,7 @@ const statuses: Record<ResponseStatus, string> = {
   withdrawn: 'Taken back',
 }
 
-/** What they have offered to do, and what came of it. */
+/** Their offers to help, and what came of each. */
 export function OpportunitiesCard({ page: { responses } }: { page: SignupPage }) {
   return (
     <Card

@@ -19,7 +19,7 @@ import { ContactMarks, EmailFact } from '../../domain/people/ways.tsx'
 import pairs from '../../ui/pairs.module.css'
 import classes from './signup-page.module.css'
 
-/** Who on file the champion is; where that is not known yet, who may be, and why. */
+/** The champion's alumnus, or candidates with reasons where none is linked yet. */
 export function AlumnusCard({ page }: { page: SignupPage }) {
   const { signup, alumnus, same_alumnus } = page
   const [isUnlinking, setUnlinking] = useState(false)
@@ -64,7 +64,7 @@ export function focusCandidates() {
   document.getElementById(candidatesId)?.querySelector<HTMLElement>('button, input')?.focus()
 }
 
-/** Who on file this may be, the likeliest first with the reasons, and a search for another person. */
+/** Candidates on file, the likeliest first with the reasons, and a search for another person. */
 function LinkCandidates({ page }: { page: SignupPage }) {
   const [chosen, setChosen] = useState<FoundAlumnus | null>(null)
   const [isOpen, setOpen] = useState(false)

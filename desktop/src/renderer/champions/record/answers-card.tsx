@@ -8,7 +8,7 @@ import { Breakable } from '../../ui/words/breakable.tsx'
 import { answerWords, placeWords } from './answer-words.ts'
 import { AnswersForm } from './answers-form.tsx'
 
-/** What they have told us; staff correct it in place. */
+/** Staff correct the champion's answers in place. */
 export function AnswersCard({ page }: { page: SignupPage }) {
   const { isEditing, begin, end, button } = useEditing()
   const mayEdit = page.signup.standing === 'active'

@@ -13,7 +13,7 @@ import { type TextAnswer, useAnswersForm } from './use-answers-form.ts'
 type Form = ReturnType<typeof useAnswersForm>
 type FieldProps = { form: Form; choices: Choices }
 
-/** What they have told us, corrected by staff. */
+/** Staff correct the champion's answers here. */
 export function AnswersForm({ page, onDone }: { page: SignupPage; onDone: () => void }) {
   const form = useAnswersForm(page, onDone)
   const { choices } = page

@@ -10,7 +10,7 @@ import { useSignupAction, type SignupAction } from './queries.ts'
 type ConfirmModalProps = {
   isOpen: boolean
   title: string
-  /** What the action does, before it does it. */
+  /** Explains what the action will do. */
   children: ReactNode
   confirm: string
   isDangerous?: boolean

@@ -11,7 +11,7 @@ import { ConfirmSignupAction } from './confirm-modal.tsx'
 import { useSignupAction } from './queries.ts'
 import classes from './signup-page.module.css'
 
-/** What colleagues should know. The champion never reads it here. */
+/** Notes for colleagues. The champion never reads them here. */
 export function NotesCard({ page: { signup, notes } }: { page: SignupPage }) {
   const { isEditing: isWriting, begin, end, button } = useEditing()
   const mayWrite = signup.standing !== 'erased' && !isWriting

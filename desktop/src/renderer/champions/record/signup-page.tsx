@@ -199,7 +199,7 @@ function DeleteModal({ page, isOpen, onClose }: DeleteModalProps) {
   )
 }
 
-/** What they agreed to, and how far the signup has come. */
+/** The consent, and how far the signup has come. */
 function ConsentCard({ signup }: { signup: SignupRecord }) {
   const { privacy_policy_version, consented_at, completed_at, created_at, wants_reminders } = signup
   return (

@@ -11,7 +11,7 @@ import { Timeline, TimelineEntry } from '../../ui/timeline.tsx'
 import { answerWords, type Choices } from './answer-words.ts'
 import { timelineQuery } from './queries.ts'
 
-/** What happened, newest first: what the champion did, and what staff did with the signup. */
+/** Events, newest first: what the champion did, and what staff did with the signup. */
 export function SignupTimeline({ page }: { page: SignupPage }) {
   const query = useInfiniteQuery(timelineQuery(page))
   const pages = query.data?.pages ?? []
@@ -77,7 +77,7 @@ const reasons: Record<string, string> = {
 
 type EventWords = (event: TimelineEvent) => [title: string, more?: string | null]
 
-/** What happened, in plain words: what, and what more there is to say. */
+/** A plain title for each event, and details where there are any. */
 const wordsOf: Record<TimelineEvent['type'], EventWords> = {
   signup_started: () => ['Began to sign up'],
   signup_completed: () => ['Completed the signup', 'They have said where they live.'],

@@ -13,9 +13,7 @@ import { countryOfZips } from '@alumni/shared/champions/sign-up'
 import { HttpError } from '../../http.ts'
 import { useSignupAction } from './queries.ts'
 
-/**
- * What is typed, what it is compared with, and what the server says to it. Nothing that was typed is lost to a refusal.
- */
+/** The typed answers, their base for comparison, and the server's reply. A refusal loses nothing that was typed. */
 export function useAnswersForm({ signup, alumnus }: SignupPage, onDone: () => void) {
   const [seen, setSeen] = useState<SignupAnswers>(() => signupAnswers.parse(signup))
   const [typed, setTyped] = useState(() => typedOf(seen))
@@ -57,7 +55,7 @@ export function useAnswersForm({ signup, alumnus }: SignupPage, onDone: () => vo
     set: <Field extends SignupAnswer>(field: Field, value: TypedAnswers[Field]) =>
       setTyped((before) => ({ ...before, [field]: value })),
     isDirty,
-    /** What others have written meanwhile, where it differs from what is typed. */
+    /** Others' changes meanwhile that differ from the typed answers. */
     theirs: Object.fromEntries(
       Object.entries(theirs).filter(([field]) => isChanged(base, typed, field as SignupAnswer)),
     ) as Partial<SignupAnswers>,
@@ -104,7 +102,7 @@ function changedGroups(base: TypedAnswers, typed: TypedAnswers): Partial<Record<
   )
 }
 
-/** What was chosen from a list has no order. */
+/** Choices from a list have no order. */
 function comparable(value: string | readonly string[]): string {
   return typeof value === 'string' ? value : value.toSorted().join('\n')
 }

@@ -3,7 +3,6 @@ import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { releasesQuery } from './queries.ts'
 import classes from './health.module.css'
 
-/** What each release has changed. */
 export function ReleasesPage() {
   return (
     <ResourcePage

@@ -11,7 +11,7 @@ import { settingsHomeQuery } from './queries.ts'
 import { WithCode } from './releases-page.tsx'
 import classes from './health.module.css'
 
-/** What runs here, and how each part of it is. */
+/** Shows the parts that run and their state. */
 export function SettingsHome() {
   return (
     <Stack gap={32} mb={32}>

@@ -10,7 +10,7 @@ import { useLift } from './queries.ts'
 
 type BansProps = { bans: ShownBan[]; whatOf: (limit: LimitName) => string }
 
-/** Who is locked out at the moment, why, and the way back in. */
+/** Lists current bans, their reasons, and how to lift them. */
 export function Bans({ bans, whatOf }: BansProps) {
   return (
     <Stack component="section" gap={8} mb={40} miw={0} aria-labelledby="bans">

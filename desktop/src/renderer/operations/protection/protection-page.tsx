@@ -9,7 +9,7 @@ import { LimitTable } from './limit-table.tsx'
 import { protectionQuery } from './queries.ts'
 import { Violations } from './violations.tsx'
 
-/** Who is kept out of the two sites, who was refused lately, and by which limits. */
+/** Shows bans from the two sites, recent refusals, and the limits behind them. */
 export function ProtectionPage() {
   const address = useAddress<ProtectionQuery>()
   const query = useQuery(protectionQuery(address.search))

@@ -22,7 +22,7 @@ type ViolationsProps = {
   whatOf: (limit: LimitName) => string
 }
 
-/** Who was refused for asking too often, the newest first. */
+/** Lists refusals for asking too often, the newest first. */
 export function Violations({ page, address, isStale, whatOf }: ViolationsProps) {
   const isFiltered = address.search.q !== undefined || address.search.limit !== undefined
   return (

@@ -34,7 +34,6 @@ export const news: Kind<ContentState> = {
   states,
 }
 
-/** What it is, how it stands, since when, and who changed it last. */
 export function contentColumns({ home }: Kind<ContentState>): Column<ContentRow>[] {
   return [
     titleColumn(home, ({ about }) => about),
@@ -51,13 +50,13 @@ export function contentColumns({ home }: Kind<ContentState>): Column<ContentRow>
   ]
 }
 
-/** By the clocks of the institution, as it was set. */
+/** Shows the institution's time, as it was set. */
 function Scheduled({ at }: { at: string }) {
   const { time_zone } = useInstitution()
   return formatClock(at, time_zone)
 }
 
-/** What the pages of a community and of news have in common. */
+/** The pages of communities and of news share this. */
 export const contentShowing = {
   recordOf: <Item,>({ record }: { record: Item }) => record,
   own: {},

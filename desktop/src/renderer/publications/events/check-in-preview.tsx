@@ -43,7 +43,7 @@ type Props = {
   onOther: () => void
 }
 
-/** What the file would do, line by line where there is a reason; then what it has done. */
+/** Shows the file's effects, line by line where there is a reason; then its result. */
 export function CheckInPreview({ event, file, done, onDone, onOther }: Props) {
   const { emails } = file
   const [walk_ins, setWalkIns] = useState(true)

@@ -29,7 +29,7 @@ const columns = [
   ),
 ]
 
-/** Who comes, who waits, and from the day of the event on who came. */
+/** Lists who comes, who waits, and from the event's day on who came. */
 export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolean }) {
   const { event, rsvps, status } = page
   const { id, state, counts, can_mark } = event

@@ -59,7 +59,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof HttpError && [401, 403, 404].includes(error.status)
 }
 
-/** What was tapped is sent at once, or as soon as there is a network: in its order, and each mark counts once. */
+/** Marks are sent at once, or as soon as there is a network: in their order, and each counts once. */
 function useMarks(event: number, url: string, page: DoorPage | undefined) {
   const queryClient = useQueryClient()
   const isSending = useRef(false)

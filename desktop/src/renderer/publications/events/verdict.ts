@@ -2,7 +2,7 @@ import { codeScanned, codeTyped, type DoorGuest } from '@alumni/shared/publicati
 import { formatTimeOfDay } from '../../domain/publications/clock.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 
-/** What came of a code or a tap. Of the guest, `next` is what a button offers: to take it back, or to let them in. */
+/** The result of a code or a tap. `next` is a button's offer for the guest: to take it back, or to let them in. */
 export type Verdict = {
   tone: 'good' | 'warn' | 'bad'
   says: string
@@ -12,7 +12,7 @@ export type Verdict = {
 
 type Door = { event: { id: number; time_zone: string }; guests: readonly DoorGuest[] }
 
-/** What a code that was typed or scanned comes to at this door. With `Undo` its guest is to be checked in. */
+/** Returns the result of a typed or scanned code at this door. On `Undo`, the caller checks the guest in. */
 export function verdictOf({ event, guests }: Door, text: string): Verdict {
   const scanned = codeScanned(text)
   if (scanned && scanned.event !== event.id) return { tone: 'bad', says: 'This code is for another event.' }

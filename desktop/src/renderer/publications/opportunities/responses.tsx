@@ -16,7 +16,7 @@ import { opportunities, responseWords } from './kind.ts'
 import { responseColumns } from './response-columns.tsx'
 import classes from './responses.module.css'
 
-/** Who has answered, and the decisions about them. */
+/** Lists the answers and the decisions about them. */
 export function Responses({ page, isStale }: { page: StaffOpportunityPage; isStale: boolean }) {
   const { opportunity, responses } = page
   const { state, counts } = opportunity

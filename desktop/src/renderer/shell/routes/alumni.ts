@@ -113,7 +113,7 @@ const alumniWithoutDegrees = createRoute({
   ),
 })
 
-/** What an address says of a list of the vocabulary. */
+/** Address parameters for a list of the vocabulary. */
 const catalogSearch = catalogQuery.extend({
   ...listSearch,
   college: catalogQuery.shape.college.catch(undefined),

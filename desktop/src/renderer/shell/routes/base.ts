@@ -15,7 +15,7 @@ export const shell = createRoute({
   component: Shell,
 })
 
-/** What an address says of a list; what makes no sense is left out. */
+/** Address parameters of a list; invalid ones are left out. */
 export const listSearch = {
   q: importRowsQuery.shape.q.catch(undefined).transform((q) => q || undefined),
   page: importRowsQuery.shape.page.catch(1),
@@ -25,5 +25,5 @@ export function knownId({ id }: { id: string }) {
   if (!/^\d{1,10}$/.test(id)) throw notFound()
 }
 
-/** What is written anew may begin as a copy of something. */
+/** A new record may begin as a copy of another. */
 export const newSearch = z.object({ copy: z.coerce.number().int().min(1).optional().catch(undefined) })

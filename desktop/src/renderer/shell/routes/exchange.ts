@@ -70,7 +70,7 @@ const eventConverter = createRoute({
   component: loadedLater(() => import('../../exchange/event-converter/event-converter-page.tsx'), 'EventConverterPage'),
 })
 
-/** What comes from the CRM, and what goes there. */
+/** Routes for data from the CRM and to it. */
 export const exchangeRoutes = [
   imports,
   importOfType,

@@ -76,7 +76,7 @@ const welcome = createRoute({
   component: loadedLater(() => import('../../staff/account/welcome-page.tsx'), 'WelcomePage'),
 })
 
-/** What administrators look after, and one’s own account. */
+/** Routes for administrators, and one’s own account. */
 export const settingsRoutes = [
   settings,
   apiKeys,

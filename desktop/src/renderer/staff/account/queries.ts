@@ -108,7 +108,7 @@ function useAccountAction<Reply, Input = void>(
   run: (input: Input) => Promise<Reply>,
   options: ActionOptions<Input, Reply>,
 ) {
-  // What an action shows once is not kept behind the page.
+  // A reply that is shown once does not stay cached.
   return useAction(run, { ...options, gcTime: 0, invalidates: [accountQuery.queryKey, sessionQuery.queryKey] })
 }
 

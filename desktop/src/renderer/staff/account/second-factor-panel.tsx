@@ -30,7 +30,6 @@ export function SecondFactorWanted() {
   )
 }
 
-/** What a person shows beside the password. */
 export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
   const [codes, setCodes] = useState<string[]>([])
   const isOn = state.totp !== null || state.passkeys.length > 0

@@ -31,6 +31,6 @@ export function useRevoke(id: number, onRevoked: () => void) {
 }
 
 function useKeyAction<Reply, Input = void>(run: (input: Input) => Promise<Reply>, onDone: (reply: Reply) => void) {
-  // What an action shows once is not kept behind the page.
+  // A reply that is shown once does not stay cached.
   return useAction(run, { onDone, isErrorInline: true, gcTime: 0, invalidates: [apiKeysQuery.queryKey] })
 }

@@ -9,7 +9,7 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { auditSentence, subjectWords } from './audit-sentence.ts'
 
-/** Who did what to which thing, when and from where, and the values that it changed. */
+/** Columns for the action, its time and address, and the changed values. */
 export const auditColumns: Column<AuditEntry>[] = [
   column('what', 'What', (entry) => <Sentence entry={entry} />),
   column(

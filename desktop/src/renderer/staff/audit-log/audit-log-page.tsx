@@ -22,7 +22,7 @@ function auditLogQuery(search: AuditQuery) {
   })
 }
 
-/** What staff, administrators and the service itself did. */
+/** Actions of staff, administrators and the service. */
 export function AuditLogPage() {
   const search = useAddress<AuditQuery>().search
   const query = useQuery(auditLogQuery(search))

@@ -1,7 +1,7 @@
 import { importType, importTypeNames } from '@alumni/shared/exchange/imports'
 import type { AuditEntry } from '@alumni/shared/staff/audit-log'
 
-/** What follows the name of who did it; `{}` stands for the thing it was done to. */
+/** The words after the actor's name; `{}` stands for the subject of the action. */
 const sentences: Record<string, string> = {
   'signed in with Google': 'linked Google to their account',
   'password changed': 'changed the password of {}',
@@ -102,7 +102,7 @@ const verbs: Record<string, string> = {
   reopen: 'opened again:',
 }
 
-/** What was done, in the words before and after the name of the thing. */
+/** Describes an action by the words before and after the thing's name. */
 export function auditSentence(action: string): { before: string; after?: string } {
   const sentence = sentences[action] ?? plainSentence(action)
   const [before, after] = sentence.split('{}')
@@ -116,7 +116,7 @@ function plainSentence(action: string): string {
   return `${verbs[done] ?? done.replaceAll('-', ' ')} the ${noun.replaceAll('-', ' ')} {}`
 }
 
-/** What the thing is called: its name, or else its kind and number. */
+/** Returns the thing's name, or else its kind and number. */
 export function subjectWords({ name, subject }: Pick<AuditEntry, 'name' | 'subject'>): string {
   if (name) return name
   const [kind = '', id] = subject.split('/')

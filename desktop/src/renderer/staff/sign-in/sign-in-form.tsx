@@ -4,7 +4,7 @@ import { HttpError } from '../../http.ts'
 
 type EmailFieldProps = { value: string; error: string | undefined; onChange: (value: string) => void }
 
-/** Who signs in, in a form that browsers know how to fill. */
+/** An e-mail field that browsers know how to fill. */
 export function EmailField({ value, error, onChange }: EmailFieldProps) {
   return (
     <TextInput

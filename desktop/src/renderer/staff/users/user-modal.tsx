@@ -98,7 +98,7 @@ function ChangeRole({ user, onClose }: UserProps) {
   )
 }
 
-/** What is done at once; what cannot be undone is asked about in place. */
+/** Actions that run at once; irreversible ones are confirmed in place. */
 function More({ user, onClose }: UserProps) {
   const [isAsking, setAsking] = useState(false)
   const isSelf = useSession().user.id === user.id

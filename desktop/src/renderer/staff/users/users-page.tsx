@@ -18,7 +18,6 @@ import { useChangePolicy, usersQuery } from './queries.ts'
 import { stateWords, userColumns } from './user-columns.tsx'
 import { UserModal } from './user-modal.tsx'
 
-/** Who may sign in here, and as what. */
 export function UsersPage() {
   const address = useAddress<UsersQuery>()
   const query = useQuery(usersQuery(address.search))
