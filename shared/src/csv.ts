@@ -1,6 +1,6 @@
 /**
  * A cell that a spreadsheet may run as a formula: its sign may be full-width, and blanks, line breaks and control
- * characters may stand before it. Who writes CSV puts `'` before such a cell; who reads it takes that off again
+ * characters may stand before it. Writers of CSV put `'` before such a cell; readers take it off again
  * (`withoutDefusing`).
  */
 export const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u

@@ -1,7 +1,10 @@
 /** Filters as an address has them. */
 export type FilterTexts<Word extends string> = Partial<Record<Word, string>>
 
-/** A filter in words; empty where it is not set, or another one says it. `namesOf` are the names of a filter's codes. */
+/**
+ * A filter in words; empty where it is not set, or another one includes it. `namesOf` are the names of a filter's
+ * codes.
+ */
 export type Phrase<Word extends string> = (
   words: FilterTexts<Word>,
   namesOf: (word: Word) => readonly string[],
@@ -25,7 +28,7 @@ export function wordsOfFilters<Word extends string>(
 /** The usual kinds of filters in words: what a page shows of them, and a file is called by. */
 export function phrases<Word extends string>() {
   type Kind = Phrase<Word>
-  /** Says nothing where none of its filters is set. */
+  /** Returns an empty text where none of its filters is set. */
   const of =
     (filters: readonly Word[], phrase: Kind): Kind =>
     (words, namesOf) =>

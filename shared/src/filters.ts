@@ -20,7 +20,7 @@ export const codesFilter = z
 export const yearFilter = (sentence: string) =>
   z.coerce.number(sentence).int(sentence).min(1800, sentence).max(2200, sentence).optional()
 
-/** Two filters of years or days, the first and the last, and what is said where they are the other way round. */
+/** Two filters of years or days, the first and the last, and the error where they are in the wrong order. */
 export type Span<Filters extends z.ZodObject> = [
   from: string & keyof z.output<Filters>,
   to: string & keyof z.output<Filters>,
@@ -28,7 +28,7 @@ export type Span<Filters extends z.ZodObject> = [
 ]
 
 /**
- * The filters, where the first year or day of each span is not behind the last; its sentence is told beside the last.
+ * The filters, where the first year or day of each span is not behind the last; its sentence is an error of the last.
  */
 export function inOrder<Filters extends z.ZodObject>(
   filters: Filters,
@@ -47,7 +47,7 @@ export const dayFilter = (sentence: string) => z.iso.date(sentence).optional()
 
 export const yesOrNoFilter = (field: string) => z.enum(['yes', 'no'], `${field} is either yes or no.`).optional()
 
-/** A few words; blank is none. `sentence` says so when they are more than `maxLength` characters. */
+/** A few words; blank is none. `sentence` is the error when they are more than `maxLength` characters. */
 export const textFilter = (sentence: string, maxLength = 200) =>
   z
     .string()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { card } from './publications/cards.ts'
 import { formState, portalPage } from './portal.ts'
 
-/** What is said after leaving, by `GET /?done=`. */
+/** The notices after leaving, by `GET /?done=`. */
 export const leavingNotices = {
   'signed-out': 'You are signed out',
   'signed-out-everywhere': 'You are signed out everywhere',
@@ -11,8 +11,8 @@ export const leavingNotices = {
 export type LeavingNotice = keyof typeof leavingNotices
 
 /**
- * The face of the alumni's site: the wizard's first step as a form for whoever is not known, and what there is to do, to
- * come to and to read. Each list may be empty. `notice` is for who has just left.
+ * The face of the alumni's site: the wizard's first step as a form for whoever is not known, and what there is to do,
+ * to come to and to read. Each list may be empty. `notice` is for a visitor who has just left.
  */
 export const homePage = portalPage('home', {
   notice: z

@@ -1,4 +1,4 @@
-/** What each kind of letter is about. */
+/** The topic of each kind of letter. */
 export const letterWords = {
   'password-reset': 'Password reset',
   'password-changed': 'Password was changed',

@@ -9,7 +9,7 @@ type Task = {
   says: readonly [one: string, many: string]
 }
 
-/** What can wait for someone, the most urgent first: where it stands, and what is said of one and of several. */
+/** The tasks that can wait for a person, the most urgent first; `says` has the words for one and for several. */
 export const tasks = {
   health_problems: {
     role: 'admin',
@@ -92,8 +92,8 @@ export const waitingTask = z.object({ name: z.enum(taskNames), count: count.min(
 export type WaitingTask = z.infer<typeof waitingTask>
 
 /**
- * What colleagues did on one day, of one kind: "imported contacts: 23 new, 140 changed". `path` leads to it where this
- * person may go.
+ * A colleague's actions on one day, of one kind: "imported contacts: 23 new, 140 changed". `path` leads to them where
+ * this person may go.
  */
 export const colleagueAct = z.object({ who: z.string(), did: z.string(), at: z.string(), path: z.string().nullable() })
 export type ColleagueAct = z.infer<typeof colleagueAct>

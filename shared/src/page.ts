@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How many rows a page of a list has, unless the list names another number. */
+/** The number of rows on a page of a list, unless the list names another. */
 export const rowsPerPage = 50
 
 /** `?page=` of a list. */

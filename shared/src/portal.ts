@@ -7,7 +7,7 @@ import { institution } from './institution.ts'
  */
 export type PortalPage<Props extends z.ZodObject = z.ZodObject> = { name: string; props: Props }
 
-/** What the Svelte file receives: `const { … }: PropsOf<typeof somePage> = $props()`. */
+/** The props of the Svelte file: `const { … }: PropsOf<typeof somePage> = $props()`. */
 export type PropsOf<Page extends PortalPage> = z.output<Page['props']>
 
 export function portalPage<Shape extends z.ZodRawShape>(name: string, shape: Shape): PortalPage<z.ZodObject<Shape>> {
@@ -20,7 +20,7 @@ export const problemPage = portalPage('problem', { status: z.number().int(), mes
 /**
  * A form of a page: what was typed, and a sentence for each field that was refused, both by the field's name. The key
  * `form` is for what concerns no field alone. A refused form is the same page again, with status 422. A page without a
- * form that refuses says why in `problem`. Who does not ask for HTML gets either as `{ error, fields }`.
+ * form that refuses says why in `problem`. A client that does not ask for HTML gets either as `{ error, fields }`.
  */
 export const formState = z.object({
   values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
@@ -29,13 +29,13 @@ export const formState = z.object({
 export type FormState = z.infer<typeof formState>
 export const emptyForm: FormState = { values: {}, errors: {} }
 
-/** What a person chooses from: in a list, by radio buttons or checkboxes. */
+/** An option of a list, of radio buttons or of checkboxes. */
 export const option = z.object({ value: z.string(), label: z.string(), hint: z.string().optional() })
 export type Option = z.infer<typeof option>
 
 /**
- * Who looks at a page. `recognized` is known by a device only: they see their name and nothing that is private. `name`
- * is what one greets them with, and `email`, masked, where a code can be sent to whom a device suggests.
+ * The visitor of a page. `recognized`: only the device is known, so they see their name and nothing private. `name` is
+ * for the greeting; `email` is masked, and set where a code can be sent to the person whom the device suggests.
  */
 export const portalVisitor = z.object({
   state: z.enum(['anonymous', 'recognized', 'verified']),
@@ -46,8 +46,8 @@ export type PortalVisitor = z.infer<typeof portalVisitor>
 export const anonymous: PortalVisitor = { state: 'anonymous', name: null }
 
 /**
- * What every page knows beside its own props: `origin` is the site's own, without a slash at its end; `path` is that of
- * the page.
+ * The data of every page beside its own props: `origin` is the site's own, without a slash at its end; `path` is that
+ * of the page.
  */
 export const portalSite = z.object({ institution, origin: z.string(), path: z.string(), visitor: portalVisitor })
 export type PortalSite = z.infer<typeof portalSite>
@@ -56,7 +56,7 @@ export type PortalSite = z.infer<typeof portalSite>
 export type PortalView = { site: PortalSite; page: string; props: object }
 
 /**
- * What the built portal's `entry-server.js` exports. `head` and `body` are HTML that is safe to place. A page that
+ * The function that the built `entry-server.js` exports. `head` and `body` are HTML that is safe to place. A page that
  * `hydrates` needs the script and its props in the browser; one that is `enhanced` only the script, for some element of
  * it.
  */

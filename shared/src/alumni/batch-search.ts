@@ -3,9 +3,9 @@ import { foundAlumnus } from './search.ts'
 
 export const maxBatchLines = 5000
 const maxLineLength = 200
-/** How many of the people who fit a line are named, the best first; `total` counts all. */
+/** The most people who are named for a line, the best first; `total` counts all who fit. */
 export const maxCandidates = 20
-/** How many lines with a name that no one has are looked for again as the search looks, slips forgiven. */
+/** The most lines with an unknown name that are searched again with slips forgiven, as the search does. */
 export const maxForgiven = 300
 /** A name that more people resemble resembles no one's. */
 export const maxSimilar = 8
@@ -57,10 +57,10 @@ const batchLine = z.object({
   read_as: z.enum(['email', 'name', 'buid', 'contact_id']),
   same_as: z.number().int().nullable(),
   outcome: z.enum(batchOutcomes),
-  /** How many people fit; `buids` are the first of them. */
+  /** The number of people who fit; `buids` are the first. */
   total: z.number().int(),
   buids: z.array(z.string()),
-  /** Where no one has the name: who has one like it. They are only offered, for a person to say who is meant. */
+  /** People with a similar name, where no one has this one. They are offered: a person decides who is meant. */
   similar: z.array(z.string()),
 })
 export type BatchLine = z.infer<typeof batchLine>

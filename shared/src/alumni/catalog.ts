@@ -15,7 +15,7 @@ const line = (what: string, maxLength: number, missing: string) =>
     .max(maxLength, `${what} has at most ${maxLength} characters.`)
     .refine(isLine, `${what} is one line of plain text.`)
 /**
- * A code is what files from the CRM say; it never changes, and it is compared as it stands. Dots alone would be lost in
+ * Files from the CRM contain the code; it never changes, and it is compared as it stands. Dots alone would be lost in
  * an address.
  */
 const code = (missing: string) =>
@@ -54,7 +54,7 @@ const activityCode = z.object({
   active,
 })
 
-/** What an entry of each list is. `POST /settings/:list` takes one, and answers 201 with it. */
+/** The entry of each list. `POST /settings/:list` takes one, and answers 201 with it. */
 export const catalogEntry = {
   colleges: college,
   majors: major,
@@ -99,7 +99,7 @@ export const catalogPage = <Schema extends z.ZodObject>(entry: Schema) =>
   })
 export type CatalogPage = PageMembers & { entries: Entry[]; total: number; unlisted: Unlisted[] }
 
-/** `POST /settings/:list/:code`: the entry as it is to be, and as the person saw it; when it is another by now, 409. */
+/** `POST /settings/:list/:code`: the new entry, and the one that the person saw; when it is another by now, 409. */
 export const changeRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ entry, seen: entry })
 /** `DELETE /settings/:list/:code` (204). 409 while a record uses it, or when it is another by now. */
 export const deleteRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ seen: entry })

@@ -45,7 +45,9 @@ const fieldsByHeading = new Map<string, AlumnusField | null>([
   ['Salutation', null],
 ])
 
-/** The field whose value a column of a file of alumni has; null: a value made for the file; undefined: no such column. */
+/**
+ * The field whose value a column of a file of alumni has; null: a value made for the file; undefined: no such column.
+ */
 export function exportedField(heading: string): AlumnusField | null | undefined {
   return fieldsByHeading.get(heading)
 }
@@ -54,7 +56,7 @@ function fieldOfColumn(name: ExportColumn): AlumnusField | null {
   if (name === 'email') return 'primary_email'
   return name === 'phone' ? 'mobile_phone' : (alumnusFields.find((field) => field === name) ?? null)
 }
-/** Those that lists of alumni do without: what is written on a letter by post. */
+/** The columns for letters by post, which a list of alumni usually leaves out. */
 const letterColumns = [
   'first_name',
   'last_name',
@@ -68,7 +70,7 @@ export function isOfLetter(name: ExportColumn): boolean {
   return letterColumns.some((column) => column === name)
 }
 
-/** What a letter by post needs; `salutation` is what follows "Dear". */
+/** The columns for a letter by post; `salutation` is the text after "Dear". */
 export const mailingColumns = [
   'buid',
   'first_name',
@@ -83,9 +85,9 @@ export const mailingColumns = [
 ] as const satisfies readonly ExportColumn[]
 
 /**
- * What becomes of people who may not be e-mailed: their row stays with `leftOut` for the addresses and numbers that must
- * not be used, they are left out, or their row has everything. `by_post` leaves out whoever may not be written to or has no
- * street address, so that the file is one for letters.
+ * The treatment of people who may not be e-mailed: their row stays with `leftOut` for the addresses and numbers that
+ * must not be used, they are left out, or their row has everything. `by_post` leaves out whoever may not be written to
+ * or has no street address, so that the file is one for letters.
  */
 export const optedOutChoices = ['without_contact', 'left_out', 'with_contact', 'by_post'] as const
 export type OptedOutChoice = (typeof optedOutChoices)[number]
@@ -113,7 +115,6 @@ export const exportSearchQuery = inOrder(
 )
 export type ExportSearchQuery = z.infer<typeof exportSearchQuery>
 
-/** How many people can be selected at once. */
 export const maxSelected = 5000
 
 const buids = z
@@ -130,7 +131,7 @@ export const exportSelectedRequest = z.object({
 
 const reach = z.record(z.enum(reachGroups), z.number().int())
 
-/** What `GET /alumni_search/reach` and `GET /alumni_search/selection` take. */
+/** The query of `GET /alumni_search/reach` and `GET /alumni_search/selection`. */
 export const takenQuery = inOrder(sortedFilters, spans)
 
 /**

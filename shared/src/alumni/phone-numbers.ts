@@ -1,4 +1,4 @@
-/** So many digits are a whole number, with or without its country. */
+/** The fewest digits of a whole number, with or without its country. */
 const wholeLength = 9
 /** Dialed before a country's code: `00`, or `011` from the United States, which `0116` of Leicester is not. */
 const dialedAbroad = /^(?:00|011(?=\d{10}))/
@@ -14,8 +14,8 @@ export function phoneDigits(phone: string): string {
 }
 
 /**
- * What the `phoneDigits` of a typed number may begin or end with: `0031 6 1234 5678` and `06 1234 5678` are both
- * `+31 6 1234 5678`. A few digits are the first or the last ones.
+ * Returns the digits that the `phoneDigits` of a typed number may begin or end with: `0031 6 1234 5678` and
+ * `06 1234 5678` are both `+31 6 1234 5678`. A few digits are the first or the last ones.
  */
 export function phoneForms(typed: string): string[] {
   const [digits, compared] = [digitsOf(typed), phoneDigits(typed)]

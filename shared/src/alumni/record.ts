@@ -3,8 +3,7 @@ import { crmChange } from '../exchange/crm.ts'
 import { pageMembers, pageNumber } from '../page.ts'
 
 /**
- * What a person reads for each field of an alumnus, in the order of the page. The keys are the words of JSON, files and
- * storage.
+ * The label of each field of an alumnus, in the order of the page. The keys are the words of JSON, files and storage.
  */
 export const alumnusFieldNames = {
   buid: 'BUID',
@@ -234,7 +233,7 @@ export const alumnusPage = z.object({
 })
 export type AlumnusPage = z.infer<typeof alumnusPage>
 
-/** What staff may edit, in the order of the form. */
+/** Fields that staff may edit, in the order of the form. */
 export const contactTexts = [
   'preferred_name',
   'primary_email',

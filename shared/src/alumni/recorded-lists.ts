@@ -4,10 +4,7 @@ import { pageMembers, pageNumber, searchWords } from '../page.ts'
 const text = z.string().nullable()
 const whole = z.number().int()
 
-/**
- * What a batch of engagements was about: the first few, those of most rows first, and how many different ones there
- * are.
- */
+/** The content of a batch of engagements: the first few kinds, those of most rows first, and the number of kinds. */
 export const batchContent = z.object({
   what: z.array(
     z.object({ activity_code: z.string(), description: text, engagement_date: z.string(), engagements: whole }),

@@ -125,7 +125,7 @@ export type UnknownEmployersPage = z.infer<typeof unknownEmployersPage>
 export const bounceReasons = ['refused', 'later', 'unreachable', 'unwritten'] as const
 export type BounceReason = (typeof bounceReasons)[number]
 
-/** What each reason is called, and what to do about it. */
+/** The title of each reason, and what to do about it. */
 export const bounceWords: Record<BounceReason, { title: string; advice: string }> = {
   refused: {
     title: 'Refused for good',
@@ -156,8 +156,8 @@ export const bouncedLettersQuery = z.object({
 export type BouncedLettersQuery = z.infer<typeof bouncedLettersQuery>
 
 /**
- * A person to whom letters did not arrive, with the last of them. `email` is the address on file today; to which one a
- * letter went is not kept. `id` is null where the record is gone. `letters` that still wait are tried again by
+ * A person to whom letters did not arrive, with the last of them. `email` is the address on file today; the one that a
+ * letter went to is not stored. `id` is null where the record was removed. `letters` that still wait are tried again by
  * themselves.
  */
 export const bouncedPerson = z.object({
@@ -181,7 +181,7 @@ export const bouncedLettersPage = z.object({
 })
 export type BouncedLettersPage = z.infer<typeof bouncedLettersPage>
 
-/** What speaks for two alumni being one person, the strongest first. */
+/** The reasons to take two alumni for one person, the strongest first. */
 export const lookAlikeReasons = {
   crm_id: 'Same CRM ID',
   email: 'Same e-mail address',

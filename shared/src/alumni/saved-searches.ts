@@ -4,15 +4,15 @@ import { z } from 'zod'
 export const searchableLists = ['alumni_search', 'champion_signups'] as const
 export type SearchableList = (typeof searchableLists)[number]
 
-/** How many one person may keep of each list. */
+/** The most searches that one person may save of each list. */
 export const maxSavedSearches = 100
 
-/** How someone is told each Monday who came into a search of alumni and who left it: by letter is on the page too. */
+/** The report each Monday on who came into a search of alumni and who left it; `letter` is on the page too. */
 export const follow = z.enum(['no', 'page', 'letter'])
 export type Follow = z.infer<typeof follow>
-/** How many searches one person may follow. */
+/** The most searches that one person may follow. */
 export const maxFollowed = 20
-/** Of how many people a search may be for them to be compared; of larger ones only the counts are. */
+/** The most people of a search that are compared; of larger ones only the counts are. */
 export const maxCompared = 5000
 
 /**
@@ -34,9 +34,9 @@ export type SavedSearch = z.infer<typeof savedSearch>
 export const savedSearches = z.object({ searches: z.array(savedSearch) })
 
 /**
- * How many a search finds now; null when it is no longer understood. `change`: how many more than on the day `since`,
- * the Monday of this week or, where no one counted then, the nearest day on which a person did; a search is counted
- * first when it is saved.
+ * The number that a search finds now; null when it is no longer understood. `change`: how many more than on the day
+ * `since`, the Monday of this week or, where no one counted then, the nearest day on which a person did; a search is
+ * counted first when it is saved.
  */
 export const savedCount = z.object({
   id: z.number().int(),
@@ -74,9 +74,9 @@ const moved = z.object({
 export type Moved = z.infer<typeof moved>
 
 /**
- * What a followed search did in the week of the Monday `week`, null before it was first looked at. `since` is null where
- * there is nothing to compare with yet, `count` where the search is no longer understood, and `came_in` and `left` where
- * more than `maxCompared` people are on either side; `before` is the count compared with.
+ * A followed search in the week of the Monday `week`, which is null before it was first looked at. `since` is null
+ * where there is nothing to compare with yet, `count` where the search is no longer understood, and `came_in` and
+ * `left` where more than `maxCompared` people are on either side; `before` is the count compared with.
  */
 export const followedSearch = savedSearch.pick({ id: true, name: true, query: true, by: true }).extend({
   week: z.string().nullable(),
@@ -93,7 +93,7 @@ export const followedSearches = z.object({ searches: z.array(followedSearch) })
 
 type Counts = { count: number | null; before: number | null; came_in: number | null; left: number | null }
 
-/** What a search did in a week, in words: "3 came in, 1 left". */
+/** Describes the week of a search in words: "3 came in, 1 left". */
 export function movesWords({ count, before, came_in, left }: Counts): string {
   if (came_in !== null && left !== null)
     return came_in + left === 0 ? 'no one came in or left' : `${number(came_in)} came in, ${number(left)} left`

@@ -25,7 +25,7 @@ export const searchSorts = [
 ] as const
 export type SearchSort = (typeof searchSorts)[number]
 
-/** What a search asks for, beside its page and order: the part that is saved, named, exported and shown as chips. */
+/** The filters of a search, without page and order: they are saved, named, exported and shown as chips. */
 export const searchFilters = z.object({
   /** Names, BUID, contact id, CRM id, e-mail or phone number; accent-blind, forgiving. */
   q: textFilter('Search for at most 200 characters.'),
@@ -35,7 +35,7 @@ export const searchFilters = z.object({
   degree: codesFilter,
   year_from: yearFilter('The first class year is a year such as 1998.'),
   year_to: yearFilter('The last class year is a year such as 2008.'),
-  /** With a degree dated by this day. */
+  /** The degree is dated by this day. */
   degree_by: dayFilter('The day of the degree is a date such as 2018-06-30.'),
   affinity: codesFilter,
   state: codesFilter,
@@ -54,11 +54,13 @@ export const searchFilters = z.object({
   /** Engaged (in one of `activity`, where given) from and to these days, both included. */
   engaged_from: dayFilter('The first day is a date such as 2026-07-01.'),
   engaged_to: dayFilter('The last day is a date such as 2026-07-01.'),
-  /** The description of the engagement, an event's name; where no one has exactly this one, words that begin its words. */
+  /**
+   * The description of the engagement, an event's name; where no one has exactly this one, words that begin its words.
+   */
   event: textFilter('An event has at most 500 characters.', 500),
   /** Whether there was such an engagement before `engaged_from` too; without that day nothing was before. */
   engaged_before: yesOrNoFilter('Engaged before that'),
-  /** Without such an engagement from and to these days, both included. */
+  /** There is no such engagement between these days, both included. */
   not_engaged_from: dayFilter('The first day is a date such as 2026-07-01.'),
   not_engaged_to: dayFilter('The last day is a date such as 2026-07-01.'),
   champion: yesOrNoFilter('Champion'),
@@ -68,7 +70,7 @@ export const searchFilters = z.object({
 })
 export type SearchFilters = z.infer<typeof searchFilters>
 
-/** What a search asks for, in its order. */
+/** The filters of a search, and its order. */
 export const sortedFilters = searchFilters.extend({
   sort: z.enum(searchSorts, `Sort by one of ${searchSorts.join(', ')}.`).optional(),
 })
@@ -85,7 +87,7 @@ export type SearchQuery = z.infer<typeof searchQuery>
 
 const text = z.string().nullable()
 
-/** What a word of the search matched: a field that lists may not show, with its value. */
+/** The field that a word of the search matched, with its value; lists may not show it. */
 export const foundBy = z.object({
   field: z.enum([
     'buid',

@@ -2,7 +2,7 @@ import type { SearchFilters } from './search.ts'
 import type { StatsPage, StatsQuery } from './statistics.ts'
 import { fiscalYear, sameDayIn } from '../fiscal-year.ts'
 
-/** A search of alumni as its address says it. */
+/** A search of alumni as the query of its address. */
 export type PeopleWords = Partial<Record<keyof SearchFilters, string>>
 
 type Codes = Pick<StatsQuery, 'college' | 'activity' | 'affinity'>
@@ -10,7 +10,7 @@ type Calendar = Pick<StatsPage, 'fiscal_year_start' | 'today'>
 /** `isToDay` up to the same day as today; the codes stand in place of the page's own. */
 type Part = Codes & { isToDay?: boolean }
 
-/** For each number of the statistics the search that finds exactly its people, under the filters of the page. */
+/** Returns the searches that find exactly the people of each number of the statistics, under the page's filters. */
 export function peopleOf({ fiscal_year_start: start, today }: Calendar, filters: Codes) {
   const codes = (part: Codes): PeopleWords => words({ ...filters, ...part }, ['college', 'activity', 'affinity'])
   const days = (year: number, { isToDay }: Part = {}) => {
@@ -31,7 +31,7 @@ export function peopleOf({ fiscal_year_start: start, today }: Calendar, filters:
       const { from, to } = days(year)
       return { ...engaged(year - 1), not_engaged_from: from, not_engaged_to: to }
     },
-    /** Those of the year's alumni who were engaged in it. */
+    /** The year's alumni who were engaged in it. */
     engagedAlumni: (year: number, part: Part = {}): PeopleWords => ({ ...engaged(year, part), ...alumniOfYear(year) }),
     /** All alumni of the year, engaged or not. */
     alumni: (year: number, part: Codes = {}): PeopleWords => {

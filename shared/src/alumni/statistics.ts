@@ -26,7 +26,7 @@ export type StatsQuery = z.infer<typeof statsQuery>
 
 const whole = z.number().int()
 
-/** What every share is a share of, in one sentence; said wherever a share is explained. */
+/** The base of every share, in one sentence, for every place that explains a share. */
 export const alumniOfYearWords =
   'A share is of the alumni of its year: living people with a degree (under a filter of college, of that college) dated by the last day of that fiscal year. People without a dated degree are not among them, nor those who have died since, as no day of death is on file.'
 
@@ -48,7 +48,7 @@ const named = { code: z.string(), name: z.string() }
 const groupFigures = { engagements: whole, engaged: whole, last_year: whole, last_year_engaged: whole }
 const shareFigures = { engaged_alumni: whole, alumni: whole }
 
-/** How many events the list of the most visited holds. */
+/** The length of the list of the most visited events. */
 export const statsTopEvents = 20
 
 /**
@@ -68,7 +68,7 @@ export const statsPage = z.object({
   as_of: z.string(),
   /** The day up to which engagements count at all. */
   today: z.string(),
-  /** When the figures that are refreshed in the background were made. */
+  /** The time at which the figures were computed. */
   refreshed_at: z.string(),
   this_year: z.object(engagedPeople),
   last_year: z.object(engagedPeople),
@@ -120,7 +120,7 @@ export type StatsPage = z.infer<typeof statsPage>
 export const statsCharts = ['by_year', 'by_month', 'by_activity', 'by_college', 'by_affinity', 'top_events'] as const
 export type StatsChart = (typeof statsCharts)[number]
 
-/** What the filters offer, in the order to show: `GET /engagement_stats/choices`. */
+/** The choices of the filters, in the order to show: `GET /engagement_stats/choices`. */
 export const statsChoices = z.object({
   colleges: z.array(z.object(named)),
   activities: z.array(z.object(named)),

@@ -10,8 +10,8 @@ export type TypedPart = TypedWord | { kind: 'email' | 'phone' | 'buid' | 'contac
 export type TypedPerson = { groups: TypedPart[][]; years: number[] }
 
 /**
- * Reads what a person typed or pasted to say who is meant: names, identifiers, addresses and phone numbers in any order.
- * The number of a list before it and class years behind it (`’15`, `(2015)`) are no part of the name.
+ * Reads what a person typed or pasted to say who is meant: names, identifiers, addresses and phone numbers in any
+ * order. The number of a list before it and class years behind it (`’15`, `(2015)`) are no part of the name.
  */
 export function readTypedPerson(text: string, thisYear = new Date().getFullYear()): TypedPerson {
   const cleaned = withoutFormatCharacters(text)
@@ -19,7 +19,7 @@ export function readTypedPerson(text: string, thisYear = new Date().getFullYear(
     .replace(listNumber, '')
     .replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
   const found = withoutYears(cleaned, thisYear)
-  // A year alone says nothing about a person: then it is what it looks like.
+  // A year alone does not name a person: then it is read as what it looks like.
   const { rest, years } = found.rest.some((group) => group.length > 0) ? found : { rest: groupsOf(cleaned), years: [] }
   const groups = rest.map((tokens) => numbersTogether(tokens).flatMap(partsOf)).filter((group) => group.length > 0)
   return { groups: withRoles(groups), years }

@@ -18,7 +18,7 @@ export type Kind =
   | 'contact_id'
   | 'crm_id'
 
-/** What the value of each field of an alumnus is. */
+/** The kind of value of each field of an alumnus. */
 export const kindOf = {
   buid: 'buid',
   contact_id: 'contact_id',
@@ -48,8 +48,8 @@ export const kindOf = {
 } as const satisfies Record<AlumnusField, Kind>
 
 /**
- * What a cell says: a value (null when blank), with `warning` where it was mended; or a sentence on why it says
- * nothing.
+ * The value of a cell (null when blank), with `warning` where it was corrected; or a sentence that explains why it has
+ * none.
  */
 export type Reading = { value: string | null; warning?: string } | { problem: string }
 
@@ -123,7 +123,7 @@ const meaningFalse = new Set(['false', 'no', 'n', '0', 'f', 'inactive', 'former'
 
 function readFlag(text: string): Reading {
   const word = text.toLowerCase()
-  // A date says since when, in whichever order.
+  // A date, in either order, means yes since that day.
   const isDate = [true, false].some((isDayFirst) => 'value' in readDate(text, { isDayFirst }))
   if (meaningTrue.has(word) || isDate) return { value: 'true' }
   return meaningFalse.has(word) ? { value: 'false' } : { problem: 'is neither true nor false' }
@@ -147,7 +147,7 @@ function readDate(text: string, { isDayFirst = false } = {}): Reading {
     : { problem: 'is not a date such as 2026-11-20' }
 }
 
-/** Which order a slashed date proves, by a number over twelve. */
+/** Returns the order that a slashed date proves by a number over twelve. */
 export function provenOrder(text: string): 'day_first' | 'month_first' | null {
   const [, first, second] = slashed.exec(text) ?? []
   if (Number(first) > 12 && Number(second) <= 12) return 'day_first'

@@ -1,10 +1,10 @@
-/** What keeps the office from writing to someone or from calling. */
+/** The facts that forbid the office to write to a person or call. */
 export type Standing = { deceased: boolean; do_not_contact: boolean; do_not_email: boolean }
 
 /** Everyone is in exactly one of these groups; the first that fits counts. */
 export const reachGroups = ['deceased', 'do_not_contact', 'do_not_email', 'no_email', 'may_be_emailed'] as const
 export type ReachGroup = (typeof reachGroups)[number]
-/** How many of some people are in each group. */
+/** The number of people in each group. */
 export type Reach = Record<ReachGroup, number>
 
 /** Why no one may write an e-mail to them; null where one may. */
@@ -37,7 +37,7 @@ export function countReach(groups: Iterable<ReachGroup>): Reach {
   return reach
 }
 
-/** Those who said that they do not want e-mail, or nothing at all. */
+/** Counts the people who want no e-mail, or no contact at all. */
 export function optedOut({ do_not_contact, do_not_email }: Reach): number {
   return do_not_contact + do_not_email
 }

@@ -1,4 +1,4 @@
-/** Where many people read their mail, by names that are long enough to be one slip from few others. */
+/** Domains at which many people read their mail, long enough to be one slip from few others. */
 const common = [
   'gmail.com',
   'googlemail.com',
@@ -10,7 +10,7 @@ const common = [
   'verizon.net',
   'protonmail.com',
 ]
-/** One slip from one of those, and real. */
+/** Real domains, one slip from one of those. */
 const real = ['mail.com', 'ymail.com', 'email.com']
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What may stand in a letter for what differs from person to person. */
+/** The placeholders of a letter for text that differs by person. */
 export const letterPlaceholders = {
   first_name: 'their first name',
   last_name: 'their last name',

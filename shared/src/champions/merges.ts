@@ -3,7 +3,7 @@ import { signupStatuses } from './record.ts'
 import { foldEmail } from '../email-address.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
-/** What speaks for two signups being of one person, the strongest first. */
+/** The reasons to take two signups for one person's, the strongest first. */
 export const duplicateReasons = {
   buid: 'Linked to the same alumnus',
   email: 'The e-mail address of one is the alumnus’ of the other',
@@ -14,7 +14,7 @@ export const duplicateReasons = {
 export type DuplicateReason = keyof typeof duplicateReasons
 const reason = z.enum(Object.keys(duplicateReasons) as [DuplicateReason, ...DuplicateReason[]])
 
-/** How many signups can be merged into one at once. */
+/** The most signups that can be merged into one at once. */
 export const maxSources = 4
 
 const text = z.string().nullable()
@@ -68,7 +68,7 @@ export const duplicatesQuery = z.object({
     .transform((ids) => [...new Set(ids.split(',').map(Number))])
     .optional(),
   reason: reason.optional().catch(undefined),
-  /** Those of which staff said that they are not one person. */
+  /** The pairs that staff marked as two people. */
   dismissed: z.literal('yes').optional().catch(undefined),
   q: searchWords,
   page: pageNumber,
@@ -87,7 +87,7 @@ const comparedSignup = briefSignup.extend({
   alumnus: z.object({ buid: z.string(), name: z.string() }).nullable(),
   values: z.record(mergeField, value),
   has_google: z.boolean(),
-  /** Of the last sign-in. */
+  /** The time of the last sign-in. */
   signed_in_at: text,
 })
 export type ComparedSignup = z.infer<typeof comparedSignup>
@@ -97,7 +97,7 @@ export const comparisonPage = z.object({
   signups: z.array(comparedSignup),
   pairs: z.array(pair.extend({ ids: z.tuple([id, id]) })),
   others: z.array(briefSignup),
-  /** Those asked for that are gone, with the reason. */
+  /** Requested signups that no longer exist, with the reason. */
   gone: z.array(z.object({ id, sentence: z.string(), merge_id: id.nullable() })),
 })
 export type ComparisonPage = z.infer<typeof comparisonPage>
@@ -156,15 +156,15 @@ export type SignupThing = keyof typeof signupThings
 const thing = z.enum(Object.keys(signupThings) as [SignupThing, ...SignupThing[]])
 const counted = z.array(z.object({ what: thing, count: z.number().int() }))
 
-/** What a merge does, or has done; the preview is made by doing it. */
+/** The outcome of a merge, or its preview, which is made by doing it. */
 export const mergeOutcome = z.object({
-  /** What becomes another value on the survivor. */
+  /** Fields whose value on the survivor changes. */
   fields: z.array(z.object({ field: mergeField, before: value, after: value, from: z.union([id, z.literal('all')]) })),
   status: z.object({ before: z.enum(signupStatuses), after: z.enum(signupStatuses) }),
   /** `moves`: to the survivor, which had none; `both`: each Google account goes on signing in. */
   google: z.enum(['none', 'stays', 'moves', 'both']),
   moved: counted,
-  /** Where two had answered the same: which one goes, and which one stays. */
+  /** Answers of two signups to the same: the removed one, and the other. */
   dropped: z.array(
     z.object({
       what: thing,
@@ -185,7 +185,7 @@ export type MergeOutcome = z.infer<typeof mergeOutcome>
 export const mergePreview = z.object({ seen: z.string(), outcome: mergeOutcome })
 export type MergePreview = z.infer<typeof mergePreview>
 
-/** How the merged signups were known to be of one person; `chosen`: staff said so. */
+/** The reason to take the merged signups for one person's; `chosen`: staff decided. */
 export const mergeKeys = { ...duplicateReasons, chosen: 'Chosen by hand' } as const
 export type MergeKey = keyof typeof mergeKeys
 
@@ -211,11 +211,11 @@ export const mergesQuery = z.object({
 export type MergesQuery = z.infer<typeof mergesQuery>
 export const mergesPage = z.object({ merges: z.array(merged), ...pageMembers })
 
-/** What an undo does, or has done. With `refusals` it does nothing. */
+/** The outcome of an undo, or its preview. With `refusals` it does nothing. */
 export const undoOutcome = z.object({
   refusals: z.array(z.object({ sentence: z.string(), href: text })),
   restored: counted,
-  /** What was changed since, and stays: a field with its value now, an answer, a device. */
+  /** Later changes, which stay: a field with its value now, an answer, a device. */
   kept: z.array(
     z.object({
       what: thing,
@@ -243,8 +243,8 @@ export function isConflict(field: MergeField, signups: readonly Choosable[]): bo
 }
 
 /**
- * Whose value a field takes unless a person chooses: the survivor's, the first there is where it has none; lists are
- * joined; a no to letters stays a no.
+ * Returns the signup whose value a field takes by default: the survivor's, or the first there is where it has none;
+ * lists are joined; a no to letters stays a no.
  */
 export function defaultChoice(field: MergeField, signups: readonly Choosable[]): number | 'all' {
   if (isListField(field) && isConflict(field, signups)) return 'all'

@@ -4,7 +4,7 @@
  */
 export const privacyPolicyVersion = '2026-11-22'
 
-/** What is agreed to; `{institution}` is its name. */
+/** The text of the consent; `{institution}` is the name. */
 export const consentWording =
   'I agree that {institution} keeps the data that I have given here and uses it to invite me to help, as its privacy policy says.'
 

@@ -9,7 +9,7 @@ import { phoneProblem } from './typed-contact.ts'
 
 const text = z.string().nullable()
 
-/** What a page of the hub edits, by its field; null is not given. */
+/** The value of a field that the hub edits; null is not given. */
 export type SignupValue = string | number | null | string[]
 
 /**
@@ -73,7 +73,7 @@ export const deleteForm = z.object({
   sure: z.literal('yes', 'Check the box if you want to delete your signup.'),
 })
 
-/** What is at the top of the hub after something was done. */
+/** The notices at the top of the hub after an action. */
 export const hubNotices = {
   contact: 'Your contact details are saved.',
   location: 'Your location is saved.',

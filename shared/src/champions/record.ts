@@ -3,8 +3,8 @@ export const signupStatuses = ['started', 'completed', 'linked'] as const
 export type SignupStatus = (typeof signupStatuses)[number]
 
 /**
- * Where a signup began: in the wizard, on the page with the whole form, or by a Google account that no one had signed
- * up with.
+ * The beginning of a signup: in the wizard, on the page with the whole form, or by a Google account that no one had
+ * signed up with.
  */
 export const signupSources = ['wizard', 'one_page', 'google'] as const
 export type SignupSource = (typeof signupSources)[number]
@@ -33,7 +33,7 @@ export const activityEventTypes = [
 ] as const
 export type ActivityEventType = (typeof activityEventTypes)[number]
 
-/** In how many ways a champion offers to help, with the words on the form. */
+/** The ways in which a champion can help, with the words on the form. */
 export const helpRoles = {
   mentor: 'Mentor a student or a recent graduate',
   welcome: 'Welcome graduates who are new in my city',
@@ -45,9 +45,7 @@ export const helpRoles = {
 } as const
 export type HelpRole = keyof typeof helpRoles
 
-/**
- * How a signup's status moves, with the sentence for whoever tries another move. What stands in no row cannot happen.
- */
+/** The moves of a signup's status, each with the sentence that refuses it from another status. No other move exists. */
 export const signupMoves = {
   complete: { from: 'started', to: 'completed', refusal: 'This signup has been completed before.' },
   link: { from: 'completed', to: 'linked', refusal: 'Only a completed signup that is not linked yet can be linked.' },

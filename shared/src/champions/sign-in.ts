@@ -48,11 +48,11 @@ function codeFault(code: string): string | undefined {
   return undefined
 }
 
-/** Said of every code that does not sign in: whether it was wrong, late or used is no one else's to know. */
+/** One sentence for every code that does not sign in: no one else may know if it was wrong, late or used. */
 export const spentCode =
   'That code does not work: it may have expired or been used. Check the newest e-mail, or ask for another one.'
 
-/** Said in a browser that has asked for no code, whatever was typed. */
+/** The error in a browser that has asked for no code, whatever was typed. */
 export const notAskedHere =
   'A code works only in the browser that asked for it. Ask for an e-mail here first, or open the link in the one that you have.'
 
@@ -116,7 +116,7 @@ const mailboxes = [
   { name: 'Proton Mail', url: 'https://mail.proton.me/', domains: ['proton.me', 'protonmail.com', 'pm.me'] },
 ]
 
-/** Where an address of a large provider reads its mail; nothing for others, where a link could lead nowhere. */
+/** Returns the webmail of a large provider's address; null for others, where a link could lead nowhere. */
 export function mailboxOf(email: string): { name: string; url: string } | null {
   const domain = email.trim().toLowerCase().split('@').at(-1)!
   const found = mailboxes.find(({ domains }) => domains.includes(domain))

@@ -70,7 +70,7 @@ export const emailField = z
       .transform((address) => address.replace(/[^\0-\x7f]/gu, (letter) => letter.toLowerCase())),
   )
 
-/** Who you are. Any script, any length from one character on. */
+/** The step `who`. Names may have any script, from one character on. */
 export const whoForm = z.object({
   first_name: required('A first name', 200, 'Enter your first name.'),
   last_name: required('A last name', 200, 'Enter your last name.'),
@@ -81,7 +81,7 @@ export const whoForm = z.object({
 export const countryOfZips = 'US'
 const zip = /^(\d{5})[\s-]*(\d{4})?$/
 
-/** Where you are. The country decides what counts: what was typed into the other's fields is left out. */
+/** The step `where`. The country decides which fields count: text typed into the others is left out. */
 export const whereForm = z
   .object({
     country: z
@@ -116,7 +116,7 @@ const several = z.preprocess(
   z.array(z.string()).max(500, 'Choose fewer.'),
 )
 
-/** How you want to help, and what you remember. Nothing of it is required; what is in no list is left out. */
+/** The step `help`. Nothing of it is required; values that are in no list are left out. */
 export const helpForm = z.object({
   help_roles: several.transform((roles) => roles.filter((role): role is HelpRole => Object.hasOwn(helpRoles, role))),
   affinity_codes: several,
@@ -148,7 +148,7 @@ const consentForm = z
     message: 'Our privacy policy has changed since you opened this page. Read it, then agree again.',
   })
 
-/** What each step takes; `POST /` takes all of it at once, under the same names. */
+/** The form of each step; `POST /` takes all of them at once, under the same names. */
 export const stepForms = { who: whoForm, where: whereForm, help: helpForm, check: z.object({}), consent: consentForm }
 
 /** A signup's data, checked. */
@@ -161,15 +161,14 @@ export const emailCheck = z.object({
 })
 export const emailCheckReply = z.object({ known: z.boolean() })
 
-/** What a person chooses from. */
 const choices = {
   colleges: z.array(option),
-  /** In the eight categories, those without any left out. */
+  /** Affinities by category; a category without any is left out. */
   affinities: z.array(z.object({ category: z.enum(affinityCategories), options: z.array(option) })),
 }
 const wizard = { form: formState, is_change: z.boolean() }
 
-/** The first step again, for who changes an answer; it begins on the home page. */
+/** The first step again, to change an answer; it begins on the home page. */
 export const signupWhoPage = portalPage('signup/who', { form: formState })
 export const signupWherePage = portalPage('signup/where', { ...wizard, countries: z.array(option) })
 export const signupHelpPage = portalPage('signup/help', { ...wizard, ...choices })
@@ -201,7 +200,7 @@ export const signUpPage = portalPage('sign-up', {
 export const confirmationPage = portalPage('signup/confirmation', {
   is_verified: z.boolean(),
   typed_email: z.string().optional(),
-  /** Where the code that was typed here is refused: what is wrong with it, and whose page it is. */
+  /** The error of a refused code that was typed here; `id` is the signup whose page this is. */
   form: formState.optional(),
   id: z.string().optional(),
   signup: z

@@ -15,12 +15,12 @@ import { pageMembers, pageNumber } from '../page.ts'
 export const signupSorts = ['-signed_up', 'signed_up', 'name', '-name', 'status', '-status', 'place', '-place'] as const
 export type SignupSort = (typeof signupSorts)[number]
 
-/** What a list of signups asks for, beside its page and order: the part that is saved, exported and shown as chips. */
+/** The filters of a list of signups, without page and order: they are saved, exported and shown as chips. */
 export const signupFilters = z.object({
   /** Each word begins one of a name, a former name, the e-mail address or the BUID; accents make no difference. */
   q: textFilter('Search for at most 200 characters.'),
   status: z.enum(signupStatuses, `The status is one of ${signupStatuses.join(', ')}.`).optional(),
-  /** Active ones, unless told. */
+  /** Active ones where not set. */
   show: z.enum(['deleted', 'merged'], 'Deleted or merged signups can be shown instead.').optional(),
   completed: yesOrNoFilter('Completed'),
   linked: yesOrNoFilter('Linked'),
@@ -64,7 +64,7 @@ const named = z.object({ code: z.string(), name: z.string() })
 
 /**
  * One signup in a list. `alumnus` is who it is linked to, `silence` why no one may write to them; `merged_into` the
- * active signup that it stands for, null when that is gone.
+ * active signup that it stands for, null when that was removed.
  */
 export const listedSignup = z.object({
   id: z.number().int(),
@@ -149,7 +149,6 @@ export const exportSignupsQuery = inOrder(
 )
 export type ExportSignupsQuery = z.infer<typeof exportSignupsQuery>
 
-/** What a status, a source and a shelf are called. */
 export const statusNames = { started: 'Started', completed: 'Completed', linked: 'Linked' } as const
 export const sourceNames = {
   wizard: 'Wizard',

@@ -12,10 +12,10 @@ import { signupHelpPage } from './sign-up.ts'
 const text = z.string().nullable()
 const id = z.number().int()
 
-/** How long a deleted signup can be restored, before what is personal in it is erased. */
+/** The time in which a deleted signup can be restored, before its personal data is erased. */
 export const restorableDays = 30
 
-/** What a champion has told us, as stored. No country with a ZIP code is the United States. */
+/** The answers of a champion, as stored. No country with a ZIP code is the United States. */
 export const signupAnswers = z.object({
   first_name: text,
   last_name: text,
@@ -96,8 +96,8 @@ const signup = signupAnswers.extend({
 export type SignupRecord = z.infer<typeof signup>
 
 /**
- * What happened. `by` is the staff member who did it; null is the champion, or an unknown person. Values before and
- * after are of edits by staff.
+ * An event of a signup. `by` is the staff member who caused it; null is the champion, or an unknown person. `before`
+ * and `after` are for edits by staff.
  */
 export const timelineEvent = z.object({
   id,

@@ -2,7 +2,7 @@ import { parsePhoneNumberWithError, ParseError, type CountryCode } from 'libphon
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 import { readValue } from '../alumni/values.ts'
 
-/** Where a record says no country. */
+/** The country of a record that has none. */
 const homeCountry = 'US'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageMembers, pageNumber, rowsPerPage, searchWords } from '../page.ts'
 
-/** A change made here that the CRM is to learn of. */
+/** A change made here that the CRM must receive. */
 export const crmChangeStatuses = ['pending', 'exported', 'verified'] as const
 export const crmChangeStatus = z.enum(crmChangeStatuses)
 export type CrmChangeStatus = z.infer<typeof crmChangeStatus>
@@ -43,8 +43,8 @@ export const keep = z.enum(['ours', 'theirs'])
 export type Keep = z.infer<typeof keep>
 
 /**
- * The CRM says `theirs` of a field that was changed here to `ours`. `current` is what is on file now; null stands for
- * no value. `made_by` and `made_at` are null once the change is withdrawn; `file_name` and `read_at` are those of the
+ * The CRM has `theirs` in a field that was changed here to `ours`. `current` is what is on file now; null stands for no
+ * value. `made_by` and `made_at` are null once the change is withdrawn; `file_name` and `read_at` are those of the
  * newest import that contradicted it, `batch_id`.
  */
 export const crmConflict = z.object({
@@ -109,15 +109,15 @@ export const resolveManyReply = z.object({
 export type ResolveManyReply = z.infer<typeof resolveManyReply>
 
 /**
- * How long a change has waited: pending ones since they were made, exported ones since their export. `month`: a week to
- * 30 days.
+ * The time that a change has waited: a pending one since it was made, an exported one since its export. `month`: a week
+ * to 30 days.
  */
 export const waitingAges = ['week', 'month', 'older'] as const
 export type WaitingAge = (typeof waitingAges)[number]
 const waitingAge = z.enum(waitingAges)
 
 const changeFilter = {
-  /** What this contacts import has verified or contradicted. */
+  /** Changes that this contacts import verified or contradicted. */
   batch_id: batchId.optional(),
   age: waitingAge.optional(),
   /** `missing`: of people whom the CRM's loader cannot find, for we do not know their CRM ID. */
@@ -185,7 +185,7 @@ const waiting = z.object({
   week: z.number().int(),
   month: z.number().int(),
   older: z.number().int(),
-  /** Since when the oldest waits. */
+  /** The time since which the oldest waits. */
   since: text,
 })
 export type Waiting = z.infer<typeof waiting>
@@ -216,7 +216,7 @@ export const crmChangesPage = z.object({
   counts: z.object({ pending: z.number().int(), exported: z.number().int(), verified: z.number().int() }),
   waiting: z.object({ pending: waiting, exported: waiting }),
   shown: shownChanges.nullable(),
-  /** How many of the pending ones that the filters find stay out of an export, for the loader refused them. */
+  /** The number of pending ones found that stay out of an export, because the loader refused them. */
   left_out: z.number().int(),
   import: ofImport.nullable(),
   export_batches: z.array(exportBatch),

@@ -1,6 +1,6 @@
 /**
- * What stands before the header of a table of text: byte order marks, however many, and the line that gives Excel the
- * delimiter (`sep=;`).
+ * Returns the length of the text before the header of a table: byte order marks, however many, and the line that gives
+ * Excel the delimiter (`sep=;`).
  */
 export function preambleOf(beginning: string): { length: number; delimiter?: string } {
   const [preamble, delimiter] = /^\ufeff*(?:"?sep=([^\r\n"])"?[ \t]*(?:\r\n|\r|\n)\ufeff*)?/i.exec(beginning)!
@@ -33,7 +33,7 @@ export function closeUpQuotes(delimiter: string): (piece: string, isEnd: boolean
         isQuoted = true
       } else if (text[quote + 1] === '"') quote++
       else if (quote + 1 < text.length || isEnd) isQuoted = false
-      else end = quote // what comes next tells whether it closes
+      else end = quote // the next piece shows whether it closes
     }
     if (!isQuoted && !isEnd) end = startOfBlanks(text, end)
     held = text.slice(end)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { engagementBatchReply, engagementBatchRequest, engagementInput, maxEngagements } from './events-api.ts'
 
-/** How many addresses one request may ask about. */
 const maxAddresses = 5000
 
 /** `POST /tools/event_converter/matches`. */
@@ -12,7 +11,7 @@ export const matchesRequest = z.object({
     .max(maxAddresses, `At most ${maxAddresses.toLocaleString('en-US')} e-mail addresses can be looked up at once.`),
 })
 
-/** Someone whose one of the five addresses it is, and what tells them from another one. */
+/** A person who has the address as one of five, with the class year to tell people apart. */
 export const matchedPerson = z.object({
   buid: z.string(),
   display_name: z.string(),
@@ -44,7 +43,7 @@ export const recordedReply = z.object({ recorded: z.number().int() })
  */
 export const recordRequest = engagementBatchRequest.extend({ only_new: z.boolean().default(false) })
 /**
- * With the number of the batch in the list of what was recorded. `received` = `inserted` + `already_recorded` +
+ * `id` is the number of the batch in the list of recorded batches. `received` = `inserted` + `already_recorded` +
  * `failed`.
  */
 export const recordReply = engagementBatchReply.extend({

@@ -1,6 +1,6 @@
 import { cleanCell } from '../csv.ts'
 
-/** What a column may be taken for by hand. */
+/** The roles that a person can give a column. */
 export const roles = ['email', 'name', 'firstName', 'lastName', 'status', 'eventDate', 'eventName'] as const
 export type Role = (typeof roles)[number]
 /** The index of the column that is taken for each. */
@@ -20,14 +20,13 @@ export type Format =
   | 'Columns chosen by hand'
 
 /**
- * A table of a file: of people, or of the meetings that it tells of. `is` is what all of its people are, where it says
- * so.
+ * A table of a file: of people, or of the meetings in it. `is` is what all of its people are, where its title names it.
  */
 export type Table =
   | { kind: 'people'; format: Format; columns: Columns; width: number; is?: string }
   | { kind: 'meetings'; width: number; topic: number; start: number; end: number; minutes: number }
 
-/** What people did within a meeting of Teams lists those again who took part. */
+/** The table of activities in a Teams meeting lists its participants again. */
 const activities = 'In-meeting activities'
 
 /** The title above a table, and what the people of the next one are; undefined is nothing of their own. */
@@ -90,7 +89,7 @@ const columnNames = {
   ),
 } satisfies Record<keyof Columns, string[]>
 
-/** The columns that tell an export of people: one name of each group. Of several that fit the first counts. */
+/** The columns that tell an export of people: one name of each group. The first that fits counts. */
 const known: { format: Format; has: string[][] }[] = [
   { format: 'Zoom webinar', has: [['attended'], ['jointime'], columnNames.name] },
   {
@@ -135,7 +134,8 @@ export function isEventExport(rows: readonly (readonly string[])[]): boolean {
 }
 
 /**
- * The table that a header is of, when it is one of a known export. `title` is what `tableTitles` says of the one above.
+ * The table that a header is of, when it is one of a known export. `title` is the value of `tableTitles` for the one
+ * above.
  */
 export function recogniseHeader(cells: readonly string[], title?: string): Table | undefined {
   if (cells.length < 2 || cells.length > 2000) return undefined
@@ -202,7 +202,7 @@ export function guessColumns(header: readonly string[]): Columns {
 
 const isFound = (index: number) => index >= 0
 
-/** Without those that there are none of. Names in two columns are better than in one. */
+/** Removes roles without a column. Names in two columns are better than in one. */
 function told(columns: { [Role in keyof Columns]: number | undefined }): Columns {
   const { firstName, lastName } = columns
   const known = Object.fromEntries(Object.entries(columns).filter(([, index]) => index !== undefined)) as Columns

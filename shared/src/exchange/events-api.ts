@@ -6,7 +6,7 @@ export const maxActivityCodeLength = 100
 
 export const maxBatchBytes = 5 * 1024 * 1024
 
-/** Without control characters, in words that every engine of regular expressions knows: testers generate from them. */
+/** Texts without control characters, in syntax that every regular expression engine knows: testers generate from it. */
 const printable = {
   batchId: /^[^\x00-\x1f\x7f-\x9f]{1,200}$/u,
   source: /^[^\x00-\x1f\x7f-\x9f]{0,100}$/u,

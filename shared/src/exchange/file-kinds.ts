@@ -2,7 +2,7 @@ type Signature = { at?: number; begins: string; is: string }
 
 const hex = (digits: string) => String.fromCharCode(...digits.match(/../g)!.map((pair) => Number.parseInt(pair, 16)))
 
-/** What the first bytes of a file tell, as one character per byte; of several that fit the first counts. */
+/** The kinds of file by their first bytes, as one character per byte; the first that fits counts. */
 const signatures: Signature[] = [
   { begins: 'PK\u0003\u0004', is: 'an Excel workbook or a zip archive' },
   { begins: 'PK\u0005\u0006', is: 'an empty zip archive' },
@@ -25,7 +25,7 @@ const signatures: Signature[] = [
   { begins: 'PAR1', is: 'a Parquet file' },
 ]
 
-/** What text begins like, without marks of byte order and blanks; of several that fit the first counts. */
+/** The kinds of text by their beginning, without byte order marks and blanks; the first that fits counts. */
 const texts: { begins: RegExp; is: string }[] = [
   { begins: /^<\?xml[^]*(?:excel|spreadsheet)/i, is: 'an Excel table saved as XML' },
   { begins: /^<\?xml\b/i, is: 'an XML document' },
@@ -36,12 +36,12 @@ const texts: { begins: RegExp; is: string }[] = [
   { begins: /^(?:\{\s*["}]|\[\s*[{["\]])/, is: 'a JSON document' },
 ]
 
-/** How many bytes of a file `foreignKind` looks at. */
+/** Callers of `foreignKind` read this many bytes. */
 export const lookedAtBytes = 4096
 
 /**
- * What a file is that begins like this, if it is surely none with a table in it as text: "a PNG picture"; nothing
- * otherwise.
+ * Returns the kind of a file that begins like this, if it surely has no table as text in it: "a PNG picture"; else
+ * undefined.
  */
 export function foreignKind(beginning: Uint8Array): string | undefined {
   const first = String.fromCharCode(...beginning.subarray(0, 512))

@@ -1,8 +1,8 @@
 import { fiscalYear, fiscalYearOf } from '../fiscal-year.ts'
 
 /*
- * What a giving file may replace: only fiscal years that the stated window fully covers. Days are `YYYY-MM-DD`, so that
- * they compare as text.
+ * A giving file may replace only fiscal years that the stated window fully covers. Days are `YYYY-MM-DD`, so that they
+ * compare as text.
  */
 
 /** The year in progress must be covered to within so many days of today. */

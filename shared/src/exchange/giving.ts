@@ -13,7 +13,7 @@ export const previewHours = 24
 /** The columns that are read; whatever else a file has is dropped while it is read. */
 export const giftColumns = { crm_id: 'CRM Contact ID', gift_date: 'Gift Date' } as const
 
-/** What becomes of a row of the file: a gift is imported, the others are not. */
+/** The outcomes of a row of the file: a gift is imported, the others are not. */
 export const giftRowOutcomes = [
   'gift',
   'duplicate',
@@ -60,8 +60,8 @@ export const givingYear = z.object({
 export type GivingYear = z.infer<typeof givingYear>
 
 /**
- * What an import would do, worked out from what is on file now. `gap_days`: of the year in progress, where that must be
- * confirmed.
+ * The effects of an import, computed from the data on file now. `confirm_gap` is the `gap_days` of the year in
+ * progress, where they must be confirmed.
  */
 export const givingEvaluation = z.object({
   years: z.array(givingYear),

@@ -10,18 +10,18 @@ import type {
   Unusual,
 } from './imports.ts'
 
-/** What an import would do, or did; `on_file` counts the records of a snapshot's kind before it. */
+/** The numbers of an import, planned or done; `on_file` counts the records of a snapshot's kind before it. */
 export type Measured = { counts: ImportCounts; field_counts: readonly FieldCount[]; on_file: number | null }
 
 type Guard = {
   kind: GuardKind
   types?: readonly ImportType[]
   number: (measured: Measured) => number
-  /** Of how many: then shares are compared, and of files of different sizes none is unusual for its size alone. */
+  /** The base of the share. With it shares are compared, so that no file is unusual for its size alone. */
   of?: (measured: Measured) => number
   /** Below this number nothing is unusual. */
   floor: number
-  /** So many times what is usual. */
+  /** The multiple of the usual to exceed. */
   factor: number
   /** A share below which nothing is unusual, and one that always is, whatever came before. */
   minShare?: number
@@ -40,7 +40,7 @@ const fieldsIn = (fields: readonly string[], kind: FieldCount['kind'], measured:
   sum(measured.field_counts.filter((one) => one.kind === kind && fields.includes(one.field)))
 const sum = (counts: readonly FieldCount[]) => counts.reduce((total, { count }) => total + count, 0)
 
-/** When an import is so unlike those before it that a person must confirm the number first; the worst stand first. */
+/** The guards that find imports so unlike those before that a person must confirm the number; the worst come first. */
 const guards: readonly Guard[] = [
   {
     kind: 'deletes',
@@ -131,8 +131,8 @@ const guards: readonly Guard[] = [
 ]
 
 /**
- * What is unusual about an import of a type, compared with those `before`; the first of a type has only its deletes to
- * be wary of.
+ * Returns the unusual numbers of an import, compared with those `before`; in the first of a type only the deletes can
+ * be unusual.
  */
 export function unusualIn(type: ImportType, now: Measured, before: readonly Measured[]): Unusual[] {
   return guards

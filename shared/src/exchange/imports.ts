@@ -34,15 +34,15 @@ export const importTypeNames: Record<
   },
 }
 
-/** Of an undo: `new` is a deleted record that comes back, `removed` one that the import had created. */
+/** In an undo `new` is a deleted record that comes back, `removed` one that the import had created. */
 export const rowOutcomes = ['new', 'changed', 'unchanged', 'skipped', 'removed'] as const
 export const rowOutcome = z.enum(rowOutcomes)
 export type RowOutcome = z.infer<typeof rowOutcome>
 
 /**
  * `rows` = `new` + `changed` + `unchanged` + `skipped` (+ `removed`, which only an undo has); `warnings` are rows among
- * the applied with a reason; `deletes` is 0 but for employment. Only an undo has `exchange`: rows that are no records but
- * changes and conflicts of the exchange with the CRM.
+ * the applied with a reason; `deletes` is 0 but for employment. Only an undo has `exchange`: rows that are no records
+ * but changes and conflicts of the exchange with the CRM.
  */
 export const importCounts = z.object({
   rows: z.number().int(),
@@ -74,16 +74,16 @@ export const importProgress = z.object({
 })
 export type ImportProgress = z.infer<typeof importProgress>
 
-/** What happens to a field of a row that changes: it had no value (a flag: no), has another, has none any more. */
+/** The changes of a field in a changed row: it had no value (a flag: no), has another, has none any more. */
 export const changeKinds = ['set', 'changed', 'cleared'] as const
 export const changeKind = z.enum(changeKinds)
 export type ChangeKind = z.infer<typeof changeKind>
 
-/** In how many of the changed rows this happens to a field. */
+/** The number of changed rows with this change of a field. */
 export const fieldCount = z.object({ field: z.string(), kind: changeKind, count: z.number().int() })
 export type FieldCount = z.infer<typeof fieldCount>
 
-/** What may be unusual about an import. The word in JSON: such a number is confirmed as `confirm_<kind>`. */
+/** The numbers of an import that may be unusual, as words in JSON; one is confirmed as `confirm_<kind>`. */
 export const guardKinds = [
   'deletes',
   'new',
@@ -97,7 +97,7 @@ export const guardKinds = [
 ] as const
 export type GuardKind = (typeof guardKinds)[number]
 
-/** Something unusual about an import, the worst first: the number to repeat as `confirm_<kind>`, why, and the rows to look at. */
+/** An unusual number of an import, the worst first, to repeat as `confirm_<kind>`, with the reason and its rows. */
 export const unusual = z.object({
   kind: z.enum(guardKinds),
   number: z.number().int(),
@@ -127,7 +127,7 @@ const knownColumn = z.object({
   day_first: z.boolean().optional(),
 })
 
-/** For so many days after its end an import can be undone. */
+/** The days after its end in which an import can be undone. */
 export const undoDays = 30
 
 /** Another batch of the type, as an import and its undo name each other. */
@@ -174,7 +174,7 @@ export const importStatusReply = z.object({
    */
   missing_columns: z.array(z.object({ field: z.string(), label: z.string() })),
   conflicts: z.number().int(),
-  /** Of these so many wait for a decision. */
+  /** The number of these that wait for a decision. */
   conflicts_left: z.number().int(),
   /** The import that this batch undoes; null for an import. */
   undoes: relatedBatch.nullable(),
@@ -211,7 +211,7 @@ export const importRow = z.object({
 })
 export type ImportRow = z.infer<typeof importRow>
 
-/** What the row list can be filtered by; `warnings` are applied rows with a reason. */
+/** The filters of the row list; `warnings` are applied rows with a reason. */
 export const listedOutcome = z.enum([...rowOutcomes, 'warnings', 'deletes'])
 export type ListedOutcome = z.infer<typeof listedOutcome>
 
@@ -238,7 +238,7 @@ export type ImportRowsQuery = z.infer<typeof importRowsQuery>
 /** `GET /settings/imports/:type/batches/:id` as JSON. `rows` is null when the rows are not there (yet, or any more). */
 export const importBatchPage = importStatusReply.extend({
   rows: z.array(importRow).nullable(),
-  /** By which outcome the rows are filtered; null: all. */
+  /** The outcome that the rows are filtered by; null: all. */
   outcome: listedOutcome.nullable(),
   ...pageMembers,
   fields: z.array(z.object({ field: z.string(), label: z.string() })),

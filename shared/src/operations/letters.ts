@@ -12,7 +12,7 @@ export const lettersQuery = z.object({
 export type LettersQuery = z.infer<typeof lettersQuery>
 
 /**
- * A letter of the last 30 days. `person` is the champion or the member of staff that it is about: no address is kept.
+ * A letter of the last 30 days. `person` is the champion or the member of staff that it is about: no address is stored.
  * `failure` is why the last attempt failed.
  */
 export const sentLetter = z.object({
@@ -30,8 +30,8 @@ export const sentLetter = z.object({
 export type SentLetter = z.infer<typeof sentLetter>
 
 /**
- * `GET /settings/letters` as JSON; `counts` are of all, whatever the filters. `retained` are of the waiting ones those of
- * before a restore, until someone decides; in a copy they stay (`is_copy`).
+ * `GET /settings/letters` as JSON; `counts` are of all, whatever the filters. `retained` are of the waiting ones those
+ * of before a restore, until someone decides; in a copy they stay (`is_copy`).
  */
 export const lettersPage = z.object({
   letters: z.array(sentLetter),

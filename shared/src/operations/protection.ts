@@ -16,7 +16,7 @@ export const limitNames = [
 ] as const
 export type LimitName = (typeof limitNames)[number]
 
-/** How long a violation is kept: addresses are personal data. */
+/** A violation is deleted after this time: addresses are personal data. */
 export const violationHours = 24
 
 /** Filters of `/settings/protection`. `q` is the beginning of an address. */
@@ -27,7 +27,7 @@ export const protectionQuery = z.object({
 })
 export type ProtectionQuery = z.infer<typeof protectionQuery>
 
-/** `count` what `whom` may do in a window; `what` says what is counted. */
+/** The limit of a window for one `whom`; `what` describes what is counted. */
 export const shownLimit = z.object({
   name: z.enum(limitNames),
   max: z.number().int(),
@@ -48,8 +48,8 @@ export const ban = z.object({
 export type ShownBan = z.infer<typeof ban>
 
 /**
- * How often an address went over a limit, and when last. For limits on e-mail addresses, the address that sent the
- * request.
+ * An address that went over a limit, how often, and when last. For limits on e-mail addresses it is the address that
+ * sent the request.
  */
 export const violation = z.object({
   address: z.string(),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { release } from './releases.ts'
 
 /**
- * What runs here: the release, the commit that was deployed (`RELEASE_COMMIT`), when (`DEPLOYED_AT`), and since when
- * this process runs.
+ * The running software: the release, the commit that was deployed (`RELEASE_COMMIT`), when (`DEPLOYED_AT`), and since
+ * when this process runs.
  */
 export const releaseCard = z.object({
   current: release,
@@ -11,8 +11,8 @@ export const releaseCard = z.object({
   deployed_at: z.string().nullable(),
   started_at: z.string(),
   /**
-   * Those before the current one, the newest first. `code` leads to what changed in the code from it to the next, where
-   * `REPOSITORY_URL` is set.
+   * Releases before the current one, the newest first. `code` leads to what changed in the code from it to the next,
+   * where `REPOSITORY_URL` is set.
    */
   recent: z.array(z.object({ tag: z.string(), summary: z.string(), code: z.string().nullable() })),
   code: z.string().nullable(),
@@ -53,7 +53,7 @@ export const runningProcess = z.object({
   started_at: z.string(),
   reported_at: z.string(),
   memory_bytes: z.number().int(),
-  /** How far its clock is ahead of the database's; a worker that is more than five seconds off takes no jobs. */
+  /** The lead of its clock over the database's; a worker that is more than five seconds off takes no jobs. */
   clock_ahead_ms: z.number().int().nullable().optional(),
 })
 export type RunningProcess = z.infer<typeof runningProcess>
@@ -65,7 +65,7 @@ export type RunningProcess = z.infer<typeof runningProcess>
 export const processesPage = z.object({
   processes: z.array(runningProcess),
   handed_over: z.number().int(),
-  /** What is left of an upgrade, and what it waits for, in a sentence. */
+  /** A sentence on the rest of an upgrade, and what it waits for. */
   unfinished_upgrade: z.string().nullable().optional(),
   queue: z
     .object({

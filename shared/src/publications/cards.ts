@@ -19,7 +19,7 @@ export const pictureKinds = [
 ] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
-/** What stands beside a text: a photo, or where there is none a drawing, which is the same for the same `seed`. */
+/** The picture beside a text: a photo, or without one a drawing, which is the same for the same `seed`. */
 export const picture = z.object({
   kind: z.enum(pictureKinds),
   seed: z.string(),
@@ -27,7 +27,7 @@ export const picture = z.object({
 })
 export type Picture = z.infer<typeof picture>
 
-/** What something leads to, as a card of a list. `over` stands above the title, `note` is such as "12 places left". */
+/** A card of a list, which links to `href`. `over` is shown above the title; `note` is such as "12 places left". */
 export const card = z.object({
   href: z.string(),
   title: z.string(),

@@ -14,7 +14,7 @@ export const communityKinds = Object.keys(communityKindNames) as CommunityKind[]
 
 export const rsvpStatuses = ['going', 'waiting', 'cancelled', 'attended', 'absent'] as const
 export type RsvpStatus = (typeof rsvpStatuses)[number]
-/** What people answer themselves, before staff say who came. */
+/** The answers of people themselves, before staff mark who came. */
 export const unmarkedStatuses = ['going', 'waiting', 'cancelled'] as const satisfies RsvpStatus[]
 
 /** Every move that an answer to an event may make; the first answer begins as one that was cancelled. */
@@ -40,7 +40,7 @@ export function canMoveRsvp(status: RsvpStatus, move: RsvpMove): boolean {
   return (rsvpMoves[move].from as readonly RsvpStatus[]).includes(status)
 }
 
-/** What staff may say of who came; `going` takes it back. */
+/** The attendance that staff may mark; `going` removes the mark. */
 export const attendances = { attended: 'attend', absent: 'miss', going: 'unmark' } as const satisfies Record<
   string,
   RsvpMove
@@ -57,7 +57,7 @@ const count = z.number().int()
 const pages = { page: count, pages: count, matching: count }
 const communityLink = z.object({ href: text, name: text })
 
-/** What a list is narrowed to; what is none of these counts as not asked. */
+/** The filters of the lists; any other value counts as none. */
 const page = z.coerce.number().int().min(1).max(1_000_000).catch(1)
 const slug = z.string().max(200).catch('')
 export const communitiesQuery = z.object({ kind: z.enum(communityKinds).or(z.literal('')).catch(''), page })
@@ -120,9 +120,7 @@ export const eventsPage = portalPage('events/list', {
   ...pages,
 })
 
-/**
- * What an event is to those who may come. `places_left` null is no limit; `link` is for those who come online, and go.
- */
+/** An event as visitors see it. `places_left` null is no limit; `link` is set for people who go to an online event. */
 const eventView = z.object({
   href: text,
   title: text,
@@ -143,7 +141,7 @@ const eventView = z.object({
   state: z.enum(['open', 'full', 'begun', 'cancelled']),
 })
 export type EventView = z.infer<typeof eventView>
-/** What is shown at the door; `squares` is the path of the QR code's dark ones, `size` how many stand in a row. */
+/** The code to show at the door; `squares` is the path of the QR code's dark ones, `size` the squares in a row. */
 const doorCode = z.object({ code: text, squares: text, size: count })
 /** `place_in_line` counts from 1, for those who wait. */
 const myRsvp = z.object({
@@ -171,7 +169,7 @@ export const rsvpForm = z.object({
   ),
 })
 
-/** Where a link in a reminder leads. */
+/** The parameters of a reminder's link. */
 export const remindersParams = z.object({ signup: z.uuid(), token: z.string().max(100) })
 export const remindersForm = z.object({ reminders: z.enum(['on', 'off']).catch('off') })
 export const remindersPage = portalPage('events/reminders', { action: text, wants_reminders: z.boolean() })

@@ -66,7 +66,7 @@ export function codeTyped(typed: string): string | null {
   return `${characters.slice(0, 3)}-${characters.slice(3)}`
 }
 
-/** What the QR code of an answer says: which event and which code, and nothing about the person. */
+/** Returns the text of an answer's QR code: the event and the code, and nothing about the person. */
 export function textOfCode(event: number, code: string): string {
   return `DOOR ${event} ${code}`
 }

@@ -20,7 +20,7 @@ export const opportunityKinds = Object.keys(opportunityKindNames) as Opportunity
 export const responseStatuses = ['responded', 'accepted', 'declined', 'waiting', 'withdrawn'] as const
 export type ResponseStatus = (typeof responseStatuses)[number]
 
-/** What can happen to a response. `respond` and `wait` are also how one begins. */
+/** Every move that a response may make. A new one begins by `respond` or `wait`. */
 export const responseMoves = {
   respond: { from: ['withdrawn'], to: 'responded', says: 'Someone offers to help, and there is a place.' },
   wait: { from: ['withdrawn'], to: 'waiting', says: 'Someone offers to help, and every place is taken.' },
@@ -43,7 +43,7 @@ export function canMoveResponse(status: ResponseStatus, move: ResponseMove): boo
 /** In these states a response has a place that no one else can have. */
 export const placeHolding = ['responded', 'accepted'] as const satisfies readonly ResponseStatus[]
 
-/** What a person reads of their own answer. */
+/** The tag that shows people their own answer. */
 export const responseWords = {
   responded: { tone: 'good', label: 'You offered to help' },
   accepted: { tone: 'good', label: 'The organizer said yes' },
@@ -60,13 +60,13 @@ export const opportunitiesQuery = z.object({
   q: searchWords.catch(undefined),
   kind: z.enum(opportunityKinds).optional().catch(undefined),
   where: z.string().trim().max(200).optional().catch(undefined),
-  /** Those that are closed are listed too. */
+  /** Closed opportunities are listed too. */
   closed: z.literal('yes').optional().catch(undefined),
   page: pageNumber.catch(1),
 })
 export type OpportunitiesQuery = z.infer<typeof opportunitiesQuery>
 
-/** By slug or by numeric id. */
+/** The slug or the numeric id. */
 export const opportunityParams = z.object({ opportunity: z.string().max(200) })
 
 export const opportunitiesPage = portalPage('opportunities/list', {
@@ -110,7 +110,7 @@ export const opportunityPage = portalPage('opportunities/detail', {
 })
 
 const [maxMessage, maxAnswer] = [2000, 1000]
-/** How much the fields of the form take, in characters. */
+/** The limits of the form's fields, in characters. */
 export const responseLimits = { message: maxMessage, answer: maxAnswer }
 
 const written = (maxLength: number, tooLong: string) =>
@@ -121,7 +121,7 @@ const written = (maxLength: number, tooLong: string) =>
     .pipe(z.string().max(maxLength, tooLong))
     .default('')
 
-/** What answers an opportunity; `asks`: its organizer has a question that wants an answer. */
+/** Returns the form of a response; `asks`: the organizer has a question, which needs an answer. */
 export function responseForm({ asks }: { asks: boolean }) {
   return z
     .object({

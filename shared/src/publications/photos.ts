@@ -6,7 +6,7 @@ import { z } from 'zod'
  */
 export const photoName = z.string().regex(/^[0-9a-f]{32}-[1-9]\d{0,3}x[1-9]\d{0,3}$/, 'Upload the photo again.')
 
-/** Of what is uploaded. */
+/** The limits of an upload. */
 export const maxPhotoMb = 15
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 /** Narrower ones look poor beside text. */

@@ -12,7 +12,7 @@ const oneLine = z
   .overwrite((text) => text.replace(/\s+/g, ' '))
   .trim()
 
-/** What every publication has: how it is presented. */
+/** The fields by which any publication is presented. */
 const publicationText = {
   title: oneLine.min(1, 'Write a title.').max(120, 'Keep the title to 120 characters.'),
   /** The last part of its address on the alumni's site; blank: made from the title. */
@@ -39,7 +39,7 @@ const publicationText = {
     ),
   /** The name of a photo beside the text; without one, a picture is drawn. */
   photo: photoName.nullable(),
-  /** What the photo shows. */
+  /** A text that describes the photo. */
   photo_alt: oneLine.max(200, 'Keep this to 200 characters.'),
   picture: z.enum(pictureKinds, 'Choose a picture.'),
 }
@@ -83,7 +83,7 @@ export const placesOrNone = z
   .max(1_000_000, 'Enter at most 1,000,000 places.')
   .nullable()
 
-/** What staff know of a row beside its text. `site_url` is its page on the alumni's site. */
+/** The data of a row beside its text, for staff. `site_url` is its page on the alumni's site. */
 const publicationFacts = {
   id: z.number().int(),
   version: z.number().int(),
@@ -99,7 +99,7 @@ const publicationFacts = {
 const seenVersion = { version: z.number('Load the page again.').int().min(1) }
 export const deletePublicationRequest = z.object(seenVersion)
 
-/** What may happen to a publication: from which states into which, with a sentence about it. */
+/** The moves of a publication: the states it may leave, the one it enters, and a sentence about it. */
 type Moves<State extends string, Move extends string> = Readonly<
   Record<Move, { from: readonly State[]; to: State; says: string }>
 >
@@ -107,15 +107,15 @@ type Moves<State extends string, Move extends string> = Readonly<
 type Description<State extends string, Move extends string, Fields, Facts, Filters, List> = {
   states: readonly State[]
   moves: Moves<State, Move>
-  /** What staff write of it beside the text that all have. */
+  /** The fields that staff fill in beside the common text. */
   fields: Fields
-  /** What staff are told of one beside that. */
+  /** The data that staff see beside the fields. */
   facts: Facts
   /** Filters of the list beside words, state and page; what makes no sense counts as not asked. */
   filters: Filters
   /** The rows of a page of the list, and what else stands there. */
   list: List
-  /** What is wrong with fields that are right each by itself. */
+  /** A rule across fields that are each right by themselves. */
   refusal?: { isRight: (fields: never) => boolean; path: string; message: string }
 }
 
@@ -171,13 +171,13 @@ export function publication<
 export const textPreviewRequest = z.object({ text: publicationText.body })
 export const textPreviewReply = z.object({ /** Safe to place. */ html: z.string() })
 
-/** How many answers one request decides about or marks; a page of a list has 50. */
+/** The most answers that one request decides or marks; a page of a list has 50. */
 export const maxAnswersAtOnce = 200
 export const answerIds = z
   .array(z.number().int().min(1), 'Choose at least one.')
   .min(1, 'Choose at least one.')
   .max(maxAnswersAtOnce)
-/** Who was left as they are, and why. */
+/** The answers left as they are, and why. */
 export const refusedAnswers = z.array(z.object({ id: z.number().int(), name: z.string(), error: z.string() }))
 export type RefusedAnswers = z.infer<typeof refusedAnswers>
 
@@ -187,7 +187,7 @@ export const answererOf = {
   signup_id: z.number().int().nullable(),
   name: z.string(),
   email: z.string().nullable(),
-  /** Of the alumnus whom staff have found for them. */
+  /** The alumnus whom staff have found for them. */
   buid: z.string().nullable(),
 }
 
@@ -212,8 +212,8 @@ function isNestedTooDeeply(text: string): boolean {
 }
 
 /**
- * How many marks of emphasis are open at once at most: they open before a word and close behind one. Between blanks and
- * inside a word they do not nest.
+ * Counts the marks of emphasis that are open at once at most: they open before a word and close behind one. Between
+ * blanks and inside a word they do not nest.
  */
 function openEmphasis(paragraph: string): number {
   const isBlank = (character = ' ') => /\s/.test(character)

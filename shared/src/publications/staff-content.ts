@@ -6,7 +6,7 @@ import { lineOrNone, localTime, publication } from './publications.ts'
 const states = ['draft', 'scheduled', 'published', 'ended'] as const
 export type ContentState = (typeof states)[number]
 
-/** What administrators may do with a community or news. Time alone publishes what is scheduled, and ends news. */
+/** The moves of a community or news, for administrators. Time alone publishes what is scheduled, and ends news. */
 const moves = {
   publish: { from: ['draft', 'scheduled'], to: 'published', says: 'Everybody can read it on the alumni’s site.' },
   schedule: {
@@ -34,7 +34,7 @@ const contentRow = z.object({
   at: z.string().nullable(),
   updated_at: z.string(),
   updated_by: z.string().nullable(),
-  /** Of a community. */
+  /** Null for news. */
   members: count.nullable(),
 })
 export type ContentRow = z.infer<typeof contentRow>
@@ -62,7 +62,7 @@ export const newsContract = publication({
   fields: {
     author: lineOrNone(120),
     community_id: z.number().int().min(1).nullable(),
-    /** When it leaves the site by itself, by the clocks of the institution. */
+    /** The time at which it leaves the site, by the clocks of the institution. */
     ends: localTime('at which it leaves the site').nullable(),
   },
   facts: { ...facts, community: z.string().nullable() },
@@ -73,7 +73,7 @@ export type NewsRecord = z.infer<typeof newsContract.record>
 export type ContentQuery = z.infer<typeof newsContract.query>
 export type ContentPage = z.infer<typeof newsContract.page>
 
-/** What forms offer: `GET …/new`, and beside the record for `/edit`. */
+/** The choices of forms: `GET …/new`, and beside the record for `/edit`. */
 export const contentChoices = z.object({
   communities: z.array(z.object({ id: count, name: z.string() })),
   clock_zone: z.string(),

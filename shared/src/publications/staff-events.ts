@@ -15,7 +15,7 @@ import { pageMembers, pageNumber, searchWords } from '../page.ts'
 const states = ['draft', 'scheduled', 'upcoming', 'past', 'cancelled'] as const
 export type EventState = (typeof states)[number]
 
-/** What staff may do with an event. Time alone makes an upcoming one a past one. */
+/** The moves of an event, for staff. Time alone makes an upcoming one a past one. */
 const moves = {
   publish: {
     from: ['draft', 'scheduled'],
@@ -98,7 +98,7 @@ export const eventContract = publication({
   },
   filters: {
     community: z.coerce.number().int().min(1).optional().catch(undefined),
-    /** Those that are under way, or begin within seven days. */
+    /** Events that are under way, or begin within seven days. */
     soon: z.literal('yes').optional().catch(undefined),
   },
   list: { events: z.array(eventRow), communities: z.array(communityOption) },
@@ -166,7 +166,7 @@ export const attendanceReply = z.object({ marked: count, refused: refusedAnswers
 export type AttendanceReply = z.infer<typeof attendanceReply>
 
 export const maxCheckIns = 5_000
-/** What a line of a check-in file comes to. */
+/** The outcomes of a line of a check-in file. */
 export const checkInOutcomes = ['attends', 'walk_in', 'already', 'twice', 'stranger', 'malformed'] as const
 export type CheckInOutcome = (typeof checkInOutcomes)[number]
 

@@ -9,7 +9,7 @@ import { pageMembers, pageNumber, searchWords } from '../page.ts'
 const states = ['draft', 'scheduled', 'open', 'closed'] as const
 export type OpportunityState = (typeof states)[number]
 
-/** What staff may do with an opportunity. */
+/** The moves of an opportunity, for staff. */
 const moves = {
   publish: {
     from: ['draft', 'scheduled'],
@@ -74,7 +74,7 @@ export const opportunityContract = publication({
   facts: { closed_at: z.string().nullable(), counts: responseCounts },
   filters: {
     kind: z.enum(opportunityKinds).optional().catch(undefined),
-    /** Those with answers that no one has decided about. */
+    /** Opportunities with answers that wait for a decision. */
     answers: z.literal('new').optional().catch(undefined),
   },
   list: { opportunities: z.array(opportunityRow) },

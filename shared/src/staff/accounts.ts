@@ -92,7 +92,7 @@ export const passwordResetPage = signedOutPage.extend({
   invited: staffUser.pick({ name: true, email: true }).optional(),
 })
 
-/** Where someone who was invited comes to with their first password. */
+/** The page that an invited person reaches with the first password. */
 export const welcomePath = '/account/welcome'
 
 /** `POST /password-resets/:token`. Length counts code points after NFKC. */

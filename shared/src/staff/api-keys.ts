@@ -30,7 +30,7 @@ export const rotateApiKeyRequest = z.object({
     .max(longestOverlapHours, `The overlap is at most ${longestOverlapHours} hours.`),
 })
 
-/** What was asked with a key on one day (UTC). `rows` are engagements received. */
+/** The use of a key on one day (UTC). `rows` are engagements received. */
 const usageDay = z.object({ day: z.string(), requests: z.number().int(), rows: z.number().int() })
 export const usageDaysShown = 30
 

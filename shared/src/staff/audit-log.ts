@@ -23,8 +23,8 @@ export const byService = 0
 export const countedAtMost = 10_000
 
 /**
- * What someone did. `address` is where from; `page` leads to what it was done to, where that has a page; `name` is what
- * that is called now.
+ * An action. `address` is where it came from; `page` leads to its subject, where that has a page; `name` is the
+ * subject's name now.
  */
 export const auditEntry = z.object({
   id: z.number().int(),

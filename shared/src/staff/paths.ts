@@ -1,4 +1,4 @@
-/** What the addresses begin with at which the staff app asks the server. The desktop app passes on no others. */
+/** The beginnings of the addresses that the staff app requests. The desktop app passes on no others. */
 export const staffPaths: readonly string[] = [
   'account',
   'alumni',

@@ -3,12 +3,12 @@ import { withoutFormatCharacters } from '../format-characters.ts'
 import { institution } from '../institution.ts'
 import { staffUser } from './accounts.ts'
 
-/** What someone can show beside the password: a code of an authenticator app, a passkey, one of ten backup codes. */
+/** The proofs that can follow the password: a code of an authenticator app, a passkey, one of ten backup codes. */
 const factorMethods = ['totp', 'passkey', 'backup_code'] as const
 export const factorMethod = z.enum(factorMethods)
 export type FactorMethod = z.infer<typeof factorMethod>
 
-/** How someone who is signed in shows that it is still them: the second factor, or the password where there is none. */
+/** The ways to prove that a signed-in person is still there: the second factor, or else the password. */
 export const proofMethod = z.enum([...factorMethods, 'password', 'google'])
 export type ProofMethod = z.infer<typeof proofMethod>
 
@@ -23,12 +23,12 @@ export const proofWanted = z.object({
 })
 export type ProofWanted = z.infer<typeof proofWanted>
 
-/** For how long a proof counts. */
+/** A proof counts for this long. */
 export const proofMinutes = 30
 
 export const backupCodeCount = 10
 
-/** What a browser has made of a passkey's challenge. The library that checks it knows the rest of its members. */
+/** A browser's reply to a passkey's challenge. The library that checks it knows the rest of its members. */
 const passkeyReply = z.looseObject({
   id: z.string().min(1).max(2000),
   rawId: z.string().max(2000),
@@ -50,7 +50,7 @@ export const secondFactorRequest = z
   .object({
     code: factorCode.optional(),
     passkey: passkeyReply.optional(),
-    /** Of the reply to `POST /login` with `token: true`, in place of the cookie. */
+    /** The token in the reply to `POST /login` with `token: true`, in place of the cookie. */
     second_factor_token: z.string().max(100).optional(),
     return_to: z.string().max(2000).optional(),
   })
