@@ -89,7 +89,7 @@ function countOutcomes(lines: readonly BatchLine[]): BatchSearchReply['counts'] 
   return counts
 }
 
-/** Those whose names are like names that no one has, as the search forgives slips; `index` is that of the question. */
+/** Finds people for names that no one has, as the search forgives slips; the keys are each question's `index`. */
 async function findSimilar(
   db: Db,
   search: PeopleIndex,
@@ -109,7 +109,7 @@ async function findSimilar(
 
 const personRow = batchPerson.omit({ name: true }).extend(nameShape)
 
-/** What tells people apart, by their internal id. The most recent degree is the one that their page shows. */
+/** Reads people by internal id. The most recent degree is the one that their page shows. */
 async function peopleWithIds(db: Db, ids: readonly number[]): Promise<Map<number, BatchPerson>> {
   const rows = await selectRaw(
     db,
@@ -131,7 +131,7 @@ async function peopleWithIds(db: Db, ids: readonly number[]): Promise<Map<number
   return new Map(rows.map((row) => [row.id, { ...row, name: displayName(row) }]))
 }
 
-/** What a line asks for: a name is told in its parts between commas, as they were typed, and may have class years. */
+/** The question of a line. A name has the parts between its commas, as they were typed, and may have class years. */
 type Question =
   | { as: 'email'; addresses: string[] }
   | { as: 'buid' | 'contact_id'; value: string }

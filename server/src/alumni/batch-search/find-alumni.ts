@@ -4,13 +4,13 @@ import { maxCandidates } from '@alumni/shared/alumni/batch-search'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
-/** How many people a question finds, and the ids of the first of them. */
+/** The number of people a question finds, and the ids of the first. */
 export type Found = { total: number; ids: number[] }
 const foundOfQuestion = z.object({ index: z.number(), total: z.number(), ids: z.array(z.number()) })
 /** `index` is that of the question. */
 type Asked = { index: number; value: string }
 
-/** Whose one of the five addresses is: one join for all. A question may have several addresses. */
+/** Finds people by any of five addresses in one join. A question may have several addresses. */
 export async function findByEmail(db: Db, asked: readonly Asked[]): Promise<Map<number, Found>> {
   if (asked.length === 0) return new Map()
   return firstOfEach(

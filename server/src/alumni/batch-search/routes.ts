@@ -25,7 +25,7 @@ export function batchSearchRoutes(app: App): void {
     },
     async (request) => {
       const found = await batchSearch(request.db, app.peopleIndex, request.body.lines)
-      // Who looked up how many, never whom: nothing of a batch is stored.
+      // The audit has the user and counts only: nothing of a batch is stored.
       await audit(request.db, signedIn(request), 'batch-search.looked-up', 'batch-search', {
         lines: found.lines.length,
         ...found.counts,

@@ -11,7 +11,7 @@ type Reference = {
   page?: string
 }
 
-/** What the database and sentences know of a list. */
+/** A list as queries and sentences need it. */
 export type Catalog<Name extends CatalogName = CatalogName> = {
   /** One entry of it. */
   noun: string

@@ -83,7 +83,7 @@ async function hold(db: Db, list: CatalogName, code: string, seen: Entry): Promi
   return now
 }
 
-/** What the database refuses, in words, beside the field. */
+/** Turns the database's refusals into errors of a field. */
 async function refusing(entry: Entry, write: () => Promise<unknown>, key: string): Promise<void> {
   try {
     await write()
@@ -106,8 +106,7 @@ function actionOf(list: CatalogName): string {
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /**
- * How many records use an entry, and what that means for deleting it. Reads the tables through: for one entry at a
- * time.
+ * Counts an entry's records, and describes what they mean for deleting it. Scans the tables: for one entry at a time.
  */
 export async function usesOf(db: Db, name: CatalogName, code: string): Promise<UsesReply> {
   const records: UsesReply['records'] = []

@@ -9,7 +9,7 @@ export const Engagement = defineEntity({
     activity_code: p.text(),
     engagement_date: p.date(),
     description: p.text().nullable(),
-    /** What brought it in, where it came in a batch that can be taken back. */
+    /** The batch that brought it in, if that can be undone; else null. */
     engagement_batch_id: p.bigint('number').nullable(),
     created_at: p.datetime().defaultRaw('now()'),
   },

@@ -6,7 +6,6 @@ import type { Db } from '../../foundations/database/db.ts'
 import { internalApiRoute } from '../../staff/index.ts'
 import type { PeopleIndex, DescriptionsAsked } from '../people-index/index.ts'
 
-/** What alumni have taken part in. */
 export function engagementRoutes(app: App, context: Context): void {
   const schema = { querystring: descriptionsQuery, response: { 200: descriptionsReply } }
   internalApiRoute(app, context, { url: '/api/activity_descriptions', schema }, ({ db, query }) =>

@@ -66,7 +66,7 @@ export class Engine {
     await this.#fresh.saveImage()
   }
 
-  /** How many people there are, and how many bytes of columns and of everything else they take. */
+  /** Counts the people, and the bytes that their columns and everything else take. */
   async state(): Promise<{ people: number; bytes: number; heapBytes: number }> {
     const { people, byName, suggestions } = await this.#fresh.now()
     const columns = Object.values(people.columns()).reduce((sum, column) => sum + column.bytes, 0)

@@ -69,7 +69,7 @@ export function maintainPeopleIndex(app: App, { db, config }: Context): void {
     }
   }
   app.addHook('onListen', async () => {
-    // What others commit is read soon after, so that little is left to read when someone asks.
+    // Reads soon what others commit; little is then left to read when someone asks.
     void repeat('index', lookEveryMs, () => index.catchUp())
     void repeat('image', saveImageMs, () => index.saveImage())
     void repeat('log', forgetMs, () => forgetOldChanges(db))

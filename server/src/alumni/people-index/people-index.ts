@@ -15,7 +15,7 @@ export class PeopleIndex {
   readonly #onError: (error: Error) => void
   #thread: Worker | undefined
   #isClosed = false
-  /** When it last had everything, by the process' own clock; undefined before the first time. */
+  /** The last time it had everything, by the process' clock; undefined before the first time. */
   #caughtUpAt: number | undefined
   #lastId = 0
   readonly #pending = new Map<number, Pending>()
@@ -26,14 +26,14 @@ export class PeopleIndex {
   }
 
   /**
-   * Those whom the box and the filters fit: how many, and the ids of those from one position to before another. 400: a
-   * ZIP code with a distance that is not known.
+   * Finds people by box and filters: their number, and the ids from one position to before another. 400: a distance
+   * around an unknown ZIP code.
    */
   search(...args: Parameters<Engine['search']>): ReturnType<Engine['search']> {
     return this.#call('search', args)
   }
 
-  /** How many the box and the filters fit, and how many of them may be e-mailed. */
+  /** Counts people by box and filters, and how many of them may be e-mailed. */
   reach(...args: Parameters<Engine['reach']>): ReturnType<Engine['reach']> {
     return this.#call('reach', args)
   }
@@ -76,7 +76,7 @@ export class PeopleIndex {
     if (isNew || !this.isReady) this.#caughtUpAt = asked
   }
 
-  /** How many people there are, and how many bytes of columns and of everything else they take. */
+  /** Counts the people, and the bytes that their columns and everything else take. */
   state(): ReturnType<Engine['state']> {
     return this.#call('state', [])
   }
@@ -130,7 +130,7 @@ export class PeopleIndex {
     else pending?.reject(errorOf(reply))
   }
 
-  /** Who waits for a thread that has ended is told; the next call starts another. */
+  /** Rejects the calls that wait for an ended thread; the next call starts another. */
   #forget(thread: Worker): void {
     if (this.#thread !== thread) return
     this.#thread = undefined
@@ -143,7 +143,7 @@ export class PeopleIndex {
 const stopped = () => new Error('The search index has stopped')
 
 function errorOf({ error, code, refusedField: field }: Extract<Reply, { error: Error }>): Error {
-  // Of its own: the code of an AbortError, as a thread that closes sends one, cannot be set.
+  // A new error is made, as the code of an AbortError from a closing thread cannot be set.
   return field === undefined
     ? Object.assign(new Error(error.message, { cause: error }), { code })
     : new HttpError(400, error.message, { fields: { [field]: error.message } })

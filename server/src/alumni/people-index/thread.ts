@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Engine } from './engine.ts'
 import { SearchRefusal } from './search/zip-radius.ts'
 
-/** What the thread is started with. */
+/** The thread's `workerData`. */
 export type ThreadData = { databaseUrl: string; isPooled?: boolean; folder: string }
 
 type Methods = {

@@ -15,10 +15,7 @@ import { cellText, kindOf, readValue } from '@alumni/shared/alumni/values'
 export type Edit = { field: ContactField; seen: string | null; to: string | null }
 type WrongFields = Record<string, string>
 
-/**
- * What an edit changes, its values read as an import reads them, and which of its fields are not right, each with its
- * sentence.
- */
+/** Reads an edit's changes as an import reads values, and returns the wrong fields, each with its sentence. */
 export function readContactEdit({ seen, ...values }: ContactEdit): { edits: Edit[]; wrong: WrongFields } {
   const edits: Edit[] = []
   const fields: WrongFields = {}

@@ -1,4 +1,3 @@
-/** What a name is made of. */
 export type NameParts = Partial<
   Record<
     'prefix' | 'first_name' | 'preferred_name' | 'middle_name' | 'former_last_name' | 'last_name' | 'suffix',

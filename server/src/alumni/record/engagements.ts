@@ -44,7 +44,7 @@ export async function engagementsOf(
   }
 }
 
-/** How many engagements of an activity fall on a day, and the fiscal year of that day. */
+/** The number of engagements of an activity on a day, and that day's fiscal year. */
 type Tally = { year: number; code: string; name: string; engagements: number }
 
 const byName = new Intl.Collator('en')

@@ -15,7 +15,7 @@ export const nameParts = [
 ] as const
 /** The same for SQL. */
 export const nameColumns = sql.join(nameParts.map((column) => sql.ref(column)))
-/** What these columns hold, as members of a row's type. */
+/** These columns as members of a row's type. */
 export const { shape: nameShape } = alumnus.pick({
   prefix: true,
   first_name: true,

@@ -5,14 +5,14 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { StaffUser } from '../../staff/index.ts'
 
-/** What happened to one record: each field's value before and after, as text. */
+/** A change of one record: each field's value before and after, as text. */
 export type RecordChange = Pick<HistoryEntry, 'record' | 'action'> & {
   buid: string
   record_id: number
   fields: Record<string, [before: string | null, after: string | null]>
 }
 
-/** Who changed the records: a staff member, or an import batch of a type. */
+/** The author of changes: a staff member, or an import batch of a type. */
 export type ChangedBy = StaffUser | { type: string; id: number }
 
 /**

@@ -77,7 +77,7 @@ export async function championSignupOf(db: Db, buid: string): Promise<ChampionSi
   return signup ?? null
 }
 
-/** What was changed here about this person and the CRM has not confirmed yet, newest first. */
+/** Returns up to 100 changes of this person that the CRM has not confirmed yet, newest first. */
 export async function openCrmChangesOf(db: Db, buid: string): Promise<OpenCrmChange[]> {
   return db
     .selectFrom('crm_data_changes as d')

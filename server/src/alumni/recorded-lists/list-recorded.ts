@@ -35,7 +35,7 @@ export async function findList(db: Db, id: number, who: StaffUser): Promise<Reco
   return list
 }
 
-/** Those that say what they were about. */
+/** Selects the batches that have a `what`. */
 function recorded(db: Db) {
   return db.selectFrom('engagement_batches as b').where(sql<boolean>`b.metadata ? 'what'`)
 }

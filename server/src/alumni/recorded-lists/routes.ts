@@ -13,7 +13,7 @@ import { signedIn, staffPage, staffRoute, audit, type StaffUser } from '../../st
 import { listRecorded, findList, mayUndo } from './list-recorded.ts'
 
 const url = '/tools/recorded_lists'
-/** What was recorded together, by people and by systems with a key, and the way to take it back. */
+/** Lists what people and systems with a key recorded together, and undoes such a list. */
 export function recordedListRoutes(app: App): void {
   staffPage(
     app,

@@ -114,7 +114,7 @@ function folded(column: string) {
   return sql<string>`fold_email(${sql.ref(column)})`
 }
 
-/** Who has these addresses, and in which columns: of each the first `maxPeople` by BUID. */
+/** Finds people by these addresses, with columns: the first `maxPeople` of each, by BUID. */
 async function peopleOf(
   db: Db,
   emails: readonly { email: string }[],

@@ -10,7 +10,7 @@ export type EmployerFinding = {
   suggestion_people: number | null
 }
 
-/** What people enter who mean no employer. */
+/** Entries that mean no employer at all. */
 const noEmployers = new Set(
   'none,no,na,n a,nil,null,unknown,not known,not applicable,not employed,unemployed,not provided,not available,retired,self,self employed,selfemployed,freelance,freelancer,homemaker,at home,student,various,other,test,tbd,confidential,private,employer,company'.split(
     ',',
@@ -48,8 +48,7 @@ export function findingsOf(spellings: readonly Spelling[]): EmployerFinding[] {
 }
 
 /**
- * What is left of a name where letter case, accents, punctuation, "the", "and" and the kind of company make no
- * difference.
+ * Returns a key in which letter case, accents, punctuation, "the", "and" and the kind of company make no difference.
  */
 function keyOf(employer: string): string {
   const words = employer

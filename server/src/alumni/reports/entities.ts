@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { employerReasons } from '@alumni/shared/alumni/reports'
 
-/** When the job last looked for what a report shows. */
+/** The time of a report's last search by the job. */
 export const ReportSearch = defineEntity({
   name: 'ReportSearch',
   tableName: 'report_searches',

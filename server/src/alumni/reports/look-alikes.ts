@@ -121,7 +121,7 @@ async function briefsOf(db: Db, ids: readonly number[]): Promise<Map<number, Bri
   )
 }
 
-/** Who said of which pair that it is not one person, by the id of what they said. */
+/** Reads who dismissed a pair as not one person, and when, by the dismissal's id. */
 export async function saidOf(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('look_alike_dismissals as x')

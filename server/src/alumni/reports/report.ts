@@ -12,7 +12,7 @@ type Cell = string | number | boolean | null
 /** A list of what needs a look, and the same as a file. `Query` has the member `page`; the file has all pages. */
 export type Report<Query extends z.ZodObject, Page extends z.ZodObject> = {
   name: ReportName
-  /** How many rows it has in all. */
+  /** Counts all of its rows. */
   count(db: Db): Promise<number>
   query: Query
   page: Page
@@ -33,7 +33,7 @@ export function csvLink(name: ReportName, { page: _, ...filter }: Record<string,
   return { csv: `${reportUrl(name)}.csv${said.size > 0 ? `?${said.toString()}` : ''}` }
 }
 
-/** How many rows have this reason, or any, where they were counted by reason already. */
+/** Returns the number of rows with this reason, or any, from counts by reason. */
 export function matchingOf<Reason extends string>(counts: Record<Reason, number>, why: Reason | undefined): number {
   return why ? counts[why] : sumOf(counts)
 }
@@ -70,7 +70,7 @@ export function reportRoutesOf<Query extends z.ZodObject, Page extends z.ZodObje
   )
 }
 
-/** When a report was last searched for; null: there was no search yet. */
+/** Returns the time of a report's last search; null before the first. */
 export async function searchedAt(db: Db, report: ReportName): Promise<string | null> {
   const search = await db
     .selectFrom('report_searches')

@@ -107,7 +107,7 @@ export async function findUnknownEmployers(db: Db): Promise<void> {
   })
 }
 
-/** What was corrected since the last search is left out. */
+/** Leaves out employers corrected since the last search. */
 function employersFound(db: Db, { q, why }: Filter) {
   return db
     .selectFrom('employer_findings as f')

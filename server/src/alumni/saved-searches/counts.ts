@@ -3,7 +3,7 @@ import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alu
 import type { Db } from '../../foundations/database/db.ts'
 import { institutionDays } from '../../foundations/days.ts'
 
-/** How many the query of a list's URL finds now; null: the list does not understand it. */
+/** Counts what the query of a list's URL finds now; null: the list does not understand it. */
 export type CountSearch = (db: Db, query: string) => Promise<number | null>
 /** `zone`: that of the institution, whose clock says when a day begins. */
 export type Counting = { list: SearchableList; count: CountSearch; zone: string }
@@ -14,8 +14,7 @@ const storedDays = 15
 const atOnce = 200
 
 /**
- * How many each search finds, and how many more than on Monday. What is counted first today is stored for the days to
- * come.
+ * Counts what each search finds, and how many more than on Monday. The first count of a day is stored for later days.
  */
 export async function countNow(db: Db, searches: readonly Counted[], { count, zone }: Counting): Promise<SavedCount[]> {
   if (searches.length === 0) return []

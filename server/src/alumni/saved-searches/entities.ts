@@ -19,7 +19,7 @@ export const SavedSearch = defineEntity({
   },
 })
 
-/** How many a search found when it was first counted on a day, by the institution's clock. */
+/** The first count of a search on a day, by the institution's clock. */
 export const SavedSearchCount = defineEntity({
   name: 'SavedSearchCount',
   tableName: 'saved_search_counts',
@@ -30,7 +30,7 @@ export const SavedSearchCount = defineEntity({
   },
 })
 
-/** Who is told each Monday who came into a search and who left it. `told_week`: the Monday of the last letter. */
+/** A person who follows who enters and leaves a search each week. `told_week`: the Monday of the last letter. */
 export const SearchFollow = defineEntity({
   name: 'SearchFollow',
   tableName: 'search_follows',
@@ -43,8 +43,8 @@ export const SearchFollow = defineEntity({
 })
 
 /**
- * Whom a followed search found in a week, and how they differ from those of the week that it was compared with: ids of
- * alumni, null where there are too many. `count` is null where the search was not understood, `since` and `before`
+ * The people that a followed search found in a week, and their difference from the week that it was compared with: ids
+ * of alumni, null where there are too many. `count` is null where the search was not understood, `since` and `before`
  * where there was nothing to compare with.
  */
 export const SearchMoves = defineEntity({

@@ -12,7 +12,7 @@ import { isSeenBy } from './follows.ts'
 import { hasChanged } from './moves.ts'
 import { facts, whyOf } from './whys.ts'
 
-/** How many of those who came in are named, and of those who left. */
+/** The most names shown of people who came in, and of those who left. */
 const maxNamed = 25
 const number = z.number()
 
@@ -71,7 +71,7 @@ function askedBy(query: string): SearchFilters {
 
 const personRow = z.object({ search: number, is_in: z.boolean(), buid: z.string(), ...nameShape, facts })
 
-/** Those who are on file still, by last name, with what is on record about them between the two looks. */
+/** Reads the moved people still on file, by last name, with the facts from between the two searches. */
 async function movedPeople(db: Db, searches: readonly { id: number }[]): Promise<z.infer<typeof personRow>[]> {
   if (searches.length === 0) return []
   return selectRaw(

@@ -4,7 +4,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
 
-/** How a staff member follows the search in a query; both are expressions of SQL. */
+/** Selects how a staff member follows a search; both are expressions of SQL. */
 export function followOf(search: RawBuilder<unknown>, staffUser: RawBuilder<unknown>): RawBuilder<Follow> {
   return sql<Follow>`coalesce((select case when f.by_letter then 'letter' else 'page' end from search_follows f
     where f.saved_search_id = ${search} and f.staff_user_id = ${staffUser}), 'no')`

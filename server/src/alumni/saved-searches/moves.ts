@@ -6,7 +6,7 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { institutionDays } from '../../foundations/days.ts'
 import { askForLetters } from '../../foundations/mail/letters.ts'
 
-/** How many a query finds, and the ids of at most so many of them; null: it is not understood. */
+/** Counts what a query finds, with at most `max` ids; null: it is not understood. */
 export type FindMembers = (query: string, max: number) => Promise<{ count: number; ids: readonly number[] } | null>
 type Comparing = { find: FindMembers; zone: string }
 
@@ -64,7 +64,7 @@ export async function compareWeek(
     where search_moves.week < excluded.week`.execute(db)
 }
 
-/** What is too old, and of searches that no one follows any more. */
+/** Removes old moves, and those of searches without followers. */
 async function forgetMoves(db: Db, today: string): Promise<void> {
   await sql`delete from search_moves m where m.week < ${today}::date - ${retentionDays}::int
     or not exists (select from search_follows f where f.saved_search_id = m.saved_search_id)`.execute(db)

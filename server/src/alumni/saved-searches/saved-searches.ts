@@ -11,7 +11,6 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
 import { followOf } from './follows.ts'
 
-/** Whose searches, and of which list. */
 type Owned = { who: StaffUser; list: SearchableList }
 
 const shown = [
@@ -20,7 +19,7 @@ const shown = [
   followOf(sql.ref('saved_searches.id'), sql.ref('saved_searches.staff_user_id')).as('follow'),
 ] as const
 
-/** What this person saved of a list, and what colleagues share of it, by name. */
+/** Reads this person's searches of a list and colleagues' shared ones, by name. */
 export async function savedSearchesOf(db: Db, { who, list }: Owned): Promise<SavedSearch[]> {
   return db
     .selectFrom('saved_searches as s')
@@ -117,7 +116,9 @@ export async function changeSavedSearch(
   })
 }
 
-/** What another query found is nothing to compare with. Until the new one is saved no one notes what the old one finds. */
+/**
+ * Removes what a former query found. The row stays locked so that no one stores its finds until the new one is saved.
+ */
 async function forgetFound(
   db: Db,
   { who, list }: Owned,

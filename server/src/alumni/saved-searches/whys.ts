@@ -4,7 +4,7 @@ import type { SearchFilters } from '@alumni/shared/alumni/search'
 import { countryName } from '@alumni/shared/countries'
 import { z } from 'zod'
 
-/** What is on record about someone since the week that a search is compared with, the oldest first. */
+/** Records about someone since the week that a search is compared with, oldest first. */
 export const facts = z.object({
   is_new: z.boolean(),
   country: z.string().nullable(),
@@ -77,7 +77,7 @@ function ofContactData(asked: SearchFilters, known: Facts): string[] {
     if (asked[filter] === undefined) return []
     const changed = changes.flatMap(({ fields }) => fields[field] ?? [])
     const [before, after] = [changed[0], changed.at(-1)]
-    // What was changed and changed back is no reason.
+    // A change that was reverted is no reason.
     return before === undefined || after === undefined || before === after ? [] : [words(after, known)]
   })
 }

@@ -4,7 +4,7 @@ import { countryName } from '@alumni/shared/countries'
 import type { Db } from '../../foundations/database/db.ts'
 import type { PeopleIndex } from '../people-index/index.ts'
 
-/** What the filters offer: the vocabulary, and of degrees, states and countries those in use. */
+/** Reads the filters' choices: the vocabulary, and the degrees, states and countries in use. */
 export async function searchChoicesOf(db: Db, index: PeopleIndex): Promise<SearchChoices> {
   const { degrees, states, countries } = await index.textsInUse()
   return {
@@ -28,10 +28,7 @@ export async function searchChoicesOf(db: Db, index: PeopleIndex): Promise<Searc
   }
 }
 
-/**
- * Those of the United States first, then by country. A code may be one of several countries; it is offered for each in
- * use.
- */
+/** Lists the United States' states first, then by country. A code of several countries is offered for each in use. */
 function statesOf(used: string[], countries: string[]): SearchChoices['states'] {
   const inUse = new Set(used)
   const known = iso31662

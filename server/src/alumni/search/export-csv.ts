@@ -47,7 +47,7 @@ export async function* exportRows(
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 
-/** What a letter by post needs, by the id of the alumnus. */
+/** Reads what a letter by post needs, by alumnus id. */
 async function lettersOf(db: Db, ids: Int32Array) {
   const rows = await db
     .selectFrom('alumni')

@@ -98,7 +98,7 @@ export function exportRoutes(app: App): void {
   )
 }
 
-/** How many of those who were found or selected may be written to. */
+/** Counts found or selected people who may be contacted. */
 function reachRoutes(app: App): void {
   const index = app.peopleIndex
   staffRoute(

@@ -78,8 +78,8 @@ export async function searchAlumni(db: Db, index: PeopleIndex, { page, ...asked 
 }
 
 /**
- * How many the query of an address finds, and the ids of at most so many; null where it is not understood, or for a
- * distance around a ZIP code that is not known.
+ * Counts what the query of an address finds, with at most `max` ids; null where it is not understood, or for a distance
+ * around an unknown ZIP code.
  */
 export async function findIds(
   index: PeopleIndex,

@@ -8,7 +8,7 @@ import type { PeopleIndex } from '../people-index/index.ts'
 
 type Selected = { id: number; buid: string; primary_email: string | null; group: ReachGroup }
 
-/** Those of the BUIDs who are on file, in their order. */
+/** Reads the people on file with these BUIDs, in order. */
 export async function readSelected(db: Db, buids: readonly string[]): Promise<Selected[]> {
   return inOrder(buids, await selectedWhere(db, 'buid', buids), ({ buid }) => buid)
 }
@@ -30,7 +30,7 @@ export async function usableAddresses(
   return { addresses: [...once.values()], reach: countReach(selected.map(({ group }) => group)) }
 }
 
-/** Those of these alumni to whom a letter can be posted, in their order. */
+/** Returns the alumni to whom a letter can be posted, in their order. */
 export async function reachableByPost(db: Db, ids: Int32Array): Promise<Int32Array> {
   if (ids.length === 0) return ids
   const rows = await db

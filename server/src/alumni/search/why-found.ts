@@ -7,7 +7,7 @@ import { foldedWords, readBox, type Typed } from '../people-index/index.ts'
 
 const emails = ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email'] as const
 const phones = ['mobile_phone', 'home_phone'] as const
-/** Those that a list shows first; a former name is why someone was found only where no other name is. */
+/** Names that a list shows come first; a former name is a reason only where no other name is. */
 const names = ['last_name', 'first_name', 'middle_name', 'preferred_name', 'former_last_name'] as const
 const columns = ['buid', 'contact_id', 'crm_id', ...emails, ...phones, ...names] as const
 

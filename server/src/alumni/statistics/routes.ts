@@ -7,7 +7,7 @@ import { staffPage, staffRoute } from '../../staff/index.ts'
 import { chartFile } from './chart-file.ts'
 import { compare, readStatistics, type StatisticsSource } from './read-statistics.ts'
 
-/** How alumni engage: all charts in one reply, what their filters offer, and each chart as a file. */
+/** Serves all engagement charts in one reply, their filters' choices, and each chart as a file. */
 export function statisticsRoutes(app: App, { config }: Context): void {
   const source = (db: Db) => ({ db, index: app.peopleIndex, fiscalYearStart: config.FISCAL_YEAR_START })
   staffPage(
@@ -37,7 +37,7 @@ async function* inOnePiece<Rows>(rows: Rows): AsyncGenerator<Rows> {
   yield rows
 }
 
-/** What the filters offer: the vocabulary, and codes that are in use without being part of it. */
+/** Reads the filters' choices: the vocabulary, and codes in use that are not part of it. */
 async function statisticsChoices({ db, index }: StatisticsSource): Promise<StatsChoices> {
   const inUse = await index.textsInUse()
   const colleges = await db.selectFrom('colleges').select(['code', 'name']).execute()

@@ -44,7 +44,7 @@ export async function listChanges(db: Db, { page, ...query }: CrmChangesQuery): 
   }
 }
 
-/** What someone sees who looks at all pages and an export takes: these are marked, and no others by mistake. */
+/** Digests the changes on all pages; an export then marks exactly these, and no others by mistake. */
 async function readShown(db: Db, filter: ChangeFilter): Promise<ShownChanges> {
   const last_export = await lastExportId(db)
   const row = await changesToExport(db, filter)

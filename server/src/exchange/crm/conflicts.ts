@@ -37,17 +37,17 @@ export async function findConflict(db: Db, id: number): Promise<CrmConflict> {
   return conflict
 }
 
-/** Whom and what these conflicts are about. */
+/** Reads these conflicts, by their id. */
 export async function conflictsWithIds(db: Db, ids: readonly number[]): Promise<CrmConflict[]> {
   return ids.length === 0 ? [] : readConflicts(conflicts(db).where('c.id', 'in', ids).orderBy('c.id'))
 }
 
-/** How many wait for a decision. */
+/** Counts the open conflicts. */
 export async function openConflicts(db: Db): Promise<number> {
   return countRows(conflictsFound(db, { state: 'open' }))
 }
 
-/** How many open conflicts of greater ids than `after` a filter finds. */
+/** Counts a filter's open conflicts with greater ids than `after`. */
 export async function countOpen(db: Db, filter: Omit<Filter, 'state'>, after: number): Promise<number> {
   return countRows(conflictsFound(db, { ...filter, state: 'open' }).where('c.id', '>', after))
 }

@@ -15,7 +15,7 @@ export const CrmDataExportBatch = defineEntity({
 })
 
 /**
- * What settling a conflict has done: the field's value before and after, the changes that it withdrew, and the
+ * The effect of settling a conflict: the field's value before and after, the changes that it withdrew, and the
  * conflicts that were about these or are settled along with them.
  */
 export type Settlement = {

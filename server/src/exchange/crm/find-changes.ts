@@ -46,8 +46,8 @@ export function changesFound(db: Db, { state, batch_id, age, crm_id, refused, q,
 const isRefused = sql<boolean>`(d.rejection is not null and split_part(d.rejection, ':', 1) <> all(${[...passingCodes]}::text[]))`
 
 /**
- * Of the pending changes that the filters find, those that an export takes: without refused ones, unless a person looks
- * at these alone.
+ * Selects the pending changes of the filters that an export takes: without refused ones, unless a person looks at these
+ * alone.
  */
 export function changesToExport(db: Db, filter: ChangeFilter) {
   return changesFound(db, filter).$if(filter.refused === undefined, (changes) =>
@@ -78,7 +78,7 @@ export async function importOf(db: Db, id: number | undefined): Promise<OfImport
   return batch ?? null
 }
 
-/** How many changes there are in each state, and how long those that are under way have waited. */
+/** Counts the changes in each state, and those under way by how long they have waited. */
 export async function countChanges(db: Db): Promise<Pick<CrmChangesPage, 'counts' | 'waiting'>> {
   const verified = await db
     .selectFrom('crm_data_changes')
@@ -115,7 +115,7 @@ export async function countChanges(db: Db): Promise<Pick<CrmChangesPage, 'counts
   }
 }
 
-/** How many conflicts are open, and how many changes are to be exported or confirmed. */
+/** Counts open conflicts, and changes that wait for an export or a confirmation. */
 export async function countCrmTasks(db: Db) {
   const [conflicts, changes] = await Promise.all([
     db

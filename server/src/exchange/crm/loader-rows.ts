@@ -5,7 +5,7 @@ import { kindOf } from '@alumni/shared/alumni/values'
 import type { Db } from '../../foundations/database/db.ts'
 import type { AlumnusField } from '@alumni/shared/alumni/record'
 
-/** What the loader takes for "no value": a blank cell leaves the CRM's value as it is. */
+/** The loader reads this as "no value"; a blank cell leaves the CRM's value as it is. */
 const clear = '#N/A'
 const contactsAtOnce = 500
 

@@ -4,7 +4,7 @@ import { kindOf } from '@alumni/shared/alumni/values'
 import type { FieldEdit } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 
-/** Who changed a field: a staff member by their id, or a champion, who has none here. */
+/** The author of a change: a staff member by their id, or a champion, who has none here. */
 export type MadeBy = { id: number | null; name: string }
 
 type Pending = { id: number; before: string | null }
@@ -51,8 +51,8 @@ async function lockPending(db: Db, { buid, field }: FieldEdit): Promise<Pending 
 }
 
 /**
- * What the CRM has, or will have once it takes what was exported; its own last word where there is a conflict. Nothing:
- * no change is under way.
+ * Returns the CRM's value, or its value once it takes the export; with a conflict, its own last value. Undefined: no
+ * change is under way.
  */
 export async function heldByCrm(
   db: Db,
@@ -99,7 +99,7 @@ async function releaseRefused(db: Db, { buid, field }: Pick<FieldEdit, 'buid' | 
     .execute()
 }
 
-/** What the CRM says of a field: a flag that it leaves blank is one that it does not set. */
+/** Returns the CRM's value of a field: a flag that it leaves blank is false. */
 export function wordOf(field: AlumnusField, theirs: string | null): string | null {
   return theirs ?? (kindOf[field] === 'flag' ? 'false' : null)
 }

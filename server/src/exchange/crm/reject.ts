@@ -112,7 +112,7 @@ async function writeReasons(
   `.execute(db)
 }
 
-/** Of contacts that the export has nothing for: why, where we know them. */
+/** Explains why the export has nothing for contacts that we know. */
 async function contactsKnown(db: Db, crmIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await selectRaw(
     db,

@@ -20,13 +20,13 @@ export type LockedConflict = {
   ours: string | null
   theirs: string | null
   current: string | null
-  /** What the CRM had when the field was changed. */
+  /** The CRM's value when the field was changed. */
   before: string | null
   is_open: boolean
   resolved_at: string | null
   resolved_by: string | null
   change_id: number | null
-  /** How far the change has come, and what it says now; null once it is withdrawn. */
+  /** The state of the change, and its value now; null once it is withdrawn. */
   change_status: CrmChangeStatus | null
   change_after: string | null
   settlement: Settlement | null
@@ -34,7 +34,7 @@ export type LockedConflict = {
 
 type Resolution = {
   keep: Keep
-  /** What the person saw of the CRM's value; undefined: they rely on nothing. */
+  /** The CRM's value that the person saw; undefined: they rely on nothing. */
   theirs?: string | null | undefined
 }
 

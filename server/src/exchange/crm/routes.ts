@@ -40,7 +40,7 @@ const changes = '/settings/crm/crm_changes'
 
 const transferMs = 10 * 60_000
 
-/** What was changed here and the CRM does not know yet, and where both contradict each other; for administrators. */
+/** Serves changes that the CRM does not have yet, and conflicts with it; for administrators. */
 export async function crmRoutes(app: App, context: Context, receiveCsv: ReceiveCsv): Promise<void> {
   await app.register(multipart, { limits: { files: 1, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
   conflictRoutes(app)
@@ -123,7 +123,7 @@ function changeRoutes(app: App): void {
   )
 }
 
-/** Where a person’s record shows what waits for the CRM, staff take a change back. */
+/** Lets staff undo a change that waits for the CRM, on a person’s record. */
 function recordRoutes(app: App): void {
   staffRoute(
     app,

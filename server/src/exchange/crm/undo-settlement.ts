@@ -87,7 +87,7 @@ async function hasNewerChange(db: Db, { buid, field, resolved_at }: LockedConfli
   return newer !== undefined
 }
 
-/** What was exported goes back to its export, which must stand: one that is being undone is waited for. */
+/** Throws where an export to which a change goes back was undone; waits for an undo under way. */
 async function refuseUndoneExports(db: Db, withdrawn: readonly unknown[]): Promise<void> {
   const exports = withdrawn.flatMap((change) => (change as { export_batch_id: number | null }).export_batch_id ?? [])
   if (exports.length === 0) return

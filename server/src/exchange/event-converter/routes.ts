@@ -30,10 +30,7 @@ const url = '/tools/event_converter'
 /** 5,000 addresses of 320 characters, and what JSON puts around them. */
 const matchesLimit = 2 * 1024 * 1024
 
-/**
- * What the event converter needs of the server: whose an address is, and a place for the engagements. Files never come
- * here.
- */
+/** Serves the event converter: matches addresses to people, and stores the engagements. Files never come here. */
 export function eventConverterRoutes(app: App): void {
   app.removeContentTypeParser('application/x-www-form-urlencoded')
 
@@ -120,8 +117,8 @@ const maxPeople = 20
 const foundPerson = matchedPerson.omit({ display_name: true }).extend({ nth: z.number(), ...nameShape })
 
 /**
- * Whose these addresses are, by any of the five columns and whatever the case: each address once. Nothing of it is
- * kept.
+ * Finds people by these addresses, in any of the five columns and any letter case: each address once. Nothing is
+ * stored.
  */
 async function matchAddresses(
   db: Db,

@@ -5,7 +5,7 @@ import type { BatchContent } from '@alumni/shared/alumni/recorded-lists'
 /** `already_recorded`: rows that were left out because they stood on file; only where the sender asked for that. */
 export type BatchAnswer = Omit<EngagementBatchReply, 'status'> & { already_recorded?: number }
 
-/** What makes a batch idempotent, written in the transaction of its engagements. */
+/** The row makes a batch idempotent; the transaction of its engagements writes it. */
 export const EngagementBatch = defineEntity({
   name: 'EngagementBatch',
   tableName: 'engagement_batches',

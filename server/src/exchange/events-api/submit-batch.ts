@@ -11,10 +11,10 @@ import type { BatchAnswer } from './entities.ts'
 
 const slice = 1_000
 
-/** Whose batch it is: a system's, by its key, or a person's. */
+/** The sender of a batch: a system, by its key, or a person. */
 export type Sender = { api_key_id: number } | { staff_user_id: number }
 
-/** What came of a batch: the reply, the batch's id in the log, and whether it was undone since. */
+/** The result of a batch: the reply, the batch's id in the log, and whether it was undone since. */
 export type Submitted = EngagementBatchReply & { id: number; already_recorded: number; is_undone: boolean }
 
 type Options = {
@@ -88,7 +88,7 @@ async function logBatch(
   return logged?.id
 }
 
-/** What the batch has become, and where its engagements lie. */
+/** Writes the batch's outcome and where its engagements are. */
 async function writeContent(
   db: Db,
   id: number,
@@ -143,7 +143,7 @@ async function earlierAnswer(db: Db, sender: Sender, batchId: string, digest: st
   return { status: 'already_processed', already_recorded: 0, ...answer, id, is_undone: undone_at !== null }
 }
 
-/** What is sent, whatever the spaces and the order of its members: the same again has the same digest. */
+/** Returns a request's digest; spaces and the order of members make no difference. */
 function digestOf({ source, engagements }: EngagementBatchRequest): string {
   const rows = engagements.map(({ buid, activity_code, engagement_date, description }) => [
     buid,

@@ -15,7 +15,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { allowLongStatements, evaluate, evaluateAnew, givingRows, type Days } from './evaluate.ts'
 import { findPreview, noSuchPreview, replacedYears } from './previews.ts'
 
-/** What an import brought and what it replaced stay so many days, for its issues and its undo. */
+/** The days for which an import's new and replaced rows stay, for its issues and its undo. */
 const rowsKeptDays = undoDays
 
 /**
@@ -82,7 +82,7 @@ async function lockPreview(db: Db, id: number, by: StaffUser): Promise<Shown> {
   return shown as unknown as Shown
 }
 
-/** Who has imported since the preview was worked out. */
+/** Finds the last import since the preview was made. */
 async function importSince(db: Db, batchId: number): Promise<{ name: string; years: number[] } | undefined> {
   const found = await db
     .selectFrom('giving_imports as i')
@@ -160,7 +160,7 @@ async function replaceGifts(
     .set({ first_engagement_id: first, last_engagement_id: last })
     .where('id', '=', shown.batchId)
     .execute()
-  // What was imported is an engagement now; the others stay for the issues.
+  // Imported rows are engagements now; the others stay for the issues.
   await db
     .deleteFrom('giving_import_rows')
     .where('import_id', '=', shown.id)

@@ -23,7 +23,7 @@ import { utcToday } from '../../foundations/days.ts'
 type Window = { id: number; coverage_start: string; coverage_end: string; uploaded_on: string }
 
 export type Days = { from: string; to: string }
-/** What an import would do now, and the days whose gifts it would replace. */
+/** The effect of an import now, and the days whose gifts it would replace. */
 type Evaluated = { evaluation: GivingEvaluation; replaced: Days | null }
 
 /** Works out anew what an import would do, and keeps it as what its person is shown; call it in a transaction. */

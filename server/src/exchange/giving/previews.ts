@@ -73,7 +73,7 @@ const tooEarly =
 
 type Committed = { batch_id: number; evaluation: GivingEvaluation; until: string }
 
-/** What a later import has replaced is not this one's any more, until that one is undone. */
+/** Refuses an undo where a later import replaced the same days, until that one is undone. */
 async function undoOffer(db: Db, { batch_id, evaluation, until }: Committed): Promise<UndoOffer> {
   const later = await db
     .selectFrom('giving_imports as i')

@@ -24,7 +24,7 @@ export type Application = {
   outcomeWords: OutcomeWords
 }
 
-/** How an outcome is called where a result differs from the review: what was planned, and what was done. */
+/** Words for an outcome where a result differs from the review: what was planned, and what was done. */
 export type OutcomeWords = Record<RowOutcome, [planned: string, done: string]>
 
 /**

@@ -47,7 +47,7 @@ function wantedRows(batch: ImportBatch, { outcome, field, kind, q = '', page }: 
   return { outcome: asked === 'all' ? undefined : asked, changes: undefined, q, page }
 }
 
-/** What a review opens on: what would change. */
+/** A review opens on what it would change. */
 function opening({ status, undoes_id, counts }: ImportBatch): ListedOutcome | undefined {
   if (status !== 'review' || undoes_id || !counts) return undefined
   return (['changed', 'new', 'deletes'] as const).find((outcome) => counts[outcome] > 0)

@@ -145,16 +145,16 @@ export async function latestBatches(db: Db): Promise<{ type: ImportType; id: num
   return latest.flatMap((batch) => batch ?? [])
 }
 
-/** What a batch has done, null while it is under way; of an undo, which batch it undoes. */
+/** Reads a batch's results, null while it is under way, and the id of the batch it undoes. */
 export async function resultsOf(db: Db, type: ImportType, id: number) {
   return db.selectFrom(batchTables[type]).select(['results', 'undoes_id']).where('id', '=', id).executeTakeFirst()
 }
 
-/** So many imports of the type tell what is usual. */
+/** The number of imports that define the usual. */
 const comparedImports = 5
 
 /**
- * What is unusual about a reviewed import, compared with the last ones of its type that were committed and not undone.
+ * Finds what is unusual in a reviewed import, compared with the last of its type that were committed and not undone.
  */
 export async function unusualOf(db: Db, batch: ImportBatch): Promise<Unusual[]> {
   const { type, status, undoes_id, counts, field_counts, on_file = null } = batch

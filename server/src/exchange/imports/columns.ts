@@ -5,9 +5,7 @@ import { isOwnList, refuseOtherFiles } from './own-files.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 
-/**
- * What a header means for a type: which columns are read, unknown or never read, and which required ones are missing.
- */
+/** A header's columns for a type: read, unknown, never read, and the required ones that are missing. */
 export type ColumnMap = {
   columns: ImportStatusReply['columns']
   unknown: string[]
@@ -31,7 +29,7 @@ const neverStored = [
 const isMoney = (folded: string) =>
   /earnings|salary|income|amount|giving|donation|networth|(^|total|gross|net)wealth/.test(folded)
 
-/** What an issues file of ours has behind the uploaded row's own columns. */
+/** The columns of our issues files, after the uploaded row's own columns. */
 export const issueColumns = ['row', 'outcome', 'reason'] as const
 
 /** The header without the columns that an issues file of ours added, for it comes back mended. */

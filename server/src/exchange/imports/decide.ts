@@ -5,7 +5,7 @@ import { isOnFile, valuesOf, type Found } from './find-records.ts'
 import type { FileFields, Row } from './row.ts'
 
 /**
- * What a row does to its record. `values` are the record's after it, in the order of the file's fields (new and changed
+ * A row's effect on its record. `values` are the record's after it, in the order of the file's fields (new and changed
  * rows only).
  */
 export type Decision = {
@@ -94,7 +94,7 @@ function decideExisting({ fields, isOwn }: FileFields, row: Row, found: Found, o
       const confirmed = change.status === 'exported' ? verified : arrived
       confirmed.push(change)
     }
-    // What a champion said of themselves is not on file before the CRM says the same.
+    // A champion's own entry is not on file before the CRM has the same.
     if (theirs !== change.after) values[index] = before[index]!
   }
   const changes = fields.flatMap(({ name }, index) =>

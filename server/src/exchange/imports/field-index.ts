@@ -59,7 +59,7 @@ export class FieldIndex {
     )
   }
 
-  /** What stands behind the lists of the manifest's index. */
+  /** The bytes behind the lists of the manifest's index. */
   *buffers(): Generator<Buffer> {
     yield* this.#blocks.slice(0, -1)
     if (this.#blocks.length > 0) yield this.#blocks.at(-1)!.subarray(0, this.#used)

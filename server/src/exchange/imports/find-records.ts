@@ -6,8 +6,8 @@ import { fieldOf, type Field, type ImportDefinition } from './definition.ts'
 import { keyValues, type FileFields, type Row } from './row.ts'
 
 /**
- * What is on file for a row's key. PostgreSQL joins the values of the file's fields into one `text`, because most rows
- * say what is on file: to compare them in place costs half of taking every record apart.
+ * The record on file for a row's key. PostgreSQL joins the values of the file's fields into one `text`, because most
+ * rows equal what is on file: to compare them in place costs half of taking every record apart.
  */
 export type Found = Omit<z.infer<typeof foundRecord>, 'ordinal'>
 

@@ -37,7 +37,7 @@ const properties = {
   results: p.json<ImportCounts>().nullable(),
   findings: p.json<ImportFindings>().nullable(),
   field_counts: p.json<FieldCount[]>().nullable(),
-  /** Of a snapshot: how many records there were before it. */
+  /** The number of records before it, for a snapshot. */
   on_file: p.integer().nullable(),
   confirmed_deletes: p.integer().nullable(),
   error: p.text().nullable(),

@@ -3,7 +3,7 @@ import type { Readings } from '../../foundations/monitoring/metrics.ts'
 import { importStatuses } from '@alumni/shared/exchange/import-states'
 import { batchTables } from './import-batch.ts'
 
-/** How many imports are in each state. */
+/** Counts the imports in each state. */
 export async function importReadings(db: Db): Promise<Readings> {
   const counts: Record<string, number> = Object.fromEntries(importStatuses.map((status) => [status, 0]))
   for (const table of new Set(Object.values(batchTables))) {

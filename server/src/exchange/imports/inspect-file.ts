@@ -9,7 +9,7 @@ import type { Encoding } from './import-batch.ts'
 import { ImportRefused } from './definition.ts'
 import { longestRecord, type CsvFormat } from './read-csv.ts'
 
-/** How many bytes of a file are inspected before it is accepted: the longest header there may be. */
+/** Bytes of a file that are inspected before it is accepted: the longest header there may be. */
 const inspectedBytes = longestRecord
 
 const usualHeader = 64 * 1024
@@ -78,7 +78,7 @@ export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { 
   return { encoding, ...format, header, hasRows }
 }
 
-/** How the rows of a file that begins so are told apart, and its text without what stands before the header. */
+/** Detects a file's format from its beginning; `text` is without what precedes the header. */
 function seenFormat(beginning: string): Omit<CsvFormat, 'encoding'> & { text: string; firstLine: string } {
   const preamble = preambleOf(beginning)
   const table = beginning.slice(preamble.length)

@@ -37,7 +37,7 @@ export class LastRows {
   }
 }
 
-/** Where the hash's slot begins, or the free one where it belongs. */
+/** Returns the start of the hash's slot, or of the free one for it. */
 function slotOf(slots: Int32Array, a: number, b: number, c: number): number {
   let slot = (a * slotWords) & (slots.length - 1)
   while (slots[slot + 3] !== 0 && (slots[slot] !== a || slots[slot + 1] !== b || slots[slot + 2] !== c))

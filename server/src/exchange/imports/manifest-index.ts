@@ -53,7 +53,7 @@ export class IndexBuilder {
 
 type Place = { start: number; length: number }
 
-/** Where these rows of a list, counted from 0 and ascending, lie in the manifest. */
+/** Finds these rows of a list, counted from 0 and ascending, in the manifest. */
 export async function locateRows(
   files: Files,
   manifestKey: string,
@@ -70,7 +70,7 @@ export async function locateRows(
 /** To read through so much costs less than one more request. */
 const farApart = 256 * 1024
 
-/** What stands in these places of a file, which ascend; places near each other are read in one go. */
+/** Reads these places of a file, which ascend; places near each other are read in one go. */
 export async function readPlaces(files: Files, key: string, places: readonly Place[]): Promise<Buffer[]> {
   const spans: Place[][] = []
   for (const place of places) {

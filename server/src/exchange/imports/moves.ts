@@ -17,7 +17,7 @@ declare module '../../foundations/jobs/jobs.ts' {
 
 export type BatchRef = { type: ImportType; id: number }
 
-/** What may be set along with a move. */
+/** Fields that a move may also set. */
 export type MoveFields = {
   error?: string
   counts?: object

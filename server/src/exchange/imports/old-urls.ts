@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../foundations/context.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 
-/** Where imports lived before; bookmarks and letters still lead there. */
+/** Former addresses of imports; bookmarks and letters still lead there. */
 const oldHomes: Record<string, ImportType> = {
   '/settings/contact_imports': 'contacts',
   '/settings/education_imports': 'educations',
@@ -13,7 +13,7 @@ const oldHomes: Record<string, ImportType> = {
   '/settings/crm_imports': 'contacts',
 }
 
-/** What was under an old home → where it is under the new one; each may end in a slash. */
+/** Paths under an old home → paths under the new one; each may end in a slash. */
 const equivalents: [old: RegExp, now: string][] = [
   [/^(new)?$/, ''],
   [/^(\d+)$/, '/batches/$1'],

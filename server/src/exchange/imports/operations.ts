@@ -30,7 +30,7 @@ export async function commitBatch(
   confirmed: CommitRequest,
 ): Promise<void> {
   const refusal = await transact(db, async (db) => {
-    // Of two people at once the second waits here and reads what the first has done; a column assigned meanwhile
+    // The second of two people at once waits here and reads what the first has done; a column assigned meanwhile
     // counts.
     await db.selectFrom(batchTables[type]).select('id').where('id', '=', id).forUpdate().execute()
     const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[type], id)
@@ -41,7 +41,7 @@ export async function commitBatch(
     const unusual = (await unusualOf(db, batch)).filter(({ kind }) => kind !== 'deletes')
     const refusal = refusalOfNumbers(batch, deletes, unusual, confirmed)
     if (refusal) {
-      // What is shown next is the fresh number.
+      // The next page shows the fresh number.
       if (!batch.undoes_id && deletes !== batch.counts?.deletes) await saveDeletes(db, batch, deletes)
       return refusal
     }
@@ -59,7 +59,7 @@ export async function commitBatch(
   if (refusal) throw refusal
 }
 
-/** How many records go: those that a snapshot does not contain, or those that the undone import had created. */
+/** Counts the deletes: records that a snapshot does not contain, or that the undone import had created. */
 async function deletesOf(db: Db, { type, id, undoes_id, counts }: ImportBatch): Promise<number> {
   if (undoes_id) return counts?.removed ?? 0
   return definitions[type].isSnapshot ? recordsToDelete(db, id) : 0

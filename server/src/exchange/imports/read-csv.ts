@@ -47,7 +47,7 @@ export async function* readCsv(
  * lines is read by itself, so that none but the damaged ones are lost.
  */
 class RecordReader {
-  /** Those that were read and not yet taken away. */
+  /** Records read and not yet taken. */
   readonly records: CsvRecord[] = []
   readonly #format: CsvFormat
   readonly #firstLine: number

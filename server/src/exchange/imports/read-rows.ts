@@ -18,7 +18,7 @@ export type Reading = {
   unknown: { header: string; index: number }[]
 }
 
-/** What the rows were, taken together. */
+/** A summary over all rows of a file. */
 export type FileSummary = { findings: ImportFindings; unknownColumns: ImportStatusReply['unknown_columns'] }
 
 /** Rows for each look-up and each progress write. */
@@ -84,7 +84,7 @@ function addSamples({ index, samples }: { index: number; samples: Set<string> },
   }
 }
 
-/** What the thread answers to each `next`. */
+/** The thread's reply to each `next`. */
 export type Answer = IteratorResult<Row[], FileSummary> | { refused: string }
 
 /**

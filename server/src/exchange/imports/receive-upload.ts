@@ -45,7 +45,7 @@ export function partsOf(request: FastifyRequest): ReturnType<FastifyRequest['par
   return request.parts()
 }
 
-/** What the form's parser says has no status and no code of its own. */
+/** The form parser's errors have no status and no code. */
 function isMalformedForm(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -253,7 +253,7 @@ async function replyCreated(request: FastifyRequest, reply: FastifyReply, batch:
     .send(await reload(request.db, batch))
 }
 
-/** What an undo of contacts may show besides the fields of the file. */
+/** Fields that an undo of contacts may show besides the file's. */
 function exchangeFields({ type, undoes_id }: ImportBatch) {
   if (type !== 'contacts' || !undoes_id) return []
   return [

@@ -8,13 +8,13 @@ import { cellText, readValue } from '@alumni/shared/alumni/values'
 export type Row = {
   /** The row's number in a spreadsheet: the header is 1. */
   line: number
-  /** What tells the record from others: for people to read, and by what rows of one file are compared. */
+  /** The record's identity, for people to read and for comparing the rows of one file. */
   key: string
-  /** What the cells say, in the order of the file's fields; null is blank. A row that is skipped has none. */
+  /** The values of the cells, in the order of the file's fields; null is blank. A skipped row has none. */
   values: readonly (string | null)[]
   /** Indexes of values that leave the record as it is: a blank identifier, a cell that cannot be read. */
   kept?: readonly number[]
-  /** What was odd about its cells, though it can be applied. */
+  /** Oddities in its cells; it can still be applied. */
   warnings?: readonly string[]
   /** Why it is skipped, whatever is on file. */
   problem?: string
@@ -30,9 +30,9 @@ export type ReviewedRow = Row & {
   /** The person's name, from the file or from what is on file. */
   name: string
   changes?: readonly FieldChange[]
-  /** How the result differs from the review. */
+  /** The result's difference from the review. */
   difference?: string
-  /** What an undo takes back by this row: a line of the history, or a row of the exchange with the CRM. */
+  /** The row that an undo reverts: in the history, or in the exchange with the CRM. */
   undoes?: { table: 'record_changes' | ExchangeTable; id: number }
 }
 

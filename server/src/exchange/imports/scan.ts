@@ -179,7 +179,7 @@ type Scan = {
   definition: ImportDefinition
   file: FileFields
   rows: AsyncGenerator<Row[], FileSummary>
-  /** What the rows were, taken together; there at the end. */
+  /** The summary of all rows; undefined until the end. */
   summary?: FileSummary
   /** Some records have changes that wait for the CRM. */
   isProtected: boolean

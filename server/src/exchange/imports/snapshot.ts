@@ -70,7 +70,7 @@ export async function saveRecords(db: Db, batchId: number, recordIds: readonly n
   `.execute(db)
 }
 
-/** How many records the file does not contain, as things are now. */
+/** Counts current records that the file does not contain. */
 export async function recordsToDelete(db: Db, batchId: number): Promise<number> {
   const { count } = await db
     .selectFrom('employments')

@@ -53,8 +53,8 @@ export async function storeFile(
 }
 
 /**
- * What the beginning of a file tells. Without a required column it is taken as well, for a person to say which column
- * that is, unless it is no table. Throws `ImportRefused`.
+ * Inspects the beginning of a file. Without a required column it is accepted as well, for a person to choose that
+ * column, unless it is no table. Throws `ImportRefused`.
  */
 export async function inspectBeginning(db: Db, type: ImportType, beginning: Buffer) {
   const { header, hasRows, ...format } = inspectFile(beginning)

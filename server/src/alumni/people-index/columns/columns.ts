@@ -6,7 +6,7 @@ export interface Column {
   clear(slot: number): void
   /** Puts at each slot what stood at the slot that `order` has there. */
   arrange(order: Int32Array): void
-  /** What an image keeps of it. */
+  /** The arrays for an image. */
   saved(slots: number): Int32Array[]
   restore(arrays: Int32Array<ArrayBuffer>[]): void
 }

@@ -58,7 +58,7 @@ export function wordsOfName(name: string): string[] {
 
 const isOnePlainWord = /^[A-Za-z]+$/
 
-/** How many names a person has that a word can begin: last, first, preferred and former last name. */
+/** The number of names that a word can begin: last, first, preferred and former last name. */
 const maxNames = 4
 
 /**

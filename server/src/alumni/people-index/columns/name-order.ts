@@ -33,7 +33,7 @@ export class NameOrder {
   }
 }
 
-/** Those of `slots` that are not among `left`, in their order. */
+/** Returns the slots that are not in `left`, in their order. */
 export function without(slots: Int32Array, left: Set<number>, length: number): Int32Array {
   const stays = new Uint8Array(length).fill(1)
   for (const slot of left) stays[slot] = 0

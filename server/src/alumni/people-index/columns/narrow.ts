@@ -4,7 +4,7 @@ import type { ListColumn } from './columns.ts'
 // the data: each slot is written, and the position moves on only behind those that fit. A branch that the processor
 // mispredicts costs more than the write.
 
-/** Those of `slots` whose number in `values` is marked, in their order; without marks none. */
+/** Returns the slots whose number in `values` is marked, in their order; without marks none. */
 export function narrowToMarked(slots: Int32Array, values: Int32Array, marks: Uint8Array | undefined): Int32Array {
   if (!marks) return empty
   const kept = room(slots.length)
@@ -17,7 +17,7 @@ export function narrowToMarked(slots: Int32Array, values: Int32Array, marks: Uin
   return kept.slice(0, count)
 }
 
-/** Those of `slots` for which one of the columns has a marked number, in their order. */
+/** Returns the slots for which one of the columns has a marked number, in their order. */
 export function narrowToAnyMarked(slots: Int32Array, columns: readonly Int32Array[], marks: Uint8Array): Int32Array {
   const [a, b, c, d, e] = columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array]
   const kept = room(slots.length)
@@ -30,7 +30,7 @@ export function narrowToAnyMarked(slots: Int32Array, columns: readonly Int32Arra
   return kept.slice(0, count)
 }
 
-/** Those of `slots` with a number from `from` to `to`, in their order. */
+/** Returns the slots with a number from `from` to `to`, in their order. */
 export function narrowToRange(slots: Int32Array, values: Int32Array, from: number, to: number): Int32Array {
   const kept = room(slots.length)
   let count = 0
@@ -42,7 +42,7 @@ export function narrowToRange(slots: Int32Array, values: Int32Array, from: numbe
   return kept.slice(0, count)
 }
 
-/** Those of `slots` with a mark at their place, in their order. */
+/** Returns the slots that `fits` marks, in their order. */
 export function narrowToIds(slots: Int32Array, fits: Uint8Array): Int32Array {
   const kept = room(slots.length)
   let count = 0
@@ -54,7 +54,7 @@ export function narrowToIds(slots: Int32Array, fits: Uint8Array): Int32Array {
   return kept.slice(0, count)
 }
 
-/** Those of `slots` with a marked number in their list, in their order; without marks none. */
+/** Returns the slots with a marked number in their list, in their order; without marks none. */
 export function narrowToListed(slots: Int32Array, column: ListColumn, marks: Uint8Array | undefined): Int32Array {
   if (!marks) return empty
   const { values, owners } = column

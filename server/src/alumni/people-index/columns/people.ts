@@ -72,12 +72,12 @@ export class People {
   ])
   /** Event (an activity with a description) and day. */
   readonly engagements = new ListColumn([this.dictionaries.events, null])
-  /** How many slots there are, those that are free included. */
+  /** The number of slots, including free ones. */
   length = 1
-  /** By the digits of the BUID. */
+  /** The slot by the BUID's digits. */
   readonly #slots = new Map<number, number>()
   readonly #free: number[] = []
-  /** Who came, went or got another name since an order was updated, one set for each order. */
+  /** Slots added, removed or renamed since an order was updated, one set for each order. */
   readonly moved = { search: new Set<number>(), typeahead: new Set<number>() }
   /** Between them lie all days of degrees and engagements. */
   readonly days = { first: dayNumber('2000-01-01'), last: dayNumber('2000-01-01') }
@@ -86,7 +86,7 @@ export class People {
   /** Called with a person's slot before the person changes. */
   readonly beforeChange = new Set<(slot: number) => void>()
 
-  /** How many are on file. */
+  /** The number of people. */
   get size(): number {
     return this.#slots.size
   }
@@ -190,7 +190,7 @@ export class People {
     )
   }
 
-  /** Where they work now. */
+  /** Takes current employers. */
   setEmployers(slot: number, employers: readonly string[]): void {
     const words = new Set(employers.flatMap(foldedWords))
     this.employerWords.put(

@@ -1,6 +1,6 @@
 import type { RecentDegree } from '@alumni/shared/alumni/record'
 
-/** What the index knows of one person from the table of alumni. */
+/** A person's columns of the table of alumni, for the index. */
 export type Alumnus = {
   id: number
   buid: string

@@ -1,9 +1,7 @@
 import type { ListColumn } from './columns.ts'
 import type { Dictionary } from './dictionary.ts'
 
-/**
- * So many digits fit into two numbers of 32 bits; longer numbers, which hardly anyone has, are texts in a dictionary.
- */
+/** Two numbers of 32 bits have room for this many digits; longer numbers, which are rare, are texts in a dictionary. */
 const maxDigits = 18
 const tailDigits = 9
 const firstLong = -1000

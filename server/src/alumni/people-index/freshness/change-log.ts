@@ -3,8 +3,8 @@ import { rowsOf } from './database.ts'
 import { tables } from './tables.ts'
 
 /**
- * What PostgreSQL's `snapshot` does not include: whose rows were written, by table; or that everyone has to be read
- * anew. Snapshots of two incarnations cannot be compared.
+ * Changes since a snapshot: the new `snapshot`, and BUIDs of written rows by table, or `isAll` to read everyone anew.
+ * Snapshots of two incarnations cannot be compared.
  */
 export type Changes = { snapshot: string; incarnation: string; isAll: boolean; buids: Map<string, string[]> }
 
@@ -56,9 +56,9 @@ export async function rememberImage(pool: pg.Pool, token: string, of: string): P
 }
 
 /**
- * How many milliseconds ago the image with this token was written, by the log's entry of it; undefined where there is
- * none, and thus not everything that came after it. A database that was put back to an earlier state has no such entry;
- * a copy, or a table that was made anew, has another identity.
+ * Returns how many milliseconds ago the image with this token was written, by its entry in the log; undefined without
+ * one, as later entries may then be missing too. A database that was put back to an earlier state has no such entry; a
+ * copy, or a table that was made anew, has another identity.
  */
 export async function ageOfImage(pool: pg.Pool, token: string): Promise<number | undefined> {
   const known = `select extract(epoch from now() - at) * 1000 from alumni_changes

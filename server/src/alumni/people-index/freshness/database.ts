@@ -23,7 +23,7 @@ export function connect({ databaseUrl, isPooled }: { databaseUrl: string; isPool
   return pool
 }
 
-/** Of pools behind a pooler: whether a statement may have a name there. */
+/** Whether a statement may have a name, for pools behind a pooler. */
 const takesNames = new WeakMap<pg.Pool, Promise<boolean>>()
 
 const answerMs = 30_000

@@ -5,7 +5,7 @@ import type { Image } from './image.ts'
 import { readEveryone, type Everyone } from './read-everyone.ts'
 import { selectThese, tables, type Table } from './tables.ts'
 
-/** What the people include is PostgreSQL's `snapshot`. */
+/** The people as of PostgreSQL's `snapshot`. */
 type Loaded = {
   everyone: Everyone
   snapshot: string

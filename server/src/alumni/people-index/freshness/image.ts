@@ -19,7 +19,7 @@ const abandonedMinutes = 10
 export type Origin = { token: string; snapshot: string }
 type Header = Origin & { format: number; length: number; texts: Record<string, string[]> }
 
-/** What an image holds, as of `snapshot`, and how old it is. */
+/** The people of an image, as of `snapshot`, and its age. */
 type Stored = { everyone: Everyone; snapshot: string; ageMs: number }
 
 /**
@@ -59,7 +59,7 @@ export class Image {
     }
   }
 
-  /** What the image holds, if there is a whole one whose age `ageOf` knows by its token. */
+  /** Returns the image; undefined if there is no whole one or `ageOf` returns undefined. */
   async read(ageOf: (token: string) => Promise<number | undefined>): Promise<Stored | undefined> {
     let fd: number
     try {

@@ -1,4 +1,4 @@
-/** How many corrections a word may need: none with one or two letters, two from six letters on. */
+/** The most corrections a word may need: none with one or two letters, two from six letters on. */
 function maxDistance(word: string): number {
   if (word.length < 3) return 0
   return word.length < 6 ? 1 : 2

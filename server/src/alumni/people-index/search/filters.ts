@@ -12,8 +12,7 @@ type Filters = Omit<SearchFilters, 'q'>
 type Filter = (people: People, slots: Int32Array, filters: Filters) => Int32Array
 
 /**
- * Those of `slots` that every filter but the box lets through, in their order. Refuses a ZIP code with a distance that
- * is not known.
+ * Returns the slots that pass every filter but the box, in their order. Refuses a distance around an unknown ZIP code.
  */
 export function filter(people: People, slots: Int32Array, filters: Filters): Int32Array {
   return inTurn.reduce((found, each) => each(people, found, filters), slots)
@@ -118,7 +117,7 @@ const engaged: Filter = (people, slots, asked) => {
   const marks = marksOfEvents(people, asked)
   const within = (slots: Int32Array, from: string | undefined, to: string | undefined) =>
     narrowToEngaged(people, slots, isEvery, marks, dayOr(none, from), dayOr(latest, to))
-  // Who is asked to be without engagements only need not have any.
+  // A search for absence alone does not need any engagement.
   const isPresenceAsked = areDaysAsked || (!isEvery && !isAbsenceAsked)
   let found = isPresenceAsked ? within(slots, engaged_from, engaged_to) : slots
   if (engaged_before) {
@@ -152,7 +151,7 @@ function marksOfEvents({ dictionaries }: People, { activity, event }: Filters): 
   )
 }
 
-/** Those of `slots` with a marked engagement from one day to another. */
+/** Returns the slots with a marked engagement from one day to another. */
 function narrowToEngaged(
   { engagements: column, lastEngaged }: People,
   slots: Int32Array,
@@ -176,7 +175,7 @@ function narrowToEngaged(
   return narrowToIds(recent, fits)
 }
 
-/** Those of `slots` that are not among the others. */
+/** Returns the slots that are not in `others`. */
 function without({ length }: People, slots: Int32Array, others: Int32Array): Int32Array {
   const fits = new Uint8Array(length).fill(1)
   for (let at = 0; at < others.length; at++) fits[others[at]!] = 0
@@ -196,7 +195,7 @@ export function withoutOptedOut({ flags }: People, slots: Int32Array): Int32Arra
   )
 }
 
-/** How many of the slots are in each group. */
+/** Counts the slots of each group. */
 export function reachOf({ flags: { values } }: People, slots: Int32Array): Reach {
   const byFlags = new Int32Array(allFlags + 1)
   for (let at = 0; at < slots.length; at++) byFlags[values[slots[at]!]!]!++

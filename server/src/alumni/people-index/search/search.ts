@@ -16,12 +16,11 @@ import { byRelevance, findByWords } from './words.ts'
 export type Asked = SearchFilters & { sort?: SearchSort | undefined; leaveOut?: boolean }
 
 /**
- * How many fit, the ids of those from one position to before another in the order asked for, and words that were
- * corrected.
+ * The number of matches, the ids from one position to before another in the requested order, and the corrected words.
  */
 export type Found = { matching: number; ids: Int32Array; corrections: SearchPage['corrections'] }
 
-/** What was typed, with the BUIDs that only storage knows by it. */
+/** The typed question, with BUIDs that only the database finds. */
 export type Question = { asked: Asked; box: Box; onFile: string[][] }
 
 /** Reads what was typed, and looks up what an index of storage finds at once and memory need not hold. */
@@ -52,13 +51,13 @@ export function findAlumni(everyone: Everyone, question: Question, from: number,
   }
 }
 
-/** How many fit, and how many of them may be e-mailed. */
+/** Counts the matches, and how many may be e-mailed. */
 export function findReach(everyone: Everyone, question: Question): { matching: number; reach: Reach } {
   const { slots } = slotsOf(everyone, question)
   return { matching: slots.length, reach: reachOf(everyone.people, slots) }
 }
 
-/** Those who fit, in the order of names. */
+/** Finds the matches, in order of names. */
 function slotsOf({ people, byName }: Everyone, { asked, box: { typed }, onFile }: Question) {
   const { q, sort: _sort, leaveOut: _leaveOut, ...filters } = asked
   const known = onFile.reduce((slots, buids) => narrowToIds(slots, marked(people, buids)), byName.everyone())
@@ -69,7 +68,7 @@ function slotsOf({ people, byName }: Everyone, { asked, box: { typed }, onFile }
   return { ...named, slots: filter(people, named.slots, filters), isNamed: words.length > 0 }
 }
 
-/** Those of one of the class years, or with a phone number that such a number begins or ends. */
+/** Finds slots of a class year, or with a phone number that begins or ends with such a year. */
 function ofYears(people: People, slots: Int32Array, { years }: Box): Int32Array {
   const found = years.flatMap((year) => [
     ...filter(people, slots, { year_from: year, year_to: year }),

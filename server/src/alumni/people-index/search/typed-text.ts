@@ -8,8 +8,8 @@ import { numbersFrom } from '../columns/person.ts'
 /** A folded word of a name; one without spaces between family and given name is also one of the pairs of `splits`. */
 export type TypedWord = { kind: 'word'; word: string; role: 'title' | 'suffix' | null; splits: string[][] }
 /**
- * What the parts of the box are taken for. Numbers of an id are those between `from` and `to`, whole or by its prefix;
- * a phone number begins or ends with one of the `forms`.
+ * The meaning of a part of the box. An id, whole or its prefix, has the numbers between `from` and `to`; a phone number
+ * begins or ends with one of the `forms`.
  */
 export type Typed =
   | TypedWord

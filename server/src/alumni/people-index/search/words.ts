@@ -6,14 +6,14 @@ import type { People } from '../columns/people.ts'
 import { byNumber } from '../columns/sort.ts'
 import type { TypedWord } from './typed-text.ts'
 
-/** How well each name on file fits a typed word, by the name's number: 0 is not at all. */
+/** The fit of each name on file to a typed word, by the name's number; 0 is no fit. */
 type Grades = Uint8Array
 /** `whole` is all of the name, `word` one of several. */
 const grade = { corrected: 1, prefix: 2, word: 3, whole: 4 } as const
 
 type Word = Pick<TypedWord, 'word' | 'role'> & { grades: Grades | undefined; corrections: string[] }
 
-/** Those of `slots` whose names fit every typed word, in their order, and how well. */
+/** The slots whose names fit every typed word, in their order, and the grades. */
 export type Named = { slots: Int32Array; words: Word[]; corrections: SearchPage['corrections'] }
 
 /**
@@ -104,9 +104,9 @@ function narrow(people: People, slots: Int32Array, typed: readonly Word[]): Name
   }
 }
 
-/** So many corrections are named to the person; all of them are looked for. */
+/** At most this many corrections are shown; all of them are searched. */
 const maxNamed = 8
-/** So many typed words count for the order. */
+/** This many typed words affect the order. */
 const maxScored = 12
 
 /**
@@ -122,7 +122,7 @@ export function byRelevance(
   const { today, other } = nameColumns(people)
   const words = all.slice(0, maxScored)
   const scores = new Int32Array(slots.length)
-  // Of each weight there are at most so many as make up less than the next one.
+  // A weight, as often as it can occur, adds up to less than the next one.
   const exact = 2
   const isToday = exact * (2 * words.length + 1)
   const asTyped = isToday * (words.length + 1)

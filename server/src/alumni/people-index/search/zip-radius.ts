@@ -44,7 +44,7 @@ function readMiddles(): Float32Array {
   return read
 }
 
-/** What was asked for makes no sense: a sentence for the person about one field. */
+/** The search makes no sense; the message is a sentence about one field. */
 export class SearchRefusal extends Error {
   readonly field: string
 

@@ -173,9 +173,9 @@ class Counting {
     const asked = [this.#asked.year - 1, this.#asked.year, ...years.map(({ year }) => year)]
     return {
       years,
-      /** Those in which anyone at all did something. */
+      /** The years in which anyone has an engagement. */
       yearsInUse: lastDays.flatMap((_, year) => (this.#isYearInUse[year] ? [firstYear + year] : [])),
-      /** How many alumni of the filters there were by the end of a year. */
+      /** The number of the filters' alumni by the end of a year. */
       alumni: Object.fromEntries(asked.map((year) => [year, this.#byYear.alumniBy(year)])),
       months: Array.from({ length: 12 }, (_, month) => ({
         this_year: this.#months.thisYear.engagements[month]!,

@@ -1,7 +1,7 @@
 import { EngagementCounts } from './engagement-counts.ts'
 import type { FiscalDays } from './fiscal-days.ts'
 
-/** What people did in a year, or in its part up to the same day as today; `engaged` counts each of them once. */
+/** Engagements in a year, or in its part up to the same day as today; `engaged` counts each person once. */
 export type Engaged = { engagements: number; engaged: number; engaged_alumni: number; first_time: number }
 /** `lapsed` were engaged in this year and not in the next. */
 export type YearFigures = { year: number; whole: Engaged; toDay: Engaged; lapsed: number }
@@ -55,7 +55,7 @@ export class YearCounts {
     })
   }
 
-  /** How many living people had a degree by the end of a year. */
+  /** Counts living people with a degree by the end of a year. */
   alumniBy(year: number): number {
     return this.#graduates
       .subarray(0, Math.max(year - this.#days.firstYear + 1, 0))

@@ -1,7 +1,7 @@
 import { isBetween } from '../columns/narrow.ts'
 import type { NamePostings, NameRange } from './name-postings.ts'
 
-/** So many sets are kept; with 1,000,000 people one takes 125 KB. */
+/** The most sets in memory; with 1,000,000 people one takes 125 KB. */
 const maxKept = 64
 
 /**

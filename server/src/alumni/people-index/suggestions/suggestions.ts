@@ -11,10 +11,7 @@ import { none, numbersFrom } from '../columns/person.ts'
 /** Numbers of a BUID or contact id, both included. */
 export type IdentifierRange = { column: 'buids' | 'contactIds'; from: number; to: number }
 
-/**
- * So many who moved are looked through one by one: sorting each in at once would build the posting lists again and
- * again.
- */
+/** Up to this many moved people are searched one by one: sorting each in would rebuild the posting lists each time. */
 const maxUnsorted = 1000
 
 /**

@@ -11,7 +11,6 @@ export function engagement(more: Partial<EngagementInput> = {}): EngagementInput
   }
 }
 
-/** So many people at one event. */
 export function attendees(count: number, description = 'Homecoming'): EngagementInput[] {
   return Array.from({ length: count }, (_, n) =>
     engagement({ buid: `B${String((n % 2000) + 1).padStart(8, '0')}`, description }),

@@ -31,7 +31,7 @@ export async function buildEventsStory(changes: Parameters<typeof buildTestApp>[
       if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`)
       return reply.json()
     },
-    /** What is on file, in order. */
+    /** Reads all engagements, by id. */
     async engagements() {
       const { rows } = await sql<{
         buid: string

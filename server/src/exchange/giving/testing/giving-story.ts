@@ -99,7 +99,7 @@ function givingForm(file: string | Buffer, window: Window) {
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-/** What happens to each year in a word: `{ 2025: 'replaced', 2024: 'untouched' }`. */
+/** Returns a word for each year: `{ 2025: 'replaced', 2024: 'untouched' }`. */
 export function fates({ years }: { years: GivingYear[] }): Record<number, string> {
   return Object.fromEntries(years.map(({ year, is_replaced }) => [year, is_replaced ? 'replaced' : 'untouched']))
 }

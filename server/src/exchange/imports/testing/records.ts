@@ -4,7 +4,7 @@ import type { TestApp } from '../../../../testing/test-app.ts'
 export type Fields = Record<string, string | boolean | number | null>
 type Table = 'alumni' | 'educations' | 'employments' | 'crm_data_changes' | 'crm_conflicts' | 'majors' | 'colleges'
 
-/** What is on file, put there and read by hand. */
+/** Writes and reads records by hand. */
 export function recordsOf({ db }: Pick<TestApp, 'db'>) {
   const rowsOf = async (table: Table, where: Fields = {}): Promise<Fields[]> => {
     const conditions = [
@@ -38,7 +38,7 @@ export function recordsOf({ db }: Pick<TestApp, 'db'>) {
       )}`.execute(db)
     },
     alumnus: async (buid: string): Promise<Fields | undefined> => (await rowsOf('alumni', { buid }))[0],
-    /** What a batch has written into the history, in order. */
+    /** Reads a batch's lines of the history, in order. */
     async historyOf({ type, id }: { type: string; id: number }) {
       const { rows } = await sql<{
         buid: string

@@ -5,7 +5,7 @@ import type { TestApp } from '../../../../testing/test-app.ts'
 
 export type Stored = { files: string[]; batches: number; jobs: number; audits: number; alumni: number }
 
-/** What the service holds: its files, and how many rows. Two of these are compared to show that nothing was stored. */
+/** Reads the service's files and numbers of rows. Tests compare two of these to show that nothing was stored. */
 export async function stored({ config, db }: TestApp): Promise<Stored> {
   const folder = join(config.DATA_DIR, 'files')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

@@ -17,7 +17,7 @@ import {
 } from './history-lines.ts'
 import { findReferences } from './points-at-alumnus.ts'
 
-/** What an undo does about one line of the history. `now` are the record's values today. */
+/** An undo's decision on one line of the history. `now` are the record's values today. */
 export type UndoneLine = { line: HistoryLine; key: string; name: string; now: Present['values']; decision: Decision }
 
 /** Decides lines of an import's history against what is on file now. Scan and commit ask this same question. */
@@ -68,7 +68,7 @@ type Known = {
   definition: ImportDefinition
   changedSince: ChangedSince
   references: Map<string, string>
-  /** Who has a value now that a record had before the import, by field and value. */
+  /** Present owners of values from before the import, by field and value. */
   owners: Map<string, string>
   deleted: Map<number, DeletedRecord>
 }

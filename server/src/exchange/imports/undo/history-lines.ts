@@ -6,7 +6,7 @@ import { fieldOf, type ImportDefinition } from '../definition.ts'
 import type { BatchRef } from '../moves.ts'
 import { batchTables } from '../import-batch.ts'
 
-/** What the import did to one record, as its history says. */
+/** The import's change of one record, from its history. */
 export type HistoryLine = {
   id: number
   record_id: number
@@ -72,7 +72,7 @@ export async function presentRecords(
   )
 }
 
-/** What a blank value is: a flag that was never set is false. */
+/** Returns the blank value: a flag never set is false. */
 export function blankOf(definition: ImportDefinition, field: string): string | null {
   return fieldOf(definition, field).kind === 'flag' ? 'false' : null
 }
@@ -85,10 +85,7 @@ const laterChange = z.object({
   day: z.string(),
 })
 
-/**
- * Who changed a field after the import, and when, in words that follow “was changed since”; '' where that is not
- * recorded.
- */
+/** Returns words after “was changed since”: who changed a field after the import, and when; '' where not recorded. */
 export type ChangedSince = (line: HistoryLine, field: string) => string
 
 /** Reads who has changed the records of these lines of the history after them. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../../foundations/database/db.ts'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
 
-/** What stands on file for a person, in words: a new alumnus to whom such a row points is not removed. */
+/** Words for records that point at a person: a new alumnus to whom one points is not removed. */
 type KeepsAlumnus = { one: string; many: string }
 
 /**

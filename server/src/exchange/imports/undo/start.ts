@@ -38,7 +38,7 @@ export async function startUndo(db: Db, { type, id }: ImportBatch, by: StaffUser
       return undo
     })
   } catch (error) {
-    // Of two people at once the second has waited at the one place that a type has.
+    // The second of two people at once has waited at the one place that a type has.
     if (error instanceof UniqueConstraintViolationException) await refuseWhileActive(db, type)
     throw error
   }

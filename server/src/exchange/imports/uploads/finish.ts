@@ -39,7 +39,7 @@ export async function finishUpload(db: Db, context: Context, upload: Upload, by:
   return { type, id }
 }
 
-/** Of two that finish an upload at once the second waits here for the first. */
+/** The second of two that finish an upload at once waits here for the first. */
 async function refuseFinished(db: Db, { id }: Upload): Promise<void> {
   const { batch_id } = await db
     .selectFrom('import_uploads')
@@ -97,9 +97,7 @@ export async function sweepUploads({ db, files }: Pick<Context, 'db' | 'files'>)
   }
 }
 
-/**
- * Of the uploads that a person has begun and not finished, the newest are kept: a disk is not filled by beginning more.
- */
+/** Removes all but the newest of a person's unfinished uploads; otherwise begun uploads could fill the disk. */
 export async function forgetSurplus(db: Db, context: Pick<Context, 'files'>, by: Pick<StaffUser, 'id'>): Promise<void> {
   const surplus = await db
     .selectFrom('import_uploads')

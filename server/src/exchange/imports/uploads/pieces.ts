@@ -11,7 +11,7 @@ import { inspectBeginning } from '../take-file.ts'
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { StaffUser } from '../../../staff/index.ts'
 
-/** What a server that dies loses at most; on S3, what a request carries. */
+/** The most a server loses when it dies; on S3, the size of a request. */
 const pieceBytes = 8 * 1024 * 1024
 const maxPieces = 10_000
 const tooManyPieces =

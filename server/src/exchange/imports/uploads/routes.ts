@@ -24,7 +24,7 @@ const uploadMs = 60 * 60_000
  * makes the batch of what has come. The name of the file travels in `Upload-Metadata`, never in an address.
  */
 export function uploadRoutes(app: App, context: Context): void {
-  // What comes is read by the operation itself.
+  // The operation itself reads the body.
   app.addContentTypeParser(contentType, (_request, _body, done) => done(null))
   createAndForget(app, context)
   sendAndAsk(app, context)
