@@ -2,8 +2,8 @@ import type { Role } from '@alumni/shared/staff/accounts'
 import { number } from '../operations/index.ts'
 
 /**
- * What was done on one day by one person: how often, to how many different things, and how many records it says itself
- * that it was about.
+ * The actions of one person on one day: how often, on how many different things, and the number of records that they
+ * report.
  */
 export type Done = { times: number; things: number; records: number }
 

@@ -25,8 +25,8 @@ const doneRow = z.object({
 })
 
 /**
- * What the others of the staff did in the last seven days, as far as this person may know of it: by day, person and
- * kind, the latest first.
+ * Returns the actions of other staff in the last seven days that this person may know of: by day, person and kind, the
+ * latest first.
  */
 export async function colleaguesOf(db: Db, me: Pick<StaffUser, 'id' | 'role'>, zone: string): Promise<ColleagueAct[]> {
   const known = Object.keys(acts).filter((action) => hasRole(me.role, acts[action]!.role))

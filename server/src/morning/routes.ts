@@ -10,7 +10,7 @@ import { institutionDays } from '../foundations/days.ts'
 import { colleaguesOf } from './colleagues.ts'
 import { tasksFor } from './tasks.ts'
 
-/** What each person of the staff begins the day with. */
+/** Serves the page with which staff begin the day. */
 export function morningRoutes(app: App, context: Context): void {
   staffRoute(
     app,
@@ -19,7 +19,7 @@ export function morningRoutes(app: App, context: Context): void {
   )
 }
 
-/** What waits for this person, what is new since Monday, and what colleagues did. */
+/** Returns this person's tasks, the news since Monday and colleagues' actions. */
 export async function readMorning(
   db: Db,
   context: Context,
@@ -34,7 +34,7 @@ export async function readMorning(
   return { tasks, news, colleagues }
 }
 
-/** What has come in since Monday. */
+/** Counts the news since Monday. */
 async function newsFor(
   db: Db,
   config: Config,

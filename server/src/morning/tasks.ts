@@ -12,7 +12,7 @@ import { countLetters, readHealth, showProcesses } from '../operations/index.ts'
 type Found = { count: number; path?: string }
 type Counts = Partial<Record<TaskName, Found>>
 
-/** What waits for someone with this role, the most urgent first; nothing of which there is none. */
+/** Returns the waiting tasks for this role, the most urgent first, without those that count 0. */
 export async function tasksFor(db: Db, context: Context, role: Role): Promise<WaitingTask[]> {
   if (!hasRole(role, 'staff')) return []
   const counts: Counts = Object.assign(

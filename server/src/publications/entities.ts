@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { communityKinds, rsvpStatuses, unmarkedStatuses } from '@alumni/shared/publications/content'
 import { opportunityKinds, responseStatuses } from '@alumni/shared/publications/opportunities'
 
-/** What every kind of publication has. Unpublished ones are seen by no one; `version` counts every save. */
+/** The columns of every publication. Unpublished ones are seen by no one; `version` counts every save. */
 const publication = {
   id: p.bigint('number').primary().autoincrement(),
   slug: p.text(),

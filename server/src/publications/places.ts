@@ -7,10 +7,10 @@ import type { Db } from '../foundations/database/db.ts'
 /** `country` has two letters; `zip` has five digits where one is known. */
 type Place = { country: string; zip: string | null }
 
-/** What is said of where something takes place: first the place itself, then what else may name it. */
+/** The location of something: `place` itself, and `words` that may also name it. */
 export type Whereabouts = { place: string | null; words: string; isOnline: boolean }
 
-/** What is online comes after what is as near as this, in miles. */
+/** In miles; something online counts as at most `near`. */
 const near = 60
 const sameCountry = 300
 const unknown = 3_000

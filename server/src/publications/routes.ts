@@ -24,7 +24,7 @@ import { shareImageRoutes } from './site/share-images.ts'
 
 const kinds: readonly Kind[] = [communityKind, newsKind, eventKind, opportunityKind]
 
-/** What is written for everybody on the alumni's site, and how champions answer to it. */
+/** The publications on the alumni's site, and champions' answers to them. */
 export function publicationRoutes(app: App, context: Context): void {
   followRenamed(app)
   for (const kind of kinds) staffPublicationRoutes(app, context, kind)

@@ -11,10 +11,10 @@ import { distancesFrom, type Whereabouts } from './places.ts'
 import type { Db } from '../foundations/database/db.ts'
 import type { Tables } from '../foundations/database/tables.ts'
 
-/** Of each kind. */
+/** Cards per kind. */
 const shown = 2
 
-/** What asks for each of the ways in which a champion offers to help. */
+/** The kind of opportunity for each way in which a champion helps. */
 const kindOfRole: Record<HelpRole, OpportunityKind> = {
   mentor: 'mentoring',
   welcome: 'welcoming',
@@ -28,7 +28,7 @@ const kindOfRole: Record<HelpRole, OpportunityKind> = {
 /** With those that were merged into it. */
 type Signups = readonly number[]
 
-/** What a champion can do next; `college` is the name of theirs. */
+/** Suggests next steps; `college` is the champion's college's name. */
 export async function suggestionsFor(
   db: Db,
   signup: Signup,

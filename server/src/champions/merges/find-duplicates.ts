@@ -41,7 +41,7 @@ const reasonRow = z.object({
   reason: z.enum(reasonNames as [DuplicateReason]),
 })
 
-/** What speaks now for some of these signups being of one person, the strongest reason first. */
+/** Returns the pairs of these signups that look like one person, the strongest reason first. */
 export async function reasonsAmong(db: Db, ids: readonly number[]) {
   return selectRaw(
     db,
@@ -51,8 +51,8 @@ export async function reasonsAmong(db: Db, ids: readonly number[]) {
 }
 
 /**
- * What shows that these signups are of one person: a similar name or the same phone does not, whoever merges by those
- * has chosen.
+ * Returns `buid` or `email` where one shows that these signups are one person, else `chosen`: a name or a phone does
+ * not show it.
  */
 export async function keyBetween(db: Db, ids: readonly number[]): Promise<MergeKey> {
   const [strongest] = await reasonsAmong(db, ids)

@@ -22,7 +22,7 @@ const changeRow = z.object({
   after: record.nullable(),
 })
 
-/** What a merge has changed, in the order in which it was written. */
+/** Returns the changes of a merge in the order of writing. */
 export function readJournal(db: Db, merge: number): Promise<Change[]> {
   return selectRaw(
     db,

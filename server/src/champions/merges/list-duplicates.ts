@@ -86,7 +86,7 @@ async function readDuplicates(
   }))
 }
 
-/** Who said of which pair that it is not one person, by the id of what they said. */
+/** Returns who dismissed a pair of signups, and when, by the id of the dismissal. */
 export async function saidOf(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('signup_dismissals as x')

@@ -67,7 +67,7 @@ export async function mergeSignups(db: Db, request: MergeRequest, by: StaffUser)
   })
 }
 
-/** What a merge would do, by doing it and taking it back. Throws as the merge would. */
+/** Returns the outcome of a merge, which is rolled back. Throws as the merge would. */
 export async function previewMerge(db: Db, request: MergeRequest): Promise<MergePreview> {
   const outcome = await takenBack(db, async (db) => {
     const signups = await lockSignups(db, [request.survivor_id, ...request.source_ids])

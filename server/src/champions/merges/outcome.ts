@@ -21,7 +21,7 @@ type Done = {
   calledOff: number
 }
 
-/** What a merge has done, in words and counts, by what it changed. */
+/** Describes in words and counts what a merge has changed. */
 export async function outcomeOf(db: Db, done: Done): Promise<MergeOutcome> {
   const { survivor_id, choices, before, changes, dropped, places, google, calledOff } = done
   const survivor = changes.find(({ table, key }) => table === 'champion_signups' && key.id === survivor_id)!
@@ -61,7 +61,7 @@ async function describeDropped(db: Db, { table, row, kept }: Dropped): Promise<M
   }
 }
 
-/** What a row is about: the event's title, the community's name. */
+/** Returns the title of what a row refers to, or '' for none. */
 export async function titleOfRow(db: Db, table: PointerTable, row: Row): Promise<string> {
   const { onePer } = pointerOf(table)
   if (!onePer) return ''

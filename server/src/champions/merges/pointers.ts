@@ -100,7 +100,7 @@ export async function lockAnswered(db: Db, rows: AnswerRows): Promise<void> {
     for (const id of answeredIds(table, rows[table])) await answers().kinds[table].lock(db, id)
 }
 
-/** What the rows of a table answer, in the order of the ids. */
+/** Returns the ids that the rows answer, sorted and unique. */
 export function answeredIds(table: AnswerTable, rows: readonly Row[]): number[] {
   const { column } = pointerOf(table).onePer!
   return [...new Set(rows.map((row) => row[column] as number))].toSorted((a, b) => a - b)

@@ -2,7 +2,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { Row } from './pointers.ts'
 import { changedTables, isEqual, keyText, rowsWithKeys, type Change, type ChangedTable } from './snapshot.ts'
 
-/** What an undo writes: columns that are as the merge left them, rows that it dropped, and rows that it added. */
+/** An undo resets columns unchanged since the merge, inserts dropped rows and deletes added ones. */
 export type Restoration = {
   updates: { table: ChangedTable; key: Row; values: Row }[]
   inserts: { table: ChangedTable; row: Row }[]
@@ -11,7 +11,7 @@ export type Restoration = {
   answers: { event_rsvps: Row[]; opportunity_responses: Row[] }
 }
 
-/** What to write for these changes to be undone, by what is there now: a later change is left alone. */
+/** Returns the writes that undo these changes on the current rows; later changes are left alone. */
 export async function restorationOf(db: Db, changes: readonly Change[], survivor: number): Promise<Restoration> {
   const restoration: Restoration = {
     updates: [],

@@ -12,7 +12,7 @@ import { isEqual, keyOf, keyText, rowsWithKeys, type Change } from './snapshot.t
 type Kept = UndoOutcome['kept'][number]
 type Merge = { survivor_id: number; source_ids: number[]; merged_at: string }
 
-/** What people see of a signup's things; the others change by being used. */
+/** The columns that people see; the others change through mere use. */
 const seen = {
   event_rsvps: ['status', 'guests'],
   opportunity_responses: ['status', 'message', 'answer'],
@@ -22,7 +22,7 @@ const seen = {
 } as const satisfies Partial<Record<PointerTable, readonly string[]>>
 const seenTables = Object.keys(seen) as (keyof typeof seen)[]
 
-/** What was changed since a merge, and stays when it is undone. */
+/** Returns the changes since a merge that its undo retains. */
 export async function retainedSince(db: Db, merge: Merge, changes: readonly Change[]): Promise<Kept[]> {
   const kept = await fieldsSince(db, merge, changes)
   for (const table of seenTables) {
@@ -77,7 +77,7 @@ async function changedSince(db: Db, table: keyof typeof seen, changes: readonly 
 
 const jsonRow = z.object({ row: z.record(z.string(), z.unknown()), is_new: z.boolean() })
 
-/** What came to be, or was changed, since the merge, and that the merge had not touched in that way. */
+/** Returns rows added or changed since the merge whose seen columns the merge had not changed. */
 async function madeSince(
   db: Db,
   table: keyof typeof seen,

@@ -4,7 +4,7 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { pointerOf, pointerTables, type PointerTable, type Row } from './pointers.ts'
 
-/** What a merge may change: the signups, what points at them, and the engagements of what they attended. */
+/** The tables a merge may change: signups, what points at them, and engagements of what they attended. */
 export const changedTables = ['engagements', 'champion_signups', ...pointerTables] as const
 export type ChangedTable = (typeof changedTables)[number]
 export type Snapshot = Record<ChangedTable, Row[]>
@@ -59,7 +59,7 @@ export function keyText(table: ChangedTable, row: Row): string {
 }
 
 /**
- * What is different in the second snapshot. A row whose key has the signup in it counts as moved where nothing else
+ * Returns how the second snapshot differs. A row whose key has the signup in it counts as moved where nothing else
  * differs.
  */
 export function changesBetween(earlier: Snapshot, later: Snapshot): Change[] {

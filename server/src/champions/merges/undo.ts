@@ -50,7 +50,7 @@ export async function undoMerge(db: Db, id: number, by: StaffUser): Promise<void
   })
 }
 
-/** What an undo would do now, by doing it and taking it back. */
+/** Returns the outcome of an undo, which is rolled back. */
 export async function previewUndo(db: Db, id: number): Promise<UndoOutcome> {
   return takenBack(db, async (db) => perform(db, await lockMerge(db, id)))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 
-/** What a person said yes to: `signups` are theirs, with those that were merged into it. */
+/** The ids of a person's signup and of those that were merged into it. */
 type Signups = readonly number[]
 
 /** The events to come to which they said yes, soonest first; those that were canceled stand last. */

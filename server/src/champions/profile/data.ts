@@ -99,7 +99,7 @@ function inWords(value: unknown): string {
       .map(([key, inner]) => `${key.replaceAll('_', ' ')}: ${inWords(inner)}`)
       .join('; ')
   const text = String(value)
-  // What people typed may look like a date, and be none.
+  // Typed text may look like a date without being one.
   if (Number.isNaN(Date.parse(text))) return text.replaceAll('_', ' ')
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return days.format(new Date(text))
   return /^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/.test(text)

@@ -59,7 +59,7 @@ const outdated =
 type Shown = {
   signup: Signup
   form: FormState
-  /** What the form was shown with, where it comes back; else the signup as it is. */
+  /** The digest that a returned form was shown with; default: of the signup now. */
   seen?: string | string[] | undefined
   isOutdated?: boolean
 }
@@ -143,7 +143,7 @@ async function readable(db: Db, signup: Signup, page: EditPage) {
   })
 }
 
-/** What a person reads for the codes of a signup. */
+/** Returns the labels for the codes of a signup. */
 export async function namesOfChoices(db: Db, signup: Signup) {
   const { affinities, colleges } = await readChoices(db, signup)
   const labelOf = (options: Option[], code: string) => options.find(({ value }) => value === code)?.label ?? code

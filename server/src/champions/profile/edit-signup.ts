@@ -76,7 +76,7 @@ export function isSameAnswer(one: SignupValue, other: SignupValue | undefined): 
   return comparable(one) === comparable(other)
 }
 
-/** What was chosen from a list has no order. */
+/** Ignores the order of choices in a list. */
 function comparable(value: SignupValue | undefined): string {
   return JSON.stringify(Array.isArray(value) ? value.toSorted() : (value ?? null))
 }

@@ -7,7 +7,7 @@ type Source<Table extends keyof Tables> = {
   title: string
   /** The column that says whose a row is. */
   of?: string
-  /** What a row is about: its title, under a name of its own. */
+  /** The title of what a row refers to, under its own `name`. */
   about?: { name: string; table: string; key: string; title: string }
 } & Fate<keyof Selectable<Tables[Table]> & string>
 

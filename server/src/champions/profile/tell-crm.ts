@@ -27,9 +27,9 @@ type Values = Partial<Record<CrmField, string | null>>
 type OnFile = Record<CrmField, string | null>
 
 /**
- * What a signup says of the fields that the CRM knows too. Degree year and college are the registrar's, interests are
- * no field of the CRM. A name that the alumnus goes by stays one; an e-mail address takes the place of the same one,
- * and else none: where to sign in is not by itself where to write to.
+ * Maps a signup to the fields of the CRM. Degree year and college are the registrar's, and the CRM has no field for
+ * interests. A preferred name stays one; an e-mail address replaces only the same one, since an address for signing in
+ * is not by itself one for letters.
  */
 function asCrmFields(signup: Signup, alumnus: OnFile, before: Signup): Values {
   const goesBy = alumnus.preferred_name !== null && alumnus.preferred_name === before.first_name

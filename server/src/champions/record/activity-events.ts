@@ -23,7 +23,7 @@ export async function writeActivityEvent(db: Db, { type, signup, ipHash, payload
     .execute()
 }
 
-/** What is kept of a caller's address: enough to see that two events came from one place. */
+/** Returns a hash of the caller's address that shows which events came from one place. */
 export function ipHashOf(config: Config, { ip }: Pick<FastifyRequest, 'ip'>): string {
   return tokenHash(config, 'address', ip).slice(0, 22)
 }

@@ -8,7 +8,7 @@ export type AnswerTable = (typeof answerTables)[number]
 
 /** How the answers of one table are dealt with. */
 type AnswerKind = {
-  /** Of two answers of one person the one whose state weighs more stays. */
+  /** Weighs a state: the heavier of one person's two answers stays. */
   weightOf(status: unknown): number
   /** The states of an answer that has a place. */
   holding: readonly unknown[]
@@ -26,13 +26,13 @@ type Answers = {
   withdrawAll(db: Db, signup: number): Promise<void>
   /** After its link to an alumnus has changed: what it attended becomes engagements of the alumnus, or ceases to be. */
   recordAttendances(db: Db, signup: number): Promise<void>
-  /** What a champion can do next; `signups` are theirs, `college` is the name of theirs. */
+  /** Suggests next steps; `signups` are the champion's ids, `college` their college's name. */
   suggest(db: Db, signup: Signup, signups: readonly number[], college: string | null): Promise<Card[]>
 }
 
 let registered: Answers | undefined
 
-/** What champions answer is known to the publications, which register it here when a process starts. */
+/** Registers the kinds of answers: the publications call this when a process starts. */
 export function registerAnswers(answers: Answers): void {
   registered = answers
 }

@@ -40,7 +40,7 @@ export const ChampionSignup = defineEntity({
   },
 })
 
-/** What happened to a signup, or was done by its person. `payload` holds ids and words of ours, never personal data. */
+/** An event of a signup, or an action of its person. `payload` holds ids and words of ours, never personal data. */
 export const ActivityEvent = defineEntity({
   name: 'ActivityEvent',
   tableName: 'activity_events',

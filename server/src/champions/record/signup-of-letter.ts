@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LetterState } from '@alumni/shared/letters'
 import type { Letters } from '../../foundations/mail/letters.ts'
 
-/** What a letter is about that leads to its signup: the member of \`about\`, and the table with that id. */
+/** The members of `about` that lead to a letter's signup, each with the table that has its id. */
 const about = {
   request: 'signin_requests',
   change: 'email_changes',

@@ -9,10 +9,7 @@ import { championCookies, setDeviceCookie } from './cookies.ts'
 import { rememberDevice, revokeDevice, useDevice } from './devices.ts'
 import { closeSession, openSession } from './sessions.ts'
 
-/**
- * Who has proven to be `signup`, which is locked: with a credential of the signup `by`, which may have been merged into
- * it.
- */
+/** A proven `signup`, which is locked. The credential was of the signup `by`, which may have been merged into it. */
 export type Proven = { signup: Signup; by: number }
 
 type Completed<Outcome> = {

@@ -15,7 +15,7 @@ export function championCookies({ CHAMPIONS_URL }: Config) {
     device: hostCookie(CHAMPIONS_URL, 'champion_device'),
     /** The sign-in that this browser has asked for, sealed: its code works nowhere else. */
     browser: hostCookie(CHAMPIONS_URL, 'champion_browser'),
-    /** What waits for a person's return from Google, sealed. */
+    /** The sealed data for a person's return from Google. */
     google: hostCookie(CHAMPIONS_URL, 'champion_google'),
     /** The draft of a person who has not signed up yet. */
     draft: hostCookie(CHAMPIONS_URL, 'champion_draft'),
@@ -25,7 +25,7 @@ export function championCookies({ CHAMPIONS_URL }: Config) {
 /** Leaves a browser that knows no one: not who was here, nor what they asked for or began to fill in. */
 export function forgetVisitor(config: Config, reply: FastifyReply): void {
   for (const cookie of Object.values(championCookies(config))) cookie.clear(reply)
-  // What was pressed here is another's from now on.
+  // Earlier presses now belong to someone else.
   const press = pressCookie(config, 'external')
   if (press.read(reply.request)) press.clear(reply)
 }
@@ -38,7 +38,7 @@ export function setDeviceCookie(config: Config, reply: FastifyReply, token: stri
 const lifetimeSeconds = 30 * 60
 
 /**
- * What a browser that asked for a sign-in carries, sealed: the address is in no URL, and on no page but this browser's.
+ * The sealed cookie of a browser that asked for a sign-in: its address is in no URL, and only on this browser's pages.
  */
 const pendingSignin = z.object({
   /** The secret that makes its code work in this browser only. */

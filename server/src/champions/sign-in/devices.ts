@@ -33,8 +33,8 @@ export async function rememberDevice(
 }
 
 /**
- * Who a device cookie stands for, merges followed; `token` is the next one for the cookie. The one shown goes on
- * working until its successor is shown, since a reply may be lost and a browser asks for several things at once. After
+ * Returns the signup of a device cookie, merges followed; `token` is the cookie's next one. The one shown works
+ * until its successor is shown, since a reply may be lost and a browser asks for several things at once. After
  * that it is a copy in other hands: it ends the device.
  */
 export async function useDevice(
@@ -105,7 +105,7 @@ export type Revocation = {
     | 'deleted'
     | 'merge undone'
   ipHash?: string | undefined
-  /** Who of the staff did it. */
+  /** The staff member's id. */
   staff?: number | undefined
 }
 

@@ -32,7 +32,7 @@ export const ChampionSession = defineEntity({
   },
 })
 
-/** What a remembered browser may show, and what it was given for. */
+/** The hash of a device token, and of the one it was given for. */
 export type DeviceToken = { hash: string; parent: string | null }
 
 /** A browser that is remembered: it is recognized, never verified. */

@@ -6,7 +6,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 import type { GoogleIdentity } from '../../foundations/google/google-signin.ts'
 import type { Proven } from './complete-signin.ts'
 
-/** What came of a Google identity: `other` where the signup, or the identity, is linked elsewhere. */
+/** The result for a Google identity: `other` where the signup or the identity is linked elsewhere. */
 export type GoogleOutcome =
   | (Proven & { state: 'known' | 'linked' })
   | { signup?: undefined; state: 'unknown' | 'other' }

@@ -210,7 +210,7 @@ function linkHash(config: Config, token: string): string {
   return tokenHash(config, purposes.link, token)
 }
 
-/** Of one message: two that happen to have the same code do not look alike. */
+/** Hashes the code with the id: equal codes get different hashes. */
 function codeHash(config: Config, requestId: number, code: string): string {
   return tokenHash(config, purposes.code, `${requestId}:${code}`)
 }

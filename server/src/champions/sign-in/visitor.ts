@@ -11,8 +11,8 @@ import { useDevice } from './devices.ts'
 import { signupOfSession } from './sessions.ts'
 
 /**
- * Who looks at the alumni's site: an unknown person; someone whom a remembered device suggests; or someone who has
- * proven who they are.
+ * A visitor of the alumni's site: an unknown person, someone whom a remembered device suggests, or someone with a
+ * proven identity.
  */
 export type Visitor =
   | { state: 'anonymous'; signup: null }
@@ -87,7 +87,7 @@ export function verifiedOnlyOf(find: (request: FastifyRequest) => Promise<unknow
   return {
     ...verifiedOnly,
     async onRequest(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-      // Who is verified comes to the route, which finds it itself.
+      // For verified champions the route itself looks it up.
       if ((await request.visitor()).state !== 'verified') await find(request)
       return verifiedOnly.onRequest(request, reply)
     },

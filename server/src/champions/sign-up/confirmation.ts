@@ -19,7 +19,7 @@ import { submitSignup } from './submit-signup.ts'
 
 const params = z.object({ id: z.uuid() })
 
-/** What follows a signup, and the way back for a person who finds there that the address is wrong. */
+/** The page after a signup, and the way back for a person who finds a wrong address there. */
 export function confirmationRoutes(app: App, { config }: Context): void {
   const page = { constraints: onExternal, config: { worksOnce: 'form' }, schema: { params } } as const
   app.get('/signups/:id', page, async (request, reply) => {
@@ -96,7 +96,7 @@ async function submittedDraft(db: Db, id: string) {
 }
 
 /**
- * What `/signups/:id` shows to a person who is verified as `viewer`. Strangers may have typed an address that is not
+ * Returns what `/signups/:id` shows to the verified `viewer`. Strangers may have typed an address that is not
  * theirs: they see what they submitted, never what its owner gave before or later, whether or not that owner had signed
  * up already.
  */

@@ -16,7 +16,7 @@ import { championCookies } from '../sign-in/cookies.ts'
 
 const isAlive = sql<boolean>`updated_at > now() - ${draftLifetimeSeconds} * interval '1 second'`
 
-/** What each step asks for. Consent is never kept: it is given at the end, each time. */
+/** The fields of each step. Consent is never saved: it is given at the end each time. */
 const fields: Record<SignupStep, { texts: string[]; lists: string[] }> = {
   who: { texts: ['first_name', 'last_name', 'former_last_name', 'email', 'website'], lists: [] },
   where: { texts: ['country', 'zip_code', 'city', 'postal_code'], lists: [] },
@@ -25,7 +25,7 @@ const fields: Record<SignupStep, { texts: string[]; lists: string[] }> = {
   consent: { texts: [], lists: [] },
 }
 
-/** What a form says for a step, as typed. A checkbox that is not ticked is not sent: its group is then empty. */
+/** Returns a form's answers to a step as typed. A checkbox that is not ticked is not sent: its group is empty. */
 export function answersOf(step: SignupStep, body: Record<string, unknown>): DraftAnswers {
   const { texts, lists } = fields[step]
   const list = (name: string) => (body[name] === undefined || body[name] === '' ? [] : [body[name]].flat())

@@ -35,7 +35,7 @@ export function readWholeForm(body: unknown): { data: SignupData; form?: undefin
   return { form: { values: forms[0]!.values, errors: Object.assign({}, ...forms.map(({ errors }) => errors)) } }
 }
 
-/** What stands in no list any more is left out. */
+/** Drops choices that are in no list any more. */
 export function withinChoices(data: SignupData, { colleges, affinities }: Choices): SignupData {
   const known = new Set(affinities.flatMap(({ options }) => options.map(({ value }) => value)))
   return {

@@ -34,7 +34,7 @@ const query = z.looseObject({ step, change: z.string().optional().catch(undefine
 const afterLeaving = z.object({ done: homePage.props.shape.notice.catch(null) })
 const body = z.looseObject({ step, change: z.unknown().optional() }).default({})
 
-/** What the first page shows of the other features. */
+/** Reads what the first page shows of other features. */
 export type ReadHome = (db: Db) => Promise<Omit<PropsOf<typeof homePage>, 'form' | 'has_google' | 'notice'>>
 
 /** The first page, the wizard that begins there, the form on one page, and what follows them. */

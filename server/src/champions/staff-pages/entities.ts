@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** What a staff member knows of a champion; never shown to the champion. */
+/** A staff member's note on a champion, never shown to the champion. */
 export const SignupNote = defineEntity({
   name: 'SignupNote',
   tableName: 'signup_notes',

@@ -82,7 +82,7 @@ function cellsOf(columns: ExportSignupsQuery['columns']): Cell[] {
     })
 }
 
-/** What a column of the list is in the file: a cell with its heading, or several with others. */
+/** The file's cells for a column of the list: one with its heading, or several with others. */
 const cellsOfColumn: Record<SignupColumn, Cell['of'] | Cell[]> = {
   name: (signup) => signup.name,
   former_name: (signup) => signup.former_last_name,

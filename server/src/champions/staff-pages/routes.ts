@@ -16,7 +16,7 @@ import { exportHeader, exportName, exportRows, findForExport } from './list-expo
 import { countSignups, listSignups } from './list-signups.ts'
 import { signupRoutes } from './signup-routes.ts'
 
-/** What staff see of champions: the list of all signups, and a page for each. */
+/** Serves staff's pages on champions: a list of signups, and a page for each. */
 export function championSignupRoutes(app: App, context: Context): void {
   listRoutes(app, context)
   signupRoutes(app, context)
@@ -77,7 +77,7 @@ const stateNames = new Map(
   iso31662.filter(({ code }) => code.startsWith('US-')).map(({ code, name }) => [code.slice(3), name]),
 )
 
-/** What the filters offer: the vocabulary, and of states and countries those in use. */
+/** Reads the filters' choices: the vocabulary, and the states and countries in use. */
 async function signupChoicesOf(db: Db): Promise<SignupChoices> {
   const states = await db.selectFrom('champion_signups').select('state').distinct().orderBy('state').execute()
   const countries = await db.selectFrom('champion_signups').select('country').distinct().execute()

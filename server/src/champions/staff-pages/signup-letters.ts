@@ -26,7 +26,7 @@ declare module '../../foundations/mail/letters.ts' {
   }
 }
 
-/** What the service has sent to these signups in the last 30 days, the newest first. */
+/** Returns the service's letters to these signups in the last 30 days, newest first. */
 export async function sentLettersOf(db: Db, signups: readonly number[]): Promise<SentToSignup[]> {
   const rows = await db
     .selectFrom('letters as l')
@@ -148,7 +148,7 @@ function filled(
 
 export type Written = { subject: string; body: string; has_button: boolean; by: string }
 
-/** What a letter consists of: the preview and the letter itself are made of it. */
+/** Builds the content of a letter, for its preview and for the letter itself. */
 export function letterContent(config: Config, { subject, body, has_button, by }: Written): Omit<LetterPreview, 'to'> {
   const { name, support_email } = config.institution
   return {

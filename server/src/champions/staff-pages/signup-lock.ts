@@ -30,7 +30,7 @@ export async function lockActive(db: Db, id: number): Promise<Signup> {
   return signup
 }
 
-/** Who of the staff did this last, at the beginning of a sentence. */
+/** Returns who did this last, as the beginning of a sentence. */
 export async function whoDid(db: Db, id: number, type: ActivityEventType): Promise<string> {
   const last = await db
     .selectFrom('activity_events as e')

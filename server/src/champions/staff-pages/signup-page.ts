@@ -106,7 +106,7 @@ async function idOf(db: Db, buid: string): Promise<number[]> {
   return row ? [row.id] : []
 }
 
-/** What a champion has answered; `signups` are theirs, with those that were merged into it. */
+/** The ids of a champion's signup and of those that were merged into it. */
 type Signups = readonly number[]
 
 /** Events, the latest first. */

@@ -65,7 +65,7 @@ export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Prom
   }))
 }
 
-/** Those of signups that were merged into it too. */
+/** Includes the signups that were merged into it. */
 async function addressesOf(db: Db, id: number): Promise<string[]> {
   const rows = await db
     .selectFrom('champion_signups')
@@ -77,7 +77,7 @@ async function addressesOf(db: Db, id: number): Promise<string[]> {
 
 const candidate = z.object({ id: z.number().int(), reason: z.enum(['email', 'name', 'former_on_file', 'former_told']) })
 
-/** Who is found by one of the indexes, and by what. */
+/** Returns the ids of alumni with the reasons. */
 async function findCandidates(
   db: Db,
   index: PeopleIndex,
@@ -105,7 +105,7 @@ async function findCandidates(
   return found
 }
 
-/** By the first or preferred name with one of the last names. */
+/** Finds alumni by first or preferred name and a last name. */
 function called(
   reason: z.infer<typeof candidate>['reason'],
   first: string | null,

@@ -14,7 +14,7 @@ export async function communityChoices(db: Db): Promise<{ id: number; name: stri
   return db.selectFrom('communities').select(['id', 'name']).orderBy('name').orderBy('id').execute()
 }
 
-/** What communities and news have in common, which administrators write. */
+/** Communities and news, which administrators write, share these. */
 export const contentKind = {
   subject: 'It',
   needs: 'admin',

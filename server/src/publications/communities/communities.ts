@@ -49,7 +49,7 @@ export async function readCommunities(
   return readCards(page, query.orderBy('t.name').orderBy('t.id'), (rows) => communityCards(db, rows, signup))
 }
 
-/** Those with the most members, for pages that lead to them. */
+/** Reads the largest communities, for pages that link there. */
 export async function someCommunities(db: Db, limit: number, signup: number | null = null): Promise<Card[]> {
   const rows = await publishedCommunities(db).orderBy('members', 'desc').orderBy('t.id').limit(limit).execute()
   return communityCards(db, rows, signup)

@@ -1,7 +1,7 @@
 import { survivorOf } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 
-/** Who has answered, as staff see them. `signup_id` null: they have deleted their signup. */
+/** An answer's author as staff see them; `signup_id` is null for a deleted signup. */
 export type Answerer = { signup_id: number | null; name: string; email: string | null; buid: string | null }
 
 export const unknownAnswerer: Answerer = { signup_id: null, name: 'Deleted signup', email: null, buid: null }

@@ -28,14 +28,14 @@ export type AnswerKind<
   statuses: readonly Status<Table>[]
   /** Every move that an answer may make. */
   moves: Readonly<Record<Move, { from: readonly Status<Table>[]; to: Status<Table> }>>
-  /** Of two answers of one person, whose signups were merged, the one that weighs more counts. */
+  /** The heavier of two answers counts where the signups of one person were merged. */
   weight: Readonly<Record<Status<Table>, number>>
   /** The statuses that take a place. */
   holding: readonly Status<Table>[]
   /** A free place is given to who waits, and they are told. */
   givePlace: Move
   tellPlaced(db: Db, ids: readonly number[]): Promise<void>
-  /** What staff do with a publication that has answers, instead of deleting or unpublishing it: `Cancel`. */
+  /** The verb for what staff do instead of deleting or unpublishing what has answers, such as `Cancel`. */
   instead: string
   list: AnswerList<Status<Table>, Moved>
 }
@@ -48,14 +48,14 @@ type AnswerList<Status, Moved extends string> = {
   name: string
   query: z.ZodType
   page: z.ZodType
-  /** What the list is narrowed to unless it is asked for otherwise. */
+  /** Returns the list's default filter by status. */
   usual(record: never): string
   /** Filters that are several statuses. */
   groups: Readonly<Record<string, readonly Status[]>>
   isByName: boolean
   /** Columns in which words are searched beside those of the person. */
   words: readonly string[]
-  /** What stands in a row, and in the file, beside who answered, how and when. */
+  /** The columns of a row and the file beside who answered, how and when. */
   columns: readonly string[]
   inFile?: Readonly<Record<string, (value: string) => string>>
   /** Whose columns say who changed it last: `marked` of `marked_at` and `marked_by_id`. */
@@ -90,7 +90,7 @@ export async function countAnswers(db: Db, kind: AnyAnswers, ids: readonly numbe
   return (id) => found.get(id) ?? none
 }
 
-/** What a champion has answered, by publication; that of a signup which was merged into theirs is theirs. */
+/** Returns a champion's answers by publication, with those of signups that were merged into theirs. */
 export async function answersOf<Table extends AnswerTable>(
   db: Db,
   kind: AnswerKind<Table, any>,
@@ -108,7 +108,7 @@ export async function answersOf<Table extends AnswerTable>(
   return new Map(byWeight(kind, rows).map((row) => [row[kind.to as never] as number, row]))
 }
 
-/** Those that count most come last. */
+/** Sorts answers, the heaviest last. */
 export function byWeight<Row extends { status: string }>({ weight }: AnyAnswers, rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => weight[a.status]! - weight[b.status]!)
 }
@@ -230,7 +230,7 @@ export function changedBy<Moved extends string>(changed: Moved, by: StaffUser) {
   }
 }
 
-/** Who was left as they are, and why. */
+/** Reports who is unchanged, and why. */
 export async function refusalsOf<Status>(
   db: Db,
   left: readonly Chosen<Status>[],

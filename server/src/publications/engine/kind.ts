@@ -26,7 +26,7 @@ export type RecordOf<C extends Contract> = z.output<C['record']>
 type Rows<Row> = SelectQueryBuilder<any, any, Row>
 type Awaitable<Value> = Value | Promise<Value>
 
-/** What the engine says of every record, whatever its kind. */
+/** The fields that the engine adds to a record of any kind. */
 type Known =
   | (keyof Fields | 'body' | 'picture' | 'photo_alt' | 'id' | 'version' | 'updated_by' | 'updated_at' | 'published_at')
   | ('state' | 'site_url' | 'clock_zone' | 'moves' | 'counts')
@@ -40,7 +40,7 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
   table: keyof Tables
   /** Such as `event`: in sentences, and before the action in the audit log. */
   noun: string
-  /** What it is called where a sentence begins with it, and the sentence of a 404, where the noun does not do. */
+  /** The subject of a sentence, and the sentence of a 404, where the noun does not do. */
   subject?: string
   missing?: string
   /** The folder of its pages on the alumni's site. */
@@ -57,7 +57,7 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
   /** Its table with what the record says beside what all have; `complete` says the rest. */
   read(db: Db, config: Config): Rows<Own>
   complete?(row: Own & RecordOf<C>): Omit<RecordOf<C>, Known>
-  /** What is stored of what staff wrote. Throws a 422 with `fields`. */
+  /** Returns the columns to store. Throws a 422 with `fields`. */
   columnsOf(db: Db, config: Config, written: z.output<C['fields']>): Awaitable<Columns>
   /** Stores changed columns in a way of its own. */
   store?(db: Db, id: number, columns: Columns): Promise<void>
@@ -65,7 +65,7 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
   refuseSave?(record: RecordOf<C>): string | null
   refuseMove?(record: RecordOf<C>, move: MoveOf<C>): string | null
   refuseDelete?(record: RecordOf<C>): string | null
-  /** What a move writes beside the time of publishing, and what it does before and after. */
+  /** Columns that a move writes beside the publishing time, and its steps before and after. */
   moveColumns?: Partial<Record<MoveOf<C>, Columns>>
   beforeMove?: Partial<Record<MoveOf<C>, (db: Db, id: number) => Promise<void>>>
   afterMove?: Partial<Record<MoveOf<C>, (db: Db, id: number) => Promise<void>>>
@@ -80,7 +80,7 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
 }
 
 type Form<C extends Contract> = {
-  /** What the form of a new one is told, and that of one that is changed. */
+  /** The data for the form of a new record, and of a changed one. */
   new: z.ZodType
   edit: z.ZodType
   /** Pages below that of a record which are told the same as the form. */

@@ -40,7 +40,7 @@ export async function readCards<Row>(
   return { cards: await cardsOf(rows), ...pages }
 }
 
-/** Who has proven who they are: only they see what they have answered. Null for everybody else. */
+/** Returns the verified champion, who alone sees their answers; null for everybody else. */
 export async function verifiedChampion(request: FastifyRequest): Promise<Signup | null> {
   const visitor = await request.visitor()
   return visitor.state === 'verified' ? visitor.signup : null

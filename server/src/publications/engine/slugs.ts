@@ -7,7 +7,7 @@ import { asT, type Kind } from './kind.ts'
 
 type Addressed = Pick<Kind, 'table' | 'folder' | 'noun' | 'isPublic'>
 
-/** What an address named has another one now. */
+/** The page has a new address: `to`. */
 class Renamed extends Error {
   readonly to: string
   constructor({ folder }: Addressed, slug: string) {
@@ -80,7 +80,7 @@ export async function forgetSlugs(db: Db, { table }: Addressed, id: number): Pro
     .execute()
 }
 
-/** What to throw for an address that names nothing that is published: where it is now, or a 404. */
+/** Returns the error for an address without a published page: `Renamed`, or a 404. */
 export async function notHere(db: Db, kind: Addressed, key: string, sentence = notFoundSentence): Promise<Error> {
   const now = await db
     .selectFrom('former_slugs as f')

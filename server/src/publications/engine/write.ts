@@ -120,7 +120,7 @@ function outdated({ noun, subject = `This ${noun}`, stateWords }: Kind, { state,
   return `${subject} is ${stateWords[state]} by now${updated_by ? `: ${updated_by} changed it last` : ''}. Look at it again.`
 }
 
-/** What keeps a publication from a move that its state allows. */
+/** Explains why a move that the state allows is refused. */
 function missing(kind: Kind, record: Found, move: string): string | null {
   if (move === 'unpublish' && kind.answers && !isUnanswered(record.counts!))
     return `Champions have answered by now, and letters lead to its page. ${kind.answers.instead} it instead.`

@@ -12,8 +12,8 @@ type Rsvp = Answer<'event_rsvps'>
 export type Refusal = { guests?: string; form?: string }
 
 /**
- * Says yes for a champion and their guests: they go where there is room for all of them, and wait where there is not.
- * Who goes already may change the number of guests. Asks for the letter that tells them. Null, or why not.
+ * Accepts for a champion and their guests: they go where there is room for all of them, and wait where there is not. A
+ * champion who goes already may change the number of guests. Requests the letter about it. Returns null, or why not.
  */
 export async function acceptInvitation(
   db: Db,
@@ -123,7 +123,7 @@ export async function firstAnswer(db: Db, event: number, signup: number, guests 
     .executeTakeFirstOrThrow()
 }
 
-/** Who goes keeps their place whatever happens to this wish. */
+/** A refused change does not cost the champion their place. */
 async function changeGuests(db: Db, event: LockedEvent, mine: Rsvp, guests: number): Promise<Refusal | null> {
   const room = await roomIn(db, event)
   if (guests > mine.guests && guests - mine.guests > room)

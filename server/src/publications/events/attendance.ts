@@ -17,14 +17,14 @@ import { fillPlaces, lockEvent, type LockedEvent } from './answer-event.ts'
 import { recordAttendancesOf } from './record-attendances.ts'
 import { rsvps } from './rsvps.ts'
 
-/** What is said of some answers; `seen` is what the person saw of them. */
+/** The mark for some answers; `seen` is the status the person saw. */
 type Marking = { attendance: Attendance; ids: readonly number[]; seen?: RsvpStatus | undefined }
 
 /**
- * Staff say who came to an event, or take it back with `going`: then they are what they had answered. Who attended and is linked to an alumnus has an
- * `event_attended` engagement from then on, until it is set back: one for each alumnus and event. Answers that do not
- * allow it, or were marked otherwise meanwhile, stay as they are and are told with the reason. Throws a 409 before the
- * day of the event.
+ * Marks who came to an event; `going` takes the mark back and restores the answer. A person who attended and is linked
+ * to an alumnus has an `event_attended` engagement from then on, until it is set back: one for each alumnus and event.
+ * Answers that do not allow it, or were marked otherwise meanwhile, stay as they are and are returned with the reason.
+ * Throws a 409 before the day of the event.
  */
 export async function markRsvps(
   db: Db,
@@ -44,7 +44,7 @@ export async function markRsvps(
       attendance === 'going'
         ? await unmark(db, allowedIds, by)
         : await moveAnswers(db, rsvps, allowedIds, move, { ...changedBy('marked', by), unmarked_status: answered })
-    // Who had waited, or not said yes, has no place any more.
+    // People who had waited, or not accepted, lose their place.
     if (attendance === 'going') await fillPlaces(db, locked)
     await recordAttendancesOf(
       db,

@@ -47,7 +47,7 @@ function entry(
   const created = calendar.createEvent({
     id: `event-${event.id}@${new URL(CHAMPIONS_URL).hostname}`,
     sequence: event.revision,
-    // Of two with the same SEQUENCE the later one counts: a person may cancel and come after all.
+    // The later of two with the same SEQUENCE counts: a person may cancel and come after all.
     stamp: latest(event.updated_at, guest?.answeredAt ?? event.updated_at),
     lastModified: new Date(event.updated_at),
     start: new Date(event.starts_at),

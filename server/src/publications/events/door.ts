@@ -57,7 +57,7 @@ export async function markAtDoor(
     const reply: AttendanceReply = { marked: 0, refused: [] }
     for (const attendance of ['attended', 'going'] as const) {
       const said = [...last].filter(([, said]) => said === attendance).map(([rsvp]) => rsvp)
-      // Who was undone before the mark arrived, or by a colleague, is what they were.
+      // Answers that were undone before the mark arrived, or by a colleague, stay.
       const ids = attendance === 'going' ? await attendedAmong(db, said) : said
       if (ids.length === 0) continue
       const { marked, refused } = await markRsvps(db, event, { attendance, ids }, by)
@@ -78,7 +78,7 @@ async function attendedAmong(db: Db, ids: readonly number[]): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Those that arrive for the first time. A phone that was away for longer than a month has no list any more. */
+/** Saves and returns the new marks. A phone that was away for longer than a month has no list any more. */
 async function takeNew(db: Db, marks: readonly DoorMark[]): Promise<DoorMark[]> {
   await db
     .deleteFrom('door_marks')

@@ -64,7 +64,7 @@ export function stateOf(event: EventRow): EventView['state'] {
 
 type Asked = Pick<EventsQuery, 'time' | 'page'> & { community?: string | undefined }
 
-/** What has not ended and was not canceled. */
+/** True until an event ends or is canceled. */
 const isUpcoming = sql<boolean>`(t.ends_at > now() and t.cancelled_at is null)`
 
 /** A page of events, upcoming ones by when they begin, past ones the newest first; with what `signup` has answered. */

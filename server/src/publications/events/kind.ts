@@ -14,7 +14,7 @@ const zone = sql<string>`t.time_zone`
 export const takenPlaces = sql<number>`(select coalesce(sum(1 + r.guests), 0)::int from event_rsvps r where r.event_id = t.id and r.status in ('going', 'attended', 'absent'))`
 const all = (db: Db) => db.selectFrom('events as t').leftJoin('communities as c', 'c.id', 't.community_id')
 
-/** Those who said yes are told of a new time or place, and new places go to those who wait. */
+/** People who accepted get a letter on a new time or place; new places go to those who wait. */
 export const eventKind = kind({
   contract: eventContract,
   table: 'events',

@@ -159,7 +159,7 @@ const greeting = ({ signup }: Answer) => `Hello${greetedName(signup.first_name)}
 const withGuests = ({ guests }: Answer) =>
   guests === 0 ? '' : guests === 1 ? ', with 1 guest' : `, with ${guests} guests`
 
-/** Of the QR code, within a letter. */
+/** The content id of the QR code. */
 const cid = 'door-code'
 
 type Words = {
@@ -194,7 +194,7 @@ async function write(config: Config, answer: Answer, words: Words): Promise<Mess
     link: [...(button === toCome && isGoing ? [change] : []), ...(words.link ? [words.link] : [])],
     closing: [words.closing],
   })
-  // Who waits has nothing to put into a calendar yet.
+  // People who wait have nothing for a calendar yet.
   const calendar = words.isInCalendar && status !== 'waiting' ? entryOfGuest(config, event, answer) : undefined
   const picture = digits && { cid, png: (await doorPicture(event.id, digits)).toString('base64') }
   return {

@@ -5,7 +5,7 @@ import { askForLetters } from '../../foundations/mail/letters.ts'
 import { fillPlaces, lockEvent } from './answer-event.ts'
 
 type Columns = Updateable<Tables['events']>
-/** What an organiser may change of an event; what is not given stays. */
+/** The columns that an organiser may change; absent ones stay. */
 export type EventChanges = Pick<
   Columns,
   | 'slug'
@@ -94,7 +94,7 @@ async function raiseRevision(db: Db, id: number): Promise<number> {
   return revision
 }
 
-/** Those who wait said yes too: they would plan for the wrong day. No one is told of what lies behind them. */
+/** Includes people who wait: they would plan for the wrong day. Events that have ended are left out. */
 async function peopleToTell(db: Db, event: number): Promise<{ rsvp: number }[]> {
   return db
     .selectFrom('event_rsvps as r')

@@ -29,8 +29,8 @@ export function decisionRoutes(app: App): void {
 type Decisions = { ids: readonly number[]; decision: 'accept' | 'decline' }
 
 /**
- * What the organizer has decided about answers to one opportunity; each person is told by letter, and places that are
- * given up go to those who wait. Who was left as they are is told with the reason. Throws a 404.
+ * Saves the organizer's decisions about answers to one opportunity. Each person gets a letter, and places that are
+ * given up go to those who wait. Returns unchanged answers with the reason. Throws a 404.
  */
 export async function decideMany(
   db: Db,

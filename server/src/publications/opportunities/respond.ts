@@ -89,7 +89,7 @@ export async function fillPlaces(db: Db, id: number): Promise<void> {
  * The opportunity, which no one else answers before this transaction ends: its places are counted true. Throws a 404.
  */
 export async function lockOpportunity(db: Db, id: number): Promise<OpportunityRow> {
-  // What the lock had waited for is seen only by the next statement.
+  // Only the next statement sees what the lock had waited for.
   await db.selectFrom('opportunities').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return allOpportunities(db)
     .where('t.id', '=', id)

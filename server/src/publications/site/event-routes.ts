@@ -76,7 +76,7 @@ export function eventRoutes(app: App, { config }: Context): void {
   })
 }
 
-/** What the address says beside the page; upcoming events are what there is without it. */
+/** Returns the address's filter without the page; upcoming events are the default. */
 function filterOf({ time, community }: EventsQuery) {
   return { time: time === 'past' ? time : '', community }
 }
@@ -88,7 +88,7 @@ function leadBack(reply: FastifyReply, { slug }: EventRow) {
 
 type MyRsvp = Answer<'event_rsvps'>
 
-/** What the person has answered, with what they show at the door if they come. */
+/** Returns the person's answer, with the code for the door if they come. */
 async function readMine(config: Config, db: Db, event: EventRow, { id, status, guests }: MyRsvp) {
   const place_in_line = status === 'waiting' ? await placeInLine(db, rsvps, id) : null
   const code = doorCode(config, id)

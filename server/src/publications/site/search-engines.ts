@@ -6,7 +6,7 @@ import { onExternal } from '../../foundations/hosts/site.ts'
 import { asT, type Kind } from '../engine/kind.ts'
 import { hasBegun } from '../engine/slugs.ts'
 
-/** What a sitemap may hold. */
+/** The limit of a sitemap. */
 const maxPages = 50_000
 const cacheControl = 'public, max-age=3600'
 

@@ -5,9 +5,7 @@ import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 
-/**
- * What other sites show beside a link to ours; they take no SVG. One for each kind of picture, drawn at its first use.
- */
+/** Serves the images that other sites show beside a link; they take no SVG. Each kind is drawn at its first use. */
 export function shareImageRoutes(app: App, { config }: Context): void {
   const drawn = new Map<PictureKind, Buffer>()
   app.get(

@@ -74,7 +74,7 @@ export async function buildContentStory(changes: Parameters<typeof buildTestApp>
     rsvp: (browser: Caller, event: { slug: string }, guests = 0) =>
       browser.submit(`/events/${event.slug}/rsvps`, { guests: String(guests) }),
     cancel: (browser: Caller, event: { slug: string }) => browser.submit(`/events/${event.slug}/rsvps/cancel`, {}),
-    /** Who has which status at an event, by first name. */
+    /** Returns people's statuses by their first names. */
     async statuses(event: { id: number }): Promise<Record<string, RsvpStatus>> {
       const rows = await db
         .selectFrom('event_rsvps as r')

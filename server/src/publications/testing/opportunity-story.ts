@@ -64,5 +64,5 @@ export async function buildOpportunityStory() {
   return story
 }
 
-/** What the form sends from someone in Boston. */
+/** The form's values from someone in Boston. */
 export const fromBoston = { message: 'I would love to.', country: 'US', postal_code: '02118' }

@@ -65,7 +65,7 @@ export const StaffBackupCode = defineEntity({
   },
 })
 
-/** What administrators have decided about accounts: one row. */
+/** Administrators' decisions about accounts, in one row. */
 export const StaffPolicy = defineEntity({
   name: 'StaffPolicy',
   tableName: 'staff_policy',

@@ -64,7 +64,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
 
   app.get('/auth/google/callback', { constraints: onInternal }, async (request, reply) => {
     const { identity, carried } = await configured().arrive(request, reply)
-    // What Google was asked for is a wish; whose account it is, the claim says.
+    // The domain asked of Google is only a wish; the claim decides.
     const isOurs = identity?.hostedDomain?.toLowerCase() === hostedDomain
     const asked = carried?.app
     const { user, code } = await transact(request.db, async (db) => {

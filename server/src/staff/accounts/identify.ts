@@ -17,9 +17,9 @@ import { type StaffSession, type StaffUser } from './staff-user.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; null before `needs` has run. */
+    /** The staff member; null before `needs` has run. */
     staffUser: StaffUser | null
-    /** By which session; null before `needs` has run. */
+    /** Their session; null before `needs` has run. */
     staffSession: StaffSession | null
     /** The token of the request's staff session, from the cookie or as a Bearer token; both at once is a 400. */
     staffToken(): string | undefined
@@ -85,7 +85,7 @@ export function signedIn({ staffUser }: Pick<FastifyRequest, 'staffUser'>): Staf
   return staffUser
 }
 
-/** What the staff app may know of a person. */
+/** Returns what the staff app may know. */
 export function replyOf({ id, email, name, role }: StaffUser): StaffUserReply {
   return { id, email, name, role }
 }

@@ -124,7 +124,7 @@ export async function consumePasskey(
   return true
 }
 
-/** What the browser tells the person's password manager of the passkeys that are left. */
+/** Returns the remaining passkeys, which the browser reports to the password manager. */
 export async function acceptedPasskeysOf(db: Db, config: Config, userId: number) {
   return {
     rp_id: relyingParty(config),

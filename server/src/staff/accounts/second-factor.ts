@@ -9,7 +9,7 @@ import { consumePasskey, type UserVerification } from './passkeys.ts'
 import { consumeTotp } from './totp.ts'
 import { countTry, forgetTries } from './wrong-codes.ts'
 
-/** What this person can show beside the password. Empty: they have no second factor. */
+/** Returns the person's second factors; the list is empty where they have none. */
 export async function factorMethodsOf(db: Db, userId: number): Promise<FactorMethod[]> {
   const { totp, passkeys, backup_codes_left } = await readFactors(db, userId)
   if (!totp && passkeys.length === 0) return []

@@ -72,7 +72,7 @@ export async function closeAllSessions(db: Db, { id }: { id: number }, except = 
   return closed.filter(({ is_live }) => is_live).length
 }
 
-/** Of a row of `table`: whether it still signs a person in. */
+/** Tests whether a row of `table` still signs a person in. */
 export function isLive(table: string) {
   const at = (column: string) => sql.ref(`${table}.${column}`)
   return sql<boolean>`(${at('used_at')} > now() - ${idleMs / 1000} * interval '1 second' and ${at('created_at')} > now() - ${longestMs / 1000} * interval '1 second')`

@@ -13,7 +13,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The least role that may use the route; without it, the route says who may in its own way. */
     needs?: Role
-    /** What a fresh proof confirms. */
+    /** The action to confirm, in words. */
     needsProof?: string
   }
 }
@@ -54,7 +54,7 @@ type StaffRoute<Schema extends FastifySchema> = {
   method?: HTTPMethods
   url: string
   needs: Role
-  /** What it does in words, where only those may who have shown within `proofMinutes` that it is still them. */
+  /** The action in words, where people must have proven their identity within `proofMinutes`. */
   needsProof?: string
   schema: Schema
   bodyLimit?: number

@@ -62,7 +62,7 @@ export const PasswordResetSchema = defineEntity({
 export class PasswordReset extends PasswordResetSchema.class {}
 PasswordResetSchema.setClass(PasswordReset)
 
-/** Who did what to which thing, written in the transaction of that action. `subject` reads like `contacts/12`. */
+/** An action of a person on a thing, written in the same transaction. `subject` reads like `contacts/12`. */
 export const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entries',
@@ -76,7 +76,7 @@ export const AuditEntrySchema = defineEntity({
     action: p.text(),
     subject: p.text(),
     detail: p.json<Record<string, unknown>>().defaultRaw("'{}'"),
-    /** What a search looks through; the database makes it. */
+    /** The searched words; the database makes them. */
     words: p.string().columnType('tsvector').nullable().generated('stored'),
   },
 })

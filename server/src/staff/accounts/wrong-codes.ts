@@ -40,7 +40,7 @@ export async function countTry(db: Db, userId: number): Promise<void> {
   })
 }
 
-/** What was tried was right. */
+/** A right code resets the count. */
 export async function forgetTries(db: Db, userId: number): Promise<void> {
   await db.updateTable('staff_users').set({ wrong_codes: 0 }).where('id', '=', userId).execute()
 }

@@ -6,7 +6,7 @@ import { hashApiKey, isApiKey } from './key-format.ts'
 /** A key that works now. */
 export type ActiveApiKey = { id: number; name: string }
 
-/** By hash; `until` by the clock of this process, which no one sets. */
+/** Keys by hash; `until` is a time in ms of `performance.now()`. */
 type Keys = Map<string, ActiveApiKey & { until: number }>
 
 const freshMs = 2_000

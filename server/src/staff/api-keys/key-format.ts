@@ -18,7 +18,7 @@ export function isApiKey(text: string): boolean {
   return secret !== undefined && checksum(secret) === given
 }
 
-/** What is stored of a key: 238 random bits need no slow hash. */
+/** Returns the hash to store: 238 random bits need no slow one. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

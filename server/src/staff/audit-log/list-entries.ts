@@ -52,7 +52,7 @@ export async function listEntries(
   }
 }
 
-/** Of the newest entries this many are looked at for words before the index is; more than so many are not counted. */
+/** Words are searched in the newest `maxScanned` entries before the index; above `maxCounted` none are counted. */
 const [maxScanned, maxCounted] = [25_000, 1000] as const
 
 /**

@@ -3,8 +3,8 @@ import type { AuditEntry } from '@alumni/shared/staff/audit-log'
 type Presented = Pick<AuditEntry, 'changes' | 'facts'>
 
 /**
- * What an entry tells beside its action: fields with before and after (`{before, after}` of whole records, or `{fields:
- * {name: [before, after]}}`), and everything else by name.
+ * Splits the detail of an entry into changed fields (from `{before, after}` of whole records, or `{fields: {name:
+ * [before, after]}}`) and everything else by name.
  */
 export function presentDetail(detail: Record<string, unknown>): Presented {
   const { before, after, fields, ...rest } = detail

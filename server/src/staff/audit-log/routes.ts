@@ -8,8 +8,8 @@ import { auditHeader, auditRows, auditUrl, listEntries } from './list-entries.ts
 import type { SubjectNames } from './subject-names.ts'
 
 /**
- * What staff, administrators and jobs did; for administrators. `subjectNames` knows what the other rooms' things are
- * called.
+ * Serves the actions of staff, administrators and jobs to administrators. `subjectNames` knows the names of the other
+ * rooms' things.
  */
 export function auditLogRoutes(app: App, { config }: Context, subjectNames: SubjectNames): void {
   staffPage(

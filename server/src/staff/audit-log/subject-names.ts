@@ -1,6 +1,6 @@
 import type { Db } from '../../foundations/database/db.ts'
 
-/** By kind of subject, what ids (as text) are called now. What is gone has no name. */
+/** Current names by id (as text) for each kind of subject; deleted things have none. */
 export type SubjectNames = Record<string, (db: Db, ids: readonly string[]) => Promise<Map<string, string>>>
 
 const ofStaff: SubjectNames = {

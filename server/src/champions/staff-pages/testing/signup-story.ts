@@ -47,7 +47,7 @@ export async function buildSignupStory() {
       await db.insertInto('event_rsvps').values({ event_id, signup_id: signup, status: 'attended' }).execute()
     },
     page: async (id: number, who: Caller = stan) => (await who.get(`/champion_signups/${id}`)).json<SignupPage>(),
-    /** What a form shows of a signup. */
+    /** The answers that a form shows. */
     seenOf: async (id: number): Promise<SignupAnswers> =>
       signupAnswers.parse((await stan.get(`/champion_signups/${id}`)).json<SignupPage>().signup),
     audited: async (id: number) =>
