@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
-// What is set here is not inherited; the number of processes is that of the other projects.
+// These settings are not inherited; the number of processes is that of the other projects.
 export default defineConfig({
   plugins: [svelte({ configFile: false })],
   test: {

@@ -17,7 +17,7 @@ export function brokenArrows(root: string): string[] {
 }
 
 /**
- * What the server and the worker import that a production install lacks: packages that are not among their
+ * Finds imports of the server and the worker that a production install lacks: packages that are not among their
  * dependencies.
  */
 export function undeclaredImports(root: string): string[] {
@@ -169,8 +169,8 @@ function sourceFiles(root: string): string[] {
 }
 
 /**
- * What a file imports or re-exports: a path for a file of ours, `node:name` for a module of Node's, else the package's
- * name.
+ * Returns the imports and re-exports of a file: a path for a file of ours, `node:name` for a module of Node's, else the
+ * package's name.
  */
 function importsOf(file: string, source: string): Import[] {
   const found: Import[] = []

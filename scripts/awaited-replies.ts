@@ -52,7 +52,7 @@ function usesIn(program: Program, names: Set<string>): number[] {
   return [...awaited.difference(unused)]
 }
 
-/** What a call calls; of `show(reply).catch(…)` it is `show`. */
+/** Names the called function; of `show(reply).catch(…)` it is `show`. */
 function calledIn(node: Node): string {
   if (node.type !== 'CallExpression') return ''
   const { callee } = node

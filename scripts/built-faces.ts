@@ -12,7 +12,7 @@ export type Face = {
   script: 'build' | 'build-app'
   name: string
   page: string
-  /** What the server sends to browsers. */
+  /** The folder that the server sends to browsers. */
   assets?: string
   sources: string[]
 }
@@ -45,7 +45,7 @@ export const faces: Face[] = [
   },
 ]
 
-/** By what the sources contain: times say nothing after a clone or a checkout. */
+/** Compares the content of sources: times mean nothing after a clone or a checkout. */
 export function isBuilt(face: Face): boolean {
   const stamp = stampOf(face)
   return existsSync(join(root, face.page)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digestOf(face)

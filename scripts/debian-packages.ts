@@ -15,7 +15,7 @@ export async function ensureDebianPackages(others: string[] = []): Promise<void>
   const missing = [...packages, ...others].filter((name) => !folders.some((folder) => existsSync(join(folder, name))))
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`  Installing ${missing.join(' and ')} …`)
-  // Those of Redis and PgBouncer would start a server, which no one asked for.
+  // The packages of Redis and PgBouncer would start a server, which no one asked for.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   await runCommand('apt-get', ['update', '-qq'], { env })
   const { isOk, output } = await runCommand('apt-get', ['install', '-y', '-qq', ...missing], { env })

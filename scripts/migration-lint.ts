@@ -18,7 +18,7 @@ const leftOut = [
   'prefer-bigint-over-int',
   'prefer-bigint-over-smallint',
 ]
-/** What the release before still counts on goes in the second half only. */
+/** Changes that would break the release before are allowed in the second half only. */
 const secondHalfOnly = [
   'adding-not-nullable-field',
   'ban-drop-column',
@@ -29,8 +29,8 @@ const secondHalfOnly = [
 ]
 
 /**
- * What is wrong with the migrations of the release to come: those that would make people wait for a lock, and those in
- * the first half that the release before could not live with. An exception stands in the file with its reason:
+ * Finds problems in the migrations of the release to come: those that would make people wait for a lock, and those in
+ * the first half that the release before could not live with. An exception is in the file with its reason:
  * `-- squawk-ignore RULE`.
  */
 export async function riskyMigrations(folder = migrationsFolder): Promise<string[]> {

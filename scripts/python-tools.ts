@@ -8,7 +8,7 @@ export function ensureSchemathesis(): Promise<void> {
   return ensurePythonTools('Schemathesis', fetchedTools.schemathesis, 'scripts/schemathesis-requirements.txt')
 }
 
-/** What looks through the files in `ops`. */
+/** Installs linters for the files in `ops`. */
 export function ensureLinters(): Promise<void> {
   return ensurePythonTools('linters', fetchedTools.hadolint, 'scripts/linters-requirements.txt')
 }

@@ -32,7 +32,7 @@ export function prepareRelease(tag: string, root: string, changes: string[], fol
   ]
 }
 
-/** What RELEASES.md says of `version` such as 1.2.3, in Markdown. */
+/** Returns the notes of `version`, such as 1.2.3, in Markdown. */
 export function releaseNotes(version: string, releases: string): string {
   const entry = releases.split(/^## /m).find((text) => text.startsWith(`v${version}\n`))
   if (!entry) throw new Error(`RELEASES.md has no entry for v${version}.`)

@@ -124,7 +124,7 @@ async function follow(page: Page, name: string): Promise<number> {
   return page.evaluate<number>('headingAt - pressedAt')
 }
 
-/** Of every page that needs no record, opened anew: how much it moves while it loads. */
+/** Measures how much each page that needs no record, opened anew, moves while it loads. */
 async function measureShifts(visitor: Visitor, width: number): Promise<void> {
   const pages = JSON.parse(readFileSync(join(root, 'desktop/dist/renderer/pages.json'), 'utf8')) as object
   const signedOut = /^\/(?:$|login|password|connection)/

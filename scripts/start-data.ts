@@ -8,7 +8,7 @@ import { readStartOptions } from './start-options.ts'
 import { ensurePeople } from './start-people.ts'
 import { say, step } from './start-steps.ts'
 
-// What `npm start` does before server and worker run: it sends back what kept it from it.
+// `npm start` runs this before server and worker: it sends back the reason of a failure.
 const config = configOfProcess()
 const urls = { app: config.DATABASE_URL!, owner: config.MIGRATION_DATABASE_URL! }
 try {

@@ -1,2 +1,2 @@
-/** What keeps the system from starting, as a sentence for the person who started it. */
+/** The reason why the system cannot start, as a sentence for the person who started it. */
 export class StartProblem extends Error {}

@@ -74,7 +74,7 @@ function showDesktopApp(config: Config): void {
   say('The desktop app opens, with this server’s address filled in.')
 }
 
-/** What `npm run server` and `npm run worker` run, so that the flags stand in one place. */
+/** Reads the command of `npm run server` or `npm run worker`, so that flags are in one place. */
 function commandOf(name: 'server' | 'worker'): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>

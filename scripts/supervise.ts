@@ -12,7 +12,7 @@ export type Events = {
   say(sentence: string): void
   /** The program died too often, too quickly: it is not started again. */
   onGivenUp(sentence: string): void
-  /** What the program needs, such as the database, is there again when this resolves. */
+  /** Resolves once the program's needs, such as the database, are available again. */
   beforeRestart(): Promise<void>
 }
 export type Supervised = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What one part of the test run counted. `reasons` says why each skipped one was; `retried` names what passed on its
- * second try.
+ * The counts of one part of the test run. `reasons` has one for each skipped test; `retried` names tests that passed on
+ * their second try.
  */
 export type Tally = { passed: number; failed: number; skipped: number; reasons: string[]; retried: string[] }
 

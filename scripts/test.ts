@@ -39,7 +39,7 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 // Servers and workers are started some two hundred times: they need not be compiled each time.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
 
-/** What the summary tells besides the counts. */
+/** Lines of the summary besides the counts. */
 const notes: string[] = []
 if (asked.includes('soak')) {
   process.env.SOAK = '1'

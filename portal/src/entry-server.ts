@@ -22,7 +22,7 @@ export const render: RenderPortal = async ({ site, page, props }) => {
   }
 }
 
-/** So long a word fits into a heading on the narrowest phone. */
+/** The longest word that fits into a heading on the narrowest phone. */
 const maxWhole = 16
 
 /** In headings a word with hyphens, such as "e-mail", stays on one line; styles cannot say so. */

@@ -1,4 +1,4 @@
-// What Electron's own default app does, for the copy that has none: runs the app whose folder is the first argument.
+// Replaces Electron's own default app in the copy that has none: runs the app whose folder is the first argument.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -16,8 +16,8 @@ const megabytes = 200
 const script = fileURLToPath(new URL('../../desktop/bench/convert-file.js', import.meta.url))
 const printed = z.object({ ms: z.number(), cpuMs: z.number(), maxRssMb: z.number() })
 /**
- * Who was checked in, each folded address once: less than the converter does, which also compares names, matches and
- * tells every reason.
+ * Lists checked-in people, each folded address once: less than the converter does, which also compares names,
+ * matches and reports every reason.
  */
 const words =
   '--icsv --ocsv filter $Attendee_Status=="Checked_In" then put $address=strip(tolower($Email)) then head -n 1 -g address then cut -f address'

@@ -8,7 +8,7 @@ import type { DemoDatabase } from './demo-database.ts'
 import { beside, boundLine, ratioLine, usedMemory } from './report.ts'
 import { serve } from './serve.ts'
 
-/** What the guard costs a request that it lets in, and how much it remembers of a million addresses. */
+/** Measures the guard's cost for a request that it lets in, and its memory for a million addresses. */
 export async function benchGuard(database: DemoDatabase, runs: number): Promise<void> {
   console.log(boundLine('memory for 1,000,000 addresses', await memoryOfAMillion(), 50, 'MB'))
   const guarded = await serve(database, { SAFELIST_LOOPBACK: 'false', TRUST_PROXY: '127.0.0.1' })
@@ -16,8 +16,7 @@ export async function benchGuard(database: DemoDatabase, runs: number): Promise<
   let visitor = 0
   const newVisitor = () => `10.${(++visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`
   const load = async (url: string, forwarded: boolean) => {
-    // Of the two, only the guarded one counts what comes from this machine; each request is a new caller, who is under
-    // every limit.
+    // Only the guarded server counts requests from this machine; each is a new caller, who is under every limit.
     const setupRequest = (request: autocannon.Request) => ({
       ...request,
       headers: forwarded ? { 'x-forwarded-for': newVisitor() } : { 'x-unused': newVisitor() },

@@ -13,7 +13,7 @@ import { freePort } from '../src/foundations/process/free-port.ts'
 const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
   scripts: { start: string }
 }
-/** What `npm start` tells Node. */
+/** The flags of Node in `npm start`. */
 const startFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'))
 const restMs = 60_000
 const programs = ['supervisor', 'server', 'worker'] as const
@@ -28,7 +28,7 @@ const goals = (alumni: number): Record<Program, number> => ({
 /** Megabytes. `shared` pages count in part: only Linux tells. */
 type Memory = { resident: number; proportional: number | undefined; heap: number | undefined }
 
-/** What `npm start`, its server and its worker take a minute after they began, without a request. */
+/** Measures the memory of `npm start`, its server and its worker after a minute without a request. */
 export async function benchMemory(database: DemoDatabase, runs: number): Promise<void> {
   const found: Record<Program, Memory>[] = []
   for (let run = 0; run < runs; run++) found.push(await startAndRest(database))

@@ -11,8 +11,8 @@ import { boundLine, median, timed } from './report.ts'
 const entries = 1_000_000
 
 /**
- * What each role begins the day with, over an audit log of a million entries of which most are of this week: the middle
- * of 20.
+ * Measures the page with which each role begins the day, over an audit log of a million entries of which most are of
+ * this week: the middle of 20.
  */
 export async function benchMorning({ app, owner, folder }: DemoDatabase): Promise<void> {
   const db = await openDb(app, { max: 5, statementTimeoutMs: 0 })

@@ -26,7 +26,7 @@ import { benchSignIn } from './sign-in.ts'
 import { benchStatistics } from './statistics.ts'
 import { benchWatched } from './watched.ts'
 
-/** What is measured on one database of demo people, by name. */
+/** Benchmarks on one database of demo people, by name. */
 const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promise<void>> = {
   events: benchEvents,
   giving: benchGiving,

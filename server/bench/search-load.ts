@@ -24,8 +24,8 @@ const queries = [
 const typed = ['smith', 'j s m', 'ma', 'peg', 'd']
 
 /**
- * What people wait for over HTTP, the slowest of a hundred: searches, suggestions and the alumni site beside the import
- * of 100,000 contacts, and suggestions beside 50 searches a second; each beside the same without.
+ * Measures waits over HTTP, the slowest of a hundred: searches, suggestions and the alumni site beside the import of
+ * 100,000 contacts, and suggestions beside 50 searches a second; each beside the same without.
  */
 export async function benchSearchLoad(database: DemoDatabase): Promise<void> {
   const server = await startProcess('server', database)

@@ -68,7 +68,7 @@ async function benchCombinations(db: Db, index: PeopleIndex, queries: SearchQuer
   console.log(boundLine('search page, p95', at(0.95), goalMs, 'ms'))
 }
 
-/** What a search has to read first when others have written and no one has looked since. */
+/** Measures a search that first has to read changes since the last one. */
 async function benchFreshness(db: Db, index: PeopleIndex, owner: pg.Client): Promise<void> {
   for (const people of [1, 500, 10_000]) {
     await owner.query('update alumni set city = city where id <= $1', [people])

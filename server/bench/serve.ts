@@ -40,7 +40,7 @@ export async function serve({ app: url, folder }: DemoDatabase, settings: Record
     },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  // What is read after a start is no part of what is measured.
+  // The reads after a start are not part of what is measured.
   await app.peopleIndex.catchUp()
   return {
     config,

@@ -9,7 +9,7 @@ import { ratioLine } from './report.ts'
 
 const path = '/api/alumni?name=mary+smith'
 
-/** What figures and traces cost: the slowest of a hundred suggestions, beside a server that nobody watches. */
+/** Measures the cost of figures and traces: the slowest of a hundred suggestions, beside a server without. */
 export async function benchWatched(database: DemoDatabase, runs: number): Promise<void> {
   const collector = createServer((request, reply) => request.resume().on('end', () => reply.end('{}')))
   await once(collector.listen(0, '127.0.0.1'), 'listening')

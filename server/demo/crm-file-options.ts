@@ -10,7 +10,7 @@ export type HeaderStyle = (typeof headerStyles)[number]
 export const fileEncodings = ['utf-8', 'utf-8-bom', 'utf-16le', 'windows-1252'] as const
 export type FileEncoding = (typeof fileEncodings)[number]
 
-/** What file to write; shares are percent of its rows, the rest of the rows is unchanged. */
+/** The file to write; shares are percent of its rows, the rest of the rows is unchanged. */
 export type CrmFileOptions = {
   type: ImportType
   /** As many as the database gives unless told. */
@@ -33,7 +33,7 @@ export type CrmFileOptions = {
   quotedBreaks?: boolean
 }
 
-/** What a scan of the file finds on this database, if no CRM change is pending; `skipped` = `bad` + `duplicates`. */
+/** Counts of a scan of the file on this database, if no CRM change is pending; `skipped` = `bad` + `duplicates`. */
 export type CrmFileCounts = ImportCounts & { bad: number; duplicates: number }
 
 /** Splits the rows of a file by what becomes of them. `usable` of the `onFile` records can stand in it. */

@@ -31,7 +31,7 @@ export function recordsOnFile(client: Client, definition: ImportDefinition, isWi
   }
 }
 
-/** What tells the records of a type from others in its table. */
+/** Returns SQL conditions that select the records of a type. */
 function ofType(definition: ImportDefinition): string[] {
   return Object.entries(definition.always ?? {}).map(([column, value]) => `${column} = '${value}'`)
 }

@@ -81,7 +81,7 @@ const anySign = new RegExp(`[${Object.keys(signs).join('')}]`, 'g')
 const foreign = String.raw`[^\u0001-\u007f\u00a0-\u00ff${Object.keys(signs).join('')}]`
 const foreignSign = new RegExp(foreign)
 
-/** What PostgreSQL appends to a text to ask whether Windows-1252 can write it. */
+/** SQL to append to a text: it asks whether Windows-1252 can write the text. */
 export const fitsWindows1252Sql = `!~ '${foreign}'`
 
 export function fitsWindows1252(record: CrmRecord): boolean {

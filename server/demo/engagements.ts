@@ -118,7 +118,7 @@ function dayAt(date: Date, first: number): EngagementDay {
   return { date: text, year, weight, event, isGiving }
 }
 
-/** By month, counted from 0. */
+/** Keys are months, counted from 0. */
 const onThirdSaturdays: Record<number, { code: string; name: string }> = {
   3: { code: 'service_project', name: 'Global Days of Service' },
   4: { code: 'event_attended', name: 'Reunion' },

@@ -4,7 +4,7 @@ import { Random } from './random.ts'
 const firstClass = 1952
 export const latestClass = 2026
 
-/** What several tables must agree on about one person. */
+/** Facts about one person on which several tables agree. */
 export type Life = { classYear: number; college: College; isFemale: boolean; isDeceased: boolean }
 
 /** The outline of the person at `index`; recent classes are larger. */

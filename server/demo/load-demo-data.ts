@@ -63,7 +63,7 @@ export async function loadDemoData(ownerUrl: string, options: DemoDataOptions): 
 
 async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
   if (replace) {
-    // What refers to alumni goes with them, signups among it; their history has no foreign key to follow.
+    // Tables that refer to alumni are emptied too, signups among them; their history has no foreign key to follow.
     await client.query(`truncate ${[...tables, ...vocabulary, 'record_changes'].join(', ')} restart identity cascade`)
     await client.query(
       'truncate photos, former_slugs, communities, news_items, events, opportunities, activity_events, signup_duplicates, signup_duplicate_searches, signup_dismissals restart identity cascade',
@@ -140,8 +140,8 @@ async function loadVocabulary(client: pg.Client): Promise<void> {
 }
 
 /**
- * What waits for the CRM: since today and for long, one that its loader has refused, one of a person without a CRM ID.
- * A staff member's change is on file here already; what a champion says is there once the CRM says the same.
+ * Adds changes that wait for the CRM: since today and for long, one that its loader has refused, one of a person
+ * without a CRM ID. A staff member's change is on file here already; a champion's is there once the CRM has the same.
  */
 async function loadCrmChanges(client: pg.Client): Promise<void> {
   for (const { index, field, after, by, days, rejection = null } of crmChanges) {

@@ -5,7 +5,7 @@ import type { SubjectNames } from './staff/index.ts'
 
 type Titled = 'communities' | 'events' | 'news_items' | 'opportunities'
 
-/** What the subjects of the audit log are called now, where a room of its own knows it. */
+/** The current names of subjects of the audit log, where a room of its own knows them. */
 export const subjectNames: SubjectNames = {
   alumni: namesOfAlumni,
   'champion-signups': async (db, ids) => byText(await namesOfSignups(db, numbers(ids))),

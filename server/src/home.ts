@@ -9,8 +9,8 @@ import type { ReadHome } from './champions/sign-up/routes.ts'
 const freshMs = 1000
 
 /**
- * What the first page of the alumni's site shows of each feature: a few cards, the same for everybody, at most a second
- * old.
+ * Returns a reader of the first page of the alumni's site: a few cards of each feature, the same for everybody, at most
+ * a second old.
  */
 export function homeReader(): ReadHome {
   let last: { at: number; home: ReturnType<ReadHome> } | undefined

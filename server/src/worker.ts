@@ -78,7 +78,7 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   monitor.readiness.add(...databaseParts(db))
   void examineAtStart(installationOf({ config, db, files }, urls), log)
   readProcess(monitor, 'worker', db)
-  // What is told of the whole installation is told by workers.
+  // Workers report figures of the whole installation.
   monitor.add(
     () => importReadings(db),
     () => letterReadings(db),

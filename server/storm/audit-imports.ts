@@ -7,7 +7,7 @@ import { isAcknowledged, type Operation } from './operations.ts'
 
 type Batch = { file: string; status: string; error: string | null; rows: number | null; manifest: string | null }
 
-/** What was imported is the file, row for row in its order, once; what was acknowledged has been imported. */
+/** Checks that imports equal their files, row for row in order, once, and that acknowledged ones took place. */
 export async function unequalImports(db: Db, files: Files, operations: readonly Operation[]): Promise<string[]> {
   const { rows: batches } = await sql<Batch>`
     select file_name as file, status, error, (results->>'rows')::int as rows, manifest_key as manifest
@@ -21,7 +21,7 @@ export async function unequalImports(db: Db, files: Files, operations: readonly 
   return findings
 }
 
-/** What people were told of their file, and it is not so. */
+/** Finds replies to people about their file that are not true. */
 function brokenPromises(upload: Operation, commit: Operation | undefined, mine: readonly Batch[]): string[] {
   const completed = mine.filter(({ status }) => status === 'completed').length
   const found = mine

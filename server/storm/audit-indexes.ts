@@ -6,8 +6,8 @@ import { send } from './client.ts'
 export type Searching = { name: string; port: number; cookie: string }
 
 /**
- * What each server's index finds is what SQL finds: everyone, the people of each import and of each batch, the cities of
- * those edited.
+ * Compares each server's index with SQL: everyone, the people of each import and of each batch, the cities of those
+ * edited.
  */
 export async function staleIndexes(db: Db, servers: readonly Searching[]): Promise<string[]> {
   const { rows: counts } = await sql<{ asked: string; count: number }>`

@@ -9,7 +9,7 @@ import { readStatistics } from '../src/alumni/statistics/read-statistics.ts'
 import { utcToday } from '../src/foundations/days.ts'
 import type { Db } from '../src/foundations/database/db.ts'
 
-/** What still waits or stands locked when the queue has had its time, each as a sentence. */
+/** Returns a sentence for all that still waits or is locked when the queue has had its time. */
 export async function unsettled(db: Db, patienceMs: number): Promise<string[]> {
   let left: string[] = []
   const started = performance.now()

@@ -22,7 +22,7 @@ export async function audit(
   { searching, patienceMs = 120_000 }: { searching: readonly Searching[]; patienceMs?: number },
 ): Promise<string[]> {
   const waiting = await unsettled(db, patienceMs)
-  // What the queue did meanwhile stands in it too.
+  // The history includes what the queue did meanwhile.
   const history = readHistory()
   const operations = operationsIn(history)
   return [

@@ -5,7 +5,7 @@ import { fetchedTools } from '../testing/fetched-tools.ts'
 /** Why no clock can be set here; undefined when one can. */
 export const noClock = existsSync(fetchedTools.faketime) ? undefined : 'there is no libfaketime'
 
-/** What tells one process the time, `seconds` beside the machine's. */
+/** The clock of one process, `seconds` beside the machine's. */
 export class Clock {
   readonly #file: string
 

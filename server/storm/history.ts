@@ -1,11 +1,11 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 
-/** What a client asked for (`key` is what it is about: tries of one thing share it), and what came back. */
+/** A client's request (`key` is its subject: tries of one thing share it), and its answer. */
 export type Asked = { type: 'asked'; id: number; kind: string; key: string; at: number; server: number; facts?: Facts }
 type Facts = Record<string, string | number>
 /** `status` null: no answer came. */
 export type Answered = { type: 'answered'; id: number; at: number; status: number | null; problem?: string }
-/** What was broken from when to when, and what may be seen meanwhile and a little later. */
+/** A fault, its beginning and end, and what may be seen meanwhile and a little later. */
 export type Broken = {
   type: 'fault'
   nth: number

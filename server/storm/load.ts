@@ -7,7 +7,7 @@ import { now } from './history.ts'
 import type { MailSink } from './mail-sink.ts'
 import { alumniOnFile, type Cast } from './prepare.ts'
 
-/** So many a second of each kind, whatever the answers take: an open loop. */
+/** Requests a second of each kind, whatever the answers take: an open loop. */
 const rates = {
   search: 3,
   typeahead: 3,

@@ -20,7 +20,7 @@ export class Part {
   readonly links: Links
   readonly clock: Clock
   program: Program
-  /** Of this release; what the release before does wrong is mended. */
+  /** Programs of this release; mistakes of the one before are mended. */
   readonly #programs = new Set<Program>()
   readonly #front: FaultyLink | undefined
   readonly #create: Create

@@ -8,7 +8,7 @@ import { createSignup, sessionCookieOf } from '../testing/champions.ts'
 import { demoStaff } from '../demo/demo-staff.ts'
 import { origins, secret } from './system.ts'
 
-/** Who is on file when a storm begins, and what its clients need to act for them. */
+/** People on file when a storm begins, and what its clients need to act for them. */
 export type Cast = { staff: string; key: string; guests: { email: string; cookie: string }[] }
 
 export const alumniOnFile = 400

@@ -14,7 +14,7 @@ export type StormOptions = {
   seed: number
   minutes: number
   faults: number
-  /** What the names of faults have in them. */
+  /** Only faults with this in their name are drawn. */
   only?: string
   /** A mistake of mutants.ts that is built in. */
   mutant?: string
@@ -71,7 +71,7 @@ export async function runStorm({
 /** A fault that has ended is felt so much longer. */
 const settlingMs = 1000
 
-/** What was asked and answered; and how long those waited who read while nothing was broken. */
+/** Counts requests and answers, and how long readers waited while nothing was broken. */
 function figuresOf(history: readonly Entry[]): Record<string, number> {
   const asked = new Map(history.flatMap((entry) => (entry.type === 'asked' ? [[entry.id, entry] as const] : [])))
   const answers = history.filter((entry) => entry.type === 'answered')

@@ -17,7 +17,7 @@ export async function startStorage(folder: string) {
   return {
     port: Number(new URL(s3.endpoint).port),
     busyPort: (busy.address() as AddressInfo).port,
-    /** What a process needs that reaches it through a link at `port`. */
+    /** Returns the environment for a link at `port`. */
     envAt: (port: number) => ({
       STORAGE_URL: `s3://${bucket}?endpoint=http://127.0.0.1:${port}`,
       AWS_ACCESS_KEY_ID: 'S3RVER',

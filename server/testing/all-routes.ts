@@ -12,7 +12,7 @@ export type Route = {
   site: Site | undefined
   needs: Role | undefined
   needsProof: boolean
-  /** Of the alumni's site: open to verified champions only. */
+  /** Set on the alumni's site: open to verified champions only. */
   visitor: 'verified' | undefined
   parameters: string[]
   parametersContract: z.ZodType | undefined
@@ -20,7 +20,7 @@ export type Route = {
   queryContract: z.ZodType | undefined
   requiredQuery: string[]
   body: z.ZodType | undefined
-  /** What it answers where it did what was asked. */
+  /** The contract of a successful reply. */
   reply: z.ZodType | undefined
 }
 

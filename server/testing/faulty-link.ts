@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 export type Fault =
   /** Each byte arrives so much later, in both directions. */
   | { kind: 'latency'; ms: number }
-  /** What there is is cut with a reset; what is new, too. */
+  /** Connections are cut with a reset; new ones, too. */
   | { kind: 'reset' }
   /** Connections stand and new ones are taken, but not one byte passes, in neither direction. */
   | { kind: 'blackhole' }
@@ -118,7 +118,7 @@ export class FaultyLink {
   }
 }
 
-/** Of a socket that is being shut down, a reset fails, and Node 24 then never ends. */
+/** A reset of a socket that is being shut down fails, and Node 24 then never ends. */
 function cut(end: Socket): void {
   if (end.writableEnded) end.destroy()
   else end.resetAndDestroy()

@@ -3,7 +3,7 @@ import type { GoogleProvider } from '../src/foundations/context.ts'
 import { atEnd } from './at-end.ts'
 import type { Browser } from './browser.ts'
 
-/** What Google's configuration needs for it. */
+/** Google's part of the configuration. */
 export const googleEnv = { GOOGLE_CLIENT_ID: 'our-client', GOOGLE_CLIENT_SECRET: 'our secret' }
 
 export type GoogleAccount = {

@@ -1,7 +1,7 @@
 import type { PortalPage, PortalSite, PropsOf } from '@alumni/shared/portal'
 import type { LightMyRequestResponse as Response } from 'fastify'
 
-/** What a reply of the alumni's site shows: which page, and what it was given. */
+/** Reads the page and its props from a reply of the alumni's site. */
 export function viewOf(reply: Response): { page: string; props: Record<string, unknown>; site: PortalSite } {
   const [, json] = /<template>(.*?)<\/template>/s.exec(reply.body) ?? []
   if (!json) throw new Error(`No page of the portal: ${reply.statusCode} ${reply.body.slice(0, 300)}`)

@@ -10,8 +10,7 @@ export type PostOffice = {
   /** How often a client began to hand over a message. */
   offers(): number
   /**
-   * What it does with a message; it takes them unless told otherwise. `refuse` is for now, `reject` for good; `stall`
-   * answers nothing.
+   * Its action on a message; it takes them by default. `refuse` is for now, `reject` for good; `stall` answers nothing.
    */
   does: 'take' | 'refuse' | 'reject' | 'stall'
   close(): Promise<void>

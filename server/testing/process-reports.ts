@@ -9,7 +9,7 @@ type Report = {
   figures?: object | null
 }
 
-/** What a process tells of itself in the database, of now unless `report` says otherwise. */
+/** Adds the report of a process to the database, of now unless `report` sets another time. */
 export async function addProcessReport(db: Db, { queue, figures, ...report }: Report = {}): Promise<void> {
   await db
     .insertInto('process_reports')

@@ -31,15 +31,15 @@ const compared = new Set<string>([
   'const',
 ] satisfies (keyof Schema)[])
 
-/** What an address of the staff app takes and answers; `''` for what has no contract. */
+/** The input and reply of an address of the staff app; `{}` for what has no contract. */
 type Contract = { address: string; query: Schema; body: Schema; reply: Schema }
 
 /** The contracts of a release, as the app of that release knows them. */
 export type Contracts = { release: string; contract: number; routes: Contract[] }
 
 /**
- * What the staff app and the desktop app around it ask for: `server` tells it as the server takes and answers it, `app`
- * as an app does.
+ * Returns the contracts of the staff app and the desktop app around it: `server` as the server takes and answers them,
+ * `app` as an app does.
  */
 export function staffContracts(routes: readonly Route[], side: 'server' | 'app'): Contract[] {
   const json = (contract: z.ZodType | undefined, io: 'input' | 'output') => {

@@ -17,8 +17,8 @@ const tools = join(fetchedTools.postgresql[18], '../../..')
 export const machinePgBin = join('/opt/postgresql', relative(tools, fetchedTools.postgresql[18]))
 
 /**
- * What a machine looks like that was set up as docs/operating.md has it, without touching this one: `/opt/alumni`, the
- * user `alumni`, `/etc/alumni/environment`, and empty folders in `/var`. `backups` is its `/var/backups/alumni`.
+ * Makes a machine that is set up as docs/operating.md has it, without touching this one: `/opt/alumni`, the user
+ * `alumni`, `/etc/alumni/environment`, and empty folders in `/var`. `backups` is its `/var/backups/alumni`.
  */
 export async function systemdMachine(folder: string, environment: string) {
   const etc = join(folder, 'etc')
@@ -46,9 +46,9 @@ export async function systemdMachine(folder: string, environment: string) {
     spawn('unshare', ['--mount', 'sh', '-c', [...stand, ...script].join('\n')], { env })
   return {
     backups,
-    /** What root types in a shell there. */
+    /** Runs commands there as root. */
     type: (...lines: string[]) => start(lines, { PATH: process.env.PATH }),
-    /** What systemd starts of an instance of a unit. */
+    /** Starts an instance of a unit as systemd does. */
     startUnit(file: string, instance: string, env: Record<string, string>) {
       const unit = readFileSync(join(projectRoot, file), 'utf8').replaceAll('%i', instance)
       const of = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
@@ -59,7 +59,7 @@ export async function systemdMachine(folder: string, environment: string) {
   }
 }
 
-/** What a unit lets its process see and write, as far as that is a matter of mounts. */
+/** Returns commands that limit what a process of the unit sees and writes, as far as mounts can. */
 function sandbox(of: (name: string) => string): string[] {
   if (of('ProtectSystem') !== 'strict' || of('PrivateTmp') !== 'yes' || of('ProtectHome') !== 'yes')
     throw new Error('This unit is not hardened as others are')

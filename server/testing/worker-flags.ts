@@ -4,5 +4,5 @@ const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import
   scripts: { worker: string }
 }
 
-/** What `npm run worker` tells Node of its heap. */
+/** The flags of Node in `npm run worker`. */
 export const workerFlags = scripts.worker.split(' ').filter((word) => word.startsWith('--'))

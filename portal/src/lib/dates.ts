@@ -1,4 +1,4 @@
-/** What a date is shown as: a time that one plans by, with its weekday, or the day alone. */
+/** The shape of a date: a time to plan by, with its weekday, or the day alone. */
 export type DateShape = 'full' | 'date'
 
 /** A day such as `2026-10-03` has no time and no zone: it is the same day everywhere. */

@@ -6,7 +6,7 @@ import { createFiles } from '../foundations/files/files.ts'
 import { migrate, openDb } from '../schema.ts'
 import { BackupProblem, type BackupContext } from '../operations/index.ts'
 
-/** What backups need of this process; SIGTERM ends `work` through `signal`. */
+/** Runs `work` with the context of this process; SIGTERM ends it through `signal`. */
 export async function backupsOfProcess(
   work: (context: BackupContext, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import type { Files } from './files/files.ts'
 /** Where Google is; a test has one of its own. */
 export type GoogleProvider = { authorizationURL: string; tokenURL: string; issuer: string }
 
-/** What features work with; made once per process and handed to each. */
+/** The dependencies of features; made once per process and passed to each. */
 export type Context = {
   config: Config
   db: Db

@@ -29,7 +29,7 @@ export async function institutionDays(db: Db, zone: string): Promise<{ today: st
 
 /** Whether a timestamptz column (`c.created_at`) lies in the institution's days `from` to `to`, both included. */
 export function isInDays(column: string, zone: string, from = '-infinity', to = 'infinity') {
-  // By way of timestamp: a date becomes midnight in the session's zone.
+  // The cast is needed: a date becomes midnight in the session's zone.
   return sql<boolean>`(${sql.ref(column)} >= ${from}::date::timestamp at time zone ${zone}
     and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone ${zone})`
 }

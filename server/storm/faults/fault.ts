@@ -2,7 +2,7 @@ import type { Allowance } from '../history.ts'
 import type { Part } from '../part.ts'
 import type { System } from '../system.ts'
 
-/** What goes wrong: `begin` breaks it and `end` mends it; `may` is seen from the one until a little after the other. */
+/** A fault: `begin` breaks something and `end` mends it; `may` is seen from the one until a little after the other. */
 export type Fault = { of: string; may: Allowance[]; begin(): unknown; end(): unknown }
 export type Below = (bound: number) => number
 /** `missing`: why it cannot be had here. */

@@ -17,9 +17,9 @@ type Draw = { seed: number; faults: number; ms: number; only?: string | undefine
 const kinds = [...processes, ...links, ...stores, ...mail, ...disks, ...clocks, ...operations]
 
 /**
- * So many faults in so many milliseconds, drawn from the seed: one after the other, each in a stretch of its own and
- * over before the next one begins, but for one that takes longer. `only` is in the names of those that are drawn.
- * Answers what could not be had here.
+ * Makes `faults` faults in `ms` milliseconds, drawn from the seed: one after the other, each in a stretch of its own
+ * and over before the next one begins, but for one that takes longer. `only` is in the names of those that are drawn.
+ * Returns what could not be had here.
  */
 export async function breakThings(
   system: System,

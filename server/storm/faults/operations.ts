@@ -5,7 +5,7 @@ import { noLastRelease } from '../last-release.ts'
 import type { System } from '../system.ts'
 import type { Kind } from './fault.ts'
 
-/** What an administrator does on any day: no one else sees anything of it. */
+/** The daily work of an administrator: no one else sees anything of it. */
 export const operations: Kind[] = [
   {
     name: 'a backup is made',

@@ -3,7 +3,7 @@ import { noStandby } from '../../testing/copy-cluster.ts'
 import type { System } from '../system.ts'
 import type { Fault, Kind } from './fault.ts'
 
-/** What goes wrong with PostgreSQL, Redis and S3 themselves. */
+/** Faults of PostgreSQL, Redis and S3 themselves. */
 export const stores: Kind[] = [
   killingDatabase('PostgreSQL is killed', 'SIGKILL'),
   killingDatabase('PostgreSQL is restarted at once', 'SIGQUIT'),

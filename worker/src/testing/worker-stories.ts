@@ -10,7 +10,7 @@ import { openPostOffice } from '@alumni/server/testing/post-office'
 /** Rows of a file that is not done when the story looks at it. */
 const many = rounds(10_000, 20_000)
 
-/** What workers do, crashes included, with the queue where `env` says. `queue` stops and starts a queue of its own. */
+/** Tests workers, crashes included, with the queue that `env` names. `queue` stops and starts a queue of its own. */
 export async function workerStories(
   env: Record<string, string> = {},
   queue?: { kill(): Promise<void>; start(): Promise<void> },

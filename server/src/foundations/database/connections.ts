@@ -4,7 +4,7 @@ import type { ConnectionShare } from './orm.ts'
 /** The pools beside the one that `DATABASE_POOL` sizes: of a server its search index, of a worker with a queue in PostgreSQL that queue. */
 export const peopleIndexConnections = 4
 export const queueConnections = 3
-/** Of a worker: the one that hears of new jobs. */
+/** A worker learns of new jobs on this one. */
 const outboxConnections = 1
 
 export type Program = 'server' | 'worker'

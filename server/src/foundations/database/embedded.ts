@@ -190,7 +190,7 @@ async function processOf({ pid, folder }: Postmaster, data: string): Promise<'ou
   return isHere && /^\d+ \(postgres\) /.test(status) ? 'ours' : 'foreign'
 }
 
-/** By what they are, not by their names: links and mounts give one folder several. */
+/** Compares inodes, not names: links and mounts give one folder several names. */
 async function isSameFolder(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([stat(one), stat(other)])
   return a.ino === b.ino && a.dev === b.dev

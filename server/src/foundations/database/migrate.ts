@@ -99,7 +99,7 @@ async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
     )
 }
 
-/** What a migration is called among the connections of PostgreSQL. */
+/** The name of a migration among the connections of PostgreSQL. */
 const applicationName = 'alumni migration'
 
 type Client = Pick<pg.Client, 'query'>
@@ -195,7 +195,7 @@ function asMigration(name: string, text: string) {
 
       override up(): void {
         const [, index] = text.match(/^create (?:unique )?index concurrently (\w+)/m) ?? []
-        // What a start that was killed has left is invalid, and in the way.
+        // An index that a killed start has left is invalid, and in the way.
         if (index) this.addSql(`drop index concurrently if exists ${index}`)
         // No one queues behind these, and they wait for every transaction that runs.
         if (!this.isTransactional()) this.addSql("set lock_timeout = '5min'")
@@ -246,7 +246,7 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
 
 export type AppRoleProblem = { says: string; statement: string; isMissing: boolean }
 
-/** What keeps the login of a connection from acting as the role of the service, and what a superuser types against it. */
+/** Returns why a login cannot act as the role of the service, and what a superuser types against it; null if it can. */
 export async function appRoleProblem(client: Pick<pg.Client, 'query'>): Promise<AppRoleProblem | null> {
   const { rows } = await client.query<{ login: string; may: boolean | null }>(
     `select current_user::text as login, (select pg_has_role(current_user, oid,

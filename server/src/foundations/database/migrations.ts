@@ -9,8 +9,8 @@ export const migrationsFolder = new URL('./migrations/', import.meta.url)
 type Released = Record<string, Record<string, string>>
 
 /**
- * What begins with this is the second half of an upgrade, such as dropping a column: it is in the folder `after` and
- * runs once no process of an older release does. All other migrations are additive, and in the folder `before`.
+ * Migrations with this prefix are the second half of an upgrade, such as dropping a column: they are in the folder
+ * `after` and run once no process of an older release does. All others are additive, and in the folder `before`.
  */
 const secondHalf = 'after/'
 

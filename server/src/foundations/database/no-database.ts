@@ -1,4 +1,4 @@
-/** What keeps a program from its database, as a sentence. */
+/** The reason why a program has no database, as a sentence. */
 export class NoDatabase extends Error {}
 
 /** Someone else has to do something first, and is waited for. */

@@ -104,7 +104,7 @@ async function expectSchema(appUrl: string): Promise<string[]> {
   )
 }
 
-/** What keeps this login from acting as the role of the service. */
+/** Returns why this login cannot act as the role of the service. */
 export function roleProblem(url: string): Promise<AppRoleProblem | null> {
   return withClient({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 }, appRoleProblem)
 }

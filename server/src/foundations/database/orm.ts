@@ -7,8 +7,8 @@ import { followPrimary, primaryOnly } from './primary.ts'
 import { sessionOptions, type SessionShare } from './session.ts'
 
 /**
- * What one process asks of the database: its share of connections, and how each begins. Behind a pooler the login's own
- * settings say that instead.
+ * The connections of one process to the database: how many it may open, and how each begins. Behind a pooler the
+ * login's own settings determine that instead.
  */
 export type ConnectionShare = SessionShare & { max: number; isPooled?: boolean }
 

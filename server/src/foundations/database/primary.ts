@@ -13,8 +13,8 @@ class IsStandby extends Error {
 }
 
 /**
- * What all connections to the primary have in common: those whose other end has vanished are noticed, and a standby is
- * no primary. Spread it into the settings of a pool, and hand the pool to `followPrimary`.
+ * Settings of all connections to the primary: those whose other end has vanished are noticed, and a standby is no
+ * primary. Spread it into the settings of a pool, and pass the pool to `followPrimary`.
  */
 export const primaryOnly = {
   keepAlive: true,

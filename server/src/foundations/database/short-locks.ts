@@ -56,7 +56,7 @@ export async function inTransaction<Result>(client: pg.Client, work: () => Promi
 
 const lockNotAvailable = '55P03'
 
-/** Who holds up the connections of this name: asked until one is seen, or it is over. */
+/** Names what blocks connections of this name: asks until it sees one or `signal` aborts. */
 async function namesOfBlockers({ ownerUrl, applicationName }: Attempt, signal: AbortSignal): Promise<string[]> {
   const look = async (client: pg.Client) => {
     for (; !signal.aborted; await pause(100)) {

@@ -18,5 +18,5 @@ type AsStored<Column> =
 
 /** A timestamptz is read as PostgreSQL writes it; `utc()` makes it what JSON shows. */
 type AsRead<Value> = Value extends Date ? string : Value
-/** What is written to a json column is JSON text: pg would make an array of PostgreSQL of a JavaScript one. */
+/** A json column is written as JSON text: pg would make an array of PostgreSQL of a JavaScript one. */
 type AsWritten<Value> = Value extends Date ? Date | string : Value extends object ? string : Value

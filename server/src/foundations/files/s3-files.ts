@@ -114,7 +114,7 @@ function isAway(error: unknown): boolean {
   return (
     status >= 500 ||
     status === 429 ||
-    // Of a machine whose clock is off; it is put right.
+    // The clock of a machine is off; it is put right.
     name === 'RequestTimeTooSkewed' ||
     name === 'TimeoutError' ||
     /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(code)

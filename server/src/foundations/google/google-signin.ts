@@ -20,7 +20,7 @@ const googleItself: GoogleProvider = {
   issuer: 'https://accounts.google.com',
 }
 
-/** Who Google says it is: `uid` is theirs for good. Only an address that Google has verified is here. */
+/** A person at Google: `uid` is theirs for good. Only an address that Google has verified is here. */
 export type GoogleIdentity = {
   uid: string
   email: string | undefined
@@ -34,7 +34,7 @@ type Options<Carried extends z.ZodType> = {
   /** Absolute, and registered at Google. */
   callbackUrl: string
   cookie: HostCookie
-  /** What comes back with the person, from where they set out. */
+  /** The schema of data that `leave` stores and `arrive` returns. */
   carried: Carried
   hostedDomain?: string | undefined
 }
@@ -90,8 +90,8 @@ export function googleSignin<Carried extends z.ZodType>(
     },
 
     /**
-     * Who came back from Google, with what they set out with. No `identity`: they did not agree, were too late, or
-     * Google did not vouch for them.
+     * Returns who came back from Google, and what they set out with. No `identity`: they did not agree, were too late,
+     * or Google did not vouch for them.
      */
     async arrive(
       request: FastifyRequest,

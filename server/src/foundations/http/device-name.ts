@@ -18,7 +18,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** What a person knows a device by, such as `Firefox on Windows`. */
+/** Names a device for people, such as `Firefox on Windows`. */
 export function deviceName(userAgent: string | undefined): string {
   const named = (known: readonly (readonly [string, RegExp])[]) =>
     known.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]

@@ -18,7 +18,7 @@ export function errorHandler(app: App, sendProblem: SendProblem): void {
     const { raw } = request
     const problem = problemOf(raw.destroyed && !raw.complete ? brokenOff() : error)
     if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
-    // What a handler answers after its time goes nowhere: Fastify would warn of each.
+    // An answer after the handler's time is dropped: Fastify would warn of each.
     if ((error as { code?: string } | null)?.code === 'FST_ERR_HANDLER_TIMEOUT')
       reply.raw.once('finish', () => void (reply.send = () => reply))
     return sendProblem(problem, request, reply)

@@ -5,8 +5,8 @@ import type { Config } from '../process/config.ts'
 import { secretsOf } from './tokens.ts'
 
 /**
- * What a browser carries for us for a while, and can neither read nor change. The key follows from the server's own
- * secret and is another one for each purpose, such as `sign-in`.
+ * Seals data that a browser carries for us for a while, and can neither read nor change. The key follows from the
+ * server's own secret and is another one for each purpose, such as `sign-in`.
  */
 export function seal(config: Config, purpose: string, content: object, lifetimeSeconds: number): Promise<string> {
   return new EncryptJWT({ content })

@@ -89,7 +89,7 @@ export function answerSecondPress(app: App, { config }: Pick<Context, 'config'>)
   }
 }
 
-/** By this cookie a browser is known as the one that pressed before, and as no one's. */
+/** Returns the cookie that identifies the browser of a press, but no person. */
 export function pressCookie({ PUBLIC_URL, CHAMPIONS_URL }: Config, site: Site): HostCookie {
   return site === 'internal' ? hostCookie(PUBLIC_URL, 'staff_press') : hostCookie(CHAMPIONS_URL, 'champion_press')
 }

@@ -30,14 +30,14 @@ export function securityHeaders(app: App, config: Config): (request: FastifyRequ
   return setHeaders
 }
 
-/** Those of every reply, whatever the request. */
+/** Returns the headers of every reply. */
 function headersOf(config: Config): Record<string, string> {
   return { ...constantHeaders, 'content-security-policy': contentSecurityPolicy(config)() }
 }
 
 const transportSecurity = { 'strict-transport-security': 'max-age=63072000' }
 
-/** Those of a reply to what is no request: whether it came by https is not known, and browsers ignore the last one else. */
+/** Returns headers for a reply to what is no request: it may not be https, and browsers then ignore the last one. */
 export function headersWithoutRequest(config: Config): Record<string, string> {
   return { ...headersOf(config), ...(config.PUBLIC_URL.startsWith('https:') ? transportSecurity : {}) }
 }
@@ -92,5 +92,5 @@ function permissionsPolicy(allowed: string[] = []): string {
   return noFeatures.map((feature) => `${feature}=${isKnown(feature) ? '(self)' : '()'}`).join(', ')
 }
 
-/** Of the staff app: passkeys, and the camera for codes at the door of an event. */
+/** The staff app uses passkeys, and the camera for codes at the door of an event. */
 export const staffFeaturesAllowed = { 'permissions-policy': permissionsPolicy(staffFeatures) }

@@ -9,14 +9,14 @@ export function newToken(): string {
 type Secrets = Pick<Config, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
 
 /**
- * What is stored instead of a secret: worthless without the server's own, and different for each purpose, such as
- * `staff session`.
+ * Hashes a secret for storage. The hash is worthless without the server's own secret, and different for each purpose,
+ * such as `staff session`.
  */
 export function tokenHash({ SESSION_SECRET }: Pick<Secrets, 'SESSION_SECRET'>, purpose: string, token: string): string {
   return createHmac('sha256', SESSION_SECRET).update(`${purpose}:${token}`).digest('base64url')
 }
 
-/** What may be stored of a secret that someone shows: also from before the server's own secret was changed. */
+/** Returns hashes that may be stored of a secret: also from before the server's own secret was changed. */
 export function tokenHashes(config: Secrets, purpose: string, token: string): string[] {
   return secretsOf(config).map((SESSION_SECRET) => tokenHash({ SESSION_SECRET }, purpose, token))
 }

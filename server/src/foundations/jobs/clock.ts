@@ -44,7 +44,7 @@ export async function watchClock(
   return { isRight, aheadMs, stop: () => clearInterval(timer) }
 }
 
-/** What time of day it was for the database when the steady clock of this process began. */
+/** Returns the database's time in milliseconds when the steady clock of this process began. */
 async function startOfSteadyClock(db: Db): Promise<number> {
   const asked = performance.now()
   const there = await databaseNow(db)

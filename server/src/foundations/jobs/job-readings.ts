@@ -4,7 +4,7 @@ import { utc } from '../database/utc.ts'
 import type { Readings } from '../monitoring/metrics.ts'
 import type { QueueState } from './jobs.ts'
 
-/** What waits for a worker: in the queue, and in the outbox before it. */
+/** Reads the figures of jobs: in the queue, and in the outbox before it. */
 export async function jobReadings(
   db: Db,
   readState: () => Promise<QueueState>,

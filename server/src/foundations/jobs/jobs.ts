@@ -35,8 +35,8 @@ export type QueueState = z.infer<typeof queueState>
 export const failedJobDays = 30
 
 /**
- * What agenda does not do, or only by reading all jobs there are: here each is a statement or two, however many there
- * are.
+ * Operations that agenda lacks, or does only by reading all jobs there are: here each is a statement or two, however
+ * many there are.
  */
 export type QueueStore = {
   backend: AgendaBackend

@@ -5,7 +5,7 @@ import type { QueueStore } from './jobs.ts'
 import type { Outages } from '../database/outages.ts'
 import { outboxChannel } from './queue.ts'
 
-/** What a worker needs to hear of jobs and to take them. */
+/** The parts that a worker needs to learn of jobs and to take them. */
 export type QueuePart = 'queue' | 'notifications' | 'outbox'
 
 const pollMs = 1000

@@ -32,7 +32,7 @@ type JobContext = {
   config: Config
   db: Db
   databaseUrls: DatabaseUrls
-  /** Of what went well again. */
+  /** Reports what works again. */
   log?: { info(about: object, sentence: string): void }
 }
 
@@ -73,7 +73,7 @@ export async function runJobs(
     defaultLockLifetime: timing.lockLifetimeMs,
     defaultConcurrency: maxRunning.ofAKind,
     maxConcurrency: maxRunning.inAll,
-    // What a worker cannot run yet it does not take: without limits it would hold all that waits in its memory.
+    // A worker takes no job that it cannot run yet: without limits all that waits would be in its memory.
     defaultLockLimit: maxRunning.ofAKind,
     lockLimit: maxRunning.inAll,
   })

@@ -23,11 +23,11 @@ function letterText({ institution, heading, paragraphs, facts = [], code, button
 
 export type LetterLink = { label: string; url: string }
 
-/** What a letter says, in the order in which it stands there. All of it is plain text. */
+/** The content of a letter, in the order in which it appears. All of it is plain text. */
 type LetterContent = {
   institution: Institution
   heading: string
-  /** What mail programs show beside the subject, where that is not to be the beginning of the letter. */
+  /** Mail programs show this beside the subject, instead of the beginning of the letter. */
   preview?: string
   paragraphs: string[]
   /** Rows such as When and Where; a value may have several lines. */

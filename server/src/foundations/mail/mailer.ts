@@ -7,7 +7,7 @@ export type { Message }
 /** Throws `MailFailed` when the message was not handed over. */
 export type Mailer = { send(message: Message): Promise<void> }
 
-/** What the second half of an enhanced status code means (RFC 3463, and its registry at IANA). */
+/** Meanings of the second half of an enhanced status code (RFC 3463, and its registry at IANA). */
 const meanings: Record<string, string> = {
   '1.1': 'there is no such mailbox',
   '1.2': 'the domain of the address does not exist',

@@ -13,7 +13,7 @@ export type Recorder = {
 
 const patienceMs = 2000
 
-/** What this process tells of itself: whether it is ready, and its figures. */
+/** The state of this process: whether it is ready, and its figures. */
 export class Monitor {
   readonly readiness = new Readiness()
   recorder: Recorder | undefined

@@ -5,7 +5,7 @@ import { poolOf, type Db } from '../database/db.ts'
 import { selectRaw } from '../database/select-raw.ts'
 import type { Monitor } from './monitor.ts'
 
-/** What every process tells: of its memory, its event loop, its connections and its clock. */
+/** Adds readings of each process: its memory, event loop, connections and clock. */
 export function readProcess(monitor: Monitor, program: 'server' | 'worker', db: Db): void {
   const { readiness } = monitor
   const delay = watchEventLoop()

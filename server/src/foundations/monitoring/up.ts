@@ -6,7 +6,6 @@ import type { Monitor } from './monitor.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What this process tells of itself. */
     monitor: Monitor
   }
 }

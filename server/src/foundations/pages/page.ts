@@ -53,7 +53,7 @@ export type Find<Schema extends FastifySchema> = (
 export type Page<Schema extends FastifySchema> = {
   url: string
   schema: Schema
-  /** Who may; runs before anything of the request is read. */
+  /** Checks permission; runs before anything of the request is read. */
   onRequest?: onRequestHookHandler
   /** Runs for both representations, such as a redirect to the right address. */
   preHandler?: preHandlerHookHandler
@@ -94,8 +94,7 @@ export function page<Schema extends FastifySchema>(
 }
 
 /**
- * What an address asks for after its `?` is answered beside the field by the staff app, which asks for the same as
- * JSON.
+ * Ignores errors of the query in documents: the staff app asks for the same as JSON, and shows them beside the field.
  */
 const refuseNonsense: preHandlerHookHandler = ({ validationError: error, headers }, _reply, done) => {
   const isOfQuery = error?.validationContext === 'querystring'

@@ -42,7 +42,7 @@ export async function portalPages(app: App, { config }: Context, portal: Portal,
     const isPublic = method === 'GET' && headers.cookie === undefined && visitor.state === 'anonymous'
     const document = await portal.render({ path, visitor, isPublic }, page, props)
     this.type('text/html; charset=utf-8').header('vary', refusal ? 'Accept, Accept-Encoding' : 'Accept-Encoding')
-    // What is compressed tells by its length what is in it: only pages that are the same for everybody are.
+    // The length of compressed content reveals it: only pages that are the same for everybody are compressed.
     if (!isPublic || !takesGzip(headers)) return this.send(document.html)
     document.compressed ??= compress(document.html)
     return this.header('content-encoding', 'gzip').send(await document.compressed)
@@ -55,7 +55,7 @@ export async function portalPages(app: App, { config }: Context, portal: Portal,
   )
 }
 
-/** What a page's form says of its fields, or the page of itself. */
+/** Returns the problems of a page and its form, if any. */
 function refusalOf({ form, problem }: { form?: FormState; problem?: string | null }) {
   const { form: ofNoField, ...fields } = form?.errors ?? {}
   const sentences = [problem, ofNoField, ...Object.values(fields)].filter(Boolean)

@@ -24,7 +24,7 @@ export type Portal = {
 }
 
 /**
- * What the page is told of the request: the path of its address, and who asks. An `isPublic` page is the same for every
+ * The request as the page sees it: the path of its address, and the visitor. An `isPublic` page is the same for every
  * visitor.
  */
 type Asked = { path: string; visitor: PortalVisitor; isPublic?: boolean }
@@ -67,7 +67,7 @@ function documentCache(): (view: string, make: () => Promise<Document>) => Promi
   const documents = new Map<string, Document>()
   return async (view, make) => {
     const document = documents.get(view) ?? (await make())
-    // What was asked for last stands last.
+    // The latest request moves to the end.
     documents.delete(view)
     documents.set(view, document)
     if (documents.size > maxKept) documents.delete(documents.keys().next().value!)
@@ -97,7 +97,7 @@ function fillSlots(template: string): (slots: Slots) => string {
   }
 }
 
-/** What pages may know of the visitor: a name, and of whom a device suggests the address as their own eyes know it. */
+/** Returns the visitor as pages may see them: a name, and for a recognized device a masked address. */
 export async function portalVisitor(request: FastifyRequest): Promise<PortalVisitor> {
   const { state, signup } = await request.visitor()
   const email = state === 'recognized' ? { email: maskedEmail(signup.email) } : {}
@@ -108,7 +108,7 @@ type Assets = {
   site: Site
   url: string
   folder: string
-  /** Those of other releases. */
+  /** Folders of other releases. */
   former: readonly string[]
   headers?: Readonly<Record<string, string>>
 }

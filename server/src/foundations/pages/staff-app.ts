@@ -17,7 +17,7 @@ declare module 'fastify' {
     staffApp(): Promise<FastifyReply>
   }
   interface FastifyRequest {
-    /** What `GET /session` answers the person whom the route has let through; null where it asked for none. */
+    /** Returns the reply of `GET /session` for the person whom the route has let in; null where it asked for none. */
     sessionReply(): Promise<SessionReply | null>
   }
 }
@@ -40,7 +40,7 @@ export async function staffApp(app: App, { config }: Context, { folder, release 
       ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="${assetsUrl}${name}">`),
       ...(session ? [jsonElement(sessionElement, session)] : []),
     ]
-    // What is personal is sent uncompressed: the length of what is compressed tells what is in it.
+    // Personal content is sent uncompressed: the length of compressed content reveals it.
     return this.headers({ ...staffFeaturesAllowed, 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send(html.replaceAll('__CSP_NONCE__', this.allowStyles()).replace('</head>', () => `${head.join('')}</head>`))

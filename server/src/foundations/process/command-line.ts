@@ -4,8 +4,8 @@ import { z } from 'zod'
 type Parsed<Options extends ParseArgsConfig> = ReturnType<typeof parseArgs<Options>>
 
 /**
- * What `read` makes of this process' arguments, parsed by node's parseArgs. `--help` prints `usage` and ends the
- * process; a mistake, which `read` may throw too, is told on stderr above the usage, with exit 1.
+ * Returns what `read` makes of this process' arguments, parsed by node's parseArgs. `--help` prints `usage` and ends
+ * the process; a mistake, which `read` may throw too, is printed on stderr above the usage, with exit 1.
  */
 export function commandLine<const Options extends ParseArgsConfig, Result>(
   usage: string,

@@ -58,7 +58,7 @@ function readLimit(text: string): { max: number; windowMs: number } {
   return { max: Number(max), windowMs: Number(count) * secondsOf[unit as keyof typeof secondsOf] * 1000 }
 }
 
-/** What an installation is called that has not been given a name. */
+/** The institution of an installation without a name. */
 export const inventedInstitution = {
   name: 'Bayside University',
   short_name: 'Bayside',

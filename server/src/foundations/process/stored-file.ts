@@ -5,9 +5,9 @@ import { dirname } from 'node:path'
 export class UnusableFile extends Error {}
 
 /**
- * What `file` has held since its first use, readable by this account alone; `make` gives it when there is no file. The
- * file appears complete and on the disk, and once, however many processes begin at the same time. Throws `UnusableFile`
- * with `remedy` when `parse` throws.
+ * Returns the parsed content of `file`, readable by this account alone; `make` gives it when there is no file. The file
+ * appears complete and on the disk, and once, however many processes begin at the same time. Throws `UnusableFile` with
+ * `remedy` when `parse` throws.
  */
 export function storedFile<T>(
   file: string,

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { IsTrusted } from '../hosts/site.ts'
 
-/** What is known of a request before it is routed. */
+/** The parts of a request that exist before it is routed. */
 export type Sent = Pick<IncomingMessage, 'headers' | 'socket'>
 
-/** Whose request it is, as it is counted: IPv4 whole, IPv6 by its /64. */
+/** Returns the address by which a request is counted: IPv4 whole, IPv6 by its /64. */
 export type AddressOf = (request: Sent) => string
 
 /**

@@ -12,7 +12,7 @@ import type { Limit } from './limits.ts'
  */
 const maxKeys = (name: LimitName) => (name === 'req/ip' ? 100_000 : 10_000)
 
-/** What is counted of whom. The limits share one store, so the name is part of the key. */
+/** The limits share one store, so the name is part of the key. */
 export function counterKey(name: LimitName, whom: string): string {
   return `${name} ${whom}`
 }

@@ -6,7 +6,7 @@ import type { Guard } from './guard.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Who is let in; its bans are lifted on `/settings/protection`. */
+    /** Decides who is let in; bans are lifted on `/settings/protection`. */
     guard: Guard
   }
 }

@@ -16,7 +16,7 @@ import { OwnOffences, type Ban, type HeldBan, type Offences, type Violation } fr
 import { SharedMemory } from './shared-memory.ts'
 import { SharedOffences } from './shared-offences.ts'
 
-/** So long after a request of theirs, an address is one from which staff are signed in. */
+/** For this long after a staff request, its address counts as one where staff are signed in. */
 const staffMs = 60 * 60_000
 
 /** Whether a request to `/api/v1/*` with a Bearer token carries an active API key. */
@@ -284,7 +284,7 @@ function blockedBy({ path, query }: Target): BlockRule | undefined {
   return undefined
 }
 
-/** What cannot be decoded stays as it is; the rest of the path is still read. */
+/** Leaves what cannot be decoded as it is, and decodes the rest of the path. */
 function decoded(text: string): string {
   return text.replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
     try {

@@ -1,9 +1,7 @@
 import type { LimitName } from '@alumni/shared/operations/protection'
 import type { Config } from '../process/config.ts'
 
-/**
- * What the guard knows of a request before it has a route: `path` is decoded, in lower case, without doubled slashes.
- */
+/** The guard's view of a request before it has a route: `path` is decoded, in lower case, without doubled slashes. */
 export type Asked = { method: string; path: string }
 
 /**

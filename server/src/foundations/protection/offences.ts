@@ -9,12 +9,12 @@ export type HeldBan = Ban & { leftMs: number }
 /** `at` is the last time. */
 export type Violation = { address: string; limit: LimitName; at: number; count: number }
 
-/** Who went over limits, and who is banned for it. */
+/** Violations of limits, and the bans for them. */
 export type Offences = {
   banOf(address: string): HeldBan | undefined | Promise<HeldBan | undefined>
   /** Notes a violation; answers the ban when this one led to it. */
   note(address: string, limit: LimitName): Ban | undefined | Promise<Ban | undefined>
-  /** Those that hold, the newest first. */
+  /** Returns bans in force, the newest first. */
   bans(): Ban[] | Promise<Ban[]>
   /** One for each address and limit, the newest first. */
   violations(): Violation[] | Promise<Violation[]>
@@ -33,7 +33,7 @@ export const maxViolations = 1000
 /** In this process's memory; what has expired is forgotten at the next look or note. */
 export class OwnOffences implements Offences {
   readonly #counts = new WindowCounts(10_000)
-  /** What expires does so by the clock of this process, which no one sets. */
+  /** Bans expire by the clock of this process, which no one sets. */
   readonly #bans = new Map<string, { ban: Ban; endsAt: number }>()
   readonly #violations = new Map<string, { violation: Violation; notedAt: number }>()
   readonly #banning: Banning

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 const answerMs = 500
 const pauseMs = 1000
 
-/** What all processes remember together, while Redis answers. */
+/** The memory that all processes share, while Redis answers. */
 export class SharedMemory {
   readonly #redis: Redis
   readonly #log: Logger

@@ -6,7 +6,7 @@ import { connectionOf, type PostgresTool } from '../../foundations/database/post
 import { momentaryTables } from './digests.ts'
 import { BackupProblem } from './problem.ts'
 
-/** What pg_dump writes of one snapshot. Fails at its end where pg_dump did, so that a dump that was cut is none. */
+/** Yields pg_dump's output of one snapshot. Fails at its end where pg_dump did, so that a dump that was cut is none. */
 export async function* dumpDatabase(
   ownerUrl: string,
   { path }: PostgresTool,

@@ -101,12 +101,12 @@ export async function withScratchDatabase<Result>(
       )
     })
     url.pathname = `/${name}`
-    // What is left of a check that was cut off, the next one drops.
+    // The next check drops what one that was cut off has left.
     return work(url.href).finally(() => client.query(`drop database if exists ${name}`).catch(() => undefined))
   })
 }
 
-/** Of checks that were killed: no one is connected to them. */
+/** Drops databases of killed checks: no one is connected. */
 async function dropAbandoned(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select d.datname as name from pg_database d where starts_with(d.datname, $1) and pg_has_role(d.datdba, 'member')

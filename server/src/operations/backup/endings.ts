@@ -111,7 +111,7 @@ export async function readEndings(
   return endings.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
-/** What was signed with SESSION_SECRET_PREVIOUS is signed with the secret in force; what is not ours stays as it is. */
+/** Signs notes under SESSION_SECRET_PREVIOUS again with the secret in force; what is not ours stays as it is. */
 export async function signEndingsAnew(config: Config, db: Db, target: Target): Promise<void> {
   const secret = fingerprint(config, 'secret')
   await alone(db, async () => {

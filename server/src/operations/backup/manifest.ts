@@ -14,8 +14,8 @@ const part = z.strictObject({ bytes: size, sha256 })
 export type Part = z.infer<typeof part>
 
 /**
- * What a backup consists of; without it there is none. A part's name follows from the backup's id, never from what
- * stands here. Digests of parts are of what lies at the target, encrypted or not.
+ * The content of a backup; without it there is none. A part's name follows from the backup's id, never from what is
+ * written here. Digests of parts are of what lies at the target, encrypted or not.
  */
 export const manifest = z.strictObject({
   format: z.literal(1),
@@ -90,8 +90,8 @@ export function signed(config: Secret, content: object): string {
 }
 
 /**
- * What `signed` wrote. Throws a `BackupProblem`: cut, altered, or from another secret. `isForeignAccepted`: the secret
- * is lost, and nothing can prove the content.
+ * Reads what `signed` wrote. Throws a `BackupProblem`: cut, altered, or from another secret. `isForeignAccepted`: the
+ * secret is lost, and nothing can prove the content.
  */
 export function openSigned<Schema extends z.ZodType>(
   config: Secret,

@@ -6,7 +6,7 @@ import { writeText } from './target.ts'
 /** It belongs to the place, not to what is stored there: no backup has it. */
 export const markKey = 'place/mark'
 
-/** By which a place for files is known, whatever address leads to it; null where no backup has marked it yet. */
+/** Returns the mark of a place for files, whatever address leads to it; null where no backup has marked it yet. */
 export async function markOfFiles(files: Files): Promise<string | null> {
   const found = await files.read(markKey).then(text, (error: unknown) => {
     if (error instanceof FileMissing) return ''

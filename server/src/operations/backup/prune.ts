@@ -80,7 +80,7 @@ async function assertWhole(target: Target, newest: Manifest): Promise<void> {
     throw new BackupProblem(`Parts of backup ${newest.id} are gone, so that no older one was removed.`)
 }
 
-/** What was left by backups that were cut off or removed. The caller's lock lets no other one run. */
+/** Removes the rest of backups that were cut off or removed. The caller's lock lets no other one run. */
 async function sweepTarget(config: Config, db: Db, target: Target, left: readonly Manifest[]): Promise<void> {
   const named = new Set<string>()
   for (const one of left) for (const { stored } of await readFileList(target, one)) named.add(stored)

@@ -20,7 +20,7 @@ import { checkFiles, restoreFiles } from './restore-files.ts'
 import { decrypted, measure } from './streams.ts'
 import { openTarget, readIdentities, readManifest, type Target } from './target.ts'
 
-/** What a restore works with; the schema is handed in, as this room knows only its own part of it. */
+/** The inputs of a restore; the schema is passed in, as this room knows only its own part of it. */
 export type RestoreContext = {
   config: Config
   files: Files
@@ -31,7 +31,7 @@ export type RestoreOptions = {
   id: string
   /** An empty database, as its owner. */
   into: string
-  /** Who asked for it, for the audit log. */
+  /** The person who asked, for the audit log. */
   by: string
   /** No letter leaves from what is restored. */
   isCopy?: boolean

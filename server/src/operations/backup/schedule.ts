@@ -20,7 +20,7 @@ const pauseAfterFailure = sql`interval '15 minutes'`
 const patience = sql`interval '2 hours'`
 const drillDays = 30
 
-/** What is to be done about backups now, by the database's clock and the institution's time of day. */
+/** Reads what is due, late or running now, by the database's clock and the institution's time of day. */
 export async function readSchedule(db: Db, config: Config): Promise<ScheduleState> {
   const { BACKUP_SCHEDULE, BACKUP_URL, BACKUP_IDENTITY, BACKUP_RECIPIENTS, INSTITUTION_TIME_ZONE: zone } = config
   const isOn = BACKUP_URL !== undefined && BACKUP_SCHEDULE.length > 0

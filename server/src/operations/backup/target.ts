@@ -15,7 +15,7 @@ export type Target = {
   sets: Files
   /** Uploaded files, each once for all backups that name it. */
   files: Files
-  /** Who was deleted, restored or erased. */
+  /** Notes of deleted, restored and erased people. */
   endings: Files
 }
 
@@ -42,7 +42,7 @@ export async function openTarget(
   }
 }
 
-/** What is shown of the address, and what differs between two places; nothing of it is secret. */
+/** Returns the part of an address that is shown and differs between places; nothing of it is secret. */
 function nameOf(address: string): string {
   const { protocol, host, pathname, searchParams } = new URL(address)
   const endpoint = searchParams.get('endpoint')

@@ -8,13 +8,13 @@ import type { Config } from '../../foundations/process/config.ts'
 import { showProcesses } from '../health/processes.ts'
 import { readStorage } from '../health/storage.ts'
 
-/** What a check came to. */
+/** The result of a check. */
 export type Finding = {
   state: HealthState
   says: string
-  /** What mends it, to who has a hand on the machine: a command, a variable, a line of a file. */
+  /** The remedy for people with access to the machine: a command, a variable, a line of a file. */
   type?: string
-  /** The same to who reads `/settings`: what "Your system administrator can" do. */
+  /** The same for readers of `/settings`: what "Your system administrator can" do. */
   ask?: string
   facts?: HealthPart['facts']
   /** The code of the error that ended the check. */
@@ -35,7 +35,7 @@ export type Check = {
   fails: { says: string; type: string; ask?: string }
 }
 
-/** What is looked at. What several checks read is read once, by the first that waits for it. */
+/** The subject of checks. Data of several checks is read once, by the first that waits for it. */
 export type Installation = {
   config: Config
   db: Db

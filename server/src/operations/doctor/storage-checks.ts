@@ -108,7 +108,7 @@ function hours(at: string): string {
   return count < 72 ? `${number(count)} h` : `${number(Math.round(count / 24))} days`
 }
 
-/** What is hashed with it, such as sessions, cannot be told apart: only what is encrypted can. */
+/** Hashes under a secret, such as sessions, cannot be distinguished: only encrypted values can. */
 export const secrets: Check = {
   name: 'secrets',
   needsDatabase: true,

@@ -43,7 +43,7 @@ export const workers: Check = {
   fails: { says: 'What runs could not be read', type: 'npm run migrate' },
 }
 
-/** Of every machine that reports, and of this one. */
+/** Checks every machine that reports, and this one. */
 export const clocks: Check = {
   name: 'clocks',
   needsDatabase: true,
@@ -115,7 +115,7 @@ async function isQueueEmpty(processes: Installation['processes']): Promise<boole
   return queue !== null && queue.waiting === 0 && queue.running === 0 && handed_over === 0
 }
 
-/** By what servers report, as the alert of the same name. */
+/** Uses figures of servers, like the alert of the same name. */
 export const search: Check = {
   name: 'search',
   needsDatabase: true,

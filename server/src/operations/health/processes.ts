@@ -18,13 +18,13 @@ import { currentRelease } from '../releases/read-releases.ts'
 /** A process that has not reported for so long is gone, or hangs. */
 const silentAfter = "interval '2 minutes'"
 
-/** What `/settings/processes` shows: what runs, what waits, and what an upgrade has left. */
+/** Reads `/settings/processes`: what runs, what waits, and what an upgrade has left. */
 export async function showProcessesPage(db: Db): Promise<ProcessesPage> {
   const [page, unfinished] = await Promise.all([showProcesses(db), unfinishedUpgrade(db)])
   return { ...page, unfinished_upgrade: unfinished?.says ?? null }
 }
 
-/** What runs, and what waits for a worker. */
+/** Reads what runs, and what waits for a worker. */
 export async function showProcesses(db: Db): Promise<ProcessesPage> {
   const rows = await db
     .selectFrom('process_reports')
@@ -132,7 +132,7 @@ export function reportProcess({ db, config, program, monitor, readQueue, log }: 
         row.column('id').doUpdateSet({ memory_bytes, clock_ahead_ms, queue, figures, reported_at: sql`now()` }),
       )
       .execute()
-    // Those that were killed could not take theirs away.
+    // Processes that were killed could not remove theirs.
     await db
       .deleteFrom('process_reports')
       .where('reported_at', '<', sql<string>`now() - interval '1 day'`)

@@ -3,7 +3,7 @@ import type { JobName } from '../../foundations/jobs/jobs.ts'
 import type { LetterKind } from '../../foundations/mail/letters.ts'
 import { formatDistanceToNowStrict } from 'date-fns/formatDistanceToNowStrict'
 
-/** What each kind of job does. A kind without words does not compile. */
+/** The task of each kind of job. A kind without words does not compile. */
 const jobWords = {
   'scan-import': 'Reading an uploaded file',
   'apply-import': 'Importing the rows of a file',
@@ -37,7 +37,7 @@ export function describeJob(name: string): string {
 letterWords satisfies Record<LetterKind, string>
 export const letterKinds = Object.entries(letterWords).map(([value, label]) => ({ value, label }))
 
-/** Who reads the page has no hand on the machine. */
+/** Readers of the page have no access to the machine. */
 export const askAdministrator = (doWhat: string) => `Your system administrator can ${doWhat}.`
 
 const whole = new Intl.NumberFormat('en-US')

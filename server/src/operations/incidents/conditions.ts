@@ -1,19 +1,19 @@
 import type { Gauge, Readings } from '../../foundations/monitoring/metrics.ts'
 
 /**
- * What an administrator is told of. The alerts of `ops/prometheus/alerts.yml` have the same names, limits and minutes,
+ * A reason to notify administrators. The alerts of `ops/prometheus/alerts.yml` have the same names, limits and minutes,
  * and each has its section in `docs/runbook.md`.
  */
 export type Condition = {
-  /** What is wrong, to a person who does not know our parts. */
+  /** The problem, for a person who does not know our parts. */
   problem: string
-  /** Of all processes' figures; null: not known, which is nothing to tell of. */
+  /** Returns the value by all processes' figures; null where unknown: nothing to report. */
   value(figures: readonly Readings[]): number | null
   /** It holds for so long before anyone is told. */
   minutes: number
 } & ({ above: number } | { below: number })
 
-/** Of fewer requests no share is told: three at night, of which one fails, are no incident. */
+/** Fewer requests give no share: three at night, of which one fails, are no incident. */
 const leastRequests = 100
 
 export const conditions = {
@@ -105,7 +105,7 @@ export function isMet(condition: Condition, figures: readonly Readings[]): boole
   return 'above' in condition ? value > condition.above : value < condition.below
 }
 
-/** What each process tells of a gauge: of one label's value, or of all. */
+/** Returns each process's values of a gauge: of one label, or of all. */
 function valuesOf(figures: readonly Readings[], name: Gauge, label?: string): number[] {
   return figures.flatMap(({ [name]: reading }) => {
     if (typeof reading !== 'object' || reading === null) return reading ?? []

@@ -83,7 +83,7 @@ async function noteIncidents(db: Db, wrong: string[]): Promise<void> {
     .execute()
 }
 
-/** Those that have been wrong for as long as their condition asks, and of which no one was told within an hour. */
+/** Marks and returns incidents that last as long as their condition asks, with none reported within an hour. */
 function begunIncidents(db: Db, wrong: string[]): Promise<{ id: number }[]> {
   const minutes = wrong.map((name) => (conditions as Record<string, Condition>)[name]!.minutes)
   return db

@@ -18,7 +18,7 @@ import { askToLift, liftBans } from './lift-bans.ts'
 const url = '/settings/protection'
 const byAddress = z.object({ address: z.string().trim().min(1).max(50) })
 
-/** What the guard does, for administrators, and the way out of a ban. */
+/** Shows administrators what the guard does, and lifts bans. */
 export function protectionRoutes(app: App, { db }: Context): void {
   liftBans(app, db)
   writeOfBans(app, db)

@@ -21,7 +21,7 @@ export async function currentRelease(): Promise<Release> {
 
 const shownBefore = 4
 
-/** What runs here, and what came before it. */
+/** Returns the current release and those before. */
 export async function releaseCardOf(config: Config): Promise<ReleaseCard> {
   const releases = await readReleases()
   const [current, ...older] = releases

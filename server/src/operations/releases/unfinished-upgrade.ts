@@ -3,7 +3,7 @@ import { FinishedByNewerRelease, pendingMigrations } from '../../foundations/dat
 import { isSecondHalf } from '../../foundations/database/migrations.ts'
 import { olderProcesses } from './older-processes.ts'
 
-/** What is left of an upgrade, in a sentence, and what to type; null: nothing. */
+/** Describes the rest of an upgrade, and what to type; null where none is left. */
 export async function unfinishedUpgrade(db: Db, folder?: URL): Promise<{ says: string; type: string } | null> {
   const client = await poolOf(db)
   try {

@@ -14,7 +14,7 @@ export type Answer = {
 
 /** The whole application behind a proxy on this machine, so that a test can call it from any address. */
 export async function buildGuardedApp(changes: Parameters<typeof buildTestApp>[0] = {}) {
-  // What looks at how late timers come would take a clock that a test sets forward for an overload.
+  // The check for late timers would take a clock that a test sets forward for an overload.
   const isFaking = vi.isFakeTimers()
   if (!isFaking) vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const test = await buildTestApp({
