@@ -1,3 +1,4 @@
+import { byCharacters } from '@alumni/shared/alphabetically'
 import { iso31662 } from 'iso-3166'
 import type { SearchChoices } from '@alumni/shared/alumni/search'
 import { countryName } from '@alumni/shared/countries'
@@ -43,10 +44,6 @@ function statesOf(used: string[], countries: string[]): SearchChoices['states'] 
   const unknown = used.filter((code) => !named.has(code)).map((code) => ({ code, name: code, country: '' }))
   const rank = ({ country }: { country: string }) => (country === 'US' ? '' : country || '~')
   return [...known, ...unknown]
-    .sort((a, b) => compare(rank(a), rank(b)) || compare(a.name, b.name))
+    .sort((a, b) => byCharacters(rank(a), rank(b)) || byCharacters(a.name, b.name))
     .map(({ code, name, country }) => ({ code, name, country }))
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,3 +1,4 @@
+import { byCharacters } from '@alumni/shared/alphabetically'
 import type { StatsPage, StatsQuery } from '@alumni/shared/alumni/statistics'
 import { fiscalYear, fiscalYearOf, monthsOfFiscalYear } from '@alumni/shared/fiscal-year'
 import type { Db } from '../../foundations/database/db.ts'
@@ -83,10 +84,9 @@ function inOrder<Row extends { code: string; name: string; engagements: number; 
 ): Row[] {
   return rows.toSorted(
     (a, b) =>
-      b.engagements - a.engagements || b.last_year - a.last_year || compare(a.name, b.name) || compare(a.code, b.code),
+      b.engagements - a.engagements ||
+      b.last_year - a.last_year ||
+      byCharacters(a.name, b.name) ||
+      byCharacters(a.code, b.code),
   )
-}
-
-export function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,3 +1,4 @@
+import { byCharacters } from '@alumni/shared/alphabetically'
 import { statsCharts, statsChoices, statsPage, statsQuery, type StatsChoices } from '@alumni/shared/alumni/statistics'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
@@ -5,7 +6,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { staffPage, staffRoute } from '../../staff/index.ts'
 import { chartFile } from './chart-file.ts'
-import { compare, readStatistics, type StatisticsSource } from './read-statistics.ts'
+import { readStatistics, type StatisticsSource } from './read-statistics.ts'
 
 /** Serves all engagement charts in one reply, their filters' choices, and each chart as a file. */
 export function statisticsRoutes(app: App, { config }: Context): void {
@@ -55,5 +56,5 @@ function withCodes(named: { code: string; name: string }[], codes: string[]): { 
   const unnamed = codes
     .filter((code) => !named.some((each) => each.code === code))
     .map((code) => ({ code, name: code }))
-  return [...named, ...unnamed].sort((a, b) => compare(a.name, b.name) || compare(a.code, b.code))
+  return [...named, ...unnamed].sort((a, b) => byCharacters(a.name, b.name) || byCharacters(a.code, b.code))
 }

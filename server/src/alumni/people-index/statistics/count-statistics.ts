@@ -1,3 +1,4 @@
+import { byCharacters } from '@alumni/shared/alphabetically'
 import { statsTopEvents } from '@alumni/shared/alumni/statistics'
 import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
 import { EngagementCounts } from './engagement-counts.ts'
@@ -206,13 +207,9 @@ class Counting {
         (a, b) =>
           b.engaged - a.engaged ||
           b.engagements - a.engagements ||
-          compare(a.description, b.description) ||
-          compare(a.activity, b.activity),
+          byCharacters(a.description, b.description) ||
+          byCharacters(a.activity, b.activity),
       )
       .slice(0, statsTopEvents)
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
