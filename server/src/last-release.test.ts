@@ -38,6 +38,8 @@ test.skipIf(missing)(
     )
     const signedIn = await ask('/login', { body: { email, password: testPassword, token: true } })
     const authorization = `Bearer ${(JSON.parse(signedIn.body) as { token: string }).token}`
+    // A release that has no such page answers 404.
+    await expect.poll(async () => (await ask('/ready', {})).status).not.toBe(503)
     const pages = routes.filter(({ method }) => method === 'GET')
     const failed: string[] = []
     let found = 0

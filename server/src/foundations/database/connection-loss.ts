@@ -10,7 +10,7 @@ export function isLossOfConnection(error: unknown): boolean {
       ) ||
       // A statement with a NUL character is an ERROR; a pooler gives the same code to every connection that it refuses.
       (code === '08P01' && severity === 'FATAL') ||
-      /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|^Query read timeout$|Client (has encountered a connection error|was closed and is not queryable)/.test(
+      /^PostgreSQL was lost$|Connection terminated|^timeout expired$|timeout exceeded when trying to connect|^Query read timeout$|Client (has encountered a connection error|was closed and is not queryable)/.test(
         message,
       ),
   )
