@@ -12,8 +12,12 @@ export async function askToLift(db: Db, who: StaffUser | null, address: string):
 }
 
 export function liftBans(app: App, db: Db): void {
+  let looking: Promise<void> | undefined
+  // A database that is slow is not asked again meanwhile.
   const lifting = setInterval(() => {
-    liftAsAsked(db, app.guard).catch((error: unknown) => app.log.warn(error, 'bans could not be lifted'))
+    looking ??= liftAsAsked(db, app.guard)
+      .catch((error: unknown) => app.log.warn(error, 'bans could not be lifted'))
+      .finally(() => (looking = undefined))
   }, everyMs).unref()
   app.addHook('onClose', () => clearInterval(lifting))
 }
