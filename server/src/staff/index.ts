@@ -1,3 +1,4 @@
+export { activeAdministrators } from './accounts/administrators.ts'
 export { audit, auditEach } from './accounts/audit.ts'
 export { createAdmin } from './accounts/invitations.ts'
 export { signedIn } from './accounts/identify.ts'

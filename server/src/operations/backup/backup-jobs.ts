@@ -1,3 +1,4 @@
+import { activeAdministrators } from '../../staff/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
@@ -108,11 +109,10 @@ async function writeToAdmins(db: Db, kind: 'backup-failed' | 'backup-late'): Pro
     .limit(1)
     .executeTakeFirst()
   if (told) return
-  const admins = await db
-    .selectFrom('staff_users')
-    .select('id as user')
-    .where('role', '=', 'admin')
-    .where('is_active', '=', true)
-    .execute()
-  await askForLetters(db, kind, admins)
+  const administrators = await activeAdministrators(db)
+  await askForLetters(
+    db,
+    kind,
+    administrators.map((user) => ({ user })),
+  )
 }

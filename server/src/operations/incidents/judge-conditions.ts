@@ -1,3 +1,4 @@
+import { activeAdministrators } from '../../staff/index.ts'
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { askForLetters } from '../../foundations/mail/letters.ts'
@@ -32,14 +33,9 @@ export async function judgeConditions(db: Db): Promise<void> {
     await noteIncidents(db, wrong)
     const begun = await begunIncidents(db, wrong)
     const over = await endedIncidents(db)
-    const administrators = await db
-      .selectFrom('staff_users')
-      .select('id')
-      .where('role', '=', 'admin')
-      .where('is_active', '=', true)
-      .execute()
+    const administrators = await activeAdministrators(db)
     const toEach = (incidents: { id: number }[]) =>
-      administrators.flatMap((user) => incidents.map(({ id }) => ({ user: user.id, incident: id })))
+      administrators.flatMap((user) => incidents.map(({ id }) => ({ user, incident: id })))
     await askForLetters(db, 'incident-begun', toEach(begun))
     await askForLetters(db, 'incident-over', toEach(over))
     await db

@@ -3,7 +3,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import { askForLetters, type Composer } from '../../foundations/mail/letters.ts'
 import type { Ban } from '../../foundations/protection/index.ts'
-import { StaffUser } from '../../staff/index.ts'
+import { activeAdministrators, StaffUser } from '../../staff/index.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
@@ -37,13 +37,8 @@ export const protectionLetters: { 'staff-locked-out': Composer<'staff-locked-out
 
 export function writeOfBans(app: App, db: Db): void {
   const write = async ({ address, until }: Ban) => {
-    const administrators = await db
-      .selectFrom('staff_users')
-      .select('id')
-      .where('role', '=', 'admin')
-      .where('is_active', '=', true)
-      .execute()
-    const abouts = administrators.map(({ id }) => ({ user: id, address, until }))
+    const administrators = await activeAdministrators(db)
+    const abouts = administrators.map((user) => ({ user, address, until }))
     await askForLetters(db, 'staff-locked-out', abouts)
   }
   app.guard.onBanOfStaff((ban) => {
