@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { root, runCommand } from './run-command.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from './start/start-problem.ts'
 
 export type Face = {
   workspace: 'desktop' | 'portal'

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noOptions } from '../server/src/foundations/process/command-line.ts'
-import { awaitedReplies } from './awaited-replies.ts'
-import { brokenArrows, undeclaredImports } from './arrows.ts'
+import { awaitedReplies } from './checks/awaited-replies.ts'
+import { brokenArrows, undeclaredImports } from './checks/arrows.ts'
 import { editedMigrations } from '../server/src/foundations/database/migrations.ts'
-import { riskyMigrations } from './migration-lint.ts'
-import { fixedPlurals } from './plurals.ts'
-import { unprovenRows } from './raw-sql.ts'
+import { riskyMigrations } from './checks/migration-lint.ts'
+import { fixedPlurals } from './checks/plurals.ts'
+import { unprovenRows } from './checks/raw-sql.ts'
 import { inSeconds, root, runCommand, type Outcome } from './run-command.ts'
-import { slowExpressions } from './slow-expressions.ts'
-import { refusedWords } from './words.ts'
+import { slowExpressions } from './checks/slow-expressions.ts'
+import { refusedWords } from './checks/words.ts'
 
 noOptions('npm run check   types, lint with the one-way arrows, format, dead code')
 

@@ -33,7 +33,7 @@ writeFileSync(
   join(folder, 'package.json'),
   JSON.stringify({ name: 'alumni-relations-bench', version: '0.0.0', main: 'probe.cjs' }),
 )
-writeFileSync(join(folder, 'probe.cjs'), `require(${JSON.stringify(join(root, 'scripts/desktop-probe.cjs'))})`)
+writeFileSync(join(folder, 'probe.cjs'), `require(${JSON.stringify(join(root, 'scripts/desktop/desktop-probe.cjs'))})`)
 
 const measured: z.infer<typeof figures>[] = []
 // The first start fills the caches of the disk and of the code.

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { commandLine } from '../server/src/foundations/process/command-line.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
-import { openDesktopApp, whyNoDesktopApp } from './desktop-app.ts'
+import { openDesktopApp, whyNoDesktopApp } from './desktop/desktop-app.ts'
 import { root } from './run-command.ts'
 
 const usage = `npm run desktop                                  opens the desktop app; it asks for a server the first time

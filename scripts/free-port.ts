@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../server/src/foundations/process/config.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from './start/start-problem.ts'
 
 /** Waits a moment for a port that a program which was just ended still holds. */
 export async function assertPortIsFree({ HOST, PORT }: Config): Promise<void> {

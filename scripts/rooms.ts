@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noOptions } from '../server/src/foundations/process/command-line.ts'
-import { importsIn, isTest, rooms } from './arrows.ts'
+import { importsIn, isTest, rooms } from './checks/arrows.ts'
 import { root } from './run-command.ts'
 
 if (import.meta.main) {
@@ -25,7 +25,7 @@ export function drawRooms(): string {
 
 \`npm run rooms\` makes this page from the imports in \`server/src\`. A thick arrow leads from a room to one that it imports,
 a thin arrow from a slice to one of the same room. Left out: every room imports \`foundations\`; \`app.ts\`, the other
-files beside it and \`commands/\` import the rooms. \`scripts/arrows.ts\` checks the directions
+files beside it and \`commands/\` import the rooms. \`scripts/checks/arrows.ts\` checks the directions
 ([why](decisions/arrows.md)).
 
 \`\`\`mermaid

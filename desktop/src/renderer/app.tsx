@@ -6,7 +6,7 @@ import { HttpError, isWorthRetrying, whenProofIsWanted } from './http.ts'
 import { createStaffRouter } from './router.tsx'
 import { isDesktop } from './ui/desktop.ts'
 import { forgetAnswers, readSessionOfDocument, sessionQuery } from './domain/session/session.ts'
-import { hasUnsaved } from './ui/unsaved.ts'
+import { hasUnsaved } from './ui/form/unsaved.ts'
 import { ThemeProvider } from './ui/theme/theme-provider.tsx'
 import { Toasts } from './ui/toasts.tsx'
 

@@ -9,7 +9,7 @@ import { settingsRoutes } from './shell/routes/settings.ts'
 import { signedOutRoutes } from './shell/routes/signed-out.ts'
 import { root, shell } from './shell/routes/base.ts'
 import { FailedPage, NotFoundPage } from './domain/session/failed-page.tsx'
-import { PageSkeleton } from './ui/page-skeleton.tsx'
+import { PageSkeleton } from './ui/page/page-skeleton.tsx'
 
 const anywhereElse = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 

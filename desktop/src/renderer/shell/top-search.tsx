@@ -2,7 +2,7 @@ import { Kbd, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { searchBoxMark } from '../ui/search-box-focus.ts'
+import { searchBoxMark } from '../ui/form/search-box-focus.ts'
 import { useBoxEscape } from '../ui/use-box-escape.ts'
 import classes from './top-search.module.css'
 

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react
 import type { UpdateState } from '../../ipc.ts'
 import { callDesktop, onDesktop } from '../ui/desktop.ts'
 import { Alert } from '../ui/alert.tsx'
-import { hasUnsaved } from '../ui/unsaved.ts'
+import { hasUnsaved } from '../ui/form/unsaved.ts'
 import { newerRelease } from '../release-of-server.ts'
 import classes from './update-notice.module.css'
 

@@ -2,7 +2,7 @@ import type { Role } from '@alumni/shared/staff/accounts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isFreeKey, useLetterKeys } from '../ui/use-letter-key.ts'
-import { focusSearchBox } from '../ui/search-box-focus.ts'
+import { focusSearchBox } from '../ui/form/search-box-focus.ts'
 import { flatten, sectionsFor } from './sections.ts'
 
 type Shortcuts = { role: Role | undefined; openHelp: () => void; toggleRail: () => void }

@@ -1,16 +1,16 @@
 import { Box, Button, Group, SegmentedControl } from '@mantine/core'
 import { IconCircleCheck, IconUserOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListFoot } from '../../ui/paged-list.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { ListFoot } from '../../ui/table/paged-list.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { buidsOf } from './batch-file.ts'
 import { Chooser } from './chooser.tsx'
 import { filtered, filters, type Choice, type Filter, type Result } from './choices.ts'
 import { resultColumns } from './result-columns.tsx'
-import list from '../../ui/paged-list.module.css'
+import list from '../../ui/table/paged-list.module.css'
 
 const perPage = 100
 const filterWords: Record<Filter, string> = { all: 'All', one: 'Found one', several: 'Several', none: 'Nobody' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decode, readTable } from '../../ui/read-table.ts'
+import { decode, readTable } from '../../ui/table/read-table.ts'
 import { linesOf, sourcesOf } from './lines-form.tsx'
 
 const text = 'José Álvarez\r\nSiobhán O’Neil'

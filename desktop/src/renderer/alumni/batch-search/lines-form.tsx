@@ -6,11 +6,11 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { reasonToRefuseList } from '../../domain/files/refuse-file.ts'
-import { FileDrop } from '../../ui/file-drop.tsx'
-import { useStrayDrops } from '../../ui/use-stray-drops.ts'
-import { decode, readTable, type Table } from '../../ui/read-table.ts'
+import { FileDrop } from '../../ui/form/file-drop.tsx'
+import { useStrayDrops } from '../../ui/form/use-stray-drops.ts'
+import { decode, readTable, type Table } from '../../ui/table/read-table.ts'
 import classes from './lines-form.module.css'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/form/dialog.tsx'
 
 type LinesFormProps = {
   text: string

@@ -4,7 +4,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Alert } from '../../ui/alert.tsx'
-import { DialogButtons } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/form/dialog.tsx'
 import { lists } from './lists.ts'
 import { useDelete, usesQuery } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { type Alumnus, alumnusFieldNames, type ContactFlag, type ContactText } from '@alumni/shared/alumni/record'
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { Alert } from '../../ui/alert.tsx'
-import { EditForm, FieldGroup, TheirValue } from '../../ui/edit-form.tsx'
+import { EditForm, FieldGroup, TheirValue } from '../../ui/form/edit-form.tsx'
 import { countryName } from '@alumni/shared/countries'
 import { countryChoices } from './countries.ts'
 import { formatValue } from '../../ui/words/format-value.ts'

@@ -5,9 +5,9 @@ import { UndoChange } from '../../domain/people/undo-change.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { When } from '../../ui/words/when.tsx'
-import { Card, Entries } from '../../ui/card.tsx'
+import { Card, Entries } from '../../ui/page/card.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
-import classes from '../../ui/card.module.css'
+import classes from '../../ui/page/card.module.css'
 
 const statuses = { pending: 'Pending', exported: 'Exported', verified: 'Verified' } as const
 

@@ -16,10 +16,10 @@ import { FailedSection } from '../../domain/session/failed-page.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { BeforeAfter, Value } from '../../ui/words/before-after.tsx'
-import { Timeline, TimelineEntry } from '../../ui/timeline.tsx'
+import { Timeline, TimelineEntry } from '../../ui/page/timeline.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
 import { historyPagesQuery } from './queries.ts'
-import frame from '../../ui/frame.module.css'
+import frame from '../../ui/page/frame.module.css'
 
 const kinds = [
   { value: '', label: 'All' },

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { EngagementsCard } from './engagements-card.tsx'
 import { History } from './history.tsx'
-import { Card, Facts, Entries, Entry } from '../../ui/card.tsx'
+import { Card, Facts, Entries, Entry } from '../../ui/page/card.tsx'
 import { dayWords, monthWords } from '../../ui/words/days.ts'
 
 /** Tabs of the records and of their history. The address selects one. */

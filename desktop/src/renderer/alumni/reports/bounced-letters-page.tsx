@@ -16,8 +16,8 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { column, type Column } from '../../ui/table-columns.tsx'
-import { SegmentFilter } from '../../ui/filters.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { SegmentFilter } from '../../ui/table/filters.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'

@@ -1,7 +1,7 @@
 import type { ReportName, ReportsPage as PageData } from '@alumni/shared/alumni/reports'
 import { useQuery } from '@tanstack/react-query'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
-import { LinkCard, LinkCards } from '../../ui/link-cards.tsx'
+import { LinkCard, LinkCards } from '../../ui/page/link-cards.tsx'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { reportsQuery } from './queries.ts'

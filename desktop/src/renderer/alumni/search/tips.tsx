@@ -10,7 +10,7 @@ import { useRecentProfiles } from '../../domain/people/recent-profiles.ts'
 import { savedSearchesQuery } from '../../domain/searches/saved-actions.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { list } from '../../ui/words/numbers.ts'
-import { TitledSection } from '../../ui/titled-section.tsx'
+import { TitledSection } from '../../ui/page/titled-section.tsx'
 
 const examples = [
   ['A name', 'jose alvarez', 'Accents and small slips do not matter; preferred and former names are found too.'],

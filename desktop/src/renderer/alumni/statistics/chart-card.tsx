@@ -6,7 +6,7 @@ import { useRememberedSwitch } from '../../ui/remembered.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { runningYear, toDay } from './findings.ts'
 import classes from './chart-card.module.css'
-import frame from '../../ui/frame.module.css'
+import frame from '../../ui/page/frame.module.css'
 
 type ChartCardProps = {
   /** The key of the saved choice of chart or table. */

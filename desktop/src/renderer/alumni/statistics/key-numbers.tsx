@@ -18,7 +18,7 @@ import { count, percent } from '../../ui/words/numbers.ts'
 import { type CardProps, linked, PeopleLink } from './people-link.tsx'
 import { fiscalYear } from './findings.ts'
 import { dayOfYearWords } from '../../ui/words/days.ts'
-import tiles from '../../ui/tiles.module.css'
+import tiles from '../../ui/page/tiles.module.css'
 
 const arrows = { more: IconArrowUpRight, fewer: IconArrowDownRight, same: IconEqual }
 

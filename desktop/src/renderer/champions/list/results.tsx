@@ -21,9 +21,9 @@ import {
 } from '../../domain/searches/results.tsx'
 import type { useLeftRow } from '../../domain/searches/use-left-row.ts'
 import { copyText } from '../../ui/copy-text.ts'
-import { DataTable, type Selection } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import type { RowAction } from '../../ui/row-actions.tsx'
+import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { count, countOf, list } from '../../ui/words/numbers.ts'
 import {
   columnNames,

@@ -1,6 +1,6 @@
 import { signupThings, type MergePage as PageData, type UndoOutcome } from '@alumni/shared/champions/merges'
 import { Box, Button, Group, SimpleGrid, Stack } from '@mantine/core'
-import { askToConfirm } from '../../ui/dialog.tsx'
+import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ import { MergeState } from './merges-page.tsx'
 import { Outcome } from './merge-panel.tsx'
 import { mergeQuery } from './queries.ts'
 import { keyWords, retainedWords } from './words.ts'
-import frame from '../../ui/frame.module.css'
+import frame from '../../ui/page/frame.module.css'
 import classes from './comparison.module.css'
 
 /** One merge: who, when and why, what it did, and its undo. */

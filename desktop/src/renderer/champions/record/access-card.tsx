@@ -1,7 +1,7 @@
 import type { SignupPage } from '@alumni/shared/champions/staff-page'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/page/card.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { ConfirmSignupAction } from './confirm-modal.tsx'

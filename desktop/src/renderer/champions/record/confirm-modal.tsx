@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { HttpError } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/form/dialog.tsx'
 import { notifyDone } from '../../ui/notify.tsx'
 import { useSignupAction, type SignupAction } from './queries.ts'
 

@@ -13,11 +13,11 @@ import { useAction } from '../../ui/use-action.ts'
 import { useState, type FormEvent } from 'react'
 import { HttpError, request } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { askToDiscard, leaveForm, useUnsaved } from '../../ui/unsaved.ts'
+import { askToDiscard, leaveForm, useUnsaved } from '../../ui/form/unsaved.ts'
 import { fieldErrors } from '../../ui/words/field-errors.ts'
 import { signupUrl, useSignupAction } from './queries.ts'
 import { useInstitution } from '../../ui/institution/institution.ts'
-import { DialogButtons } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/form/dialog.tsx'
 import classes from './letter-preview.module.css'
 
 type LetterModalProps = { page: SignupPage; isOpen: boolean; onClose: () => void }

@@ -30,7 +30,7 @@ import { SignupTimeline } from './timeline.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { ConfirmSignupAction } from './confirm-modal.tsx'
-import { Card, Facts } from '../../ui/card.tsx'
+import { Card, Facts } from '../../ui/page/card.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import classes from './signup-page.module.css'
 

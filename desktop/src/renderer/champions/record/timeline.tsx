@@ -7,7 +7,7 @@ import {
 import { Box, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
-import { Timeline, TimelineEntry } from '../../ui/timeline.tsx'
+import { Timeline, TimelineEntry } from '../../ui/page/timeline.tsx'
 import { answerWords, type Choices } from './answer-words.ts'
 import { timelineQuery } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput, Select, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { TheirValue } from '../../ui/edit-form.tsx'
-import { LimitedArea, LimitedInput } from '../../ui/limited-input.tsx'
+import { TheirValue } from '../../ui/form/edit-form.tsx'
+import { LimitedArea, LimitedInput } from '../../ui/form/limited-input.tsx'
 import type { PublicationForm, Typed } from './use-publication-form.ts'
 import classes from './form.module.css'
 

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { request } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { PageSkeleton } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
+import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { FailedPage } from '../session/failed-page.tsx'
 import {
   blankOf,

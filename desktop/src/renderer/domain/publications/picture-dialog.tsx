@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { LimitedInput } from '../../ui/limited-input.tsx'
+import { LimitedInput } from '../../ui/form/limited-input.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/form/dialog.tsx'
 import { PhotoChoice, photoHint, usePhotoUpload } from './photo-field.tsx'
 
 /** Uploads a photo for a text, with the words for those who cannot see it. */

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { request } from '../../http.ts'
-import { conflictingValues, refusedFields, useContractForm } from '../../ui/form.tsx'
+import { conflictingValues, refusedFields, useContractForm } from '../../ui/form/form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 /** Field values by name; empty is an empty text. */

@@ -2,8 +2,8 @@ import { Button, Menu } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconArrowsSort, IconColumns3 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { focusFirstGrip } from '../../ui/table-head.tsx'
-import { useTableLayout } from '../../ui/table-layout.ts'
+import { focusFirstGrip } from '../../ui/table/table-head.tsx'
+import { useTableLayout } from '../../ui/table/table-layout.ts'
 import classes from './cells.module.css'
 
 export type ColumnsMenuProps<Name extends string> = {

@@ -1,4 +1,4 @@
-import { loadedLater } from '../../ui/loaded-later.ts'
+import { loadedLater } from '../../ui/table/loaded-later.ts'
 
 const load = () => import('./filter-fields.tsx')
 

@@ -1,5 +1,5 @@
 import { MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
-import { useTyped } from '../../ui/use-typed.ts'
+import { useTyped } from '../../ui/form/use-typed.ts'
 import { unknownCode } from '../../ui/words/unknown-codes.ts'
 import { codesOf } from './address-words.ts'
 import classes from './filter-tools.module.css'

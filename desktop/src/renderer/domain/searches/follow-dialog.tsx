@@ -1,7 +1,7 @@
 import type { SavedSearch } from '@alumni/shared/alumni/saved-searches'
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/form/dialog.tsx'
 import { useFollow } from './saved-actions.ts'
 
 type FollowDialogProps = { search: SavedSearch; onClose: () => void }

@@ -1,9 +1,9 @@
 import type { SavedSearch, SearchableList } from '@alumni/shared/alumni/saved-searches'
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { LimitedInput } from '../../ui/limited-input.tsx'
+import { LimitedInput } from '../../ui/form/limited-input.tsx'
 import { HttpError } from '../../http.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/form/dialog.tsx'
 import { useSaveSearch } from './saved-actions.ts'
 
 /** A search gets a name, or, where it is a saved one, another name. */

@@ -4,7 +4,7 @@ import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { NotLoaded } from '../../ui/page/not-loaded.tsx'
 import { NameModal, type Naming } from './name-modal.tsx'
 import { savedSearchesQuery, savedUrl } from './saved-actions.ts'
 

@@ -3,7 +3,7 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { isDesktop } from '../../ui/desktop.ts'
-import { RefusalAlert } from '../../ui/form.tsx'
+import { RefusalAlert } from '../../ui/form/form.tsx'
 import { canUsePasskeys } from './passkeys.ts'
 
 type FactorFormProps = {

@@ -4,9 +4,9 @@ import { IconCloudOff, IconLock, IconMapOff, IconMoodSad } from '@tabler/icons-r
 import { Link } from '@tanstack/react-router'
 import { useContext } from 'react'
 import { ForeignAnswer, HttpError, NetworkError } from '../../http.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useInstitution } from '../../ui/institution/institution.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { SessionContext } from './session.ts'
 import { roleNames } from './role-names.ts'
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
-import { BlockSkeletons } from '../../ui/page-skeleton.tsx'
-import { Page } from '../../ui/page.tsx'
+import { BlockSkeletons } from '../../ui/page/page-skeleton.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { FailedPage, FailedSection, isRefused } from './failed-page.tsx'
 
 type LoadedProps<Data> = {

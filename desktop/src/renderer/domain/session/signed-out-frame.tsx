@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { request } from '../../http.ts'
 import { InstitutionMark } from '../../ui/institution/institution-mark.tsx'
 import { isKnown, rememberInstitution, useInstitution } from '../../ui/institution/institution.ts'
-import { usePageTitle } from '../../ui/page.tsx'
+import { usePageTitle } from '../../ui/page/page.tsx'
 import classes from './signed-out-frame.module.css'
 
 export const signedOutQuery = queryOptions({

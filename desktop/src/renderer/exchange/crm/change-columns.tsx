@@ -14,7 +14,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { PersonLink } from '../../domain/people/person-link.tsx'
 import { UndoChange } from '../../domain/people/undo-change.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconCheck } from '@tabler/icons-rea
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PersonLink } from '../../domain/people/person-link.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { Value } from '../../ui/words/before-after.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'

@@ -1,7 +1,7 @@
 import { exportBatchesShown, type ExportBatch } from '@alumni/shared/exchange/crm'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconArrowBackUp, IconDatabaseExport, IconFileText } from '@tabler/icons-react'
-import { askToConfirm } from '../../ui/dialog.tsx'
+import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { count, countOf, list } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'

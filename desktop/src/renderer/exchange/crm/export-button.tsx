@@ -1,7 +1,7 @@
 import type { CrmChangesPage, CrmChangesQuery, ExportBatch, ShownChanges } from '@alumni/shared/exchange/crm'
 import { Button, Modal, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog, DialogButtons } from '../../ui/dialog.tsx'
+import { Dialog, DialogButtons } from '../../ui/form/dialog.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { useExport } from './actions.ts'
 import { ExportFiles } from './export-batches.tsx'

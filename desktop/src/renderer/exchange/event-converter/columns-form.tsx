@@ -3,7 +3,7 @@ import { Box, Button, Select, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import type { ColumnsNeeded, Remembered } from '../../../converter/read-attendees.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { PathLink } from '../../ui/path-link.tsx'
+import { PathLink } from '../../ui/page/path-link.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import classes from './event-converter.module.css'
 

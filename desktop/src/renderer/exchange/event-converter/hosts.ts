@@ -3,7 +3,7 @@ import type { Command, Report } from '../../../converter/session.ts'
 import { rememberedMappings } from '../../../ipc.ts'
 import type { Beginning } from './convert-worker.ts'
 import { callDesktop, onDesktop, takeFile } from '../../ui/desktop.ts'
-import type { HandedFile } from '../../ui/handed-file.ts'
+import type { HandedFile } from '../../ui/form/handed-file.ts'
 import { notifyError } from '../../ui/notify.tsx'
 
 /** The reader of the file: a worker of the browser, or the app's own process. */

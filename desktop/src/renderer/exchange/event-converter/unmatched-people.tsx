@@ -6,7 +6,7 @@ import type { Person, Summary, Unmatched } from '../../../converter/conversion.t
 import { reasonWords } from '../../../converter/output-lines.ts'
 import { request } from '../../http.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 

@@ -4,7 +4,7 @@ import type { ColumnsNeeded, Remembered, Settings } from '../../../converter/rea
 import type { Command, Recorded, Report, SavedFile } from '../../../converter/session.ts'
 import { isDesktop } from '../../ui/desktop.ts'
 import { useInstitution } from '../../ui/institution/institution.ts'
-import type { HandedFile } from '../../ui/handed-file.ts'
+import type { HandedFile } from '../../ui/form/handed-file.ts'
 import { openInApp, openInBrowser, type Host } from './hosts.ts'
 
 type State = {

@@ -11,7 +11,7 @@ import { outcomesOf, outcomeWords } from './outcomes.ts'
 import { useRowsSearch } from './use-batch.ts'
 import { count } from '../../ui/words/numbers.ts'
 import classes from './imports.module.css'
-import tiles from '../../ui/tiles.module.css'
+import tiles from '../../ui/page/tiles.module.css'
 
 type CountTilesProps = {
   batch: Pick<ImportStatusReply, 'type' | 'undoes'>

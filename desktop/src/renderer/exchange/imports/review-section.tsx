@@ -8,7 +8,7 @@ import { MissingColumns } from './missing-columns.tsx'
 import { CountsAndRows } from './rows.tsx'
 import { findingsOf, isDayFirst, records, sinceWords, undoParts, wroteWords } from './summary.ts'
 import { type BatchView, useRowsSearch } from './use-batch.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { count, countOf, list } from '../../ui/words/numbers.ts'
 

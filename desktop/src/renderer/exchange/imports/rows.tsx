@@ -9,16 +9,16 @@ import type {
 import { rowsPerPage } from '@alumni/shared/page'
 import { IconFileOff, IconSearchOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { PagedList } from '../../ui/table/paged-list.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
 import { CountTiles, FieldCounts } from './counts.tsx'
 import { outcomeWords } from './outcomes.ts'
 import { rowColumns } from './row-columns.tsx'
 import { type BatchView, useRowsSearch } from './use-batch.ts'
-import list from '../../ui/paged-list.module.css'
+import list from '../../ui/table/paged-list.module.css'
 
 type CountsProps = {
   view: BatchView

@@ -1,7 +1,7 @@
 import type { ProtectionPage, ShownLimit } from '@alumni/shared/operations/protection'
 import { Stack } from '@mantine/core'
-import { DataTable } from '../../ui/data-table.tsx'
-import { column, type Column } from '../../ui/table-columns.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 
 const columns: Column<ShownLimit>[] = [

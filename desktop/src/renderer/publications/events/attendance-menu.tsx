@@ -8,7 +8,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconFileImport, IconX } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useAnswersAction } from '../../domain/publications/answers.tsx'
-import { askToConfirm } from '../../ui/dialog.tsx'
+import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { events } from './kind.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTable } from '../../ui/read-table.ts'
+import { readTable } from '../../ui/table/read-table.ts'
 import { addressesOf } from './check-in-file.ts'
 
 const read = (text: string) => {

@@ -1,4 +1,4 @@
-import type { Table } from '../../ui/read-table.ts'
+import type { Table } from '../../ui/table/read-table.ts'
 
 /** The addresses of a check-in file, with the row of the file that each stands in; blank rows are not counted. */
 export type CheckInFile = { name: string; column: string; emails: string[]; lines: number[] }

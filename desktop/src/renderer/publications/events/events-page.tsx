@@ -15,9 +15,9 @@ import {
   titleColumn,
   type Listing,
 } from '../../domain/publications/publication-list.tsx'
-import { SelectFilter } from '../../ui/filters.tsx'
+import { SelectFilter } from '../../ui/table/filters.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { column } from '../../ui/table-columns.tsx'
+import { column } from '../../ui/table/table-columns.tsx'
 import { events } from './kind.ts'
 
 const listing: Listing<StaffEventsPage, EventRow, EventState, StaffEventsQuery> = {

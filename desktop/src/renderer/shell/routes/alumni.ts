@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { readSearchWords } from '../../alumni/search/search-words.ts'
 import { statisticsSearch } from '../../alumni/statistics/queries.ts'
 import { SearchHome } from '../search-home.tsx'
-import { loadedLater } from '../../ui/loaded-later.ts'
+import { loadedLater } from '../../ui/table/loaded-later.ts'
 import { listSearch, shell } from './base.ts'
 
 const search = createRoute({
@@ -50,7 +50,7 @@ const statistics = createRoute({
 const tools = createRoute({
   getParentRoute: () => shell,
   path: '/tools',
-  component: loadedLater(() => import('../../shell/section-pages.tsx'), 'ToolsPage'),
+  component: loadedLater(() => import('../section-pages.tsx'), 'ToolsPage'),
 })
 
 const batchSearch = createRoute({

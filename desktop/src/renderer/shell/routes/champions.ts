@@ -2,7 +2,7 @@ import { duplicatesQuery, mergesQuery } from '@alumni/shared/champions/merges'
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { readSignupWords } from '../../champions/list/signup-words.ts'
-import { loadedLater } from '../../ui/loaded-later.ts'
+import { loadedLater } from '../../ui/table/loaded-later.ts'
 import { knownId, listSearch, shell } from './base.ts'
 
 const championSignups = createRoute({

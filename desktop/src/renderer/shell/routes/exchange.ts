@@ -3,7 +3,7 @@ import { givingQuery } from '@alumni/shared/exchange/giving'
 import { importRowsQuery, importType } from '@alumni/shared/exchange/imports'
 import { createRoute, notFound } from '@tanstack/react-router'
 import { z } from 'zod'
-import { loadedLater } from '../../ui/loaded-later.ts'
+import { loadedLater } from '../../ui/table/loaded-later.ts'
 import { knownId, listSearch, shell } from './base.ts'
 
 function knownType({ type }: { type: string }) {

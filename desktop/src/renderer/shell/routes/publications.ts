@@ -2,7 +2,7 @@ import { newsContract } from '@alumni/shared/publications/staff-content'
 import { rsvpsQuery, eventContract } from '@alumni/shared/publications/staff-events'
 import { responsesQuery, opportunityContract } from '@alumni/shared/publications/staff-opportunities'
 import { createRoute } from '@tanstack/react-router'
-import { loadedLater } from '../../ui/loaded-later.ts'
+import { loadedLater } from '../../ui/table/loaded-later.ts'
 import { knownId, listSearch, newSearch, root, shell } from './base.ts'
 
 const opportunities = createRoute({
@@ -87,7 +87,7 @@ export const door = createRoute({
 const content = createRoute({
   getParentRoute: () => shell,
   path: '/settings/content',
-  component: loadedLater(() => import('../../shell/section-pages.tsx'), 'ContentPage'),
+  component: loadedLater(() => import('../section-pages.tsx'), 'ContentPage'),
 })
 
 const contentSearch = newsContract.query.extend(listSearch)

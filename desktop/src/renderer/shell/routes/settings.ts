@@ -4,13 +4,13 @@ import { lettersQuery } from '@alumni/shared/operations/letters'
 import { protectionQuery } from '@alumni/shared/operations/protection'
 import { usersQuery } from '@alumni/shared/staff/users'
 import { createRoute } from '@tanstack/react-router'
-import { loadedLater } from '../../ui/loaded-later.ts'
+import { loadedLater } from '../../ui/table/loaded-later.ts'
 import { listSearch, shell } from './base.ts'
 
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
-  component: loadedLater(() => import('../../shell/section-pages.tsx'), 'SettingsPage'),
+  component: loadedLater(() => import('../section-pages.tsx'), 'SettingsPage'),
 })
 
 const apiKeys = createRoute({

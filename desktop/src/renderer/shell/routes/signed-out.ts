@@ -2,7 +2,7 @@ import { localPath } from '@alumni/shared/staff/accounts'
 import { createRoute, notFound, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { isDesktop } from '../../ui/desktop.ts'
-import { loadedLater } from '../../ui/loaded-later.ts'
+import { loadedLater } from '../../ui/table/loaded-later.ts'
 import { root } from './base.ts'
 
 const start = createRoute({

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { request } from '../../http.ts'
 import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
 import { signWithPasskey } from '../../domain/second-factor/passkeys.ts'
-import { DialogButtons } from '../../ui/dialog.tsx'
+import { DialogButtons } from '../../ui/form/dialog.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { useAction } from '../../ui/use-action.ts'
 

@@ -2,7 +2,7 @@ import { passwordLength } from '@alumni/shared/staff/accounts'
 import { Button, PasswordInput } from '@mantine/core'
 import { z } from 'zod'
 import { lengthSentence } from '../../domain/session/password-length.ts'
-import { RefusalAlert, useContractForm } from '../../ui/form.tsx'
+import { RefusalAlert, useContractForm } from '../../ui/form/form.tsx'
 import { useChangePassword } from './queries.ts'
 import classes from './account.module.css'
 

@@ -1,7 +1,7 @@
 import { fieldName } from '@alumni/shared/alumni/record'
 import type { AuditEntry } from '@alumni/shared/staff/audit-log'
 import { Link } from '@tanstack/react-router'
-import { column, type Column } from '../../ui/table-columns.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { none } from '../../ui/words/none.tsx'

@@ -1,7 +1,7 @@
 import { byService, type AuditPage, type AuditQuery } from '@alumni/shared/staff/audit-log'
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { SearchField } from '../../ui/search-field.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
 import { actionWords } from './action-words.ts'
 import classes from './audit-log.module.css'
 

@@ -6,7 +6,7 @@ import { forgetRecentProfiles } from '../../domain/people/recent-profiles.ts'
 import type { ReplyOf } from '../../../ipc.ts'
 import { callDesktop } from '../../ui/desktop.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { RefusalAlert } from '../../ui/form.tsx'
+import { RefusalAlert } from '../../ui/form/form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 type Props = { hasGoogle: boolean; returnTo: string | undefined; onEnter: () => void }

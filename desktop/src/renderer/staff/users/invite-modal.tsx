@@ -1,10 +1,10 @@
 import { roles, type Role } from '@alumni/shared/staff/accounts'
 import { inviteRequest } from '@alumni/shared/staff/users'
 import { Radio, Stack } from '@mantine/core'
-import { LimitedInput } from '../../ui/limited-input.tsx'
+import { LimitedInput } from '../../ui/form/limited-input.tsx'
 import { roleNames, roleWords } from '../../domain/session/role-names.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { useContractForm } from '../../ui/form.tsx'
+import { Dialog } from '../../ui/form/dialog.tsx'
+import { useContractForm } from '../../ui/form/form.tsx'
 import { useInvite } from './queries.ts'
 
 /** Asks for the name and address of a new colleague, and sends them a link. */

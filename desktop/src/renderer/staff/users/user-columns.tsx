@@ -1,6 +1,6 @@
 import type { ListedUser, UserState } from '@alumni/shared/staff/users'
 import { IconCircleCheck, IconCircleOff, IconMailForward, IconShieldCheck, type Icon } from '@tabler/icons-react'
-import { column, type Column } from '../../ui/table-columns.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'

@@ -10,7 +10,7 @@ import {
 import { useSyncExternalStore } from 'react'
 import { HttpError, isWorthRetrying, request } from '../../../http.ts'
 import { otherPage } from '../../../ui/desktop.ts'
-import { handFile } from '../../../ui/handed-file.ts'
+import { handFile } from '../../../ui/form/handed-file.ts'
 import { refusalOf } from '../../../domain/files/refuse-file.ts'
 import type { Source } from './source.ts'
 import type { Sending, Told } from './tus-upload.ts'

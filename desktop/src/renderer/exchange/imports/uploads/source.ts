@@ -1,7 +1,7 @@
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import type { TakenFile } from '../../../../ipc.ts'
 import { isDesktop, callDesktop, onDesktop, takeFile } from '../../../ui/desktop.ts'
-import type { HandedFile } from '../../../ui/handed-file.ts'
+import type { HandedFile } from '../../../ui/form/handed-file.ts'
 import type { Sending, Told } from './tus-upload.ts'
 
 /** A file that can be sent: of a browser, or of the computer that the desktop app runs on. */

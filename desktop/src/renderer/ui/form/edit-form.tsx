@@ -1,0 +1,80 @@
+import { Button, Fieldset, Group, Stack } from '@mantine/core'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { Alert } from '../alert.tsx'
+import { askToDiscard, useUnsaved } from './unsaved.ts'
+import { useEscape } from '../use-escape.ts'
+import classes from './edit-form.module.css'
+
+type EditFormProps = {
+  label: string
+  isDirty: boolean
+  isPending: boolean
+  error: Error | null
+  /** Another person has saved something else meanwhile. */
+  hasConflict: boolean
+  /** The conflict warning's noun for what they saved: "value". */
+  noun: string
+  /** Why nothing was saved, where it is not beside a field. */
+  refusal: ReactNode
+  onSave: () => void
+  onDone: () => void
+  children: ReactNode
+}
+
+/** A record edited in its card: Enter saves, Escape leaves, and what is typed is never lost without a question. */
+export function EditForm(props: EditFormProps) {
+  const { label, isDirty, isPending, error, hasConflict, noun, refusal, onSave, onDone, children } = props
+  const element = useRef<HTMLFormElement>(null)
+  useUnsaved(isDirty)
+  useEffect(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [error])
+  const leave = () => (isDirty ? askToDiscard(onDone) : onDone())
+  useEscape(leave)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isPending) onSave()
+  }
+  return (
+    <form ref={element} onSubmit={submit} noValidate aria-label={label}>
+      <Stack gap={20}>
+        {error && hasConflict ? (
+          <Alert tone="warn" title="Somebody else was faster" isAlert>
+            What you typed is still here, with their {noun} under it. Take theirs where it is better, then save.
+          </Alert>
+        ) : (
+          error && refusal
+        )}
+        {children}
+        <Group className={classes.buttons} justify="flex-end" gap={8}>
+          <Button variant="default" onClick={leave}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {hasConflict ? 'Save mine' : 'Save'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+export function FieldGroup({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Fieldset variant="unstyled" legend={name} classNames={{ legend: classes.legend }}>
+      <Stack gap={12}>{children}</Stack>
+    </Fieldset>
+  )
+}
+
+/** The value that another person saved in a field. */
+export function TheirValue({ field, value, onTake }: { field: string; value: string | null; onTake: () => void }) {
+  return (
+    <div className={classes.theirs}>
+      <span>
+        Theirs: <strong>{value ?? 'empty'}</strong>
+      </span>
+      <Button variant="default" size="compact-xs" onClick={onTake} aria-label={`Take theirs for ${field}`}>
+        Take theirs
+      </Button>
+    </div>
+  )
+}

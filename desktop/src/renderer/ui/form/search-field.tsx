@@ -1,0 +1,68 @@
+import { Kbd, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { tooLong } from './limited-input.tsx'
+import { focusFirstRow } from '../table/table-rows.ts'
+import { searchBoxMark } from './search-box-focus.ts'
+import { useBoxEscape } from '../use-box-escape.ts'
+import { useTyped } from './use-typed.ts'
+
+/** The maximum length of a search in a list, in characters. */
+export const maxSearchLength = 200
+
+type SearchFieldProps = {
+  what: string
+  hint: string
+  value: string
+  onFind: (q: string) => void
+  className?: string | undefined
+  error?: string | undefined
+  /** It is the box of the page: `/` leads to it, the arrow down or Enter from it to the rows, Escape out of it. */
+  isMain?: boolean
+}
+
+/** Looks while one types; what is found comes from the address. */
+export function SearchField({ what, hint, value, onFind, className, error, isMain = false }: SearchFieldProps) {
+  const { typed, type, settle } = useTyped(value, (q) => q.length <= maxSearchLength && onFind(q), 300)
+  const leave = useBoxEscape(() => {
+    type('')
+    settle()
+  })
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      leave(event.currentTarget)
+    } else if (event.key === 'ArrowDown' || event.key === 'Enter') {
+      event.preventDefault()
+      settle()
+      focusFirstRow()
+    }
+  }
+
+  return (
+    <TextInput
+      className={className}
+      type="search"
+      aria-label={what}
+      placeholder={hint}
+      error={tooLong(typed, maxSearchLength) ?? error}
+      leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      {...(isMain && {
+        ...searchBoxMark,
+        onKeyDown,
+        rightSection: typed ? undefined : (
+          <Kbd size="xs" visibleFrom="sm">
+            /
+          </Kbd>
+        ),
+        'aria-keyshortcuts': '/',
+        autoComplete: 'off',
+        spellCheck: false,
+      })}
+    />
+  )
+}

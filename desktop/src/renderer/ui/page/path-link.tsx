@@ -1,0 +1,13 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { parsePlainSearch } from '../../plain-search.ts'
+
+/** A link to an address that the server has named, such as `/champion_signups?status=completed`. */
+export function PathLink({ path, className, children }: { path: string; className?: string; children: ReactNode }) {
+  const { pathname, search, hash } = new URL(path, location.origin)
+  return (
+    <Link to={pathname} search={parsePlainSearch(search) as never} hash={hash.slice(1)} className={className}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,22 @@
+import { count } from '../words/numbers.ts'
+import classes from './tiles.module.css'
+
+export type Tile = {
+  word: string
+  number: number
+  /** A number of none is pale where a tone is given. */ tone?: string
+}
+
+/** Big calm numbers side by side. */
+export function Tiles({ tiles, isSmall = false }: { tiles: readonly Tile[]; isSmall?: boolean }) {
+  return (
+    <dl className={classes.tiles} data-small={isSmall || undefined}>
+      {tiles.map(({ word, number, tone }) => (
+        <div key={word} className={classes.tile} data-tone={tone && number === 0 ? 'none' : tone}>
+          <dt className={classes.word}>{word}</dt>
+          <dd className={classes.number}>{count(number)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,54 @@
+import { UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { count } from '../words/numbers.ts'
+import { When } from '../words/when.tsx'
+import classes from './timeline.module.css'
+
+type TimelineProps = {
+  query: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    isPlaceholderData: boolean
+    fetchNextPage: () => unknown
+  }
+  /** How many entries there are on the pages that are not loaded. */
+  older: number
+  children: ReactNode
+}
+
+/** Events, newest first, and a button that loads older ones. */
+export function Timeline({ query, older, children }: TimelineProps) {
+  return (
+    <>
+      <ol className={`list ${classes.timeline}`} aria-busy={query.isPlaceholderData}>
+        {children}
+      </ol>
+      {query.hasNextPage && (
+        <UnstyledButton className="more" disabled={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+          {query.isFetchingNextPage
+            ? 'Loading…'
+            : query.isFetchNextPageError
+              ? 'Older entries could not be loaded. Try again'
+              : `Older entries (${count(Math.max(older, 1))})`}
+        </UnstyledButton>
+      )}
+    </>
+  )
+}
+
+type TimelineEntryProps = { title: string; at: string; by: string | null; source?: ReactNode; children?: ReactNode }
+
+export function TimelineEntry({ title, at, by, source, children }: TimelineEntryProps) {
+  return (
+    <li>
+      <h3>{title}</h3>
+      {children}
+      <p className="note">
+        <When at={at} />
+        {by && <> · {by}</>}
+        {source}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { isFreeKey, useLetterKeys } from '../use-letter-key.ts'
+
+/** The row that Tab leads to, and the focus as rows come and go. `focusOn` has the focus when the table appears. */
+export function useRowFocus<Row>(rows: Row[], rowKey: (row: Row) => string, focusOn: string | undefined) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const keys = useMemo(() => rows.map(rowKey), [rows, rowKey])
+  const [current, setCurrent] = useState(() => Math.max(0, focusOn === undefined ? 0 : keys.indexOf(focusOn)))
+  const initial = useRef(focusOn === undefined ? undefined : current)
+  useRowLetters(body, rows.length)
+  useFocusOnNextRow(body, keys)
+  useEffect(() => {
+    if (initial.current !== undefined) rowsIn(body.current)[initial.current]?.focus({ preventScroll: true })
+  }, [])
+  return { body, current: Math.min(current, rows.length - 1), setCurrent }
+}
+
+/** The arrow keys on a row lead to the one above or below. */
+export function moveWithArrows(event: KeyboardEvent<HTMLTableRowElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  event.preventDefault()
+  const { nextElementSibling, previousElementSibling } = event.currentTarget
+  const next = event.key === 'ArrowDown' ? nextElementSibling : previousElementSibling
+  if (next instanceof HTMLElement) next.focus()
+}
+
+/** Moves the focus to the first row of the page's table, if there is one. */
+export function focusFirstRow(): void {
+  rowsIn(document)[0]?.focus()
+}
+
+/** j and k from anywhere on the page. */
+function useRowLetters(body: RefObject<HTMLElement | null>, length: number) {
+  const [isOn] = useLetterKeys()
+  useEffect(() => {
+    if (!isOn || length === 0) return
+    function onKey(event: globalThis.KeyboardEvent) {
+      const step = { j: 1, k: -1 }[event.key]
+      if (!step || !isFreeKey(event)) return
+      const rows = rowsIn(body.current)
+      const index = rows.findIndex((row) => row.contains(document.activeElement))
+      rows[index < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, index + step))]?.focus()
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isOn, length, body])
+}
+
+/** When the focused row leaves the list, the next one gets the focus; when none is left, the heading of the page. */
+function useFocusOnNextRow(body: RefObject<HTMLElement | null>, keys: readonly string[]): void {
+  const now = useRef(keys)
+  const focused = useRef<{ key: string | undefined; index: number }>(undefined)
+
+  useEffect(() => {
+    function onFocusIn({ target }: FocusEvent) {
+      const index = rowsIn(body.current).findIndex((row) => row.contains(target as Node))
+      focused.current = index < 0 ? undefined : { key: now.current[index], index }
+    }
+    document.addEventListener('focusin', onFocusIn)
+    return () => {
+      document.removeEventListener('focusin', onFocusIn)
+      const wasHere = focused.current !== undefined
+      queueMicrotask(() => {
+        if (wasHere && isFocusLost()) document.querySelector('h1')?.focus({ preventScroll: true })
+      })
+    }
+  }, [body])
+
+  useLayoutEffect(() => {
+    now.current = keys
+    const { key, index } = focused.current ?? {}
+    if (key === undefined || index === undefined || keys.includes(key) || !isFocusLost()) return
+    rowsIn(body.current)[Math.min(index, keys.length - 1)]?.focus()
+  }, [body, keys])
+}
+
+function rowsIn(place: ParentNode | null): HTMLElement[] {
+  return [...(place?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body
+}

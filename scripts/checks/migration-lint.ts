@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import {
+  isSecondHalf,
+  migrationFile,
+  migrationsFolder,
+  unreleasedMigrations,
+} from '../../server/src/foundations/database/migrations.ts'
+import { inBatches } from '../../server/src/foundations/database/batches.ts'
+import { outsideTransaction } from '../../server/src/foundations/database/migrate.ts'
+import { runCommand } from '../run-command.ts'
+
+/** Held elsewhere (`short-locks.ts`: lock timeouts and repetition), or a matter of taste. */
+const leftOut = [
+  'require-lock-timeout',
+  'require-statement-timeout',
+  'prefer-robust-stmts',
+  'prefer-bigint-over-int',
+  'prefer-bigint-over-smallint',
+]
+/** Changes that would break the release before are allowed in the second half only. */
+const secondHalfOnly = [
+  'adding-not-nullable-field',
+  'ban-drop-column',
+  'ban-drop-not-null',
+  'ban-drop-table',
+  'renaming-column',
+  'renaming-table',
+]
+
+/**
+ * Finds problems in the migrations of the release to come: those that would make people wait for a lock, and those in
+ * the first half that the release before could not live with. An exception is in the file with its reason:
+ * `-- squawk-ignore RULE`.
+ */
+export async function riskyMigrations(folder = migrationsFolder): Promise<string[]> {
+  const said = await Promise.all(unreleasedMigrations(folder).map((name) => problemsOf(name, folder)))
+  const strays = readdirSync(folder).filter((file) => file.endsWith('.sql'))
+  return [...strays.map((file) => `${file} stands in neither half: move it to before/ or after/`), ...said.flat()]
+}
+
+async function problemsOf(name: string, folder: URL): Promise<string[]> {
+  const file = fileURLToPath(migrationFile(name, folder))
+  const text = readFileSync(file, 'utf8')
+  if (inBatches.test(text) && !(isSecondHalf(name) && text.includes('$1')))
+    return [
+      `${name}: a change in batches stands in the second half, migrations/after, and goes on behind its cursor, $1`,
+    ]
+  const rules = isSecondHalf(name) ? [...leftOut, ...secondHalfOnly] : leftOut
+  const { output } = await runCommand('squawk', [
+    '--reporter=gcc',
+    '--pg-version=15',
+    ...(outsideTransaction.test(text) ? [] : ['--assume-in-transaction']),
+    ...rules.flatMap((rule) => ['--exclude', rule]),
+    file,
+  ])
+  return output.split('\n').flatMap((line) => {
+    const [, at, rule, sentence] = line.match(/^.*\.sql:(\d+):\d+: \w+: ([\w-]+) (.*)$/) ?? []
+    if (!rule) return line.trim() ? [`${name}: ${line}`] : []
+    const advice = secondHalfOnly.includes(rule) ? ' Put it into the second half, migrations/after.' : ''
+    return [`${name}:${Number(at) + 1}: ${rule}: ${sentence}${advice}`]
+  })
+}

@@ -1,0 +1,38 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findOwnElectron } from '../../e2e/electron.ts'
+import { root } from '../run-command.ts'
+
+/** Why no window can be opened on this machine, if so. */
+export function whyNoDesktopApp(): string | undefined {
+  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
+    return 'There is no display for the desktop app.'
+  if (!findOwnElectron())
+    return 'The desktop app needs Electron’s program: npx install-electron fetches it, or DESKTOP_ELECTRON names one.'
+  return undefined
+}
+
+/** Opens the desktop app on a server, with a profile of its own, so that an installed one keeps its sign-in. */
+export function openDesktopApp(server: string | undefined, profile: string): ChildProcess {
+  if (server) rememberServer(server, profile)
+  // Chromium's sandbox does not run as root.
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const args = [`--user-data-dir=${profile}`, ...asRoot, join(root, 'desktop')]
+  return spawn(findOwnElectron()!, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+/** As the app itself keeps it: what else it remembers stays. */
+function rememberServer(server: string, profile: string): void {
+  const file = join(profile, 'settings.json')
+  mkdirSync(profile, { recursive: true, mode: 0o700 })
+  writeFileSync(file, JSON.stringify({ ...readJson(file), address: new URL(server).origin }), { mode: 0o600 })
+}
+
+function readJson(file: string): object {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as object
+  } catch {
+    return {}
+  }
+}

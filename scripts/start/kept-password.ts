@@ -1,0 +1,17 @@
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { storedFile } from '../../server/src/foundations/process/stored-file.ts'
+
+/** Letters and digits that no one confuses, read aloud or typed. */
+const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** The demo people's password: made at the first start and kept for the next, readable by this account alone. */
+export function keptPassword(dataDir: string): string {
+  const group = () => Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join('')
+  return storedFile(join(dataDir, 'demo-password'), {
+    make: () => `${group()}-${group()}-${group()}-${group()}`,
+    parse: (password) => z.string().min(15).parse(password),
+    remedy: 'Delete it: the next start makes a new password.',
+  })
+}

@@ -1,0 +1,24 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { DatabaseUrls } from '../../server/src/foundations/database/database.ts'
+import { root } from '../run-command.ts'
+import { StartProblem } from './start-problem.ts'
+
+/**
+ * Brings the schema up to date and loads the demo's people, in a process of its own: what that takes of memory is free
+ * again when it has ended, while the one that started it goes on for days.
+ */
+export async function prepareData({ app, owner }: DatabaseUrls, signal: AbortSignal): Promise<void> {
+  const child = fork(join(root, 'scripts/start/start-data.ts'), process.argv.slice(2), {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: app, MIGRATION_DATABASE_URL: owner },
+    execArgv: ['--import', import.meta.resolve('../end-with-parent.ts')],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    signal,
+  })
+  let problem = 'The data could not be prepared.'
+  child.on('message', (sentence: string) => (problem = sentence))
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new StartProblem(problem)
+}

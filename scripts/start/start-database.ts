@@ -1,0 +1,60 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Config } from '../../server/src/foundations/process/config.ts'
+import { databaseUrls, embeddedFolder, type DatabaseUrls } from '../../server/src/foundations/database/database.ts'
+import { isClusterRunning, startCluster, stopCluster } from '../../server/src/foundations/database/embedded.ts'
+import { StartProblem } from './start-problem.ts'
+
+export type StartedDatabase = {
+  urls: DatabaseUrls
+  /** Resolves when PostgreSQL runs; starts it, at its old address, when it was killed. */
+  ensure(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The configured database, or the embedded one, which is then watched. */
+export async function startDatabase(config: Config, say: (sentence: string) => void): Promise<StartedDatabase> {
+  const urls = await databaseUrls(config).catch((error: Error) => {
+    throw new StartProblem(error.message)
+  })
+  if (config.DATABASE_URL) return { urls, ensure: async () => undefined, stop: async () => undefined }
+  const folder = embeddedFolder(config)
+  const { port } = new URL(urls.app)
+  let isStopping = false
+  let restart: Promise<unknown> | undefined
+  const ensure = async () => {
+    if (isStopping || (await isClusterRunning(folder))) return
+    restart ??= (say('PostgreSQL was ended from outside. It is started again.'),
+    startCluster(folder, { port })).finally(() => (restart = undefined))
+    await restart
+  }
+  const watch = async () => {
+    while (!isStopping) {
+      await pause(1000, undefined, { ref: false })
+      await ensure().catch((error: unknown) => say(String(error)))
+    }
+  }
+  void watch()
+  return {
+    urls,
+    ensure,
+    async stop() {
+      isStopping = true
+      await restart?.catch(() => undefined)
+      await stopCluster(folder)
+    },
+  }
+}
+
+/** Deletes what the embedded database holds and what belongs to it: stored files and kept messages. Passwords stay. */
+export async function deleteEmbeddedData(config: Config): Promise<void> {
+  await stopCluster(embeddedFolder(config))
+  const folders = [
+    embeddedFolder(config),
+    join(config.DATA_DIR, 'outbox'),
+    join(config.DATA_DIR, 'search-index'),
+    ...(config.STORAGE_URL ? [] : [join(config.DATA_DIR, 'files')]),
+  ]
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+}

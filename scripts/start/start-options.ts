@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { commandLine } from '../../server/src/foundations/process/command-line.ts'
+
+const usage = `npm start                     starts everything and keeps it running
+npm start -- --reset          deletes the embedded database, stored files and messages first
+npm start -- --alumni 20000   the number of demo alumni in an empty database (5000 unless told, 0 for none)
+npm start -- --no-desktop     leaves the desktop app closed; it opens where there is a terminal, a display and Electron`
+
+const options = z.object({
+  alumni: z
+    .string()
+    .regex(/^\d+$/, 'takes a number from 0 to 1000000')
+    .transform(Number)
+    .refine((alumni) => alumni <= 1_000_000, 'takes a number from 0 to 1000000')
+    .optional(),
+  reset: z.boolean().default(false),
+  desktop: z.boolean().default(Boolean(process.stdout.isTTY)),
+})
+
+export type StartOptions = { alumni: number; isAlumniAsked: boolean; reset: boolean; desktop: boolean }
+
+/** The command line, or its mistake on stderr and exit 1. */
+export function readStartOptions(): StartOptions {
+  const known = { alumni: { type: 'string' }, reset: { type: 'boolean' }, desktop: { type: 'boolean' } } as const
+  return commandLine(usage, { options: known, allowNegative: true }, ({ values }) => {
+    const { alumni, reset, desktop } = options.parse(values)
+    return { alumni: alumni ?? 5000, isAlumniAsked: alumni !== undefined, reset, desktop }
+  })
+}

@@ -1,0 +1,20 @@
+import { inSeconds } from '../run-command.ts'
+
+let isHushed = false
+
+/** Nothing more is said of steps: the end has begun. */
+export function hushSteps(): void {
+  isHushed = true
+}
+
+/** Says what was done and how long it took. */
+export async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const started = performance.now()
+  const result = await work()
+  if (!isHushed) console.log(`  ✓ ${name.padEnd(34)}${inSeconds((performance.now() - started) / 1000).padStart(8)}`)
+  return result
+}
+
+export function say(sentence: string): void {
+  if (!isHushed) console.log(`  • ${sentence}`)
+}
