@@ -5,8 +5,8 @@ import { connect } from './freshness/database.ts'
 import { findDescriptions, type DescriptionsAsked } from './descriptions.ts'
 import { FreshPeople } from './freshness/fresh-people.ts'
 import { Image } from './freshness/image.ts'
-import { RememberedStatistics } from './statistics/remembered-statistics.ts'
-import type { StatisticsAsked, StatisticsFigures } from './statistics/count-statistics.ts'
+import type { StatisticsAsked } from './statistics/count-statistics.ts'
+import { RememberedStatistics, type Statistics } from './statistics/remembered-statistics.ts'
 import { findAlumni, findReach, readQuestion, type Asked, type Found } from './search/search.ts'
 
 /** Texts in use, in no order but countries, those with the most people first. */
@@ -41,7 +41,7 @@ export class Engine {
     return findDescriptions((await this.#fresh.now()).people, asked)
   }
 
-  async statistics(asked: StatisticsAsked): Promise<StatisticsFigures> {
+  async statistics(asked: StatisticsAsked): Promise<Statistics> {
     return this.#statistics.answer((await this.#fresh.now()).people, asked)
   }
 

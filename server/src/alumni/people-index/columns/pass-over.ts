@@ -1,6 +1,6 @@
 import { flag, type People } from './people.ts'
 
-const sliceMs = 8
+const sliceMs = 4
 const peoplePerLook = 256
 
 /**

@@ -19,7 +19,7 @@ export type StatisticsAsked = {
   affinity: string | undefined
 }
 
-/** All that the page of statistics counts. Codes have no names here: the vocabulary's tables have them. */
+/** Everything that the filters narrow on the page of statistics. Codes have no names: the vocabulary's tables have them. */
 export type StatisticsFigures = ReturnType<Counting['figures']>
 
 /** Counts in one pass over everyone on file. */
@@ -27,6 +27,21 @@ export async function countStatistics(people: People, asked: StatisticsAsked): P
   const counting = new Counting(people, asked)
   await passOver(people, (slot) => counting.add(slot))
   return counting.figures()
+}
+
+/** The fiscal years in which anyone has an engagement, earliest first. */
+export async function countYears(people: People, { start, today }: StatisticsAsked): Promise<number[]> {
+  const last = dayNumber(today)
+  const days = new FiscalDays(people.days.first, Math.max(people.days.last, last), start, today)
+  const isInUse = new Uint8Array(days.lastDays.length)
+  const { values, starts, ends, width } = people.engagements
+  await passOver(people, (slot) => {
+    for (let at = starts[slot]!; at < ends[slot]!; at += width) {
+      const day = values[at + 1]!
+      if (day <= last) isInUse[days.yearOf(day)] = 1
+    }
+  })
+  return days.lastDays.flatMap((_, year) => (isInUse[year] ? [days.firstYear + year] : []))
 }
 
 /** In place of a code's number: any code fits, or none has it. */
@@ -50,8 +65,7 @@ class Counting {
   readonly #colleges: GroupCounts
   readonly #affinities: GroupCounts
   readonly #events: EngagementCounts
-  readonly #isYearInUse: Uint8Array
-  /** The first and last day of each event within the year. */
+  /** The first and last day within the year on which someone counted came to each event. */
   readonly #firstDays: Int32Array
   readonly #lastDays: Int32Array
 
@@ -73,17 +87,16 @@ class Counting {
     this.#colleges = new GroupCounts(colleges.texts)
     this.#affinities = new GroupCounts(affinities.texts)
     this.#events = new EngagementCounts(events.texts.length)
-    this.#isYearInUse = new Uint8Array(this.#days.lastDays.length)
     this.#firstDays = new Int32Array(events.texts.length).fill(never)
     this.#lastDays = new Int32Array(events.texts.length).fill(none)
   }
 
   /** Counts the person at `slot`. */
   add(slot: number): void {
+    if (!this.#hasAffinity(slot)) return
     const firstDegree = this.#firstDegree(slot, this.#college)
-    const isAsked = firstDegree !== undefined && this.#hasAffinity(slot)
-    const { thisYear, lastYear } = this.#addEngagements(slot, isAsked)
-    if (!isAsked) return
+    if (firstDegree === undefined) return
+    const { thisYear, lastYear } = this.#addEngagements(slot)
     const isLiving = (this.#people.flags.values[slot]! & flag.deceased) === 0
     this.#byYear.addPerson(slot, firstDegree, isLiving)
     const addTo = (groups: GroupCounts, code: number, alumnusFrom: number) => {
@@ -129,11 +142,8 @@ class Counting {
     return false
   }
 
-  /**
-   * Counts the person's engagements where the filters fit, and for everyone the years and the days of events. Returns
-   * how many there are in the year asked for, and in the one before up to the same day.
-   */
-  #addEngagements(slot: number, isAsked: boolean): { thisYear: number; lastYear: number } {
+  /** Returns how many engagements there are in the year asked for, and in the one before up to the same day. */
+  #addEngagements(slot: number): { thisYear: number; lastYear: number } {
     const { values, starts, ends, width } = this.#people.engagements
     const { activityOf, isDescribed } = this.#people.dictionaries.events
     const { places, firstDay } = this.#days
@@ -141,18 +151,16 @@ class Counting {
     for (let at = starts[slot]!; at < ends[slot]!; at += width) {
       const [event, day] = [values[at]!, values[at + 1]!]
       if (day > this.#today) continue
+      const activity = activityOf[event]!
+      if (this.#activity !== any && activity !== this.#activity) continue
       const place = places[day - firstDay]!
       const [year, month, isToDay] = [place >> 5, (place >> 1) & 15, (place & 1) === 1]
-      this.#isYearInUse[year] = 1
-      if (year === this.#year) this.#addDay(event, day)
-      const activity = activityOf[event]!
-      if (!isAsked || (this.#activity !== any && activity !== this.#activity)) continue
       this.#byYear.addEngagement(slot, year, isToDay)
       if (year === this.#year) {
         thisYear++
         this.#months.thisYear.add(slot, month)
         this.#activities.thisYear.add(slot, activity)
-        if (activity > 0 && isDescribed[event]) this.#events.add(slot, event)
+        if (activity > 0 && isDescribed[event]) this.#addToEvent(slot, event, day)
       } else if (year === this.#year - 1) {
         this.#months.lastYear.add(slot, month)
         if (this.#isCurrent && !isToDay) continue
@@ -163,19 +171,17 @@ class Counting {
     return { thisYear, lastYear }
   }
 
-  #addDay(event: number, day: number): void {
+  #addToEvent(slot: number, event: number, day: number): void {
+    this.#events.add(slot, event)
     if (day < this.#firstDays[event]!) this.#firstDays[event] = day
     if (day > this.#lastDays[event]!) this.#lastDays[event] = day
   }
 
   figures() {
-    const { firstYear, lastDays } = this.#days
     const years = this.#byYear.figures()
     const asked = [this.#asked.year - 1, this.#asked.year, ...years.map(({ year }) => year)]
     return {
       years,
-      /** The years in which anyone has an engagement. */
-      yearsInUse: lastDays.flatMap((_, year) => (this.#isYearInUse[year] ? [firstYear + year] : [])),
       /** The number of the filters' alumni by the end of a year. */
       alumni: Object.fromEntries(asked.map((year) => [year, this.#byYear.alumniBy(year)])),
       months: Array.from({ length: 12 }, (_, month) => ({
@@ -191,7 +197,7 @@ class Counting {
     }
   }
 
-  /** The events of the year with the most people; their days are those of the event, whoever came. */
+  /** The events of the year with the most people. */
   #topEvents() {
     const { texts } = this.#people.dictionaries.events
     const { engagements, engaged } = this.#events

@@ -150,18 +150,12 @@ export async function naiveStatistics(
         }))
         .filter((row) => isShown(row, undefined, row.code)),
     ),
-    top_events: topEvents(
-      now,
-      all.filter((row) => row.year === year),
-      records.names,
-      count,
-    ),
+    top_events: topEvents(now, records.names, count),
   }
 }
 
 function topEvents(
   now: Row[],
-  everyone: Row[],
   names: Map<string, string>,
   count: (rows: Row[]) => { engagements: number; engaged: number },
 ): StatsPage['top_events'] {
@@ -169,7 +163,7 @@ function topEvents(
     activity && description ? JSON.stringify([activity, description]) : ''
   const events = [...new Set(now.map(eventOf))].filter(Boolean).map((key) => {
     const [activity_code, description] = JSON.parse(key) as [string, string]
-    const days = everyone
+    const days = now
       .filter((row) => eventOf(row) === key)
       .map(({ day }) => day)
       .toSorted(compare)
