@@ -186,6 +186,21 @@ test.describe('Stan searches', () => {
     await expect(page.getByText(/^[\d,]+ to [\d,]+ of [\d,]+$/)).toHaveText(/ to ([\d,]+) of \1$/)
   })
 
+  test('what is typed after the way back goes into the box, though a list appears meanwhile', async ({ page }) => {
+    await page.goto('/alumni_search?q=mar')
+    await rows(page).nth(2).getByRole('link').click()
+    await page.getByRole('region', { name: 'Engagement' }).waitFor()
+    await page.goBack()
+    await expect(rows(page).nth(2)).toBeFocused()
+    await box(page).fill('')
+    await expect(page.getByRole('heading', { name: 'Recent profiles' })).toBeVisible()
+    await page.keyboard.type('Ho')
+    await expect(rows(page).first()).toBeVisible()
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.type('pper')
+    await expect(box(page)).toHaveValue('Hopper')
+  })
+
   test('“Search” above a profile leads back to the search it was opened from, on its row', async ({ page }) => {
     await page.goto('/alumni_search?sort=-name&page=2')
     const third = rows(page).nth(2)

@@ -1,18 +1,19 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
-/** Text that is sent when typing pauses. A value from outside replaces it; the echo of what was sent does not. */
+/** Text that is sent when typing pauses. A value from outside replaces it; the echo of what was sent, late or not, does not. */
 export function useTyped(value: string, send: (text: string) => void, pauseInMs: number) {
   const [typed, setTyped] = useState(value)
-  const sent = useRef(value)
+  const unanswered = useRef([value])
   const sendLater = useDebouncedCallback((text: string) => {
-    if (text.trim() === sent.current) return
-    sent.current = text.trim()
-    send(sent.current)
+    if (text.trim() === unanswered.current.at(-1)) return
+    unanswered.current.push(text.trim())
+    send(text.trim())
   }, pauseInMs)
   useEffect(() => {
-    if (value === sent.current) return
-    sent.current = value
+    const echo = unanswered.current.lastIndexOf(value)
+    unanswered.current = echo < 0 ? [value] : unanswered.current.slice(echo)
+    if (echo >= 0) return
     sendLater.cancel()
     setTyped(value)
   }, [value, sendLater])

@@ -1,17 +1,20 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { isFreeKey, useLetterKeys } from '../use-letter-key.ts'
 
-/** The row that Tab leads to, and the focus as rows come and go. `focusOn` has the focus when the table appears. */
+/**
+ * The row that Tab leads to, and the focus as rows come and go. When the table appears, `focusOn` gets the focus if it
+ * is there and nothing else has it: a person may be typing.
+ */
 export function useRowFocus<Row>(rows: Row[], rowKey: (row: Row) => string, focusOn: string | undefined) {
   const body = useRef<HTMLTableSectionElement>(null)
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey])
-  const [current, setCurrent] = useState(() => Math.max(0, focusOn === undefined ? 0 : keys.indexOf(focusOn)))
-  const initial = useRef(focusOn === undefined ? undefined : current)
+  const [initial] = useState(() => (focusOn === undefined ? -1 : keys.indexOf(focusOn)))
+  const [current, setCurrent] = useState(Math.max(0, initial))
   useRowLetters(body, rows.length)
   useFocusOnNextRow(body, keys)
   useEffect(() => {
-    if (initial.current !== undefined) rowsIn(body.current)[initial.current]?.focus({ preventScroll: true })
-  }, [])
+    if (isFocusLost()) rowsIn(body.current)[initial]?.focus({ preventScroll: true })
+  }, [initial])
   return { body, current: Math.min(current, rows.length - 1), setCurrent }
 }
 
