@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { prepareRelease } from './releases.ts'
-import { stopProblems, tagProblems } from '../server/src/operations/releases/deploy-problems.ts'
-import { migrationNames } from '../server/src/foundations/database/migrations.ts'
+import { tagProblems } from '../server/src/operations/releases/deploy-problems.ts'
 import { root } from './run-command.ts'
 
 const migrations = 'server/src/foundations/database/migrations'
@@ -51,19 +50,6 @@ test('a release is begun, written, completed, and only then may be deployed', as
   expect(await problemsOf('v0.2.0')).toEqual([
     '2026-12-01-things.sql was released with v0.2.0: put the edit into a new migration.',
   ])
-})
-
-test('a release that nobody may skip is named to those who have not been there', () => {
-  const names = migrationNames()
-  const of = (last: string) => new Set(names.slice(0, names.indexOf(last) + 1))
-  const stops = ['v0.3.1', 'v0.9.0']
-  expect(stopProblems('v0.10.0', of('2026-11-21-engagement-statistics'), { stops })).toEqual([
-    'The database is at v0.3.0: deploy v0.3.1 first, then v0.10.0.',
-    'The database is at v0.3.0: deploy v0.9.0 first, then v0.10.0.',
-  ])
-  expect(stopProblems('v0.10.0', new Set(names), { stops })).toEqual([])
-  expect(stopProblems('v0.4.0', of('2026-11-21-names-in-memory'), { stops })).toEqual([])
-  expect(stopProblems('v0.10.0', new Set(), { stops })).toEqual([])
 })
 
 test('an older tag, one that is none, and one that is not the first entry are refused', async () => {

@@ -1,30 +1,21 @@
+import { execFile } from 'node:child_process'
 import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import { foldEmail } from '@alumni/shared/email-address'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrate as migrateWith } from './foundations/database/migrate.ts'
 import { editedMigrations, migrationSql } from './foundations/database/migrations.ts'
 import released from './foundations/database/migrations/released.json' with { type: 'json' }
+import { projectRoot } from './foundations/process/config.ts'
 import { openDb, migrate } from './schema.ts'
 import { schemaOf } from '../testing/schema-of.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
 const releases = new URL('../testing/releases/', import.meta.url)
-
-const withIndex =
-  "create index record_changes_deleted_idx on record_changes (import_type, import_batch_id, id) where deed = 'deleted';"
-/**
- * How a database that a release made differs from what its frozen migrations make: they were edited between releases.
- */
-const differences: Record<string, string> = {
-  'v0.2.0': withIndex,
-  'v0.3.0': `${withIndex} drop index engagements_description_idx`,
-  'v0.3.1': withIndex,
-}
 
 describe.each(Object.keys(released))('a database of %s', (release) => {
   test('comes to the schema of a new one, and its people survive', async () => {
@@ -46,21 +37,25 @@ test('of two servers that start at once one makes the schema, and the other wait
   expect(ran.map((names) => names.length > 0).toSorted()).toEqual([false, true])
 })
 
-test('signups from before addresses had one folded form keep theirs, and of two with one address the older has it', async () => {
-  const { owner, client } = await database('template0')
-  await restore(client, 'v0.3.1')
-  const emails = ['Ivan@gmaİl.example', 'Ute@bücher.example', 'ute@xn--bcher-kva.example']
-  await client.query('insert into champion_signups (email) select * from unnest($1::text[])', [emails])
-  await migrate(owner)
-  const { rows } = await client.query<{ folded_email: string | null }>(
-    'select folded_email from champion_signups order by id desc limit 3',
-  )
-  expect(rows.map(({ folded_email }) => folded_email).toReversed()).toEqual([
-    foldEmail('ivan@gmaİl.example'),
-    'ute@xn--bcher-kva.example',
-    null,
-  ])
-  await client.query("insert into champion_signups (email) values ('ivan@gmail.example')")
+describe('a database that is older than the baseline', () => {
+  const sentence = 'Install v0.11.0 first, stop every process of an older release'
+
+  test('is left alone, and the release to install first is named', async () => {
+    const { owner, client } = await database('template0')
+    await restore(client, 'v0.11.0')
+    await client.query("delete from schema_migrations where name not like '2026-11-20%'")
+    const before = await schemaOf(client)
+    await expect(migrate(owner)).rejects.toThrow(sentence)
+    expect(await schemaOf(client)).toEqual(before)
+  })
+
+  test('is one of v0.11.0 whose second half has not run', async () => {
+    const { owner, client } = await database('template0')
+    await restore(client, 'v0.11.0')
+    await client.query("delete from schema_migrations where name = 'after/2026-11-25-statistics'")
+    await expect(migrate(owner)).rejects.toThrow(sentence)
+    await expect(deployCheck(owner)).rejects.toThrow(sentence)
+  })
 })
 
 describe('entities', () => {
@@ -109,14 +104,22 @@ describe('a released migration', () => {
   test('that was edited or taken away is named', async () => {
     const folder = join(await temporaryFolder(), '/')
     await cp(new URL('./foundations/database/migrations/', import.meta.url), folder, { recursive: true })
-    await appendFile(join(folder, 'before/2026-11-20-foundation.sql'), '-- one more line')
-    await rm(join(folder, 'before/2026-11-20-crm-pages.sql'))
+    await appendFile(join(folder, 'before/2026-11-25-baseline.sql'), '-- one more line')
     expect(editedMigrations(pathToFileURL(folder))).toEqual([
-      '2026-11-20-foundation.sql was released with v0.1.0: put the edit into a new migration',
-      '2026-11-20-crm-pages.sql was released with v0.1.0 and is gone',
+      '2026-11-25-baseline.sql was released with v0.11.0: put the edit into a new migration',
+    ])
+    await rm(join(folder, 'before/2026-11-25-baseline.sql'))
+    expect(editedMigrations(pathToFileURL(folder))).toEqual([
+      '2026-11-25-baseline.sql was released with v0.11.0 and is missing',
     ])
   })
 })
+
+/** Runs the command on this database; what it writes to stderr is in the error. */
+async function deployCheck(url: string): Promise<void> {
+  const env = { ...process.env, DATABASE_URL: url }
+  await promisify(execFile)('node', ['server/src/commands/deploy-check.ts', 'v99.0.0'], { cwd: projectRoot, env })
+}
 
 async function database(template?: string): Promise<{ owner: string; app: string; client: pg.Client }> {
   const { owner, app, drop } = await createTestDatabase(template)
@@ -150,10 +153,13 @@ async function columns(client: pg.Client): Promise<string[]> {
   return rows.map((row) => column(row.table, row.name, row.type, row.nullable, row.has)).toSorted()
 }
 
-/** What a database of a release is: the dump that pg_dump made of v0.1.0; of a later one its migrations, then rows. */
+/**
+ * Makes a database of a release: that of v0.11.0 as pg_dump found it, before the baseline took the place of its
+ * migrations; that of a later one by its migrations.
+ */
 async function restore(client: pg.Client, release: string): Promise<void> {
-  if (release === 'v0.1.0') {
-    const dump = gunzipSync(await readFile(new URL('v0.1.0.sql.gz', releases))).toString()
+  if (release === 'v0.11.0') {
+    const dump = gunzipSync(await readFile(new URL('v0.11.0.sql.gz', releases))).toString()
     await client.query(`${dump} set search_path = public;`)
     return
   }
@@ -161,7 +167,6 @@ async function restore(client: pg.Client, release: string): Promise<void> {
     .slice(0, Object.keys(released).indexOf(release) + 1)
     .flatMap(Object.keys)
   for (const name of names) await client.query(migrationSql(name))
-  await client.query(differences[release] ?? '')
   await client.query(`create table schema_migrations (
     id serial primary key, name varchar(255) not null, executed_at timestamptz(6) not null default current_timestamp(6)
   )`)

@@ -82,8 +82,7 @@ declare module './foundations/database/tables.ts' {
 const routines = [
   'alumni/record/alumni-changes.sql',
   'alumni/record/alumni-emails.sql',
-  'alumni/batch-search/name-key.sql',
-  'champions/staff-pages/signup-words.sql',
+  'champions/staff-pages/signup-query.sql',
   'champions/record/surviving-signup.sql',
   'exchange/giving/giving-rows.sql',
   'champions/profile/forget-audited-values.sql',

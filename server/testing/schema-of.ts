@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /**
  * Everything that makes a schema, one line each: two schemas are the same when these lines are. The order of columns
- * does not count.
+ * and comments do not count.
  */
 export async function schemaOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(lines)
@@ -17,10 +17,10 @@ with relations as (
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
 )
 select line collate "C" as line from (
-  select format('%s %s: kind %s, owner %s, options %s, comment %s', relkind, relname, relpersistence, relowner::regrole, reloptions, obj_description(oid, 'pg_class')) from relations where relkind <> 'i'
+  select format('%s %s: kind %s, owner %s, options %s', relkind, relname, relpersistence, relowner::regrole, reloptions) from relations where relkind <> 'i'
   union all
-  select format('column %s.%s: %s, not null %s, default %s, identity %s, collation %s, comment %s', r.relname, attname, format_type(atttypid, atttypmod), attnotnull,
-    pg_get_expr(d.adbin, d.adrelid), attidentity, attcollation::regcollation, col_description(r.oid, attnum))
+  select format('column %s.%s: %s, not null %s, default %s, identity %s, collation %s', r.relname, attname, format_type(atttypid, atttypmod), attnotnull,
+    pg_get_expr(d.adbin, d.adrelid), attidentity, attcollation::regcollation)
   from relations r join pg_attribute a on attrelid = r.oid left join pg_attrdef d on d.adrelid = r.oid and d.adnum = attnum
   where attnum > 0 and not attisdropped and relkind in ('r', 'v', 'm', 'p')
   union all
@@ -30,7 +30,7 @@ select line collate "C" as line from (
   union all
   select format('trigger %s, enabled %s', pg_get_triggerdef(t.oid), tgenabled) from pg_trigger t join relations r on r.oid = tgrelid where not tgisinternal
   union all
-  select format('function %s owner %s, comment %s', pg_get_functiondef(oid), proowner::regrole, obj_description(oid, 'pg_proc')) from functions
+  select format('function %s owner %s', pg_get_functiondef(oid), proowner::regrole) from functions
   union all
   select format('grant on %s: %s may %s', relname, grantee::regrole, privilege_type) from relations, aclexplode(relacl) where grantee <> relowner
   union all

@@ -1,4 +1,4 @@
--- What a database of v0.2.0 or later has on file. The triggers of its migrations derive e-mail addresses and both change logs.
+-- What a database of a release has on file.
 insert into activity_codes values ('gift', 'Gift');
 insert into affinities values ('CHOIR', 'University Choir', 'Vocal Ensembles');
 insert into colleges values ('AS', 'Arts & Sciences'), ('BU', 'Business');
@@ -18,20 +18,12 @@ insert into engagements (buid, activity_code, engagement_date, description) valu
 insert into staff_users (email, name, role) values ('admin@example.edu', 'Ada Admin', 'admin');
 insert into contact_import_batches (type, status, imported_by_id, file_name, file_size, file_key, encoding)
   values ('contacts', 'completed', 1, 'contacts.csv', 1000, 'x', 'utf-8');
--- By place, as a column has another name since v0.5.0.
-insert into record_changes overriding system value
-  values (1, '2026-11-21', 'B00000001', 'alumnus', 1, 'changed', '{"city": [null, "Boston"]}', 'contacts', 1);
+insert into record_changes (buid, record, record_id, action, fields, import_type, import_batch_id)
+  values ('B00000001', 'alumnus', 1, 'changed', '{"city": [null, "Boston"]}', 'contacts', 1);
 insert into crm_data_changes (buid, field, after, made_by) values ('B00000001', 'city', 'Boston', 'staff');
 insert into champion_signups (email, first_name, last_name, buid, status)
   values ('peggy@example.org', 'Peggy', 'O''Neil', 'B00000001', 'linked');
 insert into api_keys (name, prefix, key_hash, created_by_id) values ('Events app', 'ars_abcdefgh', 'x', 1);
 insert into saved_searches (staff_user_id, name, query) values (1, 'Choir', 'affinity=CHOIR');
--- Since v0.8.0 a routine of the release brings what this calls.
-do $$ begin
-  if to_regprocedure('day_a_year_before(date)') is not null then
-    perform rebuild_engagement_statistics('07-01', '2026-11-21');
-  end if;
-end $$;
-
 grant select, insert, update, delete on all tables in schema public to alumni_app;
 grant usage on all sequences in schema public to alumni_app;

@@ -7,7 +7,15 @@ import pg from 'pg'
 import { NoDatabase } from './no-database.ts'
 import { ownerSession } from './session.ts'
 import { changeInBatches, inBatches } from './batches.ts'
-import { isSecondHalf, migrationNames, migrationsFolder, migrationSql } from './migrations.ts'
+import {
+  isBeforeBaseline,
+  isSecondHalf,
+  migrationNames,
+  migrationsFolder,
+  migrationSql,
+  requiredStop,
+  sinceBaseline,
+} from './migrations.ts'
 import { withClient } from './with-client.ts'
 import { inTransaction, withShortLocks, type Short, type Waiting } from './short-locks.ts'
 
@@ -21,8 +29,8 @@ export type Schema = {
   migrations?: URL
 }
 
-/** The second half of a newer release has run here: what this code counts on may be gone. */
-export class FinishedByNewerRelease extends NoDatabase {}
+/** This code cannot run on the database: it is older than the baseline, or a newer release has finished its upgrade. */
+export class NeedsOtherRelease extends NoDatabase {}
 
 export type MigrateOptions = { onWait?: Waiting | undefined; isRestoring?: boolean; isStopping?: AbortSignal }
 
@@ -108,22 +116,28 @@ type Client = Pick<pg.Client, 'query'>
 export async function pendingMigrations(client: Client, folder = migrationsFolder): Promise<string[]> {
   const names = migrationNames(folder)
   const ran = await migrationsRun(client)
-  const newer = [...ran].filter((name) => isSecondHalf(name) && !names.includes(name))
+  if (isBeforeBaseline(ran))
+    throw new NeedsOtherRelease(
+      `This database is older than ${requiredStop.release}, or its upgrade to ${requiredStop.release} is not finished. Install ${requiredStop.release} first, stop every process of an older release, and two minutes later run "npm run migrate" of ${requiredStop.release}. Then install this release.`,
+    )
+  const since = new Set(sinceBaseline(ran))
+  const newer = [...since].filter((name) => isSecondHalf(name) && !names.includes(name))
   if (newer.length > 0)
-    throw new FinishedByNewerRelease(
+    throw new NeedsOtherRelease(
       `A newer release has finished its upgrade of this database (${newer.join(', ')}): this one cannot run on it any more. Start the newer one, or restore a backup from before.`,
     )
-  return names.filter((name) => !ran.has(name))
+  return names.filter((name) => !since.has(name))
 }
 
-export async function migrationsRun(client: Client): Promise<Set<string>> {
+/** Returns the names of the migrations in the order in which they ran. */
+async function migrationsRun(client: Client): Promise<string[]> {
   // The app's role may read it after the first migrations only.
   const { rows: tables } = await client.query(
     "select from pg_class where oid = to_regclass('schema_migrations') and has_table_privilege(oid, 'select')",
   )
-  if (tables.length === 0) return new Set()
-  const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
-  return new Set(rows.map(({ name }) => name))
+  if (tables.length === 0) return []
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by id')
+  return rows.map(({ name }) => name)
 }
 
 type Due = {

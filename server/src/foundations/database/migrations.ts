@@ -9,6 +9,27 @@ export const migrationsFolder = new URL('./migrations/', import.meta.url)
 type Released = Record<string, Record<string, string>>
 
 /**
+ * New databases begin with the baseline: the schema that a complete v0.11.0 left. A database in which the last migration
+ * of that release has run is at the baseline too; an older one goes through that release first.
+ */
+export const requiredStop = {
+  release: 'v0.11.0',
+  lastMigration: 'after/2026-11-25-statistics',
+  baseline: '2026-11-25-baseline',
+}
+
+/** Puts the baseline in the place of the migrations that it replaced, in `ran`: what a database has run, in order. */
+export function sinceBaseline(ran: readonly string[]): string[] {
+  const last = ran.indexOf(requiredStop.lastMigration)
+  return last < 0 ? [...ran] : [requiredStop.baseline, ...ran.slice(last + 1)]
+}
+
+/** Whether a database that has run these migrations is older than the baseline. */
+export function isBeforeBaseline(ran: readonly string[]): boolean {
+  return ran.length > 0 && !sinceBaseline(ran).includes(requiredStop.baseline)
+}
+
+/**
  * Migrations with this prefix are the second half of an upgrade, such as dropping a column: they are in the folder
  * `after` and run once no process of an older release does. All others are additive, and in the folder `before`.
  */
@@ -54,20 +75,11 @@ export function editedMigrations(folder = migrationsFolder): string[] {
   return Object.entries(releasedIn(folder)).flatMap(([release, digests]) =>
     Object.entries(digests).flatMap(([name, digest]) => {
       const file = migrationFile(name, folder)
-      if (!existsSync(file)) return [`${name}.sql was released with ${release} and is gone`]
+      if (!existsSync(file)) return [`${name}.sql was released with ${release} and is missing`]
       if (digestOf(file) === digest) return []
       return [`${name}.sql was released with ${release}: put the edit into a new migration`]
     }),
   )
-}
-
-/** The newest release whose migrations have all run, its second half aside; undefined where none has. */
-export function releaseReached(ran: ReadonlySet<string>, folder = migrationsFolder): string | undefined {
-  const releases = Object.entries(releasedIn(folder))
-  const missing = releases.findIndex(([, digests]) =>
-    Object.keys(digests).some((name) => !isSecondHalf(name) && !ran.has(name)),
-  )
-  return releases.slice(0, missing < 0 ? undefined : missing).at(-1)?.[0]
 }
 
 export function migrationFile(name: string, folder = migrationsFolder): URL {

@@ -2,7 +2,7 @@ import { compareTags } from '@alumni/shared/operations/releases'
 import type { Config } from '../../foundations/process/config.ts'
 import type { ConnectionShare } from '../../foundations/database/orm.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { migrationNames } from '../../foundations/database/migrations.ts'
+import { isBeforeBaseline, migrationNames, requiredStop, sinceBaseline } from '../../foundations/database/migrations.ts'
 import { findPostgresTool } from '../../foundations/database/postgres-tools.ts'
 import { FileMissing, type Files } from '../../foundations/files/files.ts'
 import { currentRelease } from '../releases/read-releases.ts'
@@ -58,7 +58,7 @@ export async function restoreBackup(context: RestoreContext, options: RestoreOpt
   const signal = options.signal ?? new AbortController().signal
   const target = await openTarget(config)
   const manifest = await readManifest(config, target, id, { isForeignAccepted })
-  await refuseNewer(manifest)
+  await refuseOtherRelease(manifest)
   if (isCopy && !options.isCheck) await refuseSharedFiles(context, manifest)
   const identities = manifest.recipients.length > 0 ? await readIdentities(config) : null
   const tool = await findPostgresTool('pg_restore', Number.parseInt(manifest.pg_dump, 10), config.PG_BIN)
@@ -116,10 +116,14 @@ async function sleep(
   }
 }
 
-async function refuseNewer({ id, release, migrations }: Manifest): Promise<void> {
+async function refuseOtherRelease({ id, release, migrations }: Manifest): Promise<void> {
   const { tag } = await currentRelease()
-  const known = new Set(migrationNames())
-  if (compareTags(release, tag) > 0 || migrations.some((name) => !known.has(name)))
+  if (isBeforeBaseline(migrations))
+    throw new BackupProblem(
+      `Backup ${id} was made by ${release}, before the upgrade to ${requiredStop.release} was finished: restore it with ${requiredStop.release}, which upgrades it, then install ${tag}.`,
+    )
+  const names = new Set(migrationNames())
+  if (compareTags(release, tag) > 0 || sinceBaseline(migrations).some((name) => !names.has(name)))
     throw new BackupProblem(
       `Backup ${id} was made by ${release}, and this is ${tag}: install that release or a later one first.`,
     )

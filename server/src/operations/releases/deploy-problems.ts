@@ -1,14 +1,6 @@
-import { compareTags, releaseTag } from '@alumni/shared/operations/releases'
-import {
-  editedMigrations,
-  migrationsFolder,
-  releaseReached,
-  unreleasedMigrations,
-} from '../../foundations/database/migrations.ts'
+import { releaseTag } from '@alumni/shared/operations/releases'
+import { editedMigrations, migrationsFolder, unreleasedMigrations } from '../../foundations/database/migrations.ts'
 import { parseReleases } from './parse-releases.ts'
-
-/** Releases that no upgrade may skip, because a later one counts on what they do after their start. */
-const requiredStops: readonly string[] = []
 
 /** Why code with these `releases` (the text of RELEASES.md) may not be deployed as `tag`; empty when it may. */
 export function tagProblems(tag: string, releases: string, folder = migrationsFolder): string[] {
@@ -21,17 +13,4 @@ export function tagProblems(tag: string, releases: string, folder = migrationsFo
     ),
     ...editedMigrations(folder).map((sentence) => `${sentence}.`),
   ]
-}
-
-/** The releases to go through first, where this database has run these migrations; a new one need go through none. */
-export function stopProblems(
-  tag: string,
-  ran: ReadonlySet<string>,
-  { stops = requiredStops, folder = migrationsFolder } = {},
-): string[] {
-  const reached = releaseReached(ran, folder)
-  if (ran.size === 0) return []
-  return stops
-    .filter((stop) => compareTags(stop, tag) < 0 && (!reached || compareTags(reached, stop) < 0))
-    .map((stop) => `The database is at ${reached ?? 'a release before the first'}: deploy ${stop} first, then ${tag}.`)
 }

@@ -1,5 +1,5 @@
 import { poolOf, type Db } from '../../foundations/database/db.ts'
-import { FinishedByNewerRelease, pendingMigrations } from '../../foundations/database/migrate.ts'
+import { NeedsOtherRelease, pendingMigrations } from '../../foundations/database/migrate.ts'
 import { isSecondHalf } from '../../foundations/database/migrations.ts'
 import { olderProcesses } from './older-processes.ts'
 
@@ -29,7 +29,7 @@ export async function unfinishedUpgrade(db: Db, folder?: URL): Promise<{ says: s
         }
       : { says: 'The second half of the upgrade is due.', type: 'Wait a minute for a worker, or: npm run migrate' }
   } catch (error) {
-    if (!(error instanceof FinishedByNewerRelease)) throw error
-    return { says: error.message, type: 'Start the newer release, or restore a backup from before.' }
+    if (!(error instanceof NeedsOtherRelease)) throw error
+    return { says: error.message, type: 'Install the release that it needs.' }
   }
 }
