@@ -84,7 +84,6 @@ const routines = [
   'alumni/record/alumni-emails.sql',
   'champions/staff-pages/signup-query.sql',
   'champions/record/surviving-signup.sql',
-  'exchange/giving/giving-rows.sql',
   'champions/profile/forget-audited-values.sql',
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))
 

@@ -41,7 +41,3 @@ begin
     ', written);
   end loop;
 end $$;
-
-create or replace function rebuild_alumni_changes() returns void language sql as $$
-  insert into alumni_changes (buids) values (null)
-$$;

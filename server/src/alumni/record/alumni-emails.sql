@@ -53,13 +53,3 @@ create or replace trigger alumni_emails_update after update on alumni
   referencing old table as old_rows new table as new_rows for each statement execute function change_alumni_emails();
 create or replace trigger alumni_emails_delete after delete on alumni
   referencing old table as old_rows for each statement execute function remove_alumni_emails();
-
-create or replace function rebuild_alumni_emails() returns void language plpgsql as $$
-begin
-  truncate alumni_emails;
-  insert into alumni_emails (email, alumnus_id)
-  select distinct fold_email(address), id
-  from alumni, unnest(array[primary_email, personal_email, work_email, school_email, other_email]) address
-  where btrim(address) <> ''
-  order by 1, 2;
-end $$;

@@ -146,7 +146,7 @@ async function replaceGifts(
     sql`
     with inserted as (
       insert into engagements (buid, activity_code, engagement_date, engagement_batch_id)
-      select buid, ${sql.lit(giftCode)}, gift_date, ${shown.batchId} from ${givingRows(shown, replaced)} where outcome = 'gift'
+      select buid, ${sql.lit(giftCode)}, gift_date, ${shown.batchId} from ${givingRows(shown, replaced)} n where outcome = 'gift'
       returning id
     )
     select count(*) as count, min(id) as first, max(id) as last from inserted

@@ -96,10 +96,26 @@ export async function evaluate(db: Db, stated: Window, fiscalYearStart: string):
   }
 }
 
-/** The rows of an import with what becomes of each, as a table. */
+/** The rows of an import with the outcome of each, as a subquery. `replaced` are the days of the fiscal years that it replaces. */
 export function givingRows(stated: Window, replaced: Days | null): RawBuilder<unknown> {
   const covered = coveredTo({ end: stated.coverage_end, uploadedOn: stated.uploaded_on })
-  return sql`giving_rows(${stated.id}, ${daysBetween({ from: stated.coverage_start, to: covered })}, ${daysBetween(replaced)})`
+  return sql`(
+    select r.line, r.gift_date, a.buid,
+      case
+        when r.problem is not null then 'unreadable'
+        when a.people is null then 'unmatched'
+        when a.people > 1 then 'ambiguous'
+        when not r.gift_date <@ ${daysBetween({ from: stated.coverage_start, to: covered })} then 'outside'
+        when not r.gift_date <@ ${daysBetween(replaced)} then 'untouched'
+        when row_number() over (partition by r.crm_id, r.gift_date order by r.line) > 1 then 'duplicate'
+        else 'gift'
+      end as outcome
+    from giving_import_rows r
+    left join (
+      select crm_id, min(buid) as buid, count(*) as people from alumni where crm_id is not null group by crm_id
+    ) a on a.crm_id = r.crm_id
+    where r.import_id = ${stated.id}
+  )`
 }
 
 function daysBetween(days: Days | null): RawBuilder<unknown> {
@@ -134,7 +150,7 @@ async function countAll(db: Db, stated: Window, replaced: Days | null, fiscalYea
     db,
     counted,
     sql`
-      with file_rows as materialized (select gift_date, buid, outcome from ${givingRows(stated, replaced)})
+      with file_rows as materialized (select gift_date, buid, outcome from ${givingRows(stated, replaced)} n)
       select ${fiscalYearOf('gift_date', fiscalYearStart)} as year, outcome, count(*) as rows,
         0 as new_gifts, 0 as gifts_before, 0 as gifts_after, 0::bigint as givers_before, 0::bigint as givers_after
       from file_rows group by 1, 2

@@ -404,7 +404,7 @@ create table engagements (
 create index engagements_buid_idx on engagements (buid, engagement_date);
 create index engagements_gift_idx on engagements (engagement_date, buid) where activity_code = 'gift';
 
--- Triggers of alumni derive this table; rebuild_alumni_emails() derives it again.
+-- Triggers of alumni derive this table.
 create table alumni_emails (
   email text collate "C", -- fold_email() of one of the five addresses
   alumnus_id bigint,
