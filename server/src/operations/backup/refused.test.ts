@@ -121,7 +121,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     await restoreRefused('There is no backup', (copy) => rm(set(copy, 'manifest')))
   })
 
-  test('a restore of another installation, of a newer release, or without the key', async () => {
+  test('a restore of another installation, of a newer or much older release, or without the key', async () => {
     const other = { SESSION_SECRET: 'another secret that is long enough too' }
     const foreign = { ...config, ...other }
     await expect(restore(id, { into: empty.owner }, other)).rejects.toThrow('made with another SESSION_SECRET')
@@ -129,6 +129,9 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     await restoreRefused('install that release', (copy) => rewrite(copy, (found) => ({ ...found, release: 'v99.0.0' })))
     await restoreRefused('install that release', (copy) =>
       rewrite(copy, (found) => ({ ...found, migrations: [...found.migrations, '2199-01-01-later'] })),
+    )
+    await restoreRefused('restore it with v0.11.0', (copy) =>
+      rewrite(copy, (found) => ({ ...found, release: 'v0.10.0', migrations: ['2026-11-20-foundation'] })),
     )
     await restoreRefused('BACKUP_IDENTITY is not set', async () => undefined, { BACKUP_IDENTITY: undefined })
     const wrong = join(folder, 'wrong.txt')
