@@ -1,5 +1,5 @@
 import { maxCompared, movesWords, type FollowedSearch, type Moved } from '@alumni/shared/alumni/saved-searches'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,7 +8,6 @@ import { PathLink } from '../ui/page/path-link.tsx'
 import { TitledSection } from '../ui/page/titled-section.tsx'
 import { shortDayOfYear } from '../ui/words/days.ts'
 import { count } from '../ui/words/numbers.ts'
-import classes from './morning.module.css'
 
 type FollowedSearchesProps = { query: UseQueryResult<{ searches: FollowedSearch[] }> }
 
@@ -18,7 +17,7 @@ export function FollowedSearches({ query: { data, isError, refetch } }: Followed
   return (
     <TitledSection title="Who came in and who left">
       {data ? (
-        <ul className="list">
+        <ul className="rows">
           {data.searches.map((search) => (
             <Followed key={search.id} search={search} />
           ))}
@@ -39,7 +38,7 @@ function Followed({ search }: { search: FollowedSearch }) {
   const shown = isWhole ? moves : moves.slice(0, shownAtFirst)
   const rest = restOf(came_in, left)
   return (
-    <li className={classes.followed}>
+    <li>
       <div>
         <PathLink path={`/alumni_search?${query}`} className="name">
           {name}
@@ -49,16 +48,16 @@ function Followed({ search }: { search: FollowedSearch }) {
       </div>
       <p className={moves.length > 0 ? undefined : 'muted'}>{summaryOf(search)}</p>
       {moves.length > 0 && (
-        <ul className={classes.moves} aria-label={`Who came into “${name}” and who left`}>
+        <ul className="list" aria-label={`Who came into “${name}” and who left`}>
           {shown.map(({ buid, name, why, isIn }) => (
-            <li key={buid}>
+            <Box component="li" key={buid} py={{ base: 10, sm: 3 }}>
               <span className="visually-hidden">{isIn ? 'Came in: ' : 'Left: '}</span>
               <span aria-hidden>{isIn ? '+' : '−'}</span>{' '}
               <Link to="/alumni/$id" params={{ id: buid }} className="name">
                 {name || 'No name'}
               </Link>{' '}
               <span className="fact">{why}</span>
-            </li>
+            </Box>
           ))}
         </ul>
       )}

@@ -1,6 +1,6 @@
 import { tasks, type ColleagueAct, type Morning as MorningData, type WaitingTask } from '@alumni/shared/morning'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import { Box, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -35,7 +35,7 @@ export function Morning() {
         {greeting(new Date())}, {user.name}.
       </Text>
       {isComing && <Skeletons lines={20} />}
-      <div className={classes.columns} hidden={isComing}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing={32} display={isComing ? 'none' : 'grid'}>
         <Stack gap={32}>
           {hasTasks && (
             <TitledSection title="Waits for you">
@@ -57,7 +57,7 @@ export function Morning() {
             {query.isPending && <Skeletons lines={3} />}
           </TitledSection>
         </Stack>
-      </div>
+      </SimpleGrid>
     </Box>
   )
 }
@@ -118,9 +118,9 @@ function Recent() {
   return (
     <TitledSection title="Recent profiles">
       {recent.length > 0 ? (
-        <ul className={`list ${classes.rows}`}>
+        <ul className="rows">
           {recent.map(({ id, name }) => (
-            <li key={id}>
+            <li key={id} className="split">
               <Link to="/alumni/$id" params={{ id }} className="name">
                 {name}
               </Link>
@@ -138,9 +138,9 @@ function Recent() {
 function Colleagues({ acts }: { acts: ColleagueAct[] }) {
   if (acts.length === 0) return <p className="muted">Nobody else has changed anything in the last seven days.</p>
   return (
-    <ul className={`list ${classes.rows} ${classes.acts}`}>
+    <ul className="rows">
       {acts.map(({ who, did, at, path }) => (
-        <li key={`${at} ${who} ${did}`}>
+        <li key={`${at} ${who} ${did}`} className="split">
           <span>
             <strong>{who}</strong> {path ? <PathLink path={path}>{did}</PathLink> : did}
           </span>

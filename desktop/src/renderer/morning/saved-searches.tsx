@@ -7,7 +7,6 @@ import { savedCountsQuery, savedSearchesQuery, savedUrl } from '../domain/search
 import { SavedChange } from '../domain/searches/saved-change.tsx'
 import { TitledSection } from '../ui/page/titled-section.tsx'
 import { count, countOf } from '../ui/words/numbers.ts'
-import classes from './morning.module.css'
 
 const shown = 8
 
@@ -21,7 +20,7 @@ export function SavedSearches({ list, title }: { list: SearchableList; title: st
     <TitledSection title={title}>
       {searches.length > 0 ? (
         <>
-          <ul className={`list ${classes.rows} ${classes.saved}`}>
+          <ul className="rows">
             {searches.slice(0, shown).map((search) => (
               <Saved
                 key={search.id}
@@ -54,7 +53,7 @@ type SavedProps = { list: SearchableList; search: SavedSearch; found: SavedCount
 
 function Saved({ list, search: { name, query, by }, found }: SavedProps) {
   return (
-    <li>
+    <Group component="li" justify="space-between" align="baseline" wrap="nowrap">
       <span>
         <PathLink path={`/${list}?${query}`} className="name">
           {name}
@@ -63,8 +62,10 @@ function Saved({ list, search: { name, query, by }, found }: SavedProps) {
       </span>
       <Group component="span" gap={12} wrap="nowrap" align="baseline">
         {found && <SavedChange of={found} />}
-        <strong>{found ? (found.count === null ? '–' : count(found.count)) : ''}</strong>
+        <Text component="strong" fw={600} miw={48} ta="right">
+          {found ? (found.count === null ? '–' : count(found.count)) : ''}
+        </Text>
       </Group>
-    </li>
+    </Group>
   )
 }

@@ -1,9 +1,8 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Affix, Group, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onDesktop } from '../ui/desktop.ts'
 import { count } from '../ui/words/numbers.ts'
-import classes from './find-in-page.module.css'
 import { rangesOf } from './matches-in.ts'
 
 /** The desktop app's own search of what a page shows; a browser has one. */
@@ -42,29 +41,39 @@ export function FindInPage() {
 
   if (!isOpen) return null
   return (
-    <div ref={bar} role="search" aria-label="Find in page" className={classes.bar}>
-      <TextInput
-        ref={field}
-        size="xs"
-        aria-label="Find in page"
-        placeholder="Find in page"
-        value={words}
-        onChange={({ currentTarget: { value } }) => {
-          setWords(value)
-          show(value, 0)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') close()
-          if (event.key === 'Enter') show(words, place.at + (event.shiftKey ? -1 : 1))
-        }}
-      />
-      <span role="status" className={classes.count}>
-        {words && (place.of > 0 ? `${count(place.at + 1)} of ${count(place.of)}` : 'Nothing found')}
-      </span>
-      <Step label="Find previous" onClick={() => show(words, place.at - 1)} icon={IconChevronUp} />
-      <Step label="Find next" onClick={() => show(words, place.at + 1)} icon={IconChevronDown} />
-      <Step label="Stop finding" onClick={close} icon={IconX} />
-    </div>
+    <Affix
+      withinPortal={false}
+      ref={bar}
+      role="search"
+      aria-label="Find in page"
+      className="floating"
+      position={{ top: 8, right: 16 }}
+      zIndex={400}
+    >
+      <Group gap={4} p={8} wrap="nowrap">
+        <TextInput
+          ref={field}
+          size="xs"
+          aria-label="Find in page"
+          placeholder="Find in page"
+          value={words}
+          onChange={({ currentTarget: { value } }) => {
+            setWords(value)
+            show(value, 0)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') close()
+            if (event.key === 'Enter') show(words, place.at + (event.shiftKey ? -1 : 1))
+          }}
+        />
+        <Text component="span" role="status" fz={13} miw={90}>
+          {words && (place.of > 0 ? `${count(place.at + 1)} of ${count(place.of)}` : 'Nothing found')}
+        </Text>
+        <Step label="Find previous" onClick={() => show(words, place.at - 1)} icon={IconChevronUp} />
+        <Step label="Find next" onClick={() => show(words, place.at + 1)} icon={IconChevronDown} />
+        <Step label="Stop finding" onClick={close} icon={IconX} />
+      </Group>
+    </Affix>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, useMantineColorScheme } from '@mantine/core'
+import { Affix, Button, useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -11,7 +11,6 @@ import { signedOutQuery } from '../domain/session/signed-out-frame.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { FindInPage } from './find-in-page.tsx'
 import { UpdateNotice } from './update-notice.tsx'
-import classes from './in-desktop.module.css'
 import { useAction } from '../ui/use-action.ts'
 
 const colors = { good: 'green', warn: 'yellow', bad: 'red' }
@@ -75,7 +74,14 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
 function LostServer({ sentence, onReach }: { sentence: Reach['sentence']; onReach: (reach: Reach) => void }) {
   const retry = useAction(() => callDesktop('connection.retry', null), { isErrorInline: true, onDone: onReach })
   return (
-    <div className={classes.band} role="status">
+    <Affix
+      withinPortal={false}
+      className="floating"
+      position={{ bottom: 16, left: 'calc(max(16px, 50vw - 320px))', right: 'calc(max(16px, 50vw - 320px))' }}
+
+      zIndex={400}
+      role="status"
+    >
       <Alert
         tone="warn"
         title="The server cannot be reached"
@@ -87,6 +93,6 @@ function LostServer({ sentence, onReach }: { sentence: Reach['sentence']; onReac
       >
         {sentence} What you have typed stays here. It is tried again by itself.
       </Alert>
-    </div>
+    </Affix>
   )
 }

@@ -21,7 +21,7 @@ export function Shell() {
   const [narrowRail, setNarrowRail] = useRailSwitch(isTight)
   const [drawer, { open: openDrawer, close: closeDrawer }] = useDisclosure()
   const [help, { open: openHelp, close: closeHelp }] = useDisclosure()
-  const isPhone = useMediaQuery('(max-width: 768px)', false, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const { pathname } = useLocation()
   const role = session.data?.user.role
 

@@ -1,5 +1,5 @@
 import type { Role } from '@alumni/shared/staff/accounts'
-import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
 import { IconCommand, IconKeyboard, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
@@ -17,30 +17,27 @@ export function TopBar({ role, onMenu, onHelp }: TopBarProps) {
   const isMac = useOs() === 'macos'
   return (
     <header className={classes.bar}>
-      <ActionIcon
-        className={classes.menu}
-        variant="subtle"
-        color="gray"
-        size={44}
-        onClick={onMenu}
-        aria-label="Open the menu"
-      >
+      <ActionIcon hiddenFrom="sm" variant="subtle" color="gray" size={44} onClick={onMenu} aria-label="Open the menu">
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
       <Breadcrumbs above={role ? sectionsAbove(role, pathname) : []} />
       <TopSearch />
       <UnstyledButton className={classes.jump} onClick={openPalette}>
-        <IconCommand size={16} stroke={1.6} className={classes.wide} aria-hidden />
-        <span className={`${classes.jumpText} ${classes.wide}`}>Go to…</span>
-        <IconSearch size={18} stroke={1.6} className={classes.narrow} aria-hidden />
-        <span className={classes.narrow}>Search</span>
-        <Kbd size="xs" className={`${classes.key} ${classes.wide}`}>
+        <IconCommand size={16} stroke={1.6} className="mantine-visible-from-sm" aria-hidden />
+        <Box component="span" flex={1} visibleFrom="sm">
+          Go to…
+        </Box>
+        <IconSearch size={18} stroke={1.6} className="mantine-hidden-from-sm" aria-hidden />
+        <Box component="span" hiddenFrom="sm" className={classes.word}>
+          Search
+        </Box>
+        <Kbd size="xs" fz={12} visibleFrom="sm">
           {isMac ? '⌘ K' : 'Ctrl K'}
         </Kbd>
       </UnstyledButton>
       <Tooltip label="Keyboard shortcuts">
         <ActionIcon
-          className={classes.help}
+          visibleFrom="sm"
           variant="subtle"
           color="gray"
           size={36}

@@ -1,4 +1,4 @@
-import { Kbd, TextInput } from '@mantine/core'
+import { Box, Kbd, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
@@ -18,7 +18,15 @@ export function TopSearch() {
     void navigate({ to: '/alumni_search', search: { q: typed.trim() || undefined } })
   }
   return (
-    <form className={classes.form} role="search" aria-label="Alumni" onSubmit={onSubmit}>
+    <Box
+      component="form"
+      flex="0 10 320px"
+      miw={160}
+      visibleFrom="sm"
+      role="search"
+      aria-label="Alumni"
+      onSubmit={onSubmit}
+    >
       <TextInput
         type="search"
         aria-label="Search alumni"
@@ -38,6 +46,6 @@ export function TopSearch() {
         onKeyDown={(event) => event.key === 'Escape' && leave(event.currentTarget)}
         {...searchBoxMark}
       />
-    </form>
+    </Box>
   )
 }

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Affix, Button } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { UpdateState } from '../../ipc.ts'
 import { callDesktop, onDesktop } from '../ui/desktop.ts'
 import { Alert } from '../ui/alert.tsx'
 import { hasUnsaved } from '../ui/form/unsaved.ts'
 import { newerRelease } from '../release-of-server.ts'
-import classes from './update-notice.module.css'
 
 /** Tells when a new version of the desktop app is ready, or could not be fetched. */
 export function UpdateNotice() {
@@ -25,9 +24,22 @@ export function UpdateNotice() {
     </Button>
   )
   return (
-    <div className={classes.notice} role="status">
-      {state.is === 'ready' ? <Ready {...state} later={later} /> : <Failed {...state} later={later} />}
-    </div>
+    <Corner>{state.is === 'ready' ? <Ready {...state} later={later} /> : <Failed {...state} later={later} />}</Corner>
+  )
+}
+
+function Corner({ children }: { children: ReactNode }) {
+  return (
+    <Affix
+      withinPortal={false}
+      className="floating"
+      position={{ bottom: 16, right: 16 }}
+      w="min(440px, calc(100% - 32px))"
+      zIndex={300}
+      role="status"
+    >
+      {children}
+    </Affix>
   )
 }
 
@@ -53,7 +65,7 @@ export function NewerRelease() {
   const [putOff, setPutOff] = useState<string>()
   if (!release || release === putOff) return null
   return (
-    <div className={classes.notice} role="status">
+    <Corner>
       <Offer
         title="The server was upgraded"
         button="Load the page again"
@@ -66,7 +78,7 @@ export function NewerRelease() {
       >
         {`This page works on as it is. Loaded again, it is the one of ${release}.`}
       </Offer>
-    </div>
+    </Corner>
   )
 }
 

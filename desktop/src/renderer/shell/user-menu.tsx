@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { Avatar, Box, Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle, type Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useContext } from 'react'
@@ -6,29 +6,28 @@ import { SessionContext } from '../domain/session/session.ts'
 import { roleNames } from '../domain/session/role-names.ts'
 import { notifyError } from '../ui/notify.tsx'
 import { useSignOut } from './use-sign-out.ts'
-import classes from './user-menu.module.css'
 
 /** The signed-in user, light or dark, and sign-out. */
 export function UserMenu() {
   const user = useContext(SessionContext)?.user
   const signOut = useSignOut()
-  if (!user) return <span className={classes.button} aria-hidden />
+  if (!user) return <Box w={44} aria-hidden />
   const leave = () => signOut().catch((error: Error) => notifyError('You are still signed in', error))
   return (
     <Menu position="bottom-end" width={264} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={`${initials(user.name)}, your account: ${user.name}`}>
-          <span className={classes.initials} aria-hidden>
+        <UnstyledButton p={7} bdrs={8} aria-label={`${initials(user.name)}, your account: ${user.name}`}>
+          <Avatar size={30} color="accent" aria-hidden>
             {initials(user.name)}
-          </span>
+          </Avatar>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.who}>
+        <Box className="lines" p="8px 12px">
           <strong>{user.name}</strong>
-          <span>{user.email}</span>
-          <span>{roleNames[user.role]}</span>
-        </div>
+          <span className="fact">{user.email}</span>
+          <span className="fact">{roleNames[user.role]}</span>
+        </Box>
         <Menu.Item
           leftSection={<IconUserCircle size={16} stroke={1.6} aria-hidden />}
           renderRoot={(props) => <Link to="/account" {...props} />}

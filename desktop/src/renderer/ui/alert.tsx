@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconCircleX } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import classes from './alert.module.css'
@@ -34,7 +35,7 @@ export function Alert({ tone, title, children, actions, isAlert = false, isFocus
         {title && <strong>{title}</strong>}
         {children && <div>{children}</div>}
       </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && <Group gap={8}>{actions}</Group>}
     </div>
   )
 }

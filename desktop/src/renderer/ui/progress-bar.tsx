@@ -1,18 +1,11 @@
-import classes from './progress-bar.module.css'
+import { Progress, type ProgressSectionProps } from '@mantine/core'
 
 /** A bar of `percent` (0 to 100); null while the length is unknown. */
 export function ProgressBar({ label, percent }: { label: string; percent: number | null }) {
+  const unknown: Partial<ProgressSectionProps> = { withAria: false, role: 'progressbar', animated: true }
   return (
-    <div
-      className={classes.track}
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent ?? undefined}
-      data-unknown={percent === null || undefined}
-    >
-      <div className={classes.bar} style={percent === null ? undefined : { width: `${percent}%` }} />
-    </div>
+    <Progress.Root size={8} transitionDuration={180}>
+      <Progress.Section value={percent ?? 100} aria-label={label} {...(percent === null && unknown)} />
+    </Progress.Root>
   )
 }

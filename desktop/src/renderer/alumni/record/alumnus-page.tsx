@@ -23,7 +23,6 @@ import { When } from '../../ui/words/when.tsx'
 import { Card, Facts } from '../../ui/page/card.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { countryName } from '@alumni/shared/countries'
-import marks from '../../domain/people/contact-marks.module.css'
 import classes from './alumnus-page.module.css'
 
 /** Everything that is on file about one person. */
@@ -147,12 +146,12 @@ function ChampionMark({ signup: { id, status } }: { signup: ChampionSignup }) {
   )
   if (!isStaff)
     return (
-      <span className={marks.mark} data-tone="accent">
+      <span className="tag" data-tone="accent">
         {words}
       </span>
     )
   return (
-    <Link className={marks.mark} data-tone="accent" to="/champion_signups/$id" params={{ id: String(id) }}>
+    <Link className="tag" data-tone="accent" to="/champion_signups/$id" params={{ id: String(id) }}>
       {words}
     </Link>
   )

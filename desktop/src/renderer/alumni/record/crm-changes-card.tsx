@@ -7,7 +7,6 @@ import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { Card, Entries } from '../../ui/page/card.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
-import classes from '../../ui/page/card.module.css'
 
 const statuses = { pending: 'Pending', exported: 'Exported', verified: 'Verified' } as const
 
@@ -23,19 +22,16 @@ export function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { pa
     >
       <Entries>
         {changes.map(({ id, field, before, after, status, made_by, created_at }) => (
-          <li key={id} className={classes.entry}>
-            <strong>{fieldName(field)}</strong>
-            <span className={classes.mark}>{statuses[status]}</span>
-            <span className={classes.whole}>
-              <BeforeAfter before={formatValue(field, before)} after={formatValue(field, after)} />
+          <li key={id} className="lines">
+            <span>
+              <strong>{fieldName(field)}</strong> <span className="note">{statuses[status]}</span>
             </span>
-            <span className={classes.line}>
+            <BeforeAfter before={formatValue(field, before)} after={formatValue(field, after)} />
+            <span className="fact">
               <When at={created_at} /> · {made_by}
             </span>
             {mayUndo && status === 'pending' && (
-              <span className={classes.whole}>
-                <UndoChange person={{ buid: alumnus.buid }} change={{ id, field, after }} />
-              </span>
+              <UndoChange person={{ buid: alumnus.buid }} change={{ id, field, after }} />
             )}
           </li>
         ))}

@@ -5,7 +5,7 @@ import {
   type EngagementsPage,
 } from '@alumni/shared/alumni/record'
 import { fiscalYearOf, fiscalYear } from '@alumni/shared/fiscal-year'
-import { Select, SimpleGrid, Stack } from '@mantine/core'
+import { Box, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Bars, type Bar } from '../../ui/charts/bars.tsx'
@@ -15,7 +15,6 @@ import { dayWords, dayOfYearWords } from '../../ui/words/days.ts'
 import { count, countOf, compact } from '../../ui/words/numbers.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { timelineQuery, type TimelineSearch } from './queries.ts'
-import classes from './engagements-card.module.css'
 
 /** Shows a person's engagements by year, then one by one, newest first. The address stores what is chosen. */
 export function EngagementsCard({ page, loadedAt }: { page: AlumnusPage; loadedAt: number }) {
@@ -134,7 +133,7 @@ function withChosen(choices: { value: string; label: string }[], chosen: string 
 function Timeline({ timeline: { engagements, page } }: { timeline: EngagementsPage }) {
   if (engagements.length === 0) return <p className="muted">Nothing is on file for this choice.</p>
   return (
-    <ol className={`list ${classes.timeline}`} start={(page - 1) * engagementsPerPage + 1}>
+    <ol className="rows" start={(page - 1) * engagementsPerPage + 1}>
       {engagements.map((engagement) => (
         <Item key={engagement.id} engagement={engagement} />
       ))}
@@ -144,13 +143,15 @@ function Timeline({ timeline: { engagements, page } }: { timeline: EngagementsPa
 
 function Item({ engagement: { engagement_date, activity_name, description } }: { engagement: Engagement }) {
   return (
-    <li>
-      <time dateTime={engagement_date}>{dayWords(engagement_date)}</time>
-      <span className="lines">
+    <Group component="li" align="baseline" gap="0 12px">
+      <Text component="time" c="dimmed" w={136} dateTime={engagement_date}>
+        {dayWords(engagement_date)}
+      </Text>
+      <Box component="span" className="lines" flex="1 1 220px">
         <strong>{activity_name}</strong>
         {description && <span className="muted">{description}</span>}
-      </span>
-    </li>
+      </Box>
+    </Group>
   )
 }
 

@@ -19,7 +19,6 @@ import { BeforeAfter, Value } from '../../ui/words/before-after.tsx'
 import { Timeline, TimelineEntry } from '../../ui/page/timeline.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
 import { historyPagesQuery } from './queries.ts'
-import frame from '../../ui/page/frame.module.css'
 
 const kinds = [
   { value: '', label: 'All' },
@@ -40,7 +39,7 @@ export function History({ page, loadedAt }: { page: AlumnusPage; loadedAt: numbe
   const changes = historyChanges(pages.flatMap(({ entries }) => entries))
   const older = (pages.at(-1)?.matching ?? 0) - changes.length
   return (
-    <section className={frame.frame} aria-labelledby="history">
+    <section className="frame" aria-labelledby="history">
       <Stack gap={14} p={18}>
         <Group justify="space-between" gap={8}>
           <Box component="h2" id="history" fz={14}>

@@ -15,7 +15,6 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
 import { noPairFound, pairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
-import pairs from '../../ui/form/pairs.module.css'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { useDismiss, useTakeBack } from './queries.ts'
 import { ReportPage } from './report-page.tsx'
@@ -36,7 +35,7 @@ const columns: Column<LookAlike>[] = [
   column('first', 'Alumnus', (row) => <Brief of={row.first} />, { width: 300 }),
   column('second', 'And', (row) => <Brief of={row.second} />, { width: 300 }),
   column('why', 'Why', (row) => (
-    <ul className={pairs.reasons}>
+    <ul className="chips">
       {row.reasons.map((reason) => (
         <li key={reason} title={lookAlikeReasons[reason]}>
           {reasonWords[reason]}

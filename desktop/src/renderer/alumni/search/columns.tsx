@@ -151,9 +151,9 @@ function marksOf(person: FoundAlumnus) {
 /** Marks beside the name to see before writing or calling. */
 function Marks({ person }: { person: FoundAlumnus }) {
   return marksOf(person).map(({ of, word, short, tone, icon: Picture }) => (
-    <span key={of} className={classes.mark} data-tone={tone} title={word}>
+    <span key={of} className={`tag ${classes.mark}`} data-tone={tone} title={word}>
       <Picture size={13} stroke={1.9} aria-hidden />
-      <span className={classes.word}>{word}</span>
+      <span className="visually-hidden">{word}</span>
       <span className={classes.short} aria-hidden>
         {short}
       </span>

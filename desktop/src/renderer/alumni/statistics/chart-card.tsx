@@ -6,7 +6,6 @@ import { useRememberedSwitch } from '../../ui/remembered.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { runningYear, toDay } from './findings.ts'
 import classes from './chart-card.module.css'
-import frame from '../../ui/page/frame.module.css'
 
 type ChartCardProps = {
   /** The key of the saved choice of chart or table. */
@@ -28,7 +27,7 @@ export function ChartCard({ id, title, finding, csv, empty, isWide, chart, table
   const heading = useId()
   return (
     <section
-      className={`${frame.frame} ${classes.card}`}
+      className={`frame ${classes.card}`}
       style={isWide ? { gridColumn: '1 / -1' } : undefined}
       aria-labelledby={heading}
     >

@@ -15,7 +15,6 @@ import { signupFilters } from './filters.tsx'
 import { choicesQuery, signupsListQuery, signupsUrl } from './queries.ts'
 import { Results } from './results.tsx'
 import { queryOf, useSignupsAddress, wordsOf } from './signup-words.ts'
-import classes from './signups-page.module.css'
 
 export const SignupsPage = () => (
   <RequireRole role="staff">
@@ -48,7 +47,7 @@ function Signups() {
     >
       <Group align="flex-start" gap={8} mb={16}>
         <SearchField
-          className={classes.search}
+          flex={{ base: '1 1 180px', sm: '0 1 360px' }}
           what="Search signups by name, e-mail or BUID"
           hint="Name, e-mail or BUID"
           value={words.q ?? ''}

@@ -20,7 +20,6 @@ import { useDismiss, useTakeBack } from './actions.ts'
 import { FieldChoices, SignupHeads } from './comparison-rows.tsx'
 import { MergePanel } from './merge-panel.tsx'
 import { comparisonQuery } from './queries.ts'
-import frame from '../../ui/page/frame.module.css'
 import classes from './comparison.module.css'
 
 /** Two to five signups side by side: which one stays, which value each field takes, and what the merge would do. */
@@ -74,7 +73,7 @@ function Compared({ page }: { page: ComparisonPage }) {
       {survivor && (
         <div className="main-and-aside">
           <Stack miw={0}>
-            <div className={`${frame.frame} ${classes.grid}`}>
+            <div className={`frame ${classes.grid}`}>
               <SignupHeads
                 signups={signups}
                 survivor={survivor}
@@ -176,9 +175,9 @@ function Others({ page: { signups, others }, onAdd }: { page: ComparisonPage; on
   return (
     <Stack component="section" gap={8} aria-labelledby="others">
       <h2 id="others">These look like one of them, too</h2>
-      <ul className="list">
+      <ul className="rows">
         {others.map(({ id, name, email }) => (
-          <Group component="li" key={id} className={classes.other} justify="space-between" gap={8}>
+          <li key={id} className="split">
             <span>
               <strong>{name || 'No name'}</strong> {email}
             </span>
@@ -192,7 +191,7 @@ function Others({ page: { signups, others }, onAdd }: { page: ComparisonPage; on
             >
               Add
             </Button>
-          </Group>
+          </li>
         ))}
       </ul>
       {isFull && <p className="muted">Up to {maxSources + 1} can be merged at once: do these first.</p>}

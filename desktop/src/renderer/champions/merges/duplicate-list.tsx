@@ -22,7 +22,6 @@ import { useDismiss, useSearchAnew, useTakeBack } from './actions.ts'
 import { Comparison } from './comparison.tsx'
 import { duplicatesQuery, type DuplicatesSearch } from './queries.ts'
 import { reasonWords, statusWords } from './words.ts'
-import classes from '../../ui/form/pairs.module.css'
 import { Breakable } from '../../ui/words/breakable.tsx'
 
 type Search = Omit<DuplicatesSearch, 'ids'>
@@ -171,7 +170,7 @@ const duplicateColumns: Column<Duplicate>[] = [
     header: 'Why',
     meta: { width: 280 },
     cell: ({ row }) => (
-      <ul className={classes.reasons}>
+      <ul className="chips">
         {row.original.reasons.map((reason) => (
           <li key={reason} title={duplicateReasons[reason]}>
             {reasonWords[reason]}

@@ -1,5 +1,5 @@
 import { signupThings, type MergePage as PageData, type UndoOutcome } from '@alumni/shared/champions/merges'
-import { Box, Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { Box, Button, SimpleGrid, Stack } from '@mantine/core'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,8 +13,6 @@ import { MergeState } from './merges-page.tsx'
 import { Outcome } from './merge-panel.tsx'
 import { mergeQuery } from './queries.ts'
 import { keyWords, retainedWords } from './words.ts'
-import frame from '../../ui/page/frame.module.css'
-import classes from './comparison.module.css'
 
 /** One merge: who, when and why, what it did, and its undo. */
 export function MergePage() {
@@ -38,10 +36,10 @@ export function MergePage() {
 function Merge({ page: { merge, outcome, undo } }: { page: PageData }) {
   const erased = <p className="muted">This was erased along with its people.</p>
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing={32} className={classes.parts}>
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing={32}>
       <Stack component="section" gap={12} aria-labelledby="signups">
         <h2 id="signups">Signups</h2>
-        <ul className={`list ${frame.frame}`}>
+        <ul className="rows frame">
           <Signup signup={merge.survivor} what="Stays" />
           {merge.sources.map((source) => (
             <Signup key={source.id} signup={source} what={merge.undone_at ? 'Was merged into it' : 'Merged into it'} />
@@ -74,7 +72,7 @@ function About({ page: { merge } }: { page: PageData }) {
 
 function Signup({ signup: { id, name, email }, what }: { signup: PageData['merge']['survivor']; what: string }) {
   return (
-    <Group component="li" className={classes.signup} align="baseline" gap="2px 12px">
+    <li className="split">
       <Link to="/champion_signups/$id" params={{ id: String(id) }}>
         {name || `Signup ${id}`}
       </Link>
@@ -82,7 +80,7 @@ function Signup({ signup: { id, name, email }, what }: { signup: PageData['merge
       <Box component="span" className="fact" ml="auto">
         {what} · Signup {id}
       </Box>
-    </Group>
+    </li>
   )
 }
 

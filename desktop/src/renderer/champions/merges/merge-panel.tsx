@@ -5,7 +5,7 @@ import {
   mergeFields,
   type MergeOutcome,
 } from '@alumni/shared/champions/merges'
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Box, Button, Skeleton, Stack } from '@mantine/core'
 import { IconArrowsJoin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -16,7 +16,6 @@ import { useMerge } from './actions.ts'
 import { previewQuery } from './queries.ts'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { effectsOf, valueWords } from './words.ts'
-import classes from './comparison.module.css'
 
 type MergePanelProps = { survivor: ComparedSignup; signups: readonly ComparedSignup[]; choices: Required<MergeChoices> }
 
@@ -35,14 +34,14 @@ export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
   const error = merge.error ?? preview.error
   const who = survivor.name || survivor.email
   return (
-    <aside className={`panel ${classes.panel}`} aria-labelledby="effects">
+    <aside className="panel sticky-aside" aria-labelledby="effects">
       <h2 id="effects">What the merge does</h2>
       {error && <Refusal error={error} />}
       {preview.isPending && !error && <Skeleton height={120} />}
       {preview.data && (
-        <div aria-busy={preview.isPlaceholderData} data-stale={preview.isPlaceholderData || undefined}>
+        <Box aria-busy={preview.isPlaceholderData} opacity={preview.isPlaceholderData ? 0.5 : 1}>
           <Outcome outcome={preview.data.outcome} />
-        </div>
+        </Box>
       )}
       <Button
         leftSection={<IconArrowsJoin size={16} stroke={1.7} aria-hidden />}
@@ -70,7 +69,7 @@ function Refusal({ error }: { error: Error }) {
 export function Outcome({ outcome }: { outcome: MergeOutcome }) {
   const effects = effectsOf(outcome)
   return (
-    <Stack gap={12} className={classes.outcome}>
+    <Stack gap={12} style={{ overflowWrap: 'anywhere' }}>
       {outcome.fields.length > 0 && (
         <Stack component="dl" gap={8}>
           {outcome.fields.map(({ field, before, after }) => (

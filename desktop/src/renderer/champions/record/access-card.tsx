@@ -5,7 +5,6 @@ import { Card } from '../../ui/page/card.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { ConfirmSignupAction } from './confirm-modal.tsx'
-import classes from './signup-page.module.css'
 
 type Asked = { path: string; title: string; confirm: string; warning: string }
 
@@ -34,12 +33,12 @@ export function AccessCard({ page: { signup, devices, sessions } }: { page: Sign
       <p>
         {sessions === 0 ? 'Is not signed in now.' : `Is signed in on ${countOf(sessions, ['browser', 'browsers'])}.`}
       </p>
-      <ul className={classes.rows}>
+      <ul className="rows">
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} onForget={isActive ? ask : undefined} />
         ))}
         <li>
-          <span className={classes.line}>
+          <span className="split">
             <strong>Google</strong>
             {signup.google_linked_at && isActive ? (
               <Button variant="default" size="compact-xs" aria-label="Unlink Google" onClick={ask(google)}>
@@ -79,7 +78,7 @@ type DeviceRowProps = { device: SignupPage['devices'][number]; onForget: ((what:
 function DeviceRow({ device: { id, name, created_at, used_at }, onForget }: DeviceRowProps) {
   return (
     <li>
-      <span className={classes.line}>
+      <span className="split">
         <strong>{name}</strong>
         {onForget && (
           <Button

@@ -9,7 +9,6 @@ import { Card } from '../../ui/page/card.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import classes from './signup-page.module.css'
 
 const states = { waiting: 'On its way', sent: 'Sent', failed: 'Not delivered' } as const
 
@@ -21,7 +20,7 @@ export function LettersCard({ page: { letters, sent_letters } }: { page: SignupP
       count={letters.length}
       empty={letters.length + sent_letters.length === 0 && 'Nobody has written to them, nor has the service lately.'}
     >
-      <ul className={classes.rows}>
+      <ul className="rows">
         {letters.map((letter) => (
           <li key={letter.id}>
             <Letter letter={letter} />
@@ -39,10 +38,10 @@ function SentLetters({ letters }: { letters: readonly SentToSignup[] }) {
       <summary style={{ cursor: 'pointer' }}>
         {countOf(letters.length, ['letter', 'letters'])} in the last 30 days
       </summary>
-      <ul className={classes.rows}>
+      <ul className="rows">
         {letters.map(({ id, about, state, failure, at }) => (
           <li key={id}>
-            <span className={classes.line}>
+            <span className="split">
               {about}
               <StateWord {...letterStateWords[state]} />
             </span>
@@ -61,7 +60,7 @@ function Letter({ letter: { subject, body, by, at, state, failure } }: { letter:
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <span className={classes.line}>
+      <span className="split">
         <strong>{subject}</strong>
         {state && <span>{states[state]}</span>}
       </span>
@@ -69,7 +68,7 @@ function Letter({ letter: { subject, body, by, at, state, failure } }: { letter:
         <When at={at} /> · {by}
         {state !== 'sent' && failure && ` · ${failure}`}
       </span>
-      {isOpen && <span className={classes.quote}>{body}</span>}
+      {isOpen && <span className="quote">{body}</span>}
       <UnstyledButton className="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? 'Close' : 'Read it'}
       </UnstyledButton>
@@ -93,18 +92,18 @@ export function OpportunitiesCard({ page: { responses } }: { page: SignupPage })
       count={responses.length}
       empty={responses.length === 0 && 'Has not answered to an opportunity.'}
     >
-      <ul className={classes.rows}>
+      <ul className="rows">
         {responses.map(({ id, opportunity_id, title, status, message, question, answer, asked_at }) => (
           <li key={id}>
-            <span className={classes.line}>
+            <span className="split">
               <Link to="/champion_signups/opportunities/$id" params={{ id: String(opportunity_id) }}>
                 {title}
               </Link>
               <span>{statuses[status]}</span>
             </span>
-            {message && <span className={classes.quote}>{message}</span>}
+            {message && <span className="quote">{message}</span>}
             {answer && (
-              <span className={classes.quote}>
+              <span className="quote">
                 {question && <span className="fact">{question} </span>}
                 {answer}
               </span>
@@ -140,10 +139,10 @@ export function EventsCard({ page: { rsvps, communities } }: { page: SignupPage 
       empty={rsvps.length + communities.length === 0 && 'No answer to an event, and in no community.'}
     >
       {rsvps.length > 0 && (
-        <ul className={classes.rows}>
+        <ul className="rows">
           {shown.map(({ id, event_id, title, starts_at, time_zone, is_cancelled, status, guests }) => (
             <li key={id}>
-              <span className={classes.line}>
+              <span className="split">
                 <Link to="/champion_signups/events/$id" params={{ id: String(event_id) }}>
                   {title}
                 </Link>

@@ -16,8 +16,6 @@ import { suggestionsQuery } from './queries.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { ConfirmSignupAction } from './confirm-modal.tsx'
 import { ContactMarks, EmailFact } from '../../domain/people/ways.tsx'
-import pairs from '../../ui/form/pairs.module.css'
-import classes from './signup-page.module.css'
 
 /** The champion's alumnus, or candidates with reasons where none is linked yet. */
 export function AlumnusCard({ page }: { page: SignupPage }) {
@@ -85,7 +83,7 @@ function LinkCandidates({ page }: { page: SignupPage }) {
         <p className="muted">Nobody on file has this e-mail address, phone number or name.</p>
       )}
       {found.length > 0 && (
-        <ul className={classes.rows} aria-label="Suggestions">
+        <ul className="rows" aria-label="Suggestions">
           {found.map((suggestion) => (
             <li key={suggestion.person.buid}>
               <Suggestion suggestion={suggestion} onChoose={choose} />
@@ -104,7 +102,7 @@ function LinkCandidates({ page }: { page: SignupPage }) {
       />
       {error && <FailedSection error={error} onRetry={retry} />}
       {others.length > 0 && (
-        <ul className={classes.rows} aria-label="Found">
+        <ul className="rows" aria-label="Found">
           {others.map((person) => (
             <li key={person.buid}>
               <Choice person={person} onChoose={choose} />
@@ -124,7 +122,7 @@ type OnChoose = { onChoose: (person: FoundAlumnus) => void }
 function Suggestion({ suggestion: { person, reasons, linked }, onChoose }: { suggestion: LinkSuggestion } & OnChoose) {
   return (
     <Stack gap={6}>
-      <ul className={pairs.reasons} aria-label="Reasons">
+      <ul className="chips" aria-label="Reasons">
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}

@@ -9,7 +9,6 @@ import { fieldErrors } from '../../ui/words/field-errors.ts'
 import { When } from '../../ui/words/when.tsx'
 import { ConfirmSignupAction } from './confirm-modal.tsx'
 import { useSignupAction } from './queries.ts'
-import classes from './signup-page.module.css'
 
 /** Notes for colleagues. The champion never reads them here. */
 export function NotesCard({ page: { signup, notes } }: { page: SignupPage }) {
@@ -30,7 +29,7 @@ export function NotesCard({ page: { signup, notes } }: { page: SignupPage }) {
       {isWriting && <NoteForm signup={signup.id} onDone={end} />}
       {notes.length === 0 && !isWriting && <p className="muted">No note yet. Notes are for colleagues only.</p>}
       {notes.length > 0 && (
-        <ul className={classes.rows}>
+        <ul className="rows">
           {notes.map((note) => (
             <li key={note.id}>
               <Note signup={signup.id} note={note} />
@@ -48,8 +47,8 @@ function Note({ signup, note }: { signup: number; note: SignupNote }) {
   if (isEditing) return <NoteForm signup={signup} note={note} onDone={end} />
   return (
     <>
-      <span className={classes.quote}>{note.text}</span>
-      <span className={classes.line}>
+      <span className="quote">{note.text}</span>
+      <span className="split">
         <span className="fact">
           {note.by} · <When at={note.created_at} />
           {note.updated_at !== note.created_at && ' · edited'}
@@ -74,7 +73,7 @@ function Note({ signup, note }: { signup: number; note: SignupNote }) {
         isDangerous
         onClose={() => setAsked(false)}
       >
-        <p className={classes.quote}>{note.text}</p>
+        <p className="quote">{note.text}</p>
       </ConfirmSignupAction>
     </>
   )

@@ -4,7 +4,6 @@ import type { Alumnus } from '@alumni/shared/alumni/record'
 import { IconCross, IconMailOff, IconPhoneOff } from '@tabler/icons-react'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { Fact } from '../searches/columns.tsx'
-import classes from './contact-marks.module.css'
 
 /** The reasons not to write or call, in words. */
 export const refusalWords: Record<keyof Standing, string> = {
@@ -71,7 +70,7 @@ export function ContactMarks({ alumnus }: { alumnus: Pick<Alumnus, (typeof conta
   return (
     <Group component="span" display="inline-flex" gap={6}>
       {marks.map(({ of, word, tone, icon: Picture }) => (
-        <strong key={of} className={classes.mark} data-tone={tone}>
+        <strong key={of} className="tag" data-tone={tone}>
           <Picture size={15} stroke={1.8} aria-hidden />
           {word}
         </strong>

@@ -197,7 +197,7 @@ export function AddressField({ form, prefix, published }: AddressFieldProps) {
 
 export function Group({ name, about, children }: { name: string; about?: string; children: ReactNode }) {
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={`frame ${classes.group}`}>
       <legend>{name}</legend>
       {about && <p className="muted">{about}</p>}
       <div className={classes.fields}>{children}</div>

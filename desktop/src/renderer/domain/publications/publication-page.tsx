@@ -6,7 +6,6 @@ import type { z } from 'zod'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { Copyable } from '../../ui/copy-button.tsx'
-import frame from '../../ui/page/frame.module.css'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
@@ -72,7 +71,7 @@ export function PublicationPage<Data, Item extends Shown>({ showing }: { showing
 /** The facts, side by side. */
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <Group component="dl" className={frame.frame} align="flex-start" gap="12px 32px" mb={24} px={18} py={14}>
+    <Group component="dl" className="frame" align="flex-start" gap="12px 32px" mb={24} px={18} py={14}>
       {facts
         .filter(({ value }) => value !== null && value !== '')
         .map(({ name, value }) => (

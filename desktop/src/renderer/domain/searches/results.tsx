@@ -11,6 +11,7 @@ import { FailedSection } from '../session/failed-page.tsx'
 import type { AddressWords } from './address-words.ts'
 import { ColumnsMenu, SortMenu, type ColumnsMenuProps, type SortMenuProps } from './columns.tsx'
 import type { Chip } from './filters.tsx'
+import list from '../../ui/table/paged-list.module.css'
 import classes from './results.module.css'
 
 type ResultListProps<Page, Word extends string, Name extends string, Sort extends string> = {
@@ -53,8 +54,8 @@ export function ResultList<Page extends PageMembers, Word extends string, Name e
   }
   const hasRows = rowsOf(page).length > 0
   return (
-    <section className={classes.results} aria-label="Results">
-      <div className={classes.bar}>
+    <section className={list.list} aria-label="Results">
+      <div className={`${list.bar} ${classes.bar}`}>
         {renderBar(page)}
         <SortMenu {...sorts} onSort={onSort} />
         <span className={classes.columns}>
@@ -134,14 +135,14 @@ export function NothingFound<Name extends string>({
   )
 }
 
-type SelectionBarProps = { label: string; title: string; detail: ReactNode; children: ReactNode }
+type SelectionBarProps = { label: string; title: string; detail?: ReactNode; children: ReactNode }
 
 /** A bar of actions on the selected rows, wherever these are. */
 export function SelectionBar({ label, title, detail, children }: SelectionBarProps) {
   return (
-    <div className={classes.selection} role="group" aria-label={label}>
+    <div className={`floating ${classes.selection}`} role="group" aria-label={label}>
       <p role="status">
-        <strong>{title}</strong> <span>{detail}</span>
+        <strong>{title}</strong> {detail && <span className="muted">{detail}</span>}
       </p>
       {children}
     </div>

@@ -20,7 +20,6 @@ import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
 import { When } from '../../ui/words/when.tsx'
 import { waitingTime } from './waiting.tsx'
-import classes from './crm.module.css'
 
 export const statusWords: Record<CrmChangeStatus, { word: string; icon: Icon; tone: Tone }> = {
   pending: { word: 'Pending', icon: IconClock, tone: 'warn' },
@@ -40,14 +39,14 @@ export const changeColumns: Column<CrmChange>[] = [
     id: 'change',
     header: 'Change',
     cell: ({ row: { original: change } }) => (
-      <span className={`lines ${classes.change}`}>
+      <Box component="span" className="lines" miw={{ sm: 230 }}>
         <span className="note">{fieldName(change.field)}</span>
         <BeforeAfter
           before={formatValue(change.field, change.before)}
           after={formatValue(change.field, change.after)}
         />
         <Trouble change={change} />
-      </span>
+      </Box>
     ),
   },
   {

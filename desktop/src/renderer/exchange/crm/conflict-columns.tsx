@@ -1,6 +1,6 @@
 import { fieldName } from '@alumni/shared/alumni/record'
 import type { CrmConflict, Keep } from '@alumni/shared/exchange/crm'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -12,7 +12,6 @@ import { formatValue } from '../../ui/words/format-value.ts'
 import { When } from '../../ui/words/when.tsx'
 import { batchPage } from '../imports/queries.ts'
 import { useResolve, useUndoSettlement } from './actions.ts'
-import classes from './crm.module.css'
 
 /** The person, the field, the two values side by side, and the choice between them, which is told. */
 export function useConflictColumns(onResolve: (conflict: CrmConflict) => void): Column<CrmConflict>[] {
@@ -77,11 +76,12 @@ const columns: Column<CrmConflict>[] = [
 
 function Side({ conflict, keep, children }: { conflict: CrmConflict; keep: Keep; children: ReactNode }) {
   const { resolution, field } = conflict
+  const isDropped = resolution !== null && resolution !== keep
   return (
-    <div className={`lines ${resolution !== null && resolution !== keep ? classes.dropped : ''}`}>
-      <span className={classes.value}>
+    <div className="lines">
+      <Text component="span" fw={500} className="quote" {...(isDropped && { td: 'line-through', c: 'dimmed' })}>
         <Value text={formatValue(field, conflict[keep])} />
-      </span>
+      </Text>
       <span className="note">{children}</span>
     </div>
   )

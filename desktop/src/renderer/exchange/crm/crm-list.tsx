@@ -8,7 +8,6 @@ import { Alert } from '../../ui/alert.tsx'
 import type { Selection } from '../../ui/table/data-table.tsx'
 import { ResourceList, type ResourceListProps } from '../../ui/table/resource-list.tsx'
 import { batchPage } from '../imports/queries.ts'
-import classes from './crm.module.css'
 
 type Search = { q?: string | undefined; batch_id?: number | undefined; page?: number | undefined }
 
@@ -56,7 +55,7 @@ export function CrmList<Row extends CrmChange | CrmConflict, Query extends Searc
       searchLabel={`Search ${noun} by name, BUID or value`}
       searchHint="Name, BUID or value"
       head={
-        <Stack gap={12} className={classes.notices}>
+        <Stack gap={12} className="notices">
           {batch_id !== undefined && <ImportNotice id={batch_id} batch={page.import} {...ofImport} />}
           {notices}
         </Stack>

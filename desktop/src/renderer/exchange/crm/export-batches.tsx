@@ -1,5 +1,5 @@
 import { exportBatchesShown, type ExportBatch } from '@alumni/shared/exchange/crm'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconDatabaseExport, IconFileText } from '@tabler/icons-react'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
@@ -7,7 +7,6 @@ import { count, countOf, list } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { useUndoExport } from './actions.ts'
 import { LoaderResultsButton } from './loader-results.tsx'
-import classes from './crm.module.css'
 
 /** The last exports: who, when, how many, what came of them, and the way back. */
 export function ExportBatches({ batches }: { batches: ExportBatch[] }) {
@@ -17,7 +16,7 @@ export function ExportBatches({ batches }: { batches: ExportBatch[] }) {
       {batches.length === 0 ? (
         <p className="muted">Nothing has been exported yet. Each export is listed here, with its file.</p>
       ) : (
-        <ol className="rows">
+        <ol className="rows frame">
           {batches.map((batch) => (
             <Batch key={batch.id} batch={batch} />
           ))}
@@ -40,10 +39,10 @@ function Batch({ batch }: { batch: ExportBatch }) {
       onConfirm: () => links.undo && undo.mutate(links.undo),
     })
   return (
-    <li className={undone_at ? classes.undone : undefined}>
-      <strong>
+    <li>
+      <Text component="strong" fw={600} {...(undone_at && { td: 'line-through', c: 'dimmed' })}>
         Export {id}: {countOf(changes, ['change', 'changes'])}
-      </strong>
+      </Text>
       <span className="fact">
         <When at={batch.exported_at} /> by {batch.exported_by}
       </span>

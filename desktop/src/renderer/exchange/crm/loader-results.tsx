@@ -90,7 +90,7 @@ function Outcome({ reply, onMore, onClose }: { reply: LoaderResultsReply; onMore
             {countOf(unmatched_count, ['row matches', 'rows match'])} nothing
             {unmatched_count > unmatched.length && `, of which the first ${count(unmatched.length)} are`}
           </h3>
-          <ul className="rows">
+          <ul className="rows frame">
             {unmatched.map(({ line, crm_id, problem }) => (
               <li key={line}>
                 <span>

@@ -5,7 +5,7 @@ import type { ColumnsNeeded, Remembered } from '../../../converter/read-attendee
 import { Alert } from '../../ui/alert.tsx'
 import { PathLink } from '../../ui/page/path-link.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
-import classes from './event-converter.module.css'
+import classes from './columns-form.module.css'
 
 const fields: [role: Role, label: string, description?: string][] = [
   ['email', 'E-mail address'],

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { RecordForm } from './record-form.tsx'
 import { UnmatchedPeople } from './unmatched-people.tsx'
 import type { ConversionState } from './use-conversion.ts'
+import { Card } from '../../ui/page/card.tsx'
 import { Tiles, type Tile } from '../../ui/page/tiles.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -55,13 +56,12 @@ export function ConversionResult({ conversion, summary, activityCodes }: Convers
             }
           />
         ) : (
-          <section className="panel">
-            <h2>Who counts as attended</h2>
+          <Card title="Who counts as attended">
             <p className="muted">
               The file has no column that tells who was there, so everyone in it counts
               {howToKnow[format] ?? '.'}
             </p>
-          </section>
+          </Card>
         )}
         <p className="muted">
           {format === 'Columns chosen by hand'
@@ -99,8 +99,7 @@ function Reasons({ totals: { reasons } }: { totals: Totals }) {
   const all = Object.entries(reasons).toSorted(([, a], [, b]) => b - a)
   if (all.length === 0) return null
   return (
-    <section className="panel">
-      <h2>Why lines are left</h2>
+    <Card title="Why lines are left">
       <Stack component="ul" gap={8} className="list">
         {all.map(([reason, rows]) => (
           <Group component="li" key={reason} justify="space-between" wrap="nowrap">
@@ -110,7 +109,7 @@ function Reasons({ totals: { reasons } }: { totals: Totals }) {
         ))}
       </Stack>
       <p className="muted">Each of them with its line, name and address is in the file of the unmatched.</p>
-    </section>
+    </Card>
   )
 }
 
@@ -122,8 +121,7 @@ function StatusMap({
   onDecide: (word: string, isAttended: boolean) => void
 }) {
   return (
-    <section className="panel">
-      <h2>Who counts as attended</h2>
+    <Card title="Who counts as attended">
       <Stack component="ul" gap={8} className="list">
         {statuses.map(({ word, rows, isAttended, isKnown }) => (
           <Group component="li" key={word} justify="space-between" align="flex-start" wrap="nowrap">
@@ -137,7 +135,7 @@ function StatusMap({
           </Group>
         ))}
       </Stack>
-    </section>
+    </Card>
   )
 }
 
@@ -178,8 +176,7 @@ function WaitingList({ waiting: { shown, of, chosen }, onChoose }: WaitingListPr
   const open = of - chosen
   const pages = Math.ceil(shown.length / perPage)
   return (
-    <section className="panel">
-      <h2>Who is meant?</h2>
+    <Card title="Who is meant?">
       <p className="muted" role="status">
         {open === 0
           ? 'Everyone is chosen.'
@@ -210,6 +207,6 @@ function WaitingList({ waiting: { shown, of, chosen }, onChoose }: WaitingListPr
         </Radio.Group>
       ))}
       {pages > 1 && <Pager page={page} pages={pages} onPage={setPage} />}
-    </section>
+    </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { maxDescriptionLength } from '@alumni/shared/exchange/events-api'
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Stack, TextInput } from '@mantine/core'
 import { IconDownload, IconFolderOpen } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LimitedInput } from '../../ui/form/limited-input.tsx'
@@ -11,7 +11,6 @@ import { Alert } from '../../ui/alert.tsx'
 import { dayOfYearWords, dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import type { ConversionState } from './use-conversion.ts'
-import classes from './event-converter.module.css'
 
 type RecordFormProps = {
   conversion: ConversionState
@@ -43,7 +42,7 @@ export function RecordForm({ conversion, summary, activityCodes }: RecordFormPro
   const what = [activity, eventWords(name.trim(), events, dateWords(days, date))]
   return (
     <form
-      className={`panel ${classes.record}`}
+      className="panel sticky-aside"
       aria-label="Record the engagements"
       onSubmit={(event) => {
         event.preventDefault()
@@ -177,13 +176,13 @@ function Outcome({ conversion }: { conversion: ConversionState }) {
         >
           {recorded.failure && <p>{recorded.failure} Press again: what was recorded is not recorded twice.</p>}
           {recorded.failed.length > 0 && (
-            <ul className={classes.failed}>
+            <Box component="ul" mah={200} pl={16} fz={13} style={{ overflowY: 'auto' }}>
               {recorded.failed.map(({ buid, error }, index) => (
                 <li key={index}>
                   {buid}: {error}
                 </li>
               ))}
-            </ul>
+            </Box>
           )}
         </Alert>
       )}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Person, Summary, Unmatched } from '../../../converter/conversion.ts'
 import { reasonWords } from '../../../converter/output-lines.ts'
 import { request } from '../../http.ts'
+import { Card } from '../../ui/page/card.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -26,17 +27,16 @@ export function UnmatchedPeople({ unmatched: { shown, of, chosen }, onIdentify }
   const left = of - chosen
   const pages = Math.ceil(shown.length / perPage)
   return (
-    <section className="panel" aria-labelledby="unmatched-people">
-      <h2 id="unmatched-people">Who was not found</h2>
+    <Card title="Who was not found">
       <p className="muted" role="status">
         {left === 0
           ? 'Everyone is found.'
           : `${countOf(left, ['person is', 'people are'])} unmatched. Their names stay on this computer; a name is sent only when you look it up here.`}
         {of > shown.length && ` The first ${count(shown.length)} are here.`}
       </p>
-      <ul className="rows">
+      <ul className="rows frame">
         {shown.slice((page - 1) * perPage, page * perPage).map((each) => (
-          <li key={each.id} style={{ display: 'block', overflowWrap: 'anywhere' }}>
+          <li key={each.id}>
             <Group justify="space-between" gap="4px 16px">
               <span className="lines">
                 <strong>{each.name || each.address || 'No name'}</strong>
@@ -81,7 +81,7 @@ export function UnmatchedPeople({ unmatched: { shown, of, chosen }, onIdentify }
         ))}
       </ul>
       {pages > 1 && <Pager page={page} pages={pages} onPage={setPage} />}
-    </section>
+    </Card>
   )
 }
 

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { FileUpload } from '../../domain/files/file-upload.tsx'
+import { Card } from '../../ui/page/card.tsx'
 import { readHanded, useHandedFile } from '../../ui/form/handed-file.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
@@ -72,12 +73,10 @@ function WindowAndFile({ page }: { page: GivingPage }) {
   })
   return (
     <>
-      <section className="panel" aria-labelledby="window">
-        <h2 id="window">1. Which days does the file cover?</h2>
+      <Card title="1. Which days does the file cover?">
         <WindowForm page={page} window={window} parsed={parsed} onChange={setWindow} />
-      </section>
-      <section className="panel" aria-labelledby="file">
-        <h2 id="file">2. The file</h2>
+      </Card>
+      <Card title="2. The file">
         {unreadable && (
           <Alert tone="bad" isAlert>
             {unreadable}
@@ -104,7 +103,7 @@ function WindowAndFile({ page }: { page: GivingPage }) {
             First say which days the file covers: gifts are replaced for these days alone.
           </Paper>
         )}
-      </section>
+      </Card>
     </>
   )
 }
@@ -112,8 +111,7 @@ function WindowAndFile({ page }: { page: GivingPage }) {
 function AboutTheFile() {
   return (
     <Stack component="aside" aria-label="About the file">
-      <section className="panel" data-small>
-        <h2>What the file must contain</h2>
+      <Card title="What the file must contain">
         <ul className="chips">
           {Object.values(giftColumns).map((label) => (
             <li key={label} data-strong>
@@ -125,15 +123,14 @@ function AboutTheFile() {
           One line a gift. Every other column, amounts above all, is dropped while the file arrives. The file itself is
           not kept.
         </p>
-      </section>
-      <section className="panel" data-small>
-        <h2>What is replaced</h2>
+      </Card>
+      <Card title="What is replaced">
         <p className="muted">
           Whole fiscal years only. A finished year must be covered to its last day, the year in progress to within 45
           days of today. In the years that are covered, the gifts on file give way to those of the file; all other years
           stay as they are.
         </p>
-      </section>
+      </Card>
     </Stack>
   )
 }

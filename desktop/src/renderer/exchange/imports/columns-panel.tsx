@@ -1,6 +1,6 @@
 import { canMove } from '@alumni/shared/exchange/import-states'
 import { importTypeNames, type ImportBatchPage, type ImportStatusReply } from '@alumni/shared/exchange/imports'
-import { Button, Select, Stack } from '@mantine/core'
+import { Box, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconChevronRight } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { countOf, list } from '../../ui/words/numbers.ts'
@@ -21,10 +21,12 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
   const { columns, unknown_columns: unknown, refused_columns: refused } = batch
   const labels = new Map(fields.map(({ field, label }) => [field, label]))
   return (
-    <details className={classes.columns}>
+    <Box component="details" className={`frame ${classes.columns}`} mb={24}>
       <summary>
         <IconChevronRight size={16} stroke={1.8} className={classes.arrow} aria-hidden />
-        <h2>Columns of the file</h2>
+        <Text component="h2" fz={14} fw={600}>
+          Columns of the file
+        </Text>
         <span className="muted">{summary(columns.length, refused.length)}</span>
         {unknown.length > 0 && (
           <span className="fact warning">
@@ -34,7 +36,7 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
           </span>
         )}
       </summary>
-      <div className={classes.inside}>
+      <Stack gap={24} px={16} pt={8} pb={20}>
         {unknown.length > 0 && <NotUsed batch={batch} fields={fields} />}
         {columns.some((column) => column.by_hand) && <AssignedByHand batch={batch} labels={labels} />}
         {refused.length > 0 && (
@@ -57,15 +59,17 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
               ))}
           </ul>
         </Part>
-      </div>
-    </details>
+      </Stack>
+    </Box>
   )
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack component="section" gap={8} align="flex-start">
-      <h3>{title}</h3>
+      <Text component="h3" fz={13} fw={600}>
+        {title}
+      </Text>
       {children}
     </Stack>
   )
@@ -84,9 +88,9 @@ function NotUsed({ batch, fields }: { batch: ImportStatusReply; fields: Fields }
           ? `No field has these names. Say what they are, and the file is scanned again; the choice is remembered for the next file with ${importTypeNames[batch.type].title.toLowerCase()}.`
           : 'No field has these names, so they were left out.'}
       </p>
-      <ul className={classes.ruled}>
+      <Box component="ul" className="rows" w="100%" maw={760}>
         {batch.unknown_columns.map(({ header, samples }) => (
-          <li key={header}>
+          <Group component="li" key={header} justify="space-between">
             <span className="lines">
               <strong>{header}</strong>
               <span className="fact">{samples.length > 0 ? `such as ${samples.join(', ')}` : 'no values'}</span>
@@ -111,9 +115,9 @@ function NotUsed({ batch, fields }: { batch: ImportStatusReply; fields: Fields }
                 }
               />
             )}
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Box>
       {mayAssign && (
         <Button
           variant="default"
@@ -132,11 +136,11 @@ function AssignedByHand({ batch, labels }: { batch: ImportStatusReply; labels: R
   const rescan = useBatchAction(batch)
   return (
     <Part title="Assigned by hand">
-      <ul className={classes.ruled}>
+      <Box component="ul" className="rows" w="100%" maw={760}>
         {batch.columns
           .filter((column) => column.by_hand)
           .map(({ header, field }) => (
-            <li key={header}>
+            <Group component="li" key={header} justify="space-between">
               <span>
                 <strong>{header}</strong> <IconArrowRight size={13} stroke={1.8} aria-label="fills" role="img" />{' '}
                 {labels.get(field) ?? field}
@@ -152,9 +156,9 @@ function AssignedByHand({ batch, labels }: { batch: ImportStatusReply; labels: R
                   Leave it out again
                 </Button>
               )}
-            </li>
+            </Group>
           ))}
-      </ul>
+      </Box>
     </Part>
   )
 }

@@ -1,6 +1,6 @@
 import { isActiveImport } from '@alumni/shared/exchange/import-states'
 import { importTypeNames, type ImportStatusReply, type ImportType } from '@alumni/shared/exchange/imports'
-import { Button, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { Box, Button, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { IconArrowRight, IconFileUpload, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -15,7 +15,6 @@ import { summaryOf } from './summary.ts'
 import { addUploads, useUploads } from './uploads/queue.ts'
 import { sourceOf } from './uploads/source.ts'
 import { UploadList } from './uploads/upload-list.tsx'
-import classes from './imports.module.css'
 
 /** A place for files of any kind, and one card per kind, with its last run. */
 export function ImportHubPage() {
@@ -50,7 +49,7 @@ export function ImportHubPage() {
 function HubCard({ type, lastBatch }: { type: ImportType; lastBatch: ImportStatusReply | null }) {
   const { title, about } = importTypeNames[type]
   return (
-    <li className={classes.card}>
+    <li className="panel">
       <Group justify="space-between" gap={12}>
         <h2>
           <Link {...typePage(type)} className="name">
@@ -60,7 +59,7 @@ function HubCard({ type, lastBatch }: { type: ImportType; lastBatch: ImportStatu
         {lastBatch && <StatusLabel batch={lastBatch} />}
       </Group>
       <p className="fact">{about}</p>
-      <div className={classes.last}>
+      <Box className="ruled" pt={12} mih={60}>
         {lastBatch ? (
           <>
             <p>{lastBatch.error ?? summaryOf(lastBatch)}</p>
@@ -72,8 +71,8 @@ function HubCard({ type, lastBatch }: { type: ImportType; lastBatch: ImportStatu
         ) : (
           <p className="fact">No file has been imported yet.</p>
         )}
-      </div>
-      <Group justify="space-between" gap={12} mt={16}>
+      </Box>
+      <Group justify="space-between" gap={12}>
         {lastBatch && isActiveImport(lastBatch.status) ? (
           <Button
             rightSection={<IconArrowRight size={16} stroke={1.8} aria-hidden />}
@@ -107,14 +106,14 @@ function continueWords({ status, progress: { done, total } }: ImportStatusReply)
 
 function HubCardSkeleton() {
   return (
-    <li className={classes.card}>
+    <li className="panel">
       <Skeleton height={21} width={120} />
-      <Skeleton height={16} mt={10} width="80%" />
-      <div className={classes.last}>
+      <Skeleton height={16} width="80%" />
+      <Box className="ruled" pt={12} mih={60}>
         <Skeleton height={16} width="60%" mb={10} />
         <Skeleton height={16} width="70%" />
-      </div>
-      <Skeleton height={36} width={150} mt={16} />
+      </Box>
+      <Skeleton height={36} width={150} />
     </li>
   )
 }

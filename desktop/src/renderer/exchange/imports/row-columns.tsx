@@ -153,7 +153,7 @@ function RowChanges({ changes, isWhole, labels, isOpen, onToggle }: RowChangesPr
   const shown = isOpen || hidden === 1 ? changes : changes.slice(0, shownAtFirst)
   return (
     <>
-      <dl className={classes.changes} data-inline={(isWhole && !isOpen) || undefined}>
+      <dl className={`facts ${classes.changes}`} data-inline={(isWhole && !isOpen) || undefined}>
         {shown.map((change) => (
           <div key={change.field}>
             <dt>{labels.get(change.field) ?? change.field}</dt>

@@ -9,15 +9,14 @@ import {
   IconPlayerPlay,
   type Icon,
 } from '@tabler/icons-react'
-import classes from './imports.module.css'
 
-type Look = { word: string; icon: Icon; tone: 'plain' | 'busy' | 'wait' | 'good' | 'bad' }
+type Look = { word: string; icon: Icon; tone: 'plain' | 'accent' | 'warn' | 'good' | 'bad' }
 
 const looks: Record<ImportStatus, Look> = {
-  pending: { word: importSections.pending, icon: IconLoader2, tone: 'busy' },
-  scanning: { word: importSections.scanning, icon: IconLoader2, tone: 'busy' },
-  review: { word: 'Waiting for review', icon: IconEyeCheck, tone: 'wait' },
-  running: { word: importSections.running, icon: IconPlayerPlay, tone: 'busy' },
+  pending: { word: importSections.pending, icon: IconLoader2, tone: 'accent' },
+  scanning: { word: importSections.scanning, icon: IconLoader2, tone: 'accent' },
+  review: { word: 'Waiting for review', icon: IconEyeCheck, tone: 'warn' },
+  running: { word: importSections.running, icon: IconPlayerPlay, tone: 'accent' },
   completed: { word: 'Completed', icon: IconCircleCheck, tone: 'good' },
   failed: { word: importSections.failed, icon: IconCircleX, tone: 'bad' },
   cancelled: { word: importSections.cancelled, icon: IconBan, tone: 'plain' },
@@ -26,7 +25,7 @@ const looks: Record<ImportStatus, Look> = {
 export function StatusLabel({ batch }: { batch: Pick<ImportStatusReply, 'status' | 'undoes'> }) {
   const { word, icon: Picture, tone } = looks[batch.status]
   return (
-    <span className={classes.label} data-tone={tone}>
+    <span className="tag" data-tone={tone}>
       <Picture size={15} stroke={1.8} aria-hidden />
       {batch.undoes && batch.status === 'running' ? 'Putting back' : word}
     </span>

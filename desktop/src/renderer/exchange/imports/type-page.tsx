@@ -1,5 +1,5 @@
 import { importTypeNames, type ImportType, type ImportTypePage as TypePage } from '@alumni/shared/exchange/imports'
-import { ActionIcon, Button, Stack, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Tooltip } from '@mantine/core'
 import { IconArrowRight, IconFileUpload, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { request } from '../../http.ts'
+import { Card } from '../../ui/page/card.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
@@ -20,7 +21,6 @@ import { shortTitleOf } from './summary.ts'
 import { addUploads, useUploads } from './uploads/queue.ts'
 import { sourceOf } from './uploads/source.ts'
 import { UploadList } from './uploads/upload-list.tsx'
-import classes from './imports.module.css'
 
 /** Upload a file of one kind, and see those before it. */
 export function ImportTypePage() {
@@ -112,8 +112,7 @@ function FileRequirements({ page: { fields } }: { page: TypePage }) {
     </ul>
   )
   return (
-    <section className="panel" data-small>
-      <h2>What the file must contain</h2>
+    <Card title="What the file must contain">
       <p className="muted">
         A first line with column names, in any order. Upper and lower case, spaces and underscores do not matter.
       </p>
@@ -124,7 +123,7 @@ function FileRequirements({ page: { fields } }: { page: TypePage }) {
       <p className="muted">
         A column that is missing leaves its field as it is. A column that is there but empty clears it.
       </p>
-    </section>
+    </Card>
   )
 }
 
@@ -151,12 +150,11 @@ function Aliases({ page: { type, aliases, fields } }: { page: TypePage }) {
 
   if (aliases.length === 0) return null
   return (
-    <section className="panel" data-small>
-      <h2>Remembered columns</h2>
+    <Card title="Remembered columns">
       <p className="muted">Assigned by hand in an earlier review and used for every file since.</p>
-      <ul className={classes.ruled}>
+      <ul className="rows">
         {aliases.map(({ header, field }) => (
-          <li key={header}>
+          <Group component="li" key={header} justify="space-between" wrap="nowrap">
             <span>
               {header} <IconArrowRight size={13} stroke={1.8} aria-label="fills" /> {labels.get(field) ?? field}
             </span>
@@ -171,9 +169,9 @@ function Aliases({ page: { type, aliases, fields } }: { page: TypePage }) {
                 <IconTrash size={16} stroke={1.6} />
               </ActionIcon>
             </Tooltip>
-          </li>
+          </Group>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

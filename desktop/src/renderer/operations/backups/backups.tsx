@@ -1,13 +1,13 @@
 import type { BackupsState } from '@alumni/shared/operations/backups'
-import { Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconDatabaseExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../domain/session/resource-page.tsx'
+import { Facts } from '../../ui/page/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { countOf, fileSize, list } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import classes from './backups.module.css'
 import { backupsQuery, useBackUp } from './queries.ts'
 
 /** When the last backup was made, whether it could be restored, and "Back up now". */
@@ -26,7 +26,7 @@ function BackupsCard({ backups }: { backups: BackupsState }) {
   const { is_configured, is_copy, running, schedule, last, drill } = backups
   const backUp = useBackUp()
   return (
-    <div className={classes.card}>
+    <Box className="panel" mt={12} maw={1080}>
       <Group justify="space-between" align="flex-start" gap={12}>
         <Stack gap={6} maw={640}>
           <State backups={backups} />
@@ -46,24 +46,21 @@ function BackupsCard({ backups }: { backups: BackupsState }) {
       </Group>
       {running && <Running running={running} />}
       {is_configured && (
-        <dl className={classes.facts}>
-          <dt className="muted">Last backup</dt>
-          <dd>{last ? <When at={last.at} /> : 'None yet'}</dd>
-          {last && last.database_bytes !== null && (
-            <>
-              <dt className="muted">Size</dt>
-              <dd>
-                {fileSize(last.database_bytes)} and {countOf(last.files ?? 0, ['file', 'files'])}
-              </dd>
-            </>
-          )}
-          <dt className="muted">Last tried to restore</dt>
-          <dd>{drill ? <When at={drill.at} /> : 'Never'}</dd>
-          <dt className="muted">Made each day at</dt>
-          <dd>{schedule.length > 0 ? list(schedule) : 'No time'}</dd>
-        </dl>
+        <Facts
+          facts={[
+            ['Last backup', last ? <When key="last" at={last.at} /> : 'None yet'],
+            [
+              'Size',
+              last && last.database_bytes !== null
+                ? `${fileSize(last.database_bytes)} and ${countOf(last.files ?? 0, ['file', 'files'])}`
+                : null,
+            ],
+            ['Last tried to restore', drill ? <When key="drill" at={drill.at} /> : 'Never'],
+            ['Made each day at', schedule.length > 0 ? list(schedule) : 'No time'],
+          ]}
+        />
       )}
-    </div>
+    </Box>
   )
 }
 

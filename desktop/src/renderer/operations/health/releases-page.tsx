@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { releasesQuery } from './queries.ts'
-import classes from './health.module.css'
+import classes from './releases-page.module.css'
 
 export function ReleasesPage() {
   return (

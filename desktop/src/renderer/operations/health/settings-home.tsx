@@ -1,5 +1,5 @@
 import type { HealthPart, HealthState, ReleaseCard as Release } from '@alumni/shared/operations/settings'
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, type Icon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,7 +9,6 @@ import { When } from '../../ui/words/when.tsx'
 import { Backups } from '../backups/backups.tsx'
 import { settingsHomeQuery } from './queries.ts'
 import { WithCode } from './releases-page.tsx'
-import classes from './health.module.css'
 
 /** Shows the parts that run and their state. */
 export function SettingsHome() {
@@ -45,26 +44,26 @@ function Health({ parts }: { parts: HealthPart[] }) {
   return (
     <section aria-labelledby="health">
       <h2 id="health">Health</h2>
-      <ul className={`list ${classes.parts}`}>
+      <SimpleGrid component="ul" className="list" cols={{ base: 1, xs: 2, md: 3 }} mt={12} maw={1080}>
         {parts.map(({ name, state, says, facts, mend }) => (
-          <li key={name} className={classes.part}>
+          <li key={name} className="panel">
             <Group component="h3" justify="space-between" gap={8}>
               {names[name]}
               <StateWord {...states[state]} />
             </Group>
             <p>{says}</p>
-            <dl>
+            <Stack component="dl" gap={2} fz={13}>
               {facts.map((fact) => (
-                <div key={fact.name} style={{ display: 'contents' }}>
+                <Group key={fact.name} justify="space-between" gap={8}>
                   <dt className="muted">{fact.name}</dt>
                   <dd>{fact.value}</dd>
-                </div>
+                </Group>
               ))}
-            </dl>
+            </Stack>
             {mend && <Link to={mend.path}>{mend.label}</Link>}
           </li>
         ))}
-      </ul>
+      </SimpleGrid>
     </section>
   )
 }
@@ -73,7 +72,7 @@ function ReleaseCard({ release: { current, commit, deployed_at, started_at, rece
   return (
     <section aria-labelledby="release">
       <h2 id="release">Release</h2>
-      <div className={classes.release}>
+      <SimpleGrid className="frame" cols={{ base: 1, sm: 2 }} spacing={0} mt={12} maw={1080}>
         <Stack gap={8} p={20}>
           <Text fz={22} fw={600}>
             {current.tag}
@@ -102,14 +101,7 @@ function ReleaseCard({ release: { current, commit, deployed_at, started_at, rece
           </Group>
         </Stack>
         {recent.length > 0 && (
-          <Stack
-            component="ul"
-            gap={10}
-            p={20}
-            fz={13}
-            className={`list ${classes.before}`}
-            aria-label="Releases before"
-          >
+          <Stack component="ul" gap={10} p={20} fz={13} className="list" aria-label="Releases before">
             {recent.map((before) => (
               <li key={before.tag}>
                 <Link to="/settings/releases" hash={before.tag}>
@@ -130,7 +122,7 @@ function ReleaseCard({ release: { current, commit, deployed_at, started_at, rece
             ))}
           </Stack>
         )}
-      </div>
+      </SimpleGrid>
     </section>
   )
 }

@@ -8,7 +8,6 @@ import { column } from '../../ui/table/table-columns.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { responseWords } from './kind.ts'
-import classes from './responses.module.css'
 
 type ResponseColumns = {
   question: string | null
@@ -29,8 +28,8 @@ function Written({ row: { answer, message, asked_at, postal_code, country } }: {
   const place = [postal_code, country !== null && country !== 'US' && countryName(country)].filter(Boolean).join(', ')
   return (
     <span className="lines">
-      {answer && <span className={classes.words}>{answer}</span>}
-      {message && <span className={answer ? `${classes.words} muted` : classes.words}>{message}</span>}
+      {answer && <span className="quote">{answer}</span>}
+      {message && <span className={answer ? 'quote muted' : 'quote'}>{message}</span>}
       <span className="fact">
         <When at={asked_at} />
         {place && ` from ${place}`}

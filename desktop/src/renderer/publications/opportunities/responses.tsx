@@ -11,10 +11,10 @@ import { Answers, NoAnswers, useAnswersAction } from '../../domain/publications/
 import { answersOf } from '../../domain/publications/kind.ts'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { useAddress } from '../../ui/use-address.ts'
+import { SelectionBar } from '../../domain/searches/results.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { opportunities, responseWords } from './kind.ts'
 import { responseColumns } from './response-columns.tsx'
-import classes from './responses.module.css'
 
 /** Lists the answers and the decisions about them. */
 export function Responses({ page, isStale }: { page: StaffOpportunityPage; isStale: boolean }) {
@@ -60,8 +60,7 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
         }}
       />
       {picked.length > 0 && (
-        <div className={classes.chosen} role="region" aria-label="Chosen answers">
-          <strong>{countOf(picked.length, ['answer', 'answers'])} chosen</strong>
+        <SelectionBar label="Chosen answers" title={`${countOf(picked.length, ['answer', 'answers'])} chosen`}>
           <Button size="compact-sm" onClick={() => ask(picked, 'accept')}>
             Accept…
           </Button>
@@ -71,7 +70,7 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
           <Button size="compact-sm" variant="subtle" color="gray" onClick={chooseNone}>
             Choose none
           </Button>
-        </div>
+        </SelectionBar>
       )}
     </>
   )

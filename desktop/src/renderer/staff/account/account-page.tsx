@@ -4,6 +4,7 @@ import { changeAccountRequest } from '@alumni/shared/staff/users'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Card } from '../../ui/page/card.tsx'
 import { program } from '../../ui/desktop.ts'
 import { LimitedInput } from '../../ui/form/limited-input.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
@@ -14,8 +15,7 @@ import { When } from '../../ui/words/when.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { accountQuery, useEndOtherSessions, useEndSession, useRename } from './queries.ts'
 import { SecondFactorPanel, SecondFactorWanted } from './second-factor-panel.tsx'
-import { SettingRow, settingRows } from './setting-row.tsx'
-import classes from './account.module.css'
+import { SettingRow } from './setting-row.tsx'
 
 /** A person's own account. */
 export function AccountPage() {
@@ -53,26 +53,28 @@ function NameForm({ user }: { user: StaffUser }) {
   const isOther = name !== user.name
   const refused = rename.error && !refusedFields(rename.error) ? rename.error.message : undefined
   return (
-    <section className="panel" aria-labelledby="who">
-      <h2 id="who">Who you are</h2>
-      <form onSubmit={form.onSubmit(() => void (isOther && rename.mutate(name)))} className={classes.line} noValidate>
-        <LimitedInput
-          label="Name"
-          description="It stands beside what you do here, and in letters."
-          {...form.getInputProps('name')}
-          error={form.errors.name ?? refused}
-          limit={100}
-          autoComplete="name"
-        />
-        <Button type="submit" variant="default" disabled={!isOther} loading={rename.isPending}>
-          Save the name
-        </Button>
+    <Card title="Who you are">
+      <form onSubmit={form.onSubmit(() => void (isOther && rename.mutate(name)))} noValidate>
+        <Group align="flex-end" gap={12}>
+          <LimitedInput
+            label="Name"
+            description="It stands beside what you do here, and in letters."
+            {...form.getInputProps('name')}
+            error={form.errors.name ?? refused}
+            limit={100}
+            autoComplete="name"
+            flex="1 1 260px"
+          />
+          <Button type="submit" variant="default" disabled={!isOther} loading={rename.isPending}>
+            Save the name
+          </Button>
+        </Group>
       </form>
       <p>
         You sign in with <strong>{user.email}</strong>, and your role is <strong>{roleNames[user.role]}</strong>.{' '}
         <span className="muted">Administrators change roles.</span>
       </p>
-    </section>
+    </Card>
   )
 }
 
@@ -81,9 +83,8 @@ function SessionsPanel({ sessions }: { sessions: PageData['sessions'] }) {
   const others = sessions.filter(({ is_this }) => !is_this)
   const inOrder = [...sessions.filter(({ is_this }) => is_this), ...others]
   return (
-    <section className="panel" aria-labelledby="sessions">
-      <h2 id="sessions">Where you are signed in</h2>
-      <ul className={settingRows}>
+    <Card title="Where you are signed in">
+      <ul className="rows">
         {inOrder.map(({ id, browser, created_at, used_at, is_this }) => (
           <SettingRow
             key={id}
@@ -122,6 +123,6 @@ function SessionsPanel({ sessions }: { sessions: PageData['sessions'] }) {
         </Group>
       )}
       <p className="muted">A session ends after 12 hours without use, and after 30 days.</p>
-    </section>
+    </Card>
   )
 }

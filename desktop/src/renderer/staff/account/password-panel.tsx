@@ -1,15 +1,14 @@
 import { passwordLength } from '@alumni/shared/staff/accounts'
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput, Stack } from '@mantine/core'
 import { z } from 'zod'
 import { lengthSentence } from '../../domain/session/password-length.ts'
+import { Card } from '../../ui/page/card.tsx'
 import { RefusalAlert, useContractForm } from '../../ui/form/form.tsx'
 import { useChangePassword } from './queries.ts'
-import classes from './account.module.css'
 
 export function PasswordPanel({ hasPassword, email }: { hasPassword: boolean; email: string }) {
   return (
-    <section className="panel" aria-labelledby="password">
-      <h2 id="password">Password</h2>
+    <Card title="Password">
       {hasPassword ? (
         <PasswordForm email={email} />
       ) : (
@@ -18,7 +17,7 @@ export function PasswordPanel({ hasPassword, email }: { hasPassword: boolean; em
           the sign-in page.
         </p>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -39,28 +38,26 @@ function PasswordForm({ email }: { email: string }) {
     asksBeforeLeaving: true,
   })
   return (
-    <form
-      onSubmit={form.onSubmit((values) => change.mutate(values, { onSuccess: form.reset }))}
-      className={classes.fields}
-      noValidate
-    >
-      <RefusalAlert error={change.error} />
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        label="Current password"
-        autoComplete="current-password"
-        {...form.getInputProps('current_password')}
-      />
-      <PasswordInput
-        label="New password"
-        description={`${passwordLength.min} to ${passwordLength.max} characters of any kind. Not your name, not a common phrase.`}
-        autoComplete="new-password"
-        {...form.getInputProps('password')}
-      />
-      <p className="muted">Every other session of yours ends, and you get a letter.</p>
-      <Button type="submit" variant="default" loading={change.isPending}>
-        Change the password
-      </Button>
+    <form onSubmit={form.onSubmit((values) => change.mutate(values, { onSuccess: form.reset }))} noValidate>
+      <Stack gap={12} maw={420} align="stretch">
+        <RefusalAlert error={change.error} />
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          {...form.getInputProps('current_password')}
+        />
+        <PasswordInput
+          label="New password"
+          description={`${passwordLength.min} to ${passwordLength.max} characters of any kind. Not your name, not a common phrase.`}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <p className="muted">Every other session of yours ends, and you get a letter.</p>
+        <Button type="submit" variant="default" loading={change.isPending} style={{ alignSelf: 'flex-start' }}>
+          Change the password
+        </Button>
+      </Stack>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDeviceMobile, IconFingerprint, IconLifebuoy, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Card } from '../../ui/page/card.tsx'
 import { LimitedInput } from '../../ui/form/limited-input.tsx'
 import { canUsePasskeys } from '../../domain/second-factor/passkeys.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -18,7 +19,7 @@ import {
   useRenewBackupCodes,
   type AccountAction,
 } from './queries.ts'
-import { SettingRow, settingRows } from './setting-row.tsx'
+import { SettingRow } from './setting-row.tsx'
 import { BackupCodesModal, TotpModal } from './totp-modal.tsx'
 
 /** Why an administrator comes here first. */
@@ -34,14 +35,13 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
   const [codes, setCodes] = useState<string[]>([])
   const isOn = state.totp !== null || state.passkeys.length > 0
   return (
-    <section className="panel" aria-labelledby="second-factor">
-      <h2 id="second-factor">Second factor</h2>
+    <Card title="Second factor">
       <div>
         <StateWord icon={isOn ? IconShieldCheck : IconShieldOff} tone={isOn ? 'good' : 'warn'}>
           {isOn ? 'On: your password alone opens nothing' : 'Off: whoever learns your password is in'}
         </StateWord>
       </div>
-      <ul className={settingRows}>
+      <ul className="rows">
         <AppRow totp={state.totp} onCodes={setCodes} />
         {state.passkeys.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} />
@@ -50,7 +50,7 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
         {isOn && <BackupRow left={state.backup_codes_left} onCodes={setCodes} />}
       </ul>
       {codes.length > 0 && <BackupCodesModal codes={codes} onClose={() => setCodes([])} />}
-    </section>
+    </Card>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { TotpSecret } from '@alumni/shared/staff/second-factor'
-import { Button, Modal, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Code, Modal, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { encodeQR } from 'qr'
@@ -8,7 +8,6 @@ import { CopyTextButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogButtons } from '../../ui/form/dialog.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
 import { useBeginTotp, useConfirmTotp } from './queries.ts'
-import classes from './account.module.css'
 
 type TotpModalProps = { onClose: () => void; onCodes: (codes: string[]) => void }
 
@@ -59,7 +58,9 @@ function Secret({ secret: { uri, secret } }: { secret: TotpSecret }) {
       <QrCode text={uri} />
       <details>
         <summary>No camera? Type this key instead</summary>
-        <code className={classes.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <Code block className="secret">
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </Code>
       </details>
     </>
   )
@@ -70,14 +71,19 @@ function QrCode({ text }: { text: string }) {
   const rows = encodeQR(text, 'raw', { border: 3 })
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
-    <svg
-      className={classes.qr}
+    <Box
+      component="svg"
+      w={200}
+      h={200}
+      bg="#fff"
+      bdrs={8}
+      mx="auto"
       viewBox={`0 0 ${rows.length} ${rows.length}`}
       role="img"
       aria-label="QR code of the secret key"
     >
       <path d={path} fill="#000" shapeRendering="crispEdges" />
-    </svg>
+    </Box>
   )
 }
 
@@ -98,11 +104,20 @@ export function BackupCodesModal({ codes, onClose }: { codes: string[]; onClose:
           If your phone or passkey is lost, one of them lets you in. Each works once. Keep them where you keep important
           papers, or in your password manager.
         </Alert>
-        <ol className={`list ${classes.secret} ${classes.codes}`} aria-label="Backup codes">
+        <SimpleGrid
+          component="ol"
+          className="list"
+          cols={2}
+          spacing={24}
+          verticalSpacing={4}
+          ff="monospace"
+          fz={16}
+          aria-label="Backup codes"
+        >
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
-        </ol>
+        </SimpleGrid>
         <DialogButtons>
           <CopyTextButton text={text} label="Copy" variant="default" />
           <Button

@@ -7,12 +7,11 @@ import { StateWord } from '../../ui/state-word.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { RevokeModal, RotateModal } from './key-modals.tsx'
 import { Usage } from './usage.tsx'
-import classes from './api-keys.module.css'
 
 export function keyColumns(days: readonly string[]): Column<ApiKey>[] {
   return [
     column('name', 'Name', (row) => <Name apiKey={row} />),
-    column('key', 'Key', (row) => <code className={classes.key}>{row.prefix}…</code>, { width: 150 }),
+    column('key', 'Key', (row) => <code>{row.prefix}…</code>, { width: 150 }),
     column('state', 'State', (row) => <State apiKey={row} />, { width: 160 }),
     column(
       'used',
@@ -56,7 +55,7 @@ function State({ apiKey }: { apiKey: ApiKey }) {
         Active
       </StateWord>
       {previous_until && (
-        <span className={`fact ${classes.overlap}`}>
+        <span className="fact">
           <IconClockHour4 size={13} stroke={1.8} aria-hidden /> {previous_prefix}… works until{' '}
           {until.format(new Date(previous_until))}
         </span>

@@ -1,5 +1,5 @@
 import { issueApiKeyRequest, type ApiKey, type IssuedApiKey } from '@alumni/shared/staff/api-keys'
-import { Button, Modal, Radio, Stack } from '@mantine/core'
+import { Button, Code, Modal, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { LimitedInput } from '../../ui/form/limited-input.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -8,7 +8,6 @@ import { Dialog, DialogButtons } from '../../ui/form/dialog.tsx'
 import { useContractForm } from '../../ui/form/form.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { useIssue, useRevoke, useRotate } from './queries.ts'
-import classes from './api-keys.module.css'
 
 /** Asks for the name of a key, then shows it once. */
 export function IssueModal({ onClose }: { onClose: () => void }) {
@@ -140,9 +139,9 @@ function IssuedKey({ title, issued, onClose }: IssuedKeyProps) {
         <Alert tone="warn" title="This is the only time that the key is shown">
           Copy it now and hand it over by a safe way. If it is lost, rotate it.
         </Alert>
-        <output className={classes.secret} aria-label="The new key">
+        <Code component="output" block className="secret" aria-label="The new key">
           {issued.key}
-        </output>
+        </Code>
         <DialogButtons>
           <CopyTextButton
             text={issued.key}

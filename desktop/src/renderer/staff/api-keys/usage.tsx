@@ -1,9 +1,9 @@
 import type { ApiKey } from '@alumni/shared/staff/api-keys'
-import { Modal, UnstyledButton } from '@mantine/core'
+import { Modal, Table, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import classes from './api-keys.module.css'
+import classes from './usage.module.css'
 
 /** Requests a day as small bars; a click shows the numbers. */
 export function Usage({ apiKey: { name, usage }, days }: { apiKey: ApiKey; days: readonly string[] }) {
@@ -27,25 +27,25 @@ export function Usage({ apiKey: { name, usage }, days }: { apiKey: ApiKey; days:
         <span className={classes.total}>{count(total)}</span>
       </UnstyledButton>
       <Modal opened={isOpen} onClose={close} title={`Use of ${name}`} centered>
-        <table className={classes.table}>
-          <caption className="visually-hidden">Use of {name} by day</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day (UTC)</th>
-              <th scope="col">Requests</th>
-              <th scope="col">Engagements received</th>
-            </tr>
-          </thead>
-          <tbody>
+        <Table ta="right" horizontalSpacing={8}>
+          <Table.Caption className="visually-hidden">Use of {name} by day</Table.Caption>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Day (UTC)</Table.Th>
+              <Table.Th scope="col">Requests</Table.Th>
+              <Table.Th scope="col">Engagements received</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {usage.toReversed().map(({ day, requests, rows }) => (
-              <tr key={day}>
-                <th scope="row">{dayWords(day)}</th>
-                <td>{count(requests)}</td>
-                <td>{count(rows)}</td>
-              </tr>
+              <Table.Tr key={day}>
+                <Table.Th scope="row">{dayWords(day)}</Table.Th>
+                <Table.Td>{count(requests)}</Table.Td>
+                <Table.Td>{count(rows)}</Table.Td>
+              </Table.Tr>
             ))}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       </Modal>
     </>
   )

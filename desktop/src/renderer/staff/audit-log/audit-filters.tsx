@@ -1,9 +1,8 @@
 import { byService, type AuditPage, type AuditQuery } from '@alumni/shared/staff/audit-log'
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { actionWords } from './action-words.ts'
-import classes from './audit-log.module.css'
 
 type AuditFiltersProps = { page: AuditPage; search: AuditQuery; onFilter: (to: Partial<AuditQuery>) => void }
 
@@ -14,12 +13,13 @@ export function AuditFilters({ page, search, onFilter }: AuditFiltersProps) {
     ...page.people.map(({ id, name }) => ({ value: String(id), label: name })),
   ]
   return (
-    <div className={classes.filters} role="search" aria-label="Filters of the audit log">
+    <Group role="search" align="flex-end" gap="8px 12px" mb={12} aria-label="Filters of the audit log">
       <SearchField
         what="Search by name, BUID, value or any word"
         hint="Any word: name, BUID, value"
         value={search.q ?? ''}
         onFind={(q) => onFilter({ q: q || undefined })}
+        flex="2 1 220px"
       />
       <Select
         label="Who"
@@ -29,6 +29,7 @@ export function AuditFilters({ page, search, onFilter }: AuditFiltersProps) {
         onChange={(who) => onFilter({ who: who === null ? undefined : Number(who) })}
         searchable
         clearable
+        flex="1 1 150px"
       />
       <Select
         label="Action"
@@ -38,15 +39,18 @@ export function AuditFilters({ page, search, onFilter }: AuditFiltersProps) {
         onChange={(action) => onFilter({ action: action ?? undefined })}
         searchable
         clearable
+        flex="1 1 150px"
       />
       <TextInput
         type="date"
+        flex="1 1 130px"
         label="From"
         value={search.from ?? ''}
         onChange={(event) => onFilter({ from: event.currentTarget.value || undefined })}
       />
       <TextInput
         type="date"
+        flex="1 1 130px"
         label="To"
         value={search.to ?? ''}
         onChange={(event) => onFilter({ to: event.currentTarget.value || undefined })}
@@ -57,12 +61,11 @@ export function AuditFilters({ page, search, onFilter }: AuditFiltersProps) {
           size="compact-md"
           rightSection={<IconX size={14} aria-hidden />}
           onClick={() => onFilter({ subject: undefined })}
-          className={classes.subject}
           aria-label={`Show all subjects, not only ${search.subject}`}
         >
           Only {search.subject}
         </Button>
       )}
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Kbd, TextInput } from '@mantine/core'
+import { Kbd, TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { tooLong } from './limited-input.tsx'
@@ -10,19 +10,18 @@ import { useTyped } from './use-typed.ts'
 /** The maximum length of a search in a list, in characters. */
 export const maxSearchLength = 200
 
-type SearchFieldProps = {
+type SearchFieldProps = Pick<TextInputProps, 'className' | 'flex'> & {
   what: string
   hint: string
   value: string
   onFind: (q: string) => void
-  className?: string | undefined
   error?: string | undefined
   /** It is the box of the page: `/` leads to it, the arrow down or Enter from it to the rows, Escape out of it. */
   isMain?: boolean
 }
 
 /** Looks while one types; what is found comes from the address. */
-export function SearchField({ what, hint, value, onFind, className, error, isMain = false }: SearchFieldProps) {
+export function SearchField({ what, hint, value, onFind, error, isMain = false, ...style }: SearchFieldProps) {
   const { typed, type, settle } = useTyped(value, (q) => q.length <= maxSearchLength && onFind(q), 300)
   const leave = useBoxEscape(() => {
     type('')
@@ -43,7 +42,7 @@ export function SearchField({ what, hint, value, onFind, className, error, isMai
 
   return (
     <TextInput
-      className={className}
+      {...style}
       type="search"
       aria-label={what}
       placeholder={hint}

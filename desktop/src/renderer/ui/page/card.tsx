@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, Group, Stack, UnstyledButton } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
 import { count as countWords } from '../words/numbers.ts'
 import classes from './card.module.css'
@@ -21,14 +21,14 @@ export function Card({
 }) {
   const heading = useId()
   return (
-    <section id={id} className={classes.card} aria-labelledby={heading}>
-      <div className={classes.head}>
+    <section id={id} className={`panel ${classes.card}`} aria-labelledby={heading}>
+      <Group align="baseline" justify="space-between" wrap="nowrap">
         <h2 id={heading}>
           {title}
-          {count !== undefined && count > 1 && <span className={classes.count}>{countWords(count)}</span>}
+          {count !== undefined && count > 1 && <span className="muted">{countWords(count)}</span>}
         </h2>
-        {actions && <div className={classes.actions}>{actions}</div>}
-      </div>
+        {actions && <Box m="-4px -4px -4px 0">{actions}</Box>}
+      </Group>
       {empty ? <p className="muted">{empty}</p> : children}
     </section>
   )
@@ -38,7 +38,7 @@ export function Card({
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   const known = facts.filter(([, value]) => value !== null && value !== '')
   return (
-    <dl className={classes.facts}>
+    <dl className="facts">
       {known.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -60,11 +60,12 @@ export function Entry({
   lines: readonly (string | null)[]
 }) {
   return (
-    <li className={classes.entry}>
-      <strong>{title}</strong>
-      {mark && <span className={classes.mark}>{mark}</span>}
+    <li className="lines">
+      <span>
+        <strong>{title}</strong> {mark && <span className="note">{mark}</span>}
+      </span>
       {lines.filter(Boolean).map((line) => (
-        <span key={line} className={classes.line}>
+        <span key={line} className="fact">
           {line}
         </span>
       ))}
@@ -77,9 +78,9 @@ export function Entries({ children, count = 0, of }: { children: ReactNode; coun
   const [isWhole, setWhole] = useState(count <= 6)
   return (
     <>
-      <ul className={classes.entries} data-few={!isWhole || undefined}>
+      <Stack component="ul" gap={12} className={`list ${classes.entries}`} data-few={!isWhole || undefined}>
         {children}
-      </ul>
+      </Stack>
       {!isWhole && (
         <UnstyledButton className="more" onClick={() => setWhole(true)}>
           Show all {of}

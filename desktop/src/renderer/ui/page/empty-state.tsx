@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
@@ -19,7 +20,11 @@ export function EmptyState({ icon: Picture, title, children, actions, tone = 'pl
       </span>
       <h2>{title}</h2>
       {children && <div className={classes.words}>{children}</div>}
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && (
+        <Group justify="center" gap={8} mt={14}>
+          {actions}
+        </Group>
+      )}
     </div>
   )
 }

@@ -22,7 +22,7 @@ type LinkCardProps = {
 export function LinkCard({ title, path, icon: Picture, counts, isGrouped = false, children }: LinkCardProps) {
   const Heading = isGrouped ? 'h3' : 'h2'
   return (
-    <li className={classes.card} data-plain={Picture ? undefined : true}>
+    <li className={`frame ${classes.card}`} data-plain={Picture ? undefined : true}>
       {Picture && (
         <span className={classes.picture} aria-hidden>
           <Picture size={20} stroke={1.6} />

@@ -1,5 +1,6 @@
 import { foldHeader, type ImportHeaders, type ImportType } from '@alumni/shared/exchange/imports'
 import { hasRole, type Role } from '@alumni/shared/staff/accounts'
+import { Overlay, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
@@ -10,7 +11,6 @@ import { refusalOf } from '../../../domain/files/refuse-file.ts'
 import { useWindowDrops } from '../../../ui/form/use-stray-drops.ts'
 import { desktopSource, type Source, sourceOf } from './source.ts'
 import { addUploads, converterPath, noTable } from './queue.ts'
-import classes from './uploads.module.css'
 
 /**
  * The whole window as a place to drop files, and what is opened with the desktop app: each goes to the page that reads
@@ -31,17 +31,35 @@ export function OpenedFiles({ role }: { role: Role }) {
   useWaitingFiles(take)
   if (!isOver) return null
   return (
-    <div className={classes.over} aria-hidden>
-      <div>
+    <Overlay
+      fixed
+      center
+      color="var(--surface)"
+      backgroundOpacity={0.88}
+      zIndex={500}
+      style={{ pointerEvents: 'none' }}
+      aria-hidden
+    >
+      <Stack
+        align="center"
+        gap={4}
+        p="32px 40px"
+        bd="2px dashed var(--accent-text)"
+        bdrs={8}
+        bg="var(--raised)"
+        ta="center"
+      >
         <IconFileUpload size={36} stroke={1.3} />
-        <strong>{role === 'admin' ? 'Drop files from the CRM anywhere' : 'Drop a list of attendees anywhere'}</strong>
+        <Text component="strong" fz={16} fw={600}>
+          {role === 'admin' ? 'Drop files from the CRM anywhere' : 'Drop a list of attendees anywhere'}
+        </Text>
         <span>
           {role === 'admin'
             ? 'Each is recognised by its header and scanned. Nothing is imported before you have seen it.'
             : 'The event converter reads it, on this computer.'}
         </span>
-      </div>
-    </div>
+      </Stack>
+    </Overlay>
   )
 }
 

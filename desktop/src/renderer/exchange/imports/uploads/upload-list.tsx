@@ -14,7 +14,7 @@ import { duration, fileSize } from '../../../ui/words/numbers.ts'
 export function UploadList({ uploads }: { uploads: readonly QueuedUpload[] }) {
   if (uploads.length === 0) return null
   return (
-    <ul className="rows" aria-label="Uploads">
+    <ul className="rows frame" aria-label="Uploads">
       {uploads.map((upload) => (
         <UploadRow key={upload.id} upload={upload} />
       ))}

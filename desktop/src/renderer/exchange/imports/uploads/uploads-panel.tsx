@@ -1,6 +1,6 @@
 import { isActiveImport, type ImportStatus } from '@alumni/shared/exchange/import-states'
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
-import { ActionIcon, Group } from '@mantine/core'
+import { ActionIcon, Affix, Box, Group, ScrollArea } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
@@ -13,7 +13,6 @@ import { UploadList } from './upload-list.tsx'
 import { showToast } from '../../../ui/notify.tsx'
 import { callDesktop, isDesktop } from '../../../ui/desktop.ts'
 import { count } from '../../../ui/words/numbers.ts'
-import classes from './uploads.module.css'
 
 /** The queue of uploads in a corner of every page, for administrators. */
 export function UploadsPanel() {
@@ -40,19 +39,33 @@ export function UploadsPanel() {
 }
 
 function Panel({ uploads }: { uploads: readonly QueuedUpload[] }) {
-  const [isOpen, setOpen] = useState(() => innerWidth > 768)
+  const [isOpen, setOpen] = useState(() => innerWidth >= 768)
   const left = uploads.filter(isUnderWay).length
   const label = isOpen ? 'Hide the uploads' : 'Show the uploads'
   return (
-    <section className={classes.panel} aria-label="Uploads">
+    <Affix
+      withinPortal={false}
+      component="section"
+      className="floating"
+      position={{ right: 12, bottom: 12 }}
+      w="min(420px, calc(100vw - 24px))"
+      zIndex={150}
+      aria-label="Uploads"
+    >
       <Group component="header" justify="space-between" p="8px 8px 8px 16px">
-        <h2>{left > 0 ? `Uploads: ${count(left)} to go` : 'Uploads'}</h2>
+        <Box component="h2" fz={14}>
+          {left > 0 ? `Uploads: ${count(left)} to go` : 'Uploads'}
+        </Box>
         <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={() => setOpen(!isOpen)}>
           {isOpen ? <IconChevronDown size={18} stroke={1.6} /> : <IconChevronUp size={18} stroke={1.6} />}
         </ActionIcon>
       </Group>
-      {isOpen && <UploadList uploads={uploads} />}
-    </section>
+      {isOpen && (
+        <ScrollArea.Autosize mah="min(360px, 50dvh)" className="ruled">
+          <UploadList uploads={uploads} />
+        </ScrollArea.Autosize>
+      )}
+    </Affix>
   )
 }
 
