@@ -2,6 +2,7 @@ import { maxBatchLines, refuseLines } from '@alumni/shared/alumni/batch-search'
 import { Box, Button, Checkbox, Group, Select, Stack, Textarea } from '@mantine/core'
 import { IconListSearch, IconFileText } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { WithAside } from '../../ui/page/with-aside.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
@@ -9,7 +10,6 @@ import { reasonToRefuseList } from '../../domain/files/refuse-file.ts'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { useStrayDrops } from '../../ui/form/use-stray-drops.ts'
 import { decode, readTable, type Table } from '../../ui/table/read-table.ts'
-import classes from './lines-form.module.css'
 import { Dialog } from '../../ui/form/dialog.tsx'
 
 type LinesFormProps = {
@@ -39,7 +39,17 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
   }
 
   return (
-    <div className="main-and-aside">
+    <WithAside
+      aside={
+        <Stack component="aside" gap={24} pt={{ base: 0, lg: 24 }}>
+          <ListFile
+            onLines={(added) => onText([...splitLines(text).filter((line) => line.trim() !== ''), ...added].join('\n'))}
+            room={maxBatchLines - given}
+          />
+          <Examples />
+        </Stack>
+      }
+    >
       <Stack
         component="form"
         gap={12}
@@ -61,7 +71,9 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
           }}
-          classNames={{ input: classes.lines }}
+          styles={{
+            input: { minHeight: 240, lineHeight: 1.7, whiteSpace: 'pre', overflow: 'auto', resize: 'vertical' },
+          }}
         />
         <Refusals lines={refusal} lookUp={isPending ? null : error} />
         <Group justify="space-between" gap="8px 12px">
@@ -93,14 +105,7 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
           {isPending && <ProgressBar label={`Looking up ${countOf(given, ['line', 'lines'])}`} percent={null} />}
         </Box>
       </Stack>
-      <Stack component="aside" gap={24} pt={{ base: 0, md: 24 }}>
-        <ListFile
-          onLines={(added) => onText([...splitLines(text).filter((line) => line.trim() !== ''), ...added].join('\n'))}
-          room={maxBatchLines - given}
-        />
-        <Examples />
-      </Stack>
-    </div>
+    </WithAside>
   )
 }
 

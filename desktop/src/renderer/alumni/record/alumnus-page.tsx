@@ -21,9 +21,9 @@ import { useRememberRecentProfile } from '../../domain/people/recent-profiles.ts
 import { contactMarks, ContactMarks } from '../../domain/people/ways.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { Card, Facts } from '../../ui/page/card.tsx'
+import { WithAside } from '../../ui/page/with-aside.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { countryName } from '@alumni/shared/countries'
-import classes from './alumnus-page.module.css'
 
 /** Everything that is on file about one person. */
 export function AlumnusPage() {
@@ -80,19 +80,19 @@ function About({ alumnus: { buid, contact_id, recent_degree } }: { alumnus: Alum
 
 function Records({ page, loadedAt }: { page: PageData; loadedAt: number }) {
   return (
-    <div className={classes.columns}>
-      <div className={classes.contact}>
-        <ContactCard alumnus={page.alumnus} />
-      </div>
-      <div className={classes.records}>
-        <RecordTabs page={page} loadedAt={loadedAt} />
-      </div>
-      <div className={classes.rest}>
-        <IdentityCard alumnus={page.alumnus} />
-        <CrmChangesCard page={page} />
-        <SignupCard signup={page.champion_signup} />
-      </div>
-    </div>
+    <WithAside
+      isAsideWide
+      aside={<RecordTabs page={page} loadedAt={loadedAt} />}
+      foot={
+        <>
+          <IdentityCard alumnus={page.alumnus} />
+          <CrmChangesCard page={page} />
+          <SignupCard signup={page.champion_signup} />
+        </>
+      }
+    >
+      <ContactCard alumnus={page.alumnus} />
+    </WithAside>
   )
 }
 

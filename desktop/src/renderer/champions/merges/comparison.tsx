@@ -12,6 +12,7 @@ import { IconPlus, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { WithAside } from '../../ui/page/with-aside.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -71,35 +72,32 @@ function Compared({ page }: { page: ComparisonPage }) {
       )}
       {survivor && <Reasons page={page} />}
       {survivor && (
-        <div className="main-and-aside">
-          <Stack miw={0}>
-            <div className={`frame ${classes.grid}`}>
-              <SignupHeads
-                signups={signups}
-                survivor={survivor}
-                onSurvivor={setWanted}
-                onLeaveOut={
-                  signups.length > 2
-                    ? (id) => show(signups.map((each) => each.id).filter((each) => each !== id))
-                    : undefined
-                }
-              />
-              {mergeFieldNames
-                .filter((field) => signups.some(({ values }) => values[field] !== null))
-                .map((field) => (
-                  <FieldChoices
-                    key={field}
-                    field={field}
-                    signups={signups}
-                    choice={choices[field]}
-                    onChoose={(choice) => setChosen({ ...chosen, [field]: choice })}
-                  />
-                ))}
-            </div>
-            <Others page={page} onAdd={(id) => show([...signups.map((each) => each.id), id])} />
-          </Stack>
-          {signups.length > 1 && <MergePanel survivor={survivor} signups={signups} choices={choices} />}
-        </div>
+        <WithAside aside={signups.length > 1 && <MergePanel survivor={survivor} signups={signups} choices={choices} />}>
+          <div className={`frame ${classes.grid}`}>
+            <SignupHeads
+              signups={signups}
+              survivor={survivor}
+              onSurvivor={setWanted}
+              onLeaveOut={
+                signups.length > 2
+                  ? (id) => show(signups.map((each) => each.id).filter((each) => each !== id))
+                  : undefined
+              }
+            />
+            {mergeFieldNames
+              .filter((field) => signups.some(({ values }) => values[field] !== null))
+              .map((field) => (
+                <FieldChoices
+                  key={field}
+                  field={field}
+                  signups={signups}
+                  choice={choices[field]}
+                  onChoose={(choice) => setChosen({ ...chosen, [field]: choice })}
+                />
+              ))}
+          </div>
+          <Others page={page} onAdd={(id) => show([...signups.map((each) => each.id), id])} />
+        </WithAside>
       )}
     </Stack>
   )

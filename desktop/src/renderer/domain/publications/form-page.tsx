@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -17,7 +17,6 @@ import {
   type Typed,
   type Written,
 } from './use-publication-form.ts'
-import classes from './form.module.css'
 
 /** How one kind of publication is written: its addresses, its contract and its fields. */
 export type Writing<Item extends Written, Choices extends object> = Saving<Item> & {
@@ -117,14 +116,21 @@ function Form<Item extends Written, Choices extends object>(props: FormProps<Ite
           <Refusal form={form} />
           {writing.renderFields({ form, choices, seen, published })}
           {seen && writing.renderWarning?.(seen, begin, form.typed)}
-          <div className={classes.buttons}>
+          <Group
+            className="sticky-foot"
+            pos={{ base: 'static', sm: 'sticky' }}
+            bg="var(--surface)"
+            py={12}
+            justify="flex-end"
+            gap={8}
+          >
             <Button variant="default" onClick={() => void navigate({ href: back })}>
               Cancel
             </Button>
             <Button type="submit" loading={form.isPending}>
               {form.isOvertaken ? 'Save mine' : submit}
             </Button>
-          </div>
+          </Group>
         </Stack>
       </form>
     </Page>

@@ -1,8 +1,7 @@
-import { MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Group, MultiSelect, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
 import { useTyped } from '../../ui/form/use-typed.ts'
 import { unknownCode } from '../../ui/words/unknown-codes.ts'
 import { codesOf } from './address-words.ts'
-import classes from './filter-tools.module.css'
 
 /** A field's typed value, and the server's sentence about it. */
 export type Typed = { value: string; error: string | undefined; onChange: (value: string) => void }
@@ -105,7 +104,7 @@ export function OneOfField({
 
 export function YesNoField({ label, value, error, onChange }: FieldProps) {
   return (
-    <div className={classes.yesNo}>
+    <Group justify="space-between" gap="4px 12px">
       <span aria-hidden>{label}</span>
       <SegmentedControl
         aria-label={label}
@@ -117,7 +116,11 @@ export function YesNoField({ label, value, error, onChange }: FieldProps) {
           { value: 'no', label: 'No' },
         ]}
       />
-      {error && <span className={classes.error}>{error}</span>}
-    </div>
+      {error && (
+        <Text c="var(--bad)" fz={13} flex="1 0 100%">
+          {error}
+        </Text>
+      )}
+    </Group>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Drawer, Skeleton } from '@mantine/core'
+import { Box, Button, Drawer, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle, IconFilter, IconX } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { FieldGroup } from '../../ui/form/edit-form.tsx'
 import { NotLoaded } from '../../ui/page/not-loaded.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { countOf } from '../../ui/words/numbers.ts'
@@ -73,18 +74,16 @@ export function FilterTools<Name extends string, Word extends string, Choices>({
         onClose={close}
       >
         {set.groups.map(({ title, about, filters }) => (
-          <fieldset key={title} className={classes.group}>
-            <legend>{title}</legend>
-            {about && <p className="muted">{about}</p>}
+          <FieldGroup key={title} name={title} about={about}>
             {filters.map((filter) => {
               const fields = set.filters[filter].fields(typed, choices.data)
               return (
-                <div key={filter} data-filter={filter} className={fields.length > 1 ? classes.pair : undefined}>
+                <SimpleGrid key={filter} data-filter={filter} cols={fields.length > 1 ? 2 : 1} spacing={12}>
                   {fields}
-                </div>
+                </SimpleGrid>
               )
             })}
-          </fieldset>
+          </FieldGroup>
         ))}
       </FilterDrawer>
     </>
@@ -168,19 +167,27 @@ function FilterDrawer({ isOpen, at, done, isAnySet, onRetry, onClear, onClose, c
       classNames={{ body: classes.body }}
     >
       {onRetry && (
-        <div className={classes.failed}>
+        <Box pb={16}>
           <NotLoaded sentence="What the lists offer could not be loaded." onRetry={onRetry} />
-        </div>
+        </Box>
       )}
       <Suspense fallback={<Skeleton height={480} />}>
         <Fields at={at}>{children}</Fields>
       </Suspense>
-      <div className={classes.foot}>
+      <Group
+        className="sticky-foot"
+        pos="sticky"
+        bg="var(--mantine-color-body)"
+        mx={-16}
+        px={16}
+        py={12}
+        justify="space-between"
+      >
         <Button variant="subtle" disabled={!isAnySet} onClick={onClear}>
           Clear all
         </Button>
         <Button onClick={onClose}>{done}</Button>
-      </div>
+      </Group>
     </Drawer>
   )
 }
@@ -196,8 +203,8 @@ function Fields({ at, children }: Pick<FilterDrawerProps, 'at' | 'children'>) {
     return () => clearTimeout(timer)
   }, [at])
   return (
-    <div ref={place} className={classes.groups}>
+    <Stack ref={place} className={classes.groups} flex={1} gap={24} pb={24}>
       {children}
-    </div>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { RecordForm } from './record-form.tsx'
 import { UnmatchedPeople } from './unmatched-people.tsx'
 import type { ConversionState } from './use-conversion.ts'
+import { WithAside } from '../../ui/page/with-aside.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { Tiles, type Tile } from '../../ui/page/tiles.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
@@ -29,51 +30,48 @@ type ConversionResultProps = {
 export function ConversionResult({ conversion, summary, activityCodes }: ConversionResultProps) {
   const { totals, statuses, hasStatus, days, waiting, format } = summary
   return (
-    <div className="main-and-aside">
-      <Stack miw={0}>
-        <TotalTiles totals={totals} />
-        {totals.converted === 0 && totals.notAttended > 0 && totals.unmatched === 0 && (
-          <Alert tone="warn" title="Nobody in this file counts as attended">
-            Look at who counts below: a platform where nobody was checked in only knows who registered.
-          </Alert>
-        )}
-        {days.ambiguous && (
-          <DayOrder ambiguous={days.ambiguous} onDecide={(isDayFirst) => conversion.decide({ isDayFirst })} />
-        )}
-        {waiting.of > 0 && <WaitingList waiting={waiting} onChoose={conversion.choose} />}
-        {summary.unmatched.of > 0 && <UnmatchedPeople unmatched={summary.unmatched} onIdentify={conversion.identify} />}
-        <Reasons totals={totals} />
-        {hasStatus ? (
-          <StatusMap
-            statuses={statuses}
-            onDecide={(word, isAttended) =>
-              conversion.decide({
-                statuses: {
-                  ...Object.fromEntries(statuses.map((each) => [foldStatus(each.word), each.isAttended])),
-                  [foldStatus(word)]: isAttended,
-                },
-              })
-            }
-          />
-        ) : (
-          <Card title="Who counts as attended">
-            <p className="muted">
-              The file has no column that tells who was there, so everyone in it counts
-              {howToKnow[format] ?? '.'}
-            </p>
-          </Card>
-        )}
-        <p className="muted">
-          {format === 'Columns chosen by hand'
-            ? 'The columns are as they were chosen for this header.'
-            : 'The columns are read by their names.'}{' '}
-          <Anchor component="button" type="button" onClick={() => conversion.askForColumns()}>
-            Choose them anew
-          </Anchor>
-        </p>
-      </Stack>
-      <RecordForm conversion={conversion} summary={summary} activityCodes={activityCodes} />
-    </div>
+    <WithAside aside={<RecordForm conversion={conversion} summary={summary} activityCodes={activityCodes} />}>
+      <TotalTiles totals={totals} />
+      {totals.converted === 0 && totals.notAttended > 0 && totals.unmatched === 0 && (
+        <Alert tone="warn" title="Nobody in this file counts as attended">
+          Look at who counts below: a platform where nobody was checked in only knows who registered.
+        </Alert>
+      )}
+      {days.ambiguous && (
+        <DayOrder ambiguous={days.ambiguous} onDecide={(isDayFirst) => conversion.decide({ isDayFirst })} />
+      )}
+      {waiting.of > 0 && <WaitingList waiting={waiting} onChoose={conversion.choose} />}
+      {summary.unmatched.of > 0 && <UnmatchedPeople unmatched={summary.unmatched} onIdentify={conversion.identify} />}
+      <Reasons totals={totals} />
+      {hasStatus ? (
+        <StatusMap
+          statuses={statuses}
+          onDecide={(word, isAttended) =>
+            conversion.decide({
+              statuses: {
+                ...Object.fromEntries(statuses.map((each) => [foldStatus(each.word), each.isAttended])),
+                [foldStatus(word)]: isAttended,
+              },
+            })
+          }
+        />
+      ) : (
+        <Card title="Who counts as attended">
+          <p className="muted">
+            The file has no column that tells who was there, so everyone in it counts
+            {howToKnow[format] ?? '.'}
+          </p>
+        </Card>
+      )}
+      <p className="muted">
+        {format === 'Columns chosen by hand'
+          ? 'The columns are as they were chosen for this header.'
+          : 'The columns are read by their names.'}{' '}
+        <Anchor component="button" type="button" onClick={() => conversion.askForColumns()}>
+          Choose them anew
+        </Anchor>
+      </p>
+    </WithAside>
   )
 }
 

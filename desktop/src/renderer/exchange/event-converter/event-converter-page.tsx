@@ -11,6 +11,7 @@ import { ConversionResult } from './conversion-result.tsx'
 import { useConversion, type ConversionState } from './use-conversion.ts'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
 import { useHandedFile, type HandedFile } from '../../ui/form/handed-file.ts'
+import { WithAside } from '../../ui/page/with-aside.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -82,7 +83,7 @@ function EventConverter() {
       {file ? (
         <OpenFile conversion={conversion} file={file} />
       ) : (
-        <div className="main-and-aside">
+        <WithAside aside={<KnownExports />}>
           <FileDrop
             icon={IconFileImport}
             words="Drop a list of attendees here"
@@ -90,8 +91,7 @@ function EventConverter() {
             label="List of attendees (CSV)"
             onFile={conversion.open}
           />
-          <KnownExports />
-        </div>
+        </WithAside>
       )}
     </Page>
   )

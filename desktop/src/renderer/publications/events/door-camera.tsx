@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { isDesktop } from '../../ui/desktop.ts'
 import { readCodes } from './code-reader.ts'
-import classes from './door.module.css'
+import { Box } from '@mantine/core'
 
 /** The picture of the camera, in which codes are read while it is there. */
 export function DoorCamera({ onRead }: { onRead: (text: string) => void }) {
@@ -22,7 +22,20 @@ export function DoorCamera({ onRead }: { onRead: (text: string) => void }) {
         {problem} Type the code instead.
       </Alert>
     )
-  return <video ref={video} className={classes.camera} muted playsInline aria-label="What the camera sees" />
+  return (
+    <Box
+      component="video"
+      ref={video}
+      w="100%"
+      h="34dvh"
+      bdrs={8}
+      bg="#000"
+      style={{ objectFit: 'cover' }}
+      muted
+      playsInline
+      aria-label="What the camera sees"
+    />
+  )
 }
 
 function problemOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { codeTyped, type DoorGuest, type DoorPage as PageData } from '@alumni/shared/publications/door'
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconArrowLeft,
@@ -13,7 +13,7 @@ import {
   IconWifi,
 } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { FailedPage } from '../../domain/session/failed-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
@@ -36,8 +36,14 @@ export function DoorPage() {
   const door = useDoor(Number(id))
   const { data, error, refetch } = door.query
   if (data && !isRefusal(error)) return <Door {...door} page={data} isOffline={error !== null} />
+  return <DoorFrame>{error ? <FailedPage error={error} onRetry={refetch} /> : <PageSkeleton />}</DoorFrame>
+}
+
+function DoorFrame({ children }: { children: ReactNode }) {
   return (
-    <main className={classes.page}>{error ? <FailedPage error={error} onRetry={refetch} /> : <PageSkeleton />}</main>
+    <Box component="main" maw={640} mih="100dvh" mx="auto" px={16} pb={96}>
+      {children}
+    </Box>
   )
 }
 
@@ -72,21 +78,26 @@ function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) 
     setTyped('')
   }
   return (
-    <main className={classes.page}>
-      <header className={classes.head}>
-        <Link to={`${events.home}/${event.id}` as never} className={classes.back}>
+    <DoorFrame>
+      <Stack component="header" className={classes.head} gap={8}>
+        <Group
+          gap={4}
+          mih={24}
+          style={{ alignSelf: 'flex-start' }}
+          renderRoot={(props) => <Link to={`${events.home}/${event.id}` as never} {...props} />}
+        >
           <IconArrowLeft size={18} stroke={1.8} aria-hidden /> The event
-        </Link>
+        </Group>
         <h1 ref={heading} tabIndex={-1}>
           {event.title}
         </h1>
-        <p className={classes.facts}>
+        <Group component="p" gap="4px 16px">
           <strong>
             {count(here)} of {countOf(guests.length, ['person', 'people'])} checked in
           </strong>
           <Network waiting={waiting} isOffline={isOffline} />
-        </p>
-        <form className={classes.search} onSubmit={submit}>
+        </Group>
+        <Group component="form" gap={8} wrap="nowrap" onSubmit={submit}>
           <TextInput
             type="search"
             size="md"
@@ -95,21 +106,22 @@ function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) 
             enterKeyHint="go"
             autoComplete="off"
             leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+            flex={1}
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
           <CameraButton isOn={isScanning} isDisabled={!isOpen} onClick={() => setScanning(!isScanning)} />
-        </form>
+        </Group>
         {isScanning && <DoorCamera onRead={takeCode} />}
         <VerdictBox verdict={verdict} onNext={(guest, { next, isLarge }) => setHere(guest, next !== 'Undo', isLarge)} />
-      </header>
+      </Stack>
       {!isOpen && <NotOpen event={event} />}
       {found.length === 0 ? (
-        <p className={`muted ${classes.none}`}>
+        <Text c="dimmed" py={24}>
           {guests.length === 0 ? 'Nobody has answered yet.' : 'Nobody on the list has this name or code.'}
-        </p>
+        </Text>
       ) : (
-        <ul className={`list ${classes.guests}`} aria-label="Guests">
+        <ul className="list ruled" aria-label="Guests">
           {found.map((guest) => (
             <Guest
               key={guest.id}
@@ -120,7 +132,7 @@ function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) 
           ))}
         </ul>
       )}
-    </main>
+    </DoorFrame>
   )
 }
 
@@ -133,7 +145,7 @@ function VerdictBox({ verdict, onNext }: VerdictBoxProps) {
   const { guest, isLarge, tone = 'good' } = verdict ?? {}
   const Picture = pictures[tone]
   return (
-    <div className={classes.verdict} role="status" data-tone={verdict?.tone} data-large={isLarge}>
+    <div className={classes.verdict} role="status" data-tone={tone} data-large={isLarge}>
       {verdict && isLarge && <Picture size={44} stroke={1.8} aria-hidden />}
       {verdict && <span>{verdict.says}</span>}
       {verdict && guest && (

@@ -1,9 +1,8 @@
-import { Button, Fieldset, Group, Stack } from '@mantine/core'
+import { Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { Alert } from '../alert.tsx'
 import { askToDiscard, useUnsaved } from './unsaved.ts'
 import { useEscape } from '../use-escape.ts'
-import classes from './edit-form.module.css'
 
 type EditFormProps = {
   label: string
@@ -44,7 +43,16 @@ export function EditForm(props: EditFormProps) {
           error && refusal
         )}
         {children}
-        <Group className={classes.buttons} justify="flex-end" gap={8}>
+        <Group
+          className="sticky-foot"
+          pos="sticky"
+          bg="var(--raised)"
+          m="0 -18px -18px"
+          p="12px 18px"
+          bdrs="0 0 8px 8px"
+          justify="flex-end"
+          gap={8}
+        >
           <Button variant="default" onClick={leave}>
             Cancel
           </Button>
@@ -57,10 +65,25 @@ export function EditForm(props: EditFormProps) {
   )
 }
 
-export function FieldGroup({ name, children }: { name: string; children: ReactNode }) {
+export function FieldGroup({
+  name,
+  about,
+  children,
+}: {
+  name: string
+  about?: string | undefined
+  children: ReactNode
+}) {
   return (
-    <Fieldset variant="unstyled" legend={name} classNames={{ legend: classes.legend }}>
-      <Stack gap={12}>{children}</Stack>
+    <Fieldset variant="unstyled" legend={name} styles={{ legend: { marginBottom: 8, fontSize: 14, fontWeight: 600 } }}>
+      <Stack gap={12}>
+        {about && (
+          <Text className="fact" mt={-8}>
+            {about}
+          </Text>
+        )}
+        {children}
+      </Stack>
     </Fieldset>
   )
 }
@@ -68,13 +91,13 @@ export function FieldGroup({ name, children }: { name: string; children: ReactNo
 /** The value that another person saved in a field. */
 export function TheirValue({ field, value, onTake }: { field: string; value: string | null; onTake: () => void }) {
   return (
-    <div className={classes.theirs}>
-      <span>
+    <Group bg="var(--warn-soft)" bdrs={8} gap="2px 10px" mt={6} px={10} py={6} fz={13}>
+      <span className="quote">
         Theirs: <strong>{value ?? 'empty'}</strong>
       </span>
       <Button variant="default" size="compact-xs" onClick={onTake} aria-label={`Take theirs for ${field}`}>
         Take theirs
       </Button>
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,5 @@
 import { IconBan, IconCheck, IconX } from '@tabler/icons-react'
+import type { Tone } from '../state-word.tsx'
 import classes from './stepper.module.css'
 
 type Look = 'done' | 'current' | 'failed' | 'cancelled' | 'ahead'
@@ -18,7 +19,7 @@ export function Stepper({ label = 'Steps of the import', steps, at, look: ofCurr
       {steps.map((step, i) => {
         const look: Look = i < at ? 'done' : i > at ? 'ahead' : ofCurrent
         return (
-          <li key={step} className={classes.step} data-look={look} aria-current={i === at ? 'step' : undefined}>
+          <li key={step} className={classes.step} data-tone={tones[look]} aria-current={i === at ? 'step' : undefined}>
             <span className={classes.mark} aria-hidden>
               {look === 'done' ? (
                 <IconCheck size={14} stroke={2.4} />
@@ -41,6 +42,10 @@ export function Stepper({ label = 'Steps of the import', steps, at, look: ofCurr
   )
 }
 
+const tones = { done: 'good', current: 'accent', failed: 'bad', cancelled: 'plain', ahead: 'plain' } satisfies Record<
+  Look,
+  Tone
+>
 const words: Record<Look, string> = {
   done: ', done',
   current: ', now',

@@ -1,10 +1,19 @@
 import type { ReactNode } from 'react'
 import classes from './with-aside.module.css'
 
-/** A page's main content with further facts beside it; `foot` follows both on a narrow screen. */
-export function WithAside({ aside, foot, children }: { aside: ReactNode; foot?: ReactNode; children: ReactNode }) {
+type WithAsideProps = {
+  aside: ReactNode
+  /** Follows the content under it, and both on a narrow screen. */
+  foot?: ReactNode
+  /** The aside has more to show than the content. */
+  isAsideWide?: boolean
+  children: ReactNode
+}
+
+/** A page's main content with further facts beside it. */
+export function WithAside({ aside, foot, isAsideWide, children }: WithAsideProps) {
   return (
-    <div className={classes.columns}>
+    <div className={classes.columns} data-wide={isAsideWide}>
       <div className={classes.main}>{children}</div>
       <div className={classes.aside}>{aside}</div>
       {foot && <div className={classes.foot}>{foot}</div>}
