@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { namesOfAlumni } from './alumni/index.ts'
 import { namesOfSignups } from './champions/index.ts'
 import type { Db } from './foundations/database/db.ts'
@@ -18,9 +19,9 @@ export const subjectNames: SubjectNames = {
 function titlesOf(table: Titled, column: 'title' | 'name' = 'title') {
   return async (db: Db, ids: readonly string[]) => {
     const rows = await db
-      .selectFrom(table as 'events')
-      .select(['id', `${column as 'title'} as title`])
-      .where('id', 'in', numbers(ids))
+      .selectFrom(db.dynamic.table(table).as('t'))
+      .select(['t.id', sql.ref<string>(`t.${column}`).as('title')])
+      .where('t.id', 'in', numbers(ids))
       .execute()
     return byText(new Map(rows.map(({ id, title }) => [id, title])))
   }

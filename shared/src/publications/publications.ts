@@ -46,8 +46,8 @@ const publicationText = {
 type Photo = { photo: string | null; photo_alt: string }
 
 /** The same contract, in which a photo never stands without words for it. */
-function photoNeedsWords<Schema extends z.ZodType<Photo>>(schema: Schema) {
-  return schema.refine(({ photo, photo_alt }) => photo === null || photo_alt !== '', {
+function photoNeedsWords<Schema extends z.ZodType<object>>(schema: Schema) {
+  return schema.refine(({ photo = null, photo_alt }: Partial<Photo>) => photo === null || photo_alt !== '', {
     path: ['photo_alt'],
     message: 'Say what the photo shows. Who cannot see it hears these words.',
   })
@@ -116,7 +116,7 @@ type Description<State extends string, Move extends string, Fields, Facts, Filte
   /** The rows of a page of the list, and what else stands there. */
   list: List
   /** A rule across fields that are each right by themselves. */
-  refusal?: { isRight: (fields: never) => boolean; path: string; message: string }
+  refusal?: { isRight(fields: object): boolean; path: string; message: string }
 }
 
 /** The contract of one kind of publication between the service and the staff app. */
@@ -131,12 +131,9 @@ export function publication<
   const state = z.enum(states)
   const move = z.enum(Object.keys(moves) as Move[])
   const fields = z.object({ ...publicationText, ...kind.fields })
-  const whole = <Schema extends z.ZodType>(schema: Schema): Schema => {
-    const described = photoNeedsWords(schema as unknown as z.ZodType<Photo>)
-    const checked = refusal
-      ? described.refine(refusal.isRight as (written: unknown) => boolean, { ...refusal, path: [refusal.path] })
-      : described
-    return checked as unknown as Schema
+  const whole = <Schema extends z.ZodType<object>>(schema: Schema): Schema => {
+    const described = photoNeedsWords(schema)
+    return refusal ? described.refine(refusal.isRight, { ...refusal, path: [refusal.path] }) : described
   }
   return {
     states,

@@ -51,7 +51,7 @@ async function selectedWhere(db: Db, column: 'id' | 'buid', values: readonly (st
   const rows = await db
     .selectFrom('alumni')
     .select(['id', 'buid', 'primary_email', 'deceased', 'do_not_contact', 'do_not_email'])
-    .where(column, 'in', values as never)
+    .where(sql.ref<string | number>(column), 'in', values)
     .execute()
   return rows.map(({ id, buid, primary_email, ...wishes }) => ({
     id,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import { z } from 'zod'
 import {
   giftCode,
@@ -77,9 +77,10 @@ async function lockPreview(db: Db, id: number, by: StaffUser): Promise<Shown> {
     .where('evaluation', 'is not', null)
     .where(({ or, eb }) => or([eb('committed_at', 'is not', null), eb('expires_at', '>', sql<string>`now()`)]))
     .forUpdate()
+    .$narrowType<{ coverage_start: NotNull; coverage_end: NotNull; content_digest: NotNull; evaluation: NotNull }>()
     .executeTakeFirst()
   if (!shown) throw noSuchPreview()
-  return shown as unknown as Shown
+  return shown
 }
 
 /** Finds the last import since the preview was made. */

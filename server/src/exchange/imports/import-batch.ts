@@ -79,17 +79,22 @@ EmploymentSchema.setClass(EmploymentImportBatch)
 /** One uploaded file and type: where it stands, what it found and did. Ids are per table; the tables are alike. */
 export type ImportBatch = ContactImportBatch
 
-// The three differ in nothing but the names that MikroORM's and Kysely's types carry.
-export const batchEntities = {
+type BatchEntity = typeof ContactImportBatch | typeof EducationImportBatch | typeof EmploymentImportBatch
+type BatchTable = 'contact_import_batches' | 'education_import_batches' | 'employment_import_batches'
+
+const entities: Record<ImportType, BatchEntity> = {
   contacts: ContactImportBatch,
   educations: EducationImportBatch,
   'areas-of-study': EducationImportBatch,
   employment: EmploymentImportBatch,
-} as unknown as Record<ImportType, typeof ContactImportBatch>
-
-export const batchTables = {
+}
+const tables: Record<ImportType, BatchTable> = {
   contacts: 'contact_import_batches',
   educations: 'education_import_batches',
   'areas-of-study': 'education_import_batches',
   employment: 'employment_import_batches',
-} as unknown as Record<ImportType, 'contact_import_batches'>
+}
+
+// The three differ in nothing but the names that MikroORM's and Kysely's types carry.
+export const batchEntities = entities as Record<ImportType, typeof ContactImportBatch>
+export const batchTables = tables as Record<ImportType, 'contact_import_batches'>

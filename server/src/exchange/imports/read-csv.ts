@@ -62,7 +62,8 @@ class RecordReader {
   constructor({ delimiter, newline }: CsvFormat, firstLine: number) {
     this.#format = { delimiter, newline } as CsvFormat
     this.#firstLine = firstLine
-    this.#parser = new Papa.Parser({ delimiter, newline, step: this.#step as never })
+    const config = { delimiter, newline, step: this.#step }
+    this.#parser = new Papa.Parser(config)
   }
 
   read(more: string, isEnd = false): void {

@@ -178,7 +178,7 @@ type Scan = {
   fence: number
   definition: ImportDefinition
   file: FileFields
-  rows: AsyncGenerator<Row[], FileSummary>
+  rows: AsyncIterator<Row[], FileSummary, undefined>
   /** The summary of all rows; undefined until the end. */
   summary?: FileSummary
   /** Some records have changes that wait for the CRM. */
@@ -207,7 +207,7 @@ async function* scannedRows(scan: Scan): AsyncGenerator<ReviewedRow[]> {
     yield await pending
     await scan.progress
   } finally {
-    await scan.rows.return(undefined as never)
+    await scan.rows.return?.()
   }
 }
 

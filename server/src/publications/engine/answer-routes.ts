@@ -8,7 +8,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { rowOf, staffPage, staffRoute } from '../../staff/index.ts'
 import { answerersOf, csvPerson, personColumns, unknownAnswerer } from './answerers.ts'
-import type { AnyAnswers } from './answers.ts'
+import { answersAs, toOf, type AnyAnswers } from './answers.ts'
 import type { Kind } from './kind.ts'
 import { findRecord } from './records.ts'
 
@@ -21,8 +21,8 @@ export function answerRoutes(app: App, { config }: Context, kind: Kind, answers:
     app,
     { ...one, find: rowOf(table), schema: { params, querystring: query, response: { 200: page } } },
     async ({ db, params: { id }, query }) => {
-      const record = (await findRecord(kind, db, config, id)) as { counts: Record<string, number> }
-      return { [noun]: record, ...(await readAnswers(db, answers, id, record, query as Query)) }
+      const record = await findRecord(kind, db, config, id)
+      return { [noun]: record, ...(await readAnswers(db, answers, id, record, query)) }
     },
   )
   staffRoute(
@@ -36,35 +36,35 @@ export function answerRoutes(app: App, { config }: Context, kind: Kind, answers:
       handlerTimeout: 10 * 60_000,
     },
     async ({ db, params: { id } }, reply) => {
-      const { slug } = (await findRecord(kind, db, config, id)) as { slug: string }
+      const { slug } = await findRecord(kind, db, config, id)
       const header = [...personColumns, 'status', ...answers.list.columns, 'answered_at']
       return sendCsv(reply, `${slug}-answers.csv`, header, rowsOfFile(db, answers, id))
     },
   )
 }
 
-type Query = { q?: string; status?: string; page: number }
+type Query = { q?: string | undefined; status?: string | undefined; page: number }
 
 /** A page of the answers to a publication: by name, or by who asked first. */
 async function readAnswers(
   db: Db,
   kind: AnyAnswers,
   id: number,
-  record: { counts: Record<string, number> },
-  { q, page, status = kind.list.usual(record as never) }: Query,
+  record: { counts?: Record<string, number> },
+  { q, page, status = kind.list.usual(record) }: Query,
 ) {
   const { name, groups, isByName, words, columns, changed } = kind.list
   const statuses = status === 'all' ? kind.statuses : (groups[status] ?? [status])
   const found = answersTo(db, kind, id)
     .innerJoin('champion_signups as s', 's.id', 'r.signup_id')
-    .where('r.status', 'in', statuses as readonly 'going'[])
+    .where('r.status', 'in', statuses)
     .where(hasWords(q, ['s.first_name', 's.last_name', 's.email', ...words]))
   const { rows, ...shown } = await readPage(page, {
-    matching: q ? countRows(found) : statuses.reduce((sum, status) => sum + record.counts[status]!, 0),
+    matching: q ? countRows(found) : statuses.reduce((sum, status) => sum + record.counts![status]!, 0),
     read: ({ limit, offset }) =>
       found
-        .leftJoin('staff_users as u', 'u.id', `r.${changed as 'marked'}_by_id`)
-        .select(['r.id', 'r.signup_id', 'r.status', ...columns.map((column) => `r.${column as 'guests'}` as const)])
+        .leftJoin('staff_users as u', (join) => join.on('u.id', '=', sql.ref<number>(`r.${changed}_by_id`)))
+        .select(['r.id', 'r.signup_id', 'r.status', ...columns.map(columnOf)])
         .select([`u.name as ${changed}_by`, utc('r.asked_at').as('asked_at')])
         .select(utc(`r.${changed}_at`).as(`${changed}_at`))
         .$if(isByName && status !== 'waiting', (list) =>
@@ -115,7 +115,7 @@ async function* rowsOfFile(db: Db, kind: AnyAnswers, id: number) {
   const { columns, inFile = {} } = kind.list
   for (let after = 0; ;) {
     const rows = await answersTo(db, kind, id)
-      .select(['r.id', 'r.signup_id', 'r.status', ...columns.map((column) => `r.${column as 'guests'}` as const)])
+      .select(['r.id', 'r.signup_id', 'r.status', ...columns.map(columnOf)])
       .select(utc('r.asked_at').as('asked_at'))
       .where('r.id', '>', after)
       .orderBy('r.id')
@@ -131,15 +131,16 @@ async function* rowsOfFile(db: Db, kind: AnyAnswers, id: number) {
       ...csvPerson(people.get(row.signup_id)),
       row.status,
       ...columns.map((column) => {
-        const value = row[column as 'guests'] as never
-        return value && inFile[column] ? inFile[column](value) : value
+        const value = row[column]
+        return typeof value === 'string' && inFile[column] ? inFile[column](value) : (value ?? null)
       }),
       row.asked_at,
     ])
   }
 }
 
-/** The columns that all tables of answers have bear the types of RSVPs. */
-function answersTo(db: Db, { table, to }: AnyAnswers, id: number) {
-  return db.selectFrom(`${table as 'event_rsvps'} as r`).where(`r.${to as 'event_id'}`, '=', id)
+const columnOf = (column: string) => sql.ref<string | number | null>(`r.${column}`).as(column)
+
+function answersTo(db: Db, kind: AnyAnswers, id: number) {
+  return db.selectFrom(answersAs(kind, 'r')).where(toOf(kind), '=', id)
 }

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { DynamicModule, sql, type RawBuilder, type Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { RefusedAnswers } from '@alumni/shared/publications/publications'
 import { idsStandingFor, survivorOf } from '../../champions/index.ts'
@@ -40,16 +40,16 @@ export type AnswerKind<
   list: AnswerList<Status<Table>, Moved>
 }
 
-export type AnyAnswers = AnswerKind<any, any, any>
+export type AnyAnswers = AnswerKind<any, any, any> & { table: AnswerTable }
 
 /** How staff see the answers. */
 type AnswerList<Status, Moved extends string> = {
   /** The member of the page, and the name of the file. */
   name: string
-  query: z.ZodType
+  query: z.ZodType<{ q?: string | undefined; status?: string | undefined; page: number }>
   page: z.ZodType
   /** Returns the list's default filter by status. */
-  usual(record: never): string
+  usual(record: { counts?: Counts }): string
   /** Filters that are several statuses. */
   groups: Readonly<Record<string, readonly Status[]>>
   isByName: boolean
@@ -65,9 +65,11 @@ type AnswerList<Status, Moved extends string> = {
 /** The time of now, not of the transaction's start: who held the lock first stands first in line. */
 export const clock = () => sql<string>`clock_timestamp()`
 
-/** For queries: the columns that both tables have bear the types of RSVPs. */
-const rsvps = <Table extends AnswerTable>({ table }: { table: Table }) => table as 'event_rsvps'
-const to = (kind: { to: string }) => kind.to as 'event_id'
+const dynamic = new DynamicModule<Tables>()
+type Where = { table: AnswerTable; to: string }
+/** In a query, the table as `r`, with the columns that both have; and its column with the id of what is answered. */
+export const answersAs = <Alias extends string>({ table }: Where, alias: Alias) => dynamic.table(table).as(alias)
+export const toOf = ({ to }: Where, alias = 'r') => sql.ref<number>(`${alias}.${to}`)
 
 type Counts = Record<string, number>
 
@@ -81,10 +83,10 @@ export async function countAnswers(db: Db, kind: AnyAnswers, ids: readonly numbe
     ids.length === 0
       ? []
       : await db
-          .selectFrom(rsvps(kind))
-          .select([`${to(kind)} as id`, 'status', ({ fn }) => fn.countAll<number>().as('count')])
-          .where(to(kind), 'in', ids)
-          .groupBy([to(kind), 'status'])
+          .selectFrom(answersAs(kind, 'r'))
+          .select([toOf(kind).as('id'), 'r.status', ({ fn }) => fn.countAll<number>().as('count')])
+          .where(toOf(kind), 'in', ids)
+          .groupBy([toOf(kind), 'r.status'])
           .execute()
   for (const { id, status, count } of rows) found.set(id, { ...(found.get(id) ?? none), [status]: count })
   return (id) => found.get(id) ?? none
@@ -98,14 +100,15 @@ export async function answersOf<Table extends AnswerTable>(
   ids: readonly number[],
 ): Promise<Map<number, Answer<Table>>> {
   if (signup === null || ids.length === 0) return new Map()
-  const rows = (await db
-    .selectFrom(rsvps(kind))
+  const rows = await db
+    .selectFrom(answersAs(kind, 'r'))
     .selectAll()
-    .where(to(kind), 'in', ids)
-    .where('signup_id', 'in', await idsStandingFor(db, signup))
-    .orderBy('id')
-    .execute()) as Answer[] as Answer<Table>[]
-  return new Map(byWeight(kind, rows).map((row) => [row[kind.to as never] as number, row]))
+    .select(toOf(kind).as('answered'))
+    .where(toOf(kind), 'in', ids)
+    .where('r.signup_id', 'in', await idsStandingFor(db, signup))
+    .orderBy('r.id')
+    .execute()
+  return new Map(byWeight(kind, rows).map(({ answered, ...row }) => [answered, row as Answer<Table>]))
 }
 
 /** Sorts answers, the heaviest last. */
@@ -116,10 +119,10 @@ export function byWeight<Row extends { status: string }>({ weight }: AnyAnswers,
 /** The place of an answer in the line of those who wait, from 1. */
 export async function placeInLine(db: Db, kind: AnyAnswers, id: number): Promise<number> {
   const { place } = await db
-    .selectFrom(`${rsvps(kind)} as mine`)
-    .innerJoin(`${rsvps(kind)} as r`, `r.${to(kind)}`, `mine.${to(kind)}`)
+    .selectFrom([answersAs(kind, 'mine'), answersAs(kind, 'r')])
     .select(({ fn }) => fn.countAll<number>().as('place'))
     .where('mine.id', '=', id)
+    .where(toOf(kind), '=', toOf(kind, 'mine'))
     .where('r.status', '=', 'waiting')
     .where(sql<boolean>`(r.asked_at, r.id) <= (mine.asked_at, mine.id)`)
     .executeTakeFirstOrThrow()
@@ -140,12 +143,13 @@ export async function moveAnswers<Table extends AnswerTable, Move extends string
   along: NoInfer<Along<Table>> = {},
 ): Promise<number[]> {
   const { from, to } = kind.moves[move]
+  const others: object = along
   const moved = await db
-    .updateTable(rsvps(kind))
-    .set({ status: to, updated_at: sql<string>`now()`, ...along } as never)
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .where('status', 'in', from as readonly Answer<'event_rsvps'>['status'][])
-    .returning('id')
+    .updateTable(answersAs(kind, 'r'))
+    .set({ status: to, updated_at: sql<string>`now()`, ...others })
+    .where(sql<boolean>`r.id = any(${ids}::bigint[])`)
+    .where('r.status', 'in', from)
+    .returning('r.id')
     .execute()
   return moved.map(({ id }) => id)
 }
@@ -158,10 +162,10 @@ export async function takeBack<Table extends AnswerTable, Move extends string>(
   move: NoInfer<Move>,
 ): Promise<{ id: number; status: string }[]> {
   const mine = await db
-    .selectFrom(rsvps(kind))
-    .select(['id', 'status'])
-    .where(to(kind), '=', id)
-    .where('signup_id', 'in', await idsStandingFor(db, signup))
+    .selectFrom(answersAs(kind, 'r'))
+    .select(['r.id', 'r.status'])
+    .where(toOf(kind), '=', id)
+    .where('r.signup_id', 'in', await idsStandingFor(db, signup))
     .execute()
   await moveAnswers(
     db,
@@ -184,10 +188,10 @@ export async function fillPlaces<Table extends AnswerTable, Move extends string>
 ): Promise<void> {
   if (free <= 0) return
   const waiting = await db
-    .selectFrom(`${rsvps(kind)} as r`)
+    .selectFrom(answersAs(kind, 'r'))
     .select('r.id')
     .select(kind.table === 'event_rsvps' ? sql<number>`1 + r.guests`.as('size') : sql<number>`1`.as('size'))
-    .where(`r.${to(kind)}`, '=', id)
+    .where(toOf(kind), '=', id)
     .where('r.status', '=', 'waiting')
     .where(({ ref }) => sql<boolean>`${survivorOf(ref('r.signup_id'))} is not null`)
     .orderBy('r.asked_at')
@@ -213,10 +217,10 @@ export async function chosenAnswers<Table extends AnswerTable>(
   ids: readonly number[],
 ): Promise<Chosen<Status<Table>>[]> {
   const rows = await db
-    .selectFrom(`${rsvps(kind)} as r`)
-    .leftJoin('staff_users as u', 'u.id', `r.${kind.list.changed as 'marked'}_by_id`)
+    .selectFrom(answersAs(kind, 'r'))
+    .leftJoin('staff_users as u', (join) => join.on('u.id', '=', sql.ref<number>(`r.${kind.list.changed}_by_id`)))
     .select(['r.id', 'r.signup_id', 'r.status', 'u.name as changed_by'])
-    .where(`r.${to(kind)}`, '=', id)
+    .where(toOf(kind), '=', id)
     .where(sql<boolean>`r.id = any(${ids}::bigint[])`)
     .orderBy('r.id')
     .execute()

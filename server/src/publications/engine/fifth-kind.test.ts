@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { runOn } from '../../../testing/test-database.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
-import { kind, type Kind } from './kind.ts'
+import { kind } from './kind.ts'
 import { htmlOf } from './markdown.ts'
 import { findPublished } from './site.ts'
 import { followRenamed, hasBegun } from './slugs.ts'
@@ -67,7 +67,7 @@ const petitionKind = kind({
     choices: () => ({}),
     show: (petition) => ({ petition }),
   },
-}) as unknown as Kind
+})
 
 const { as, config, database, db, visitor } = await buildTestApp({
   probe(app, context) {

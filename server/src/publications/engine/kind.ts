@@ -1,4 +1,4 @@
-import type { RawBuilder, SelectQueryBuilder } from 'kysely'
+import { DynamicModule, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Role } from '@alumni/shared/staff/accounts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -10,16 +10,24 @@ export type Contract = {
   moves: Readonly<Record<string, { from: readonly string[]; to: string; says: string }>>
   states: readonly string[]
   fields: z.ZodObject
-  create: z.ZodType
-  change: z.ZodType
-  move: z.ZodType
-  record: z.ZodType
-  query: z.ZodType
+  create: z.ZodType<Fields>
+  change: z.ZodType<Fields & { version: number }>
+  move: z.ZodType<{ move: string; at?: string | undefined }>
+  record: z.ZodType<PublicationRecord>
+  query: z.ZodType<{ q?: string | undefined; state?: string | undefined; page: number }>
   page: z.ZodType
   canMove(state: string, move: string): boolean
 }
-export type Fields = { title: string; slug: string; summary: string; photo: string | null }
-export type Columns = Record<string, unknown>
+export type Fields = { title: string; slug: string; summary: string; body: string; photo: string | null }
+/** What the engine reads of a record of any kind. */
+export type PublicationRecord = Fields & {
+  version: number
+  updated_by: string | null
+  state: string
+  counts?: Record<string, number>
+}
+/** The tables of publications: in queries, the columns that all of them have. */
+export type PublicationTable = 'communities' | 'events' | 'news_items' | 'opportunities'
 type StateOf<C extends Contract> = C['states'][number]
 type MoveOf<C extends Contract> = keyof C['moves'] & string
 export type RecordOf<C extends Contract> = z.output<C['record']>
@@ -28,7 +36,7 @@ type Awaitable<Value> = Value | Promise<Value>
 
 /** The fields that the engine adds to a record of any kind. */
 type Known =
-  | (keyof Fields | 'body' | 'picture' | 'photo_alt' | 'id' | 'version' | 'updated_by' | 'updated_at' | 'published_at')
+  | (keyof Fields | 'picture' | 'photo_alt' | 'id' | 'version' | 'updated_by' | 'updated_at' | 'published_at')
   | ('state' | 'site_url' | 'clock_zone' | 'moves' | 'counts')
 
 /**
@@ -37,7 +45,7 @@ type Known =
  */
 export type Kind<C extends Contract = Contract, Own extends object = object> = {
   contract: C
-  table: keyof Tables
+  table: PublicationTable
   /** Such as `event`: in sentences, and before the action in the audit log. */
   noun: string
   /** The subject of a sentence, and the sentence of a 404, where the noun does not do. */
@@ -58,15 +66,15 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
   read(db: Db, config: Config): Rows<Own>
   complete?(row: Own & RecordOf<C>): Omit<RecordOf<C>, Known>
   /** Returns the columns to store. Throws a 422 with `fields`. */
-  columnsOf(db: Db, config: Config, written: z.output<C['fields']>): Awaitable<Columns>
+  columnsOf(db: Db, config: Config, written: z.output<C['fields']>): Awaitable<{ title: string }>
   /** Stores changed columns in a way of its own. */
-  store?(db: Db, id: number, columns: Columns): Promise<void>
+  store?(db: Db, id: number, columns: object): Promise<void>
   /** Why it can no longer be changed, moved or deleted, beside what is so for all kinds. */
   refuseSave?(record: RecordOf<C>): string | null
   refuseMove?(record: RecordOf<C>, move: MoveOf<C>): string | null
   refuseDelete?(record: RecordOf<C>): string | null
   /** Columns that a move writes beside the publishing time, and its steps before and after. */
-  moveColumns?: Partial<Record<MoveOf<C>, Columns>>
+  moveColumns?: Partial<Record<MoveOf<C>, object>>
   beforeMove?: Partial<Record<MoveOf<C>, (db: Db, id: number) => Promise<void>>>
   afterMove?: Partial<Record<MoveOf<C>, (db: Db, id: number) => Promise<void>>>
   list: {
@@ -74,7 +82,7 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
     words: readonly string[]
     /** The rows that its own filters leave, in their order. */
     rows(db: Db, filters: z.output<C['query']>): Rows<object>
-    page(rows: never[], db: Db): Awaitable<object>
+    page(rows: object[], db: Db): Awaitable<object>
   }
   form: Form<C>
 }
@@ -86,7 +94,7 @@ type Form<C extends Contract> = {
   /** Pages below that of a record which are told the same as the form. */
   pages?: readonly string[]
   choices(db: Db, config: Config): Awaitable<object>
-  show(record: RecordOf<C>, choices: never): object
+  show(record: RecordOf<C>, choices: object): object
 }
 
 /** Declares a kind: what its queries select is held against its contract. */
@@ -94,5 +102,6 @@ export function kind<C extends Contract, Own extends object>(declared: Kind<C, O
   return declared
 }
 
-/** The table of a kind in a query, as `t`: for its types, what all have stands for each. */
-export const asT = (table: string) => `${table as 'events'} as t` as const
+const { table: dynamicTable } = new DynamicModule<Tables>()
+/** The table of a kind in a query, as `t`. */
+export const asT = (table: PublicationTable) => dynamicTable(table).as('t')

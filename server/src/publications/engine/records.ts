@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { PictureKind } from '@alumni/shared/publications/cards'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -10,8 +11,8 @@ import { countAnswers, isUnanswered } from './answers.ts'
 import { asT, type Contract, type Kind, type RecordOf } from './kind.ts'
 
 /** A publication as staff edit it. Throws a 404. */
-export async function findRecord<C extends Contract, Own extends object>(
-  kind: Kind<C, Own>,
+export async function findRecord<C extends Contract>(
+  kind: Kind<C>,
   db: Db,
   config: Config,
   id: number,
@@ -29,7 +30,7 @@ export async function findRecord<C extends Contract, Own extends object>(
   const counts = answers && (await countAnswers(db, answers, [id]))(id)
   const canUnpublish = !counts || isUnanswered(counts)
   return {
-    ...(kind.complete?.(found as never) ?? found),
+    ...(kind.complete?.(found as RecordOf<C>) ?? found),
     ...(counts && { counts }),
     site_url: `${config.CHAMPIONS_URL}${kind.folder}/${found.slug}`,
     clock_zone: config.INSTITUTION_TIME_ZONE,
@@ -39,10 +40,8 @@ export async function findRecord<C extends Contract, Own extends object>(
   } as RecordOf<C>
 }
 
-type Query = { q?: string; state?: string; page: number }
-
 /** A page of staff's list, with how many there are in each state whatever the filters. */
-export async function listRecords(kind: Kind, db: Db, query: Query): Promise<object> {
+export async function listRecords(kind: Kind, db: Db, query: z.output<Contract['query']>): Promise<object> {
   const { list, state, answers, contract, titleColumn = 'title' } = kind
   const found = list
     .rows(db, query)
@@ -65,7 +64,7 @@ export async function listRecords(kind: Kind, db: Db, query: Query): Promise<obj
     .groupBy('state')
     .execute()
   return {
-    ...(await list.page((counts ? rows.map((row) => ({ ...row, counts: counts(row.id) })) : rows) as never[], db)),
+    ...(await list.page(counts ? rows.map((row) => ({ ...row, counts: counts(row.id) })) : rows, db)),
     ...shown,
     counts: {
       ...Object.fromEntries(contract.states.map((state) => [state, 0])),

@@ -45,7 +45,7 @@ export async function freeSlug(
         db
           .selectFrom('former_slugs')
           .select('slug')
-          .where('kind', '=', table as 'events')
+          .where('kind', '=', table)
           .where(isLike)
           .where('subject_id', '!=', own),
       ),
@@ -64,7 +64,7 @@ export async function freeSlug(
 export async function leaveSlug(db: Db, { table }: Addressed, id: number, slug: string): Promise<void> {
   await db
     .insertInto('former_slugs')
-    .values({ kind: table as 'events', slug, subject_id: id })
+    .values({ kind: table, slug, subject_id: id })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'slug']).doUpdateSet({ subject_id: id, retired_at: sql<string>`now()` }),
     )
@@ -73,20 +73,16 @@ export async function leaveSlug(db: Db, { table }: Addressed, id: number, slug: 
 
 /** Former addresses of something that is deleted lead nowhere. */
 export async function forgetSlugs(db: Db, { table }: Addressed, id: number): Promise<void> {
-  await db
-    .deleteFrom('former_slugs')
-    .where('kind', '=', table as 'events')
-    .where('subject_id', '=', id)
-    .execute()
+  await db.deleteFrom('former_slugs').where('kind', '=', table).where('subject_id', '=', id).execute()
 }
 
 /** Returns the error for an address without a published page: `Renamed`, or a 404. */
 export async function notHere(db: Db, kind: Addressed, key: string, sentence = notFoundSentence): Promise<Error> {
   const now = await db
-    .selectFrom('former_slugs as f')
-    .innerJoin(asT(kind.table), 't.id', 'f.subject_id')
+    .selectFrom(asT(kind.table))
+    .innerJoin('former_slugs as f', 'f.subject_id', 't.id')
     .select('t.slug')
-    .where('f.kind', '=', kind.table as 'events')
+    .where('f.kind', '=', kind.table)
     .where('f.slug', '=', key)
     .where(kind.isPublic ?? hasBegun)
     .executeTakeFirst()

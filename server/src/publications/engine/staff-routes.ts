@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '../../foundations/context.ts'
 import { rowOf, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { answerRoutes } from './answer-routes.ts'
-import type { Fields, Kind } from './kind.ts'
+import type { Kind } from './kind.ts'
 import { findRecord, listRecords } from './records.ts'
 import { createPublication, deletePublication, movePublication, savePublication } from './write.ts'
 
@@ -20,7 +20,7 @@ export function staffPublicationRoutes(app: App, context: Context, kind: Kind): 
   staffPage(
     app,
     { url: home, needs, schema: { querystring: contract.query, response: { 200: contract.page } } },
-    ({ db, query }) => listRecords(kind, db, query as { page: number }),
+    ({ db, query }) => listRecords(kind, db, query),
   )
   staffPage(app, { url: `${home}/new`, needs, schema: { response: { 200: form.new } } }, ({ db }) =>
     form.choices(db, config),
@@ -30,7 +30,7 @@ export function staffPublicationRoutes(app: App, context: Context, kind: Kind): 
       app,
       { ...one, url: one.url + below, find, schema: { params, response: { 200: form.edit } } },
       async ({ db, params: { id } }) =>
-        form.show(await findRecord(kind, db, config, id), (await form.choices(db, config)) as never),
+        form.show(await findRecord(kind, db, config, id), await form.choices(db, config)),
     )
   if (answers) answerRoutes(app, context, kind, answers)
 
@@ -38,8 +38,8 @@ export function staffPublicationRoutes(app: App, context: Context, kind: Kind): 
     app,
     { url: home, needs, schema: { body: contract.create, response: { 201: contract.record } } },
     async (request, reply) => {
-      const id = await createPublication(writing(request), request.body as Fields)
-      return reply.code(201).send((await findRecord(kind, request.db, config, id)) as never)
+      const id = await createPublication(writing(request), request.body)
+      return reply.code(201).send(await findRecord(kind, request.db, config, id))
     },
   )
   staffRoute(
@@ -47,8 +47,8 @@ export function staffPublicationRoutes(app: App, context: Context, kind: Kind): 
     { ...one, method: 'PATCH', schema: { params, body: contract.change, response: reply } },
     async (request) => {
       const { id } = request.params
-      await savePublication(writing(request), id, request.body as Fields & { version: number })
-      return findRecord(kind, request.db, config, id) as never
+      await savePublication(writing(request), id, request.body)
+      return findRecord(kind, request.db, config, id)
     },
   )
   staffRoute(
@@ -64,8 +64,8 @@ export function staffPublicationRoutes(app: App, context: Context, kind: Kind): 
     { ...one, url: `${one.url}/moves`, schema: { params, body: contract.move, response: reply } },
     async (request) => {
       const { id } = request.params
-      await movePublication(writing(request), id, request.body as { move: string })
-      return findRecord(kind, request.db, config, id) as never
+      await movePublication(writing(request), id, request.body)
+      return findRecord(kind, request.db, config, id)
     },
   )
 }

@@ -4,19 +4,13 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { isUnanswered } from './answers.ts'
-import type { Columns, Fields, Kind } from './kind.ts'
+import type { Fields, Kind, PublicationRecord as Found } from './kind.ts'
 import { findRecord } from './records.ts'
 import { forgetSlugs, freeSlug, leaveSlug } from './slugs.ts'
 import { instantsOf } from './times.ts'
 
 /** Where a publication is written: which kind, by whom. */
 export type Writing = { db: Db; config: Config; kind: Kind; by: StaffUser }
-type Found = Fields & {
-  version: number
-  updated_by: string | null
-  state: string
-  counts?: Record<string, number>
-}
 
 /** Writes a draft. 422 with `fields`: another has its slug, or what the kind itself refuses. Answers its id. */
 export async function createPublication({ db, ...rest }: Writing, written: Fields): Promise<number> {
@@ -27,9 +21,8 @@ export async function createPublication({ db, ...rest }: Writing, written: Field
     const slug = await freeSlug(db, kind, written)
     const { id } = await db
       .insertInto(kind.table)
-      .values({ ...columns, slug, updated_by_id: by.id } as never)
-      .returning('id' as never)
-      .$castTo<{ id: number }>()
+      .values({ ...columns, slug, summary: written.summary, body: written.body, updated_by_id: by.id })
+      .returning('id')
       .executeTakeFirstOrThrow()
     await audit(db, by, `${kind.noun}.created`, `${kind.table}/${id}`, { title: written.title })
     return id
@@ -75,10 +68,7 @@ export async function deletePublication({ db, ...rest }: Writing, id: number, ve
     const refusal = kind.answers ? answeredRefusal(kind, found) : kind.refuseDelete?.(found)
     if (refusal) throw new HttpError(409, refusal)
     await forgetSlugs(db, kind, id)
-    await db
-      .deleteFrom(kind.table)
-      .where('id' as never, '=', id as never)
-      .execute()
+    await db.deleteFrom(kind.table).where('id', '=', id).execute()
     await audit(db, by, `${kind.noun}.deleted`, `${kind.table}/${id}`, { title: found.title })
   })
 }
@@ -136,7 +126,7 @@ async function publishingOf(
   db: Db,
   config: Config,
   { move, at }: { move: string; at?: string | undefined },
-): Promise<Columns> {
+): Promise<{ published_at?: unknown }> {
   if (move === 'publish') return { published_at: sql`now()` }
   if (move === 'unpublish') return { published_at: null }
   if (move !== 'schedule') return {}
@@ -149,34 +139,25 @@ async function publishingOf(
   return { published_at }
 }
 
-async function columnsOf(kind: Kind, db: Db, config: Config, written: Fields): Promise<Columns> {
+async function columnsOf(kind: Kind, db: Db, config: Config, written: Fields): Promise<object> {
   const { title, ...columns } = await kind.columnsOf(db, config, written)
   return { ...columns, [kind.titleColumn ?? 'title']: title }
 }
 
-const savedBy = (by: StaffUser): Columns => ({
+const savedBy = (by: StaffUser): object => ({
   version: sql`version + 1`,
   updated_by_id: by.id,
   updated_at: sql`now()`,
 })
 
-async function update(db: Db, { table }: Kind, id: number, columns: Columns): Promise<void> {
-  await db
-    .updateTable(table as 'events')
-    .set(columns as never)
-    .where('id', '=', id)
-    .execute()
+async function update(db: Db, { table }: Kind, id: number, columns: object): Promise<void> {
+  await db.updateTable(table).set(columns).where('id', '=', id).execute()
 }
 
 /** The record, which no one else changes, answers or joins until the transaction ends. Throws a 404. */
 async function lock({ db, config, kind }: Writing, id: number): Promise<Found> {
-  await db
-    .selectFrom(kind.table as 'events')
-    .select('id')
-    .where('id', '=', id)
-    .forUpdate()
-    .execute()
-  return (await findRecord(kind, db, config, id)) as Found
+  await db.selectFrom(kind.table).select('id').where('id', '=', id).forUpdate().execute()
+  return findRecord(kind, db, config, id)
 }
 
 /** The same, if it is what the person saw. */

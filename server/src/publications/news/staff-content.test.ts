@@ -116,11 +116,7 @@ test('what is to appear at a time is read as the institution’s clocks show it,
   ]
   expect(await seen()).toEqual([404, 404, false, false, false])
   const setTimes = (times: { published_at?: Date; unpublish_at?: Date }) =>
-    db
-      .updateTable('news_items')
-      .set(times as never)
-      .where('id', '=', draft.id)
-      .execute()
+    db.updateTable('news_items').set(times).where('id', '=', draft.id).execute()
   await setTimes({ published_at: inHours(-1) })
   expect(await seen()).toEqual([200, 200, true, true, true])
   // News that end leave every list by themselves.
