@@ -3,9 +3,9 @@ import { noCounts, type ImportCounts } from '@alumni/shared/exchange/imports'
 import { readConfig } from '../src/foundations/process/config.ts'
 import { openDb } from '../src/schema.ts'
 import { createFiles } from '../src/foundations/files/files.ts'
-import { applyImport } from '../src/exchange/imports/apply.ts'
+import { applyImport } from '../src/exchange/imports/apply/apply.ts'
 import { moveBatch } from '../src/exchange/imports/moves.ts'
-import { scanImport } from '../src/exchange/imports/scan.ts'
+import { scanImport } from '../src/exchange/imports/scan/scan.ts'
 
 export type Measured = {
   ms: number

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { importCounts, importTypes, type ImportType } from '@alumni/shared/exchange/imports'
-import { mapColumns } from '../src/exchange/imports/columns.ts'
+import { mapColumns } from '../src/exchange/imports/upload/columns.ts'
 import { buildImportStory } from '../src/exchange/imports/testing/import-story.ts'
 import { definitions } from '../src/exchange/imports/types.ts'
 import { fileEncodings, headerOf, headerStyles, type CrmFileCounts, type CrmFileOptions } from './crm-file-options.ts'

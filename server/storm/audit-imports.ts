@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readManifest } from '../src/exchange/imports/manifest.ts'
+import { readManifest } from '../src/exchange/imports/manifest/manifest.ts'
 import type { Db } from '../src/foundations/database/db.ts'
 import type { Files } from '../src/foundations/files/files.ts'
 import { buidAt, firstOfFile, lastNameOf, rowOfFile, rowsOfFile } from './load.ts'

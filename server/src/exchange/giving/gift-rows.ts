@@ -3,7 +3,7 @@ import { foldHeader } from '@alumni/shared/exchange/imports'
 import { cellText, readValue } from '@alumni/shared/alumni/values'
 import { ImportRefused } from '../imports/definition.ts'
 import { unreadableCharacters, type CsvRecord } from '../imports/read-csv.ts'
-import { incomingCsv } from '../imports/receive-upload.ts'
+import { incomingCsv } from '../imports/upload/receive-upload.ts'
 import type { Context } from '../../foundations/context.ts'
 
 /**

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { type ImportStatusReply, type ImportType, importTypes, type Unusual } from '@alumni/shared/exchange/imports'
 import type { Db } from '../../foundations/database/db.ts'
+import type { Readings } from '../../foundations/monitoring/metrics.ts'
 import { readPage } from '../../foundations/database/read-page.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { presentBatch, batchUrl } from './present-batch.ts'
 import { relatedBatches } from './undo/related.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import type { ImportStatus } from '@alumni/shared/exchange/import-states'
+import { importStatuses, type ImportStatus } from '@alumni/shared/exchange/import-states'
 import { unusualIn, type Measured } from '@alumni/shared/exchange/import-guards'
 
 /**
@@ -185,4 +186,18 @@ async function committedBefore(db: Db, { type }: ImportBatch): Promise<Measured[
     .limit(comparedImports)
     .execute()
   return rows.map(({ counts, field_counts, on_file }) => ({ counts: counts!, field_counts: field_counts!, on_file }))
+}
+
+/** Counts the imports in each state. */
+export async function importReadings(db: Db): Promise<Readings> {
+  const counts: Record<string, number> = Object.fromEntries(importStatuses.map((status) => [status, 0]))
+  for (const table of new Set(Object.values(batchTables))) {
+    const rows = await db
+      .selectFrom(table)
+      .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+      .groupBy('status')
+      .execute()
+    for (const { status, count } of rows) counts[status]! += count
+  }
+  return { alumni_imports: counts }
 }

@@ -2,9 +2,11 @@ import { sql, type Updateable } from 'kysely'
 import { canMove, importMoves, type ImportMove, type ImportStatus } from '@alumni/shared/exchange/import-states'
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import { isLossOfConnection, sqlState } from '../../foundations/database/connection-loss.ts'
+import type { Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { StorageAway, StorageFull } from '../../foundations/files/files.ts'
+import { ImportRefused } from './definition.ts'
 import { batchTables } from './import-batch.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
@@ -15,6 +17,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
+export type ImportContext = Pick<Context, 'db' | 'files'>
 export type BatchRef = { type: ImportType; id: number }
 
 /** Fields that a move may also set. */
@@ -100,15 +103,53 @@ export async function claimBatch(
   return taken ?? null
 }
 
+/** Another job has the batch now, or it was cancelled: stop without a trace. */
+export class BatchLost extends Error {}
+
+const maxAttempts = 3
+const failures = {
+  scanning: { move: 'scan_failed', stopped: 'scanStopsWorker', broke: 'scanBroke' },
+  running: { move: 'apply_failed', stopped: 'applyStopsWorker', broke: 'applyBroke' },
+} as const
+
+/**
+ * Takes a batch for a job and does its work; a batch that is at fault fails, and what is away for now makes the job
+ * start again. Undefined: the batch is not in that state, was lost or has failed.
+ */
+export async function runBatch<Result>(
+  db: Db,
+  ref: BatchRef,
+  status: 'scanning' | 'running',
+  work: (fence: number) => Promise<Result>,
+): Promise<Result | undefined> {
+  const taken = await claimBatch(db, ref, status)
+  if (!taken) return undefined
+  const { move, stopped, broke } = failures[status]
+  try {
+    if (taken.attempts > maxAttempts) throw new ImportRefused((await failureWords(db, ref))[stopped])
+    return await work(taken.fence)
+  } catch (error) {
+    if (error instanceof BatchLost) return undefined
+    if (isWorthAnotherTry(error)) {
+      await returnBatch(db, ref, taken.fence)
+      throw error
+    }
+    const sentence = error instanceof ImportRefused ? error.message : (await failureWords(db, ref))[broke]
+    await moveBatch(db, ref, move, { error: sentence }, taken.fence)
+    if (!(error instanceof ImportRefused)) throw error
+    return undefined
+  }
+}
+
 /** Whether something that a job needs is away or full for now, rather than that the batch is at fault. */
-export function isWorthAnotherTry(error: unknown): boolean {
+function isWorthAnotherTry(error: unknown): boolean {
   // 53: PostgreSQL has no room on its disk, no memory or no connection left.
   const isExhausted = sqlState(error)?.startsWith('53') ?? false
   return isExhausted || isLossOfConnection(error) || error instanceof StorageAway || error instanceof StorageFull
 }
 
 /** Counts an attempt that failed for no fault of the batch as none; without a database this is not possible. */
-export async function returnBatch(db: Db, { type, id }: BatchRef, fence: number): Promise<void> {
+async function returnBatch(db: Db, { type, id }: BatchRef, fence: number): Promise<void> {
   await db
     .updateTable(batchTables[type])
     .set((batch) => ({ attempts: batch('attempts', '-', 1) }))
@@ -171,7 +212,7 @@ const ofUndo: typeof ofImport = {
 }
 
 /** Why a batch has failed, in words that fit an import or an undo. */
-export async function failureWords(db: Db, { type, id }: { type: ImportType; id: number }): Promise<typeof ofImport> {
+async function failureWords(db: Db, { type, id }: { type: ImportType; id: number }): Promise<typeof ofImport> {
   const batch = await db.selectFrom(batchTables[type]).select('undoes_id').where('id', '=', id).executeTakeFirst()
   return batch?.undoes_id ? ofUndo : ofImport
 }

@@ -8,7 +8,7 @@ import {
   type Unusual,
 } from '@alumni/shared/exchange/imports'
 import { addDays } from 'date-fns/addDays'
-import { missingColumns } from './columns.ts'
+import { missingColumns } from './upload/columns.ts'
 import type { Field } from './definition.ts'
 import type { ImportBatch } from './import-batch.ts'
 import { definitions } from './types.ts'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { formula } from '@alumni/shared/csv'
 import { cellText } from '@alumni/shared/alumni/values'
 import type { Encoding } from './import-batch.ts'
-import { encodingWatch, inspectFile } from './inspect-file.ts'
+import { encodingWatch, inspectFile } from './upload/inspect-file.ts'
 import { readCsv, type CsvRecord } from './read-csv.ts'
 
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()

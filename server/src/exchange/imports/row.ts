@@ -180,7 +180,7 @@ function warningsOf(
  * The values of a row's key, in the order of the definition's; null for one that is blank or that the file does not
  * have.
  */
-export function keyValues({ keyIndexes }: FileFields, { values }: Row): (string | null)[] {
+export function keyValues({ keyIndexes }: Pick<FileFields, 'keyIndexes'>, { values }: Row): (string | null)[] {
   return keyIndexes.map((index) => values[index] ?? null)
 }
 

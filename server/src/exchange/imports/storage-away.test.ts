@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { StorageAway } from '../../foundations/files/files.ts'
-import { applyImport } from './apply.ts'
-import { scanImport } from './scan.ts'
+import { applyImport } from './apply/apply.ts'
+import { scanImport } from './scan/scan.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
 
 const { ada, context, upload, status, commit, apply } = await buildImportStory()

@@ -4,9 +4,9 @@ import { undoDays } from '@alumni/shared/exchange/imports'
 import { batchTables } from './import-batch.ts'
 import { sweepFiles } from '../../foundations/files/sweep-lock.ts'
 import { forgetRecords } from './snapshot.ts'
-import type { ImportContext } from './scan.ts'
+import type { ImportContext } from './moves.ts'
 import { sweepBeforeImages } from './undo/before-images.ts'
-import { sweepUploads } from './uploads/finish.ts'
+import { sweepUploads } from './upload/finish.ts'
 
 const retentionDays = 30
 const tables = new Set(Object.values(batchTables))

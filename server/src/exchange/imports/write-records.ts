@@ -1,23 +1,40 @@
+import type { FieldChange, RowOutcome } from '@alumni/shared/exchange/imports'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { insertRecordChanges } from '../../alumni/index.ts'
+import { writeRecordChanges, type RecordChange } from '../../alumni/index.ts'
+import { sqlState } from '../../foundations/database/connection-loss.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Decision } from './decide.ts'
 import type { ImportDefinition } from './definition.ts'
 import { columnType } from './find-records.ts'
-import { keyValues, type FileFields, type Row } from './row.ts'
+import { keyValues, type FileFields, type ReviewedRow, type Row } from './row.ts'
+
+/** The rows of an import or of an undo: how they are applied. */
+export type RowsToApply = {
+  /**
+   * Decides rows against what is on file now and writes what follows from it; each in a savepoint of its own with
+   * `rowByRow`.
+   */
+  applyRows: (db: Db, rows: ReviewedRow[], batch: LockedBatch, rowByRow: boolean) => Promise<Decision[]>
+  /** Words for an outcome where a result differs from the review: what was planned, and what was done. */
+  outcomeWords: OutcomeWords
+}
+
+export type OutcomeWords = Record<RowOutcome, [planned: string, done: string]>
+export type LockedBatch = { hasOpenCrmChanges: boolean }
 
 /** A row that is to be written, with the id of its record when there is one. */
 export type Write = { row: Row; decision: Decision; recordId: number | null }
 
+type WrittenFields = Pick<FileFields, 'fields' | 'keyIndexes'>
 export type WrittenBy = { type: string; id: number }
 
 /** Writes new and changed records and the history of each change. Answers the ids in the order of `writes`. */
 export async function writeRecords(
   db: Db,
   definition: ImportDefinition,
-  file: FileFields,
+  file: WrittenFields,
   writes: readonly Write[],
   by: WrittenBy,
 ): Promise<number[]> {
@@ -31,7 +48,7 @@ export async function writeRecords(
   return ids
 }
 
-function valueArrays(file: FileFields, indexes: number[], writes: readonly Write[]) {
+function valueArrays(file: WrittenFields, indexes: number[], writes: readonly Write[]) {
   return indexes.map(
     (index) =>
       sql`${writes.map(({ decision }) => decision.values[index])}::${sql.raw(`${columnType(file.fields[index]!)}[]`)}`,
@@ -41,7 +58,7 @@ function valueArrays(file: FileFields, indexes: number[], writes: readonly Write
 async function insertRecords(
   db: Db,
   definition: ImportDefinition,
-  file: FileFields,
+  file: WrittenFields,
   writes: readonly Write[],
 ): Promise<Map<string, number>> {
   if (writes.length === 0) return new Map()
@@ -71,7 +88,7 @@ async function insertRecords(
 async function updateRecords(
   db: Db,
   definition: ImportDefinition,
-  file: FileFields,
+  file: WrittenFields,
   writes: readonly Write[],
 ): Promise<void> {
   if (writes.length === 0) return
@@ -87,20 +104,36 @@ async function updateRecords(
 
 async function writeHistory(
   db: Db,
-  definition: ImportDefinition,
-  file: FileFields,
+  { record }: ImportDefinition,
+  file: WrittenFields,
   writes: readonly Write[],
   ids: readonly number[],
   by: WrittenBy,
 ): Promise<void> {
-  if (writes.length === 0) return
-  const buids = writes.map(({ row }) => keyValues(file, row)[0])
-  const actions = writes.map(({ recordId }) => (recordId === null ? 'created' : 'changed'))
-  const fields = writes.map(({ decision }) =>
-    JSON.stringify(Object.fromEntries(decision.changes.map(({ field, before, after }) => [field, [before, after]]))),
-  )
-  await insertRecordChanges(
+  await writeRecordChanges(
+    db,
     by,
-    sql`select ${definition.record}::text, v.* from unnest(${buids}::text[], ${ids}::bigint[], ${actions}::text[], ${fields}::jsonb[]) as v`,
-  ).execute(db)
+    writes.map(({ row, decision: { changes }, recordId }, index) => ({
+      record,
+      record_id: ids[index]!,
+      buid: keyValues(file, row)[0]!,
+      action: recordId === null ? 'created' : 'changed',
+      fields: historyFields(changes),
+    })),
+  )
+}
+
+/** Changes as the history has them. */
+export function historyFields(changes: readonly FieldChange[]): RecordChange['fields'] {
+  return Object.fromEntries(changes.map(({ field, before, after }) => [field, [before, after]]))
+}
+
+/** Why PostgreSQL refused a row, in a sentence; nothing where it did not. */
+export function refusalOf(error: unknown): string | undefined {
+  const state = sqlState(error)
+  if (state === '23505') return 'Another record took the same identifier in the meantime.'
+  if (state === '23503') return 'The record it belongs to is no longer on file.'
+  if (state?.startsWith('23') || state?.startsWith('22') || state === '54000')
+    return 'The database refused the values of this line.'
+  return undefined
 }

@@ -1,8 +1,8 @@
 import type { ImportBatchPage, ImportStatusReply, ImportType } from '@alumni/shared/exchange/imports'
 import type { Caller } from '../../../../testing/caller.ts'
 import { buildTestApp, type TestApp } from '../../../../testing/test-app.ts'
-import { applyImport } from '../apply.ts'
-import { scanImport } from '../scan.ts'
+import { applyImport } from '../apply/apply.ts'
+import { scanImport } from '../scan/scan.ts'
 
 /** The application with what a story about imports needs; jobs run when the story says so, not by a worker. */
 export async function buildImportStory(changes?: Parameters<typeof buildTestApp>[0]) {

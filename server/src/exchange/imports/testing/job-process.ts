@@ -5,8 +5,8 @@ import { readConfig } from '../../../foundations/process/config.ts'
 import { openDb } from '../../../schema.ts'
 import { createFiles } from '../../../foundations/files/files.ts'
 import { stopAfter } from '../../../../testing/stop-after.ts'
-import { applyImport } from '../apply.ts'
-import { scanImport } from '../scan.ts'
+import { applyImport } from '../apply/apply.ts'
+import { scanImport } from '../scan/scan.ts'
 
 const [job, type, id, signal, at] = process.argv.slice(2) as [
   'scan' | 'apply',

@@ -1,5 +1,4 @@
 import { transact, type Db } from '../../../foundations/database/db.ts'
-import { refusalOf, type Application } from '../apply-chunk.ts'
 import { skipped, type Decision } from '../decide.ts'
 import type { ImportDefinition } from '../definition.ts'
 import type { BatchRef } from '../moves.ts'
@@ -8,13 +7,10 @@ import { restoreExchange, undoneExchange } from './exchange.ts'
 import { historyLines } from './history-lines.ts'
 import { writeUndone, type Undo } from './write.ts'
 import type { ReviewedRow } from '../row.ts'
+import { refusalOf, type RowsToApply } from '../write-records.ts'
 
 /** Rows of an undo: decided by what is on file now, and taken back. */
-export function rowsOfUndo(
-  ref: BatchRef,
-  definition: ImportDefinition,
-  undoes: number,
-): Pick<Application, 'applyRows' | 'outcomeWords'> {
+export function rowsOfUndo(ref: BatchRef, definition: ImportDefinition, undoes: number): RowsToApply {
   const undo: Undo = { definition, ref, undone: { type: ref.type, id: undoes } }
   return {
     outcomeWords: {
@@ -24,7 +20,7 @@ export function rowsOfUndo(
       skipped: ['impossible', 'left as it is'],
       removed: ['to be removed', 'removed'],
     },
-    async applyRows(db, rows, _held, rowByRow) {
+    async applyRows(db, rows, _batch, rowByRow) {
       const decisions = rows.map((row) => skipped(row.reason ?? 'The line was skipped.'))
       const wanted = rows.flatMap((row, index) => (row.outcome === 'skipped' ? [] : [{ index, ...row.undoes! }]))
       const lines = wanted.filter(({ table }) => table === 'record_changes')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import { seededRandom } from '../../../../testing/seeded-random.ts'
-import { scanImport } from '../scan.ts'
+import { scanImport } from '../scan/scan.ts'
 import { buildImportStory, csv, type ImportStory } from '../testing/import-story.ts'
 import { ended, stoppedJob } from '../testing/stopped-job.ts'
 

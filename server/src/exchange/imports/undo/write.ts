@@ -3,8 +3,7 @@ import { writeRecordChanges, type RecordChange } from '../../../alumni/index.ts'
 import type { Db } from '../../../foundations/database/db.ts'
 import { fieldOf, type ImportDefinition } from '../definition.ts'
 import type { BatchRef } from '../moves.ts'
-import { writeRecords } from '../write-records.ts'
-import type { FileFields } from '../row.ts'
+import { historyFields, writeRecords } from '../write-records.ts'
 import type { UndoneLine } from './decide.ts'
 
 export type Undo = { definition: ImportDefinition; ref: BatchRef; undone: BatchRef }
@@ -21,16 +20,7 @@ export async function writeUndone(db: Db, undo: Undo, undone: readonly UndoneLin
 /** Written as an import writes a row whose columns are the fields that are put back. */
 async function putBack(db: Db, { definition, ref }: Undo, undone: readonly UndoneLine[]): Promise<void> {
   const names = [...new Set(undone.flatMap(({ decision }) => decision.changes.map(({ field }) => field)))]
-  const file: FileFields = {
-    fields: names.map((name) => fieldOf(definition, name)),
-    cells: [],
-    keyIndexes: [names.length],
-    nameIndexes: [-1, -1],
-    placeIndexes: [-1, -1],
-    dateCells: [],
-    headerLength: 0,
-    isOwn: false,
-  }
+  const file = { fields: names.map((name) => fieldOf(definition, name)), keyIndexes: [names.length] }
   const writes = undone.map(({ line, key, now, decision }) => {
     const before = new Map(decision.changes.map(({ field, after }) => [field, after]))
     const values = names.map((name) => (before.has(name) ? before.get(name)! : (now[name] ?? null)))
@@ -81,8 +71,5 @@ function asHistory(
   { line, decision }: UndoneLine,
   action: RecordChange['action'],
 ): RecordChange {
-  const fields = Object.fromEntries(
-    decision.changes.map(({ field, before, after }) => [field, [before, after] as [string | null, string | null]]),
-  )
-  return { record, record_id: line.record_id, buid: line.buid, action, fields }
+  return { record, record_id: line.record_id, buid: line.buid, action, fields: historyFields(decision.changes) }
 }

@@ -1,0 +1,295 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { beforeEach, expect, test } from 'vitest'
+import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
+import { whileOpen } from '../../../../testing/two-at-once.ts'
+import { applyImport } from './apply.ts'
+import { batchTables } from '../import-batch.ts'
+import { claimBatch } from '../moves.ts'
+import { scanImport } from '../scan/scan.ts'
+import { batchIn, forgetBatches, rowOf } from '../testing/batch-in.ts'
+import { afterChunks, buildImportStory, csv } from '../testing/import-story.ts'
+import { recordsOf } from '../testing/records.ts'
+import { stored } from '../testing/stored.ts'
+
+const story = await buildImportStory()
+const { ada, context, imported, scanned, commit, apply, cancel, page, upload, db } = story
+const { rowsOf, historyOf } = recordsOf(story)
+const home = '/settings/imports/contacts'
+const people = (count: number, city: string) =>
+  csv(
+    'BUID,First Name,City',
+    ...Array.from({ length: count }, (_, at) => `B0002${String(at).padStart(4, '0')},Person ${at},${city}`),
+  )
+const citizens = async (city: string) => (await rowsOf('alumni', { city })).length
+const jobs = async (name: string) =>
+  (await sql<{ data: { id: number } }>`select data from job_outbox where name = ${name}`.execute(db)).rows.map(
+    ({ data }) => data.id,
+  )
+const refOf = ({ id }: { id: number }) => ({ type: 'contacts', id }) as const
+
+beforeEach(() => forgetBatches(story))
+
+test('two uploads at once: one is taken, the other hears whose file is in its way, and nothing of it is kept', async () => {
+  const before = await stored(story)
+  const replies = await Promise.all(
+    Array.from({ length: 4 }, (_, at) => upload('contacts', people(3, 'Durham'), `file-${at}.csv`)),
+  )
+  const taken = replies.filter(({ statusCode }) => statusCode === 201)
+  expect(taken).toHaveLength(1)
+  const { id, file_name, links } = taken[0]!.json<ImportStatusReply>()
+  for (const reply of replies.filter((other) => other !== taken[0])) {
+    expect([reply.statusCode, reply.json()]).toEqual([
+      409,
+      {
+        error: `Ada Lindqvist uploaded “${file_name}”, which is not finished. Import or cancel it first.`,
+        links: { self: links.self },
+      },
+    ])
+  }
+  const after = await stored(story)
+  expect({ ...after, files: after.files.length }).toEqual({
+    files: before.files.length + 1,
+    batches: before.batches + 1,
+    jobs: before.jobs + 1,
+    audits: before.audits + 1,
+    alumni: before.alumni,
+  })
+  expect(await jobs('scan-import')).toContain(id)
+})
+
+test('two commits at once: one runs, the other is a 409, and there is one job', async () => {
+  const batch = await scanned('contacts', people(3, 'Durham'))
+  const replies = await Promise.all([
+    commit('contacts', batch.id),
+    commit('contacts', batch.id),
+    commit('contacts', batch.id),
+  ])
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+  expect((await jobs('apply-import')).filter((id) => id === batch.id)).toHaveLength(1)
+  expect((await apply('contacts', batch.id)).results).toMatchObject({ rows: 3, new: 3 })
+})
+
+test('cancel against commit: both may win in turn, but the state tells one story', async () => {
+  for (let round = 0; round < 5; round++) {
+    const batch = await scanned('contacts', people(2, `Round ${round}`))
+    const [committed, cancelled] = await Promise.all([commit('contacts', batch.id), cancel('contacts', batch.id)])
+    expect(cancelled.statusCode).toBe(200) // in Review and in Importing alike it may be cancelled
+    expect([200, 409]).toContain(committed.statusCode)
+    expect(await apply('contacts', batch.id)).toMatchObject({ status: 'cancelled' })
+    expect(await citizens(`Round ${round}`)).toBe(0)
+  }
+})
+
+test('of many commits and cancels of a finished batch none does anything', async () => {
+  const batch = await imported('contacts', people(2, 'Finished'))
+  const before = await rowOf(story, refOf(batch))
+  const replies = await Promise.all([
+    commit('contacts', batch.id),
+    cancel('contacts', batch.id),
+    ada.post(batch.links.columns, { columns: {} }),
+  ])
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409])
+  expect(await rowOf(story, refOf(batch))).toEqual(before)
+})
+
+test.each([
+  ['while the file is scanned', /\.manifest$/],
+  ['as its scan is about to end', /\.index$/],
+])('a cancel %s: the scan’s result is thrown away', async (_when, key) => {
+  const before = (await stored(story)).files
+  const { id } = (await upload('contacts', people(1200, 'Cancelled'))).json<ImportStatusReply>()
+  const { write } = context.files
+  let done = -1
+  context.files.write = async (...args) => {
+    if (key.test(args[0])) {
+      expect((await cancel('contacts', id)).statusCode).toBe(200)
+      done = (await story.status('contacts', id)).progress.done
+    }
+    return write(...args)
+  }
+  await scanImport(context, { type: 'contacts', id }).finally(() => (context.files.write = write))
+  expect(await story.status('contacts', id)).toMatchObject({
+    section: 'Cancelled',
+    counts: null,
+    error: null,
+    progress: { done },
+  })
+  const kept = (await stored(story)).files.filter((name) => !before.includes(name))
+  expect(kept.map((name) => name.replace(/^[^.]*/, ''))).toEqual(['.csv'])
+})
+
+test('a cancel while rows are imported: chunks that are done stay, and the same file scans them as unchanged', async () => {
+  const file = people(1200, 'Halfway')
+  const batch = await scanned('contacts', file)
+  await commit('contacts', batch.id)
+  expect(await applyImport(context, refOf(batch), afterChunks(1))).toBe('paused')
+  expect(await citizens('Halfway')).toBe(500)
+  await cancel('contacts', batch.id)
+  expect(await apply('contacts', batch.id)).toMatchObject({
+    section: 'Cancelled',
+    progress: { phase: 'importing', done: 500, total: 1200 },
+    results: { rows: 500 },
+  })
+  expect(await citizens('Halfway')).toBe(500)
+  const again = await scanned('contacts', file)
+  expect(again.counts).toMatchObject({ rows: 1200, unchanged: 500 })
+  await commit('contacts', again.id)
+  expect((await apply('contacts', again.id)).results).toEqual(again.counts)
+  expect(await citizens('Halfway')).toBe(1200)
+})
+
+test('a cancel at any moment of a running import: what is there is what the batch says', async () => {
+  for (const wait of [0, 5, 15, 40]) {
+    const city = `Moment ${wait}`
+    const batch = await scanned('contacts', people(1500, city))
+    await commit('contacts', batch.id)
+    const job = applyImport(context, refOf(batch), new AbortController().signal)
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    const reply = await cancel('contacts', batch.id)
+    await job
+    const end = await story.status('contacts', batch.id)
+    expect(end.status).toBe(reply.statusCode === 200 ? 'cancelled' : 'completed')
+    expect(await citizens(city)).toBe(end.results!.rows)
+    expect(end.results!.rows % 500).toBe(0)
+  }
+})
+
+test('a job that pauses is gone on with from there, and nothing is done twice', async () => {
+  const batch = await scanned('contacts', people(1100, 'Paused'))
+  await commit('contacts', batch.id)
+  for (const chunks of [1, 1]) expect(await applyImport(context, refOf(batch), afterChunks(chunks))).toBe('paused')
+  const done = await apply('contacts', batch.id)
+  expect(done.results).toEqual(done.counts)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) from record_changes where import_type = 'contacts' and import_batch_id = ${batch.id}`.execute(db)
+  expect(rows[0]!.count).toBe(1100)
+})
+
+test('two jobs for one batch: one of them does it all', async () => {
+  const batch = await scanned('contacts', people(1100, 'Twice'))
+  await commit('contacts', batch.id)
+  await Promise.all([
+    applyImport(context, refOf(batch), new AbortController().signal),
+    applyImport(context, refOf(batch), new AbortController().signal),
+  ])
+  const done = await story.status('contacts', batch.id)
+  expect(done).toMatchObject({ status: 'completed', results: { rows: 1100 } })
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) from record_changes where import_type = 'contacts' and import_batch_id = ${batch.id}`.execute(db)
+  expect(rows[0]!.count).toBe(1100)
+})
+
+test('an edit between what a chunk reads and what it writes starts the chunk over: the history has what stood there', async () => {
+  await imported('contacts', people(3, 'Before'))
+  const batch = await scanned('contacts', people(3, 'After'))
+  await commit('contacts', batch.id)
+  const edit = { buid: 'B00020001', city: 'Between' }
+  const [done] = await whileOpen(
+    db,
+    (db) => db.updateTable('alumni').set({ city: edit.city }).where('buid', '=', edit.buid).execute(),
+    [() => apply('contacts', batch.id)],
+  )
+  expect([done.status, await citizens('After')]).toEqual(['completed', 3])
+  expect((await historyOf(batch)).map(({ buid, fields }) => [buid, fields.city])).toEqual([
+    ['B00020000', ['Before', 'After']],
+    [edit.buid, ['Between', 'After']],
+    ['B00020002', ['Before', 'After']],
+  ])
+})
+
+const setBack = (id: number, interval: string) =>
+  sql`update ${sql.table(batchTables.contacts)} set updated_at = now() - ${interval}::interval where id = ${id}`.execute(
+    db,
+  )
+
+test.each(['scanning', 'running'] as const)(
+  'a batch in %s without progress for ten minutes fails on the next poll, and not before',
+  async (status) => {
+    const { id } = await batchIn(story, 'contacts', status)
+    await setBack(id, '9 minutes 50 seconds')
+    expect((await story.status('contacts', id)).status).toBe(status)
+    await setBack(id, '10 minutes 1 second')
+    await page('contacts', id)
+    expect((await rowOf(story, refOf({ id }))).status).toBe(status)
+    const stale = await story.status('contacts', id)
+    const did = status === 'scanning' ? 'scan' : 'import'
+    expect(stale).toMatchObject({
+      section: 'Failed',
+      error: `The ${did} made no progress for 10 minutes and was given up. What was already imported stays. Upload the file again to go on.`,
+    })
+    expect(stale.finished_at).not.toBeNull()
+    expect((await upload('contacts', people(1, 'After'))).statusCode).toBe(201)
+  },
+)
+
+test.each(['review', 'completed', 'failed', 'cancelled', 'pending'] as const)(
+  'a batch in %s may rest as long as it likes',
+  async (status) => {
+    const { id } = await batchIn(story, 'contacts', status)
+    await setBack(id, '1 year')
+    expect(await story.status('contacts', id)).toMatchObject({ status, error: null })
+  },
+)
+
+test('a batch that a job takes while it is being given up goes on', async () => {
+  const batch = await batchIn(story, 'contacts', 'running')
+  await setBack(batch.id, '1 hour')
+  const [polled] = await whileOpen(db, (db) => claimBatch(db, batch, 'running'), [
+    () => story.status('contacts', batch.id),
+  ])
+  expect(polled).toMatchObject({ status: 'running', error: null })
+  expect(await rowOf(story, batch)).toMatchObject({ status: 'running', attempts: 1, finished_at: null })
+})
+
+test('many polls at once fail a stale batch once', async () => {
+  const { id } = await batchIn(story, 'contacts', 'running')
+  await setBack(id, '1 hour')
+  const replies = await Promise.all(Array.from({ length: 5 }, () => story.status('contacts', id)))
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set(['failed']))
+})
+
+test('a job that wakes up after its batch was given up changes nothing', async () => {
+  const batch = await scanned('contacts', people(3, 'Too late'))
+  await commit('contacts', batch.id)
+  await setBack(batch.id, '11 minutes')
+  expect((await story.status('contacts', batch.id)).status).toBe('failed')
+  expect(await apply('contacts', batch.id)).toMatchObject({ status: 'failed' })
+  expect(await citizens('Too late')).toBe(0)
+})
+
+test('a scan that is asked for again while it runs: the newer one counts, and the older leaves no file', async () => {
+  const before = (await stored(story)).files
+  const { id } = (await upload('contacts', people(2000, 'Rescan'))).json<ImportStatusReply>()
+  await Promise.all([scanImport(context, { type: 'contacts', id }), scanImport(context, { type: 'contacts', id })])
+  expect(await page('contacts', id)).toMatchObject({ status: 'review', counts: { rows: 2000 }, matching: 2000 })
+  const kinds = (await stored(story)).files
+    .filter((name) => !before.includes(name))
+    .map((name) => name.replace(/^[^.]*/, ''))
+  expect(kinds.sort()).toEqual(['.csv', '.manifest', '.manifest.index'])
+})
+
+test('one place for each type: a file of another type is taken meanwhile', async () => {
+  await batchIn(story, 'contacts', 'running')
+  expect((await upload('employment', csv('BUID,Employer'))).statusCode).toBe(201)
+  expect((await ada.get(home)).json()).toMatchObject({ active: { status: 'running' } })
+})
+
+test('a scan writes its progress after every 500 rows', async () => {
+  const { id } = (await upload('contacts', people(1234, 'Progress'))).json<ImportStatusReply>()
+  const owner = new pg.Client({ connectionString: story.database.owner })
+  await owner.connect()
+  await owner.query(`
+    create table progress_written (done int);
+    grant insert on progress_written to alumni_app;
+    create function keep_progress() returns trigger language plpgsql as $$
+      begin insert into progress_written values (new.done); return null; end $$;
+    create trigger keep_progress after update on contact_import_batches for each row when (new.done <> old.done) execute function keep_progress()`)
+  await scanImport(context, { type: 'contacts', id })
+  const { rows } = await owner.query<{ done: number }>('select done from progress_written')
+  await owner.query('drop trigger keep_progress on contact_import_batches')
+  await owner.end()
+  expect(rows.map(({ done }) => done)).toEqual([500, 1000, 1234])
+})

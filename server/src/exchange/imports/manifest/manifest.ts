@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import {
+  noCounts,
+  type FieldCount,
+  type ImportCounts,
+  type ImportStatusReply,
+  type ImportType,
+} from '@alumni/shared/exchange/imports'
+import type { Files } from '../../../foundations/files/files.ts'
+import { FieldIndex } from './field-index.ts'
+import { IndexBuilder, indexKey } from './manifest-index.ts'
+import type { ReviewedRow } from '../row.ts'
+
+/** The first line of a manifest; then one `ReviewedRow` per line as JSON, in the order of the file. */
+export type ManifestHeader = {
+  type: ImportType
+  batch_id: number
+  columns: ImportStatusReply['columns']
+  /** The file is a list of alumni that this service exported. */
+  is_own?: boolean
+  /** The import that is undone. */
+  undoes?: number
+}
+
+const newline = 0x0a
+
+export const newManifestKey = () => `imports/${randomUUID()}.manifest`
+
+type Written = { counts: ImportCounts; field_counts: FieldCount[] }
+
+/** Writes the manifest of these rows with its index, and counts what it wrote. */
+export async function writeManifest(
+  files: Files,
+  key: string,
+  header: ManifestHeader,
+  rows: AsyncIterable<ReviewedRow[]>,
+): Promise<Written> {
+  const index = new IndexBuilder()
+  const fieldIndex = new FieldIndex(header.columns.map(({ field }) => field))
+  const counts: ImportCounts = header.undoes ? { ...noCounts, removed: 0, exchange: 0 } : { ...noCounts }
+  async function* content() {
+    const first = `${JSON.stringify(header)}\n`
+    index.start(Buffer.byteLength(first))
+    yield first
+    for await (const batch of rows) {
+      const lines = batch.map((row) => `${JSON.stringify(row)}\n`)
+      batch.forEach(({ outcome, reason, changes = [], undoes }, rowIndex) => {
+        const isWarning = reason !== null && outcome !== 'skipped'
+        counts.rows++
+        counts[outcome] = (counts[outcome] ?? 0) + 1
+        if (isWarning) counts.warnings++
+        if (undoes && undoes.table !== 'record_changes') counts.exchange!++
+        index.add(Buffer.byteLength(lines[rowIndex]!), outcome, isWarning)
+        if (outcome === 'changed' && !header.undoes) fieldIndex.add(changes)
+      })
+      yield Buffer.from(lines.join(''))
+    }
+  }
+  await files.write(key, Readable.from(content(), { objectMode: false }))
+  function* indexes() {
+    yield* index.buffers()
+    yield* fieldIndex.buffers()
+  }
+  await files.write(indexKey(key), Readable.from(indexes(), { objectMode: false }))
+  return { counts, field_counts: fieldIndex.counts() }
+}
+
+/** Writes a manifest again with the rows that `replace` gives for those of a batch. */
+export async function rewriteManifest(
+  files: Files,
+  from: string,
+  to: string,
+  replace: (rows: ReviewedRow[]) => ReviewedRow[] | Promise<ReviewedRow[]>,
+): Promise<Written> {
+  async function* rows() {
+    for await (const batch of readManifest(files, from, 0, 500)) yield await replace(batch.rows)
+  }
+  return writeManifest(files, to, await readManifestHeader(files, from), rows())
+}
+
+export async function removeManifest(files: Files, key: string): Promise<void> {
+  await files.remove(key)
+  await files.remove(indexKey(key))
+}
+
+export const rowOfLine = (line: string) => JSON.parse(line) as ReviewedRow
+
+/**
+ * Reads a manifest's rows from the byte `from` on (0: from the first row), `size` at a time, with the byte after each
+ * batch.
+ */
+export async function* readManifest(
+  files: Files,
+  key: string,
+  from: number,
+  size: number,
+): AsyncGenerator<{ rows: ReviewedRow[]; nextByte: number }> {
+  let offset = from
+  let isHeader = from === 0
+  let rows: ReviewedRow[] = []
+  for await (const lines of splitLines(await files.read(key, from === 0 ? undefined : { start: from }))) {
+    for (const line of lines) {
+      offset += line.length
+      if (isHeader) {
+        isHeader = false
+        continue
+      }
+      rows.push(rowOfLine(line.toString()))
+      if (rows.length === size) {
+        yield { rows, nextByte: offset }
+        rows = []
+      }
+    }
+  }
+  if (rows.length > 0) yield { rows, nextByte: offset }
+}
+
+/** Reads one batch ahead of who uses it, so that reading and PostgreSQL work at the same time. */
+export async function* oneAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = source.next()
+  try {
+    for (;;) {
+      const { value, done } = await next
+      if (done) return
+      next = source.next()
+      next.catch(() => undefined) // it is awaited one round later
+      yield value
+    }
+  } finally {
+    await next.catch(() => undefined)
+    await source.return(undefined)
+  }
+}
+
+export async function readManifestHeader(files: Files, key: string): Promise<ManifestHeader> {
+  for (let size = 16 * 1024; ; size *= 4) {
+    const bytes = await buffer(await files.read(key, { start: 0, end: size - 1 }))
+    const end = bytes.indexOf(newline)
+    if (end >= 0) return JSON.parse(bytes.toString('utf8', 0, end)) as ManifestHeader
+    if (bytes.length < size) throw new Error(`The manifest ${key} has no header`)
+  }
+}
+
+/** The lines of a stream, each with its line break, as many at once as a chunk of it holds. */
+export async function* splitLines(stream: Readable): AsyncGenerator<Buffer[]> {
+  let rest: Buffer[] = []
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const lines: Buffer[] = []
+    let from = 0
+    for (let to = chunk.indexOf(newline); to >= 0; to = chunk.indexOf(newline, from)) {
+      const line = chunk.subarray(from, to + 1)
+      lines.push(rest.length > 0 ? Buffer.concat([...rest, line]) : line)
+      rest = []
+      from = to + 1
+    }
+    if (from < chunk.length) rest.push(chunk.subarray(from))
+    if (lines.length > 0) yield lines
+  }
+  if (rest.length > 0) yield [Buffer.concat(rest)]
+}

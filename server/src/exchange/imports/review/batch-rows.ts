@@ -1,0 +1,208 @@
+import { kindOfChange } from '@alumni/shared/exchange/import-guards'
+import type { ImportRow, ImportRowsQuery, ListedOutcome } from '@alumni/shared/exchange/imports'
+import { pagesOf, rowsPerPage, type PageMembers } from '@alumni/shared/page'
+import type { Db } from '../../../foundations/database/db.ts'
+import { readPage, countFrom } from '../../../foundations/database/read-page.ts'
+import { FileMissing, type Files } from '../../../foundations/files/files.ts'
+import { findChangedRows, type FieldFilter } from '../manifest/field-index.ts'
+import type { ImportBatch } from '../import-batch.ts'
+import { readManifestHeader, rowOfLine, splitLines, type ManifestHeader } from '../manifest/manifest.ts'
+import { locateRows, readPlaces, type IndexList } from '../manifest/manifest-index.ts'
+import type { ReviewedRow } from '../row.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { selectRaw } from '../../../foundations/database/select-raw.ts'
+
+/** A page of a batch's rows, by outcome and search; `rows` is null where the batch has none to show. */
+export async function batchRows(
+  db: Db,
+  files: Files,
+  batch: ImportBatch,
+  query: ImportRowsQuery,
+): Promise<RowPage & { outcome: ListedOutcome | null }> {
+  const key = batch.manifest_key
+  const counts = batch.counts
+  const wanted = wantedRows(batch, query)
+  const shown = { outcome: wanted.outcome ?? null }
+  if (!key || !counts) return { ...nothing, ...shown }
+  if (wanted.outcome === 'deletes' && !batch.undoes_id) return { ...(await deletedRows(db, batch, query)), ...shown }
+  try {
+    const header = await readManifestHeader(files, key)
+    // Manifests of before v0.8.0 have no masks of their changes.
+    const mustRead = wanted.q || (wanted.changes && !batch.field_counts)
+    const read = mustRead ? search(files, key, header, wanted) : cut(files, key, header, batch, wanted)
+    return { ...(await read), ...shown }
+  } catch (error) {
+    if (error instanceof FileMissing) return { ...nothing, ...shown }
+    throw error
+  }
+}
+
+/** Which rows are to be shown; `changes`: only changed ones of these fields. */
+type Wanted = { outcome: ListedOutcome | undefined; changes: FieldFilter | undefined; q: string; page: number }
+
+function wantedRows(batch: ImportBatch, { outcome, field, kind, q = '', page }: ImportRowsQuery): Wanted {
+  if (field ?? kind) return { outcome: 'changed', changes: { fields: field?.split(','), kind }, q, page }
+  const asked = outcome === 'opening' ? opening(batch) : outcome
+  return { outcome: asked === 'all' ? undefined : asked, changes: undefined, q, page }
+}
+
+/** A review opens on what it would change. */
+function opening({ status, undoes_id, counts }: ImportBatch): ListedOutcome | undefined {
+  if (status !== 'review' || undoes_id || !counts) return undefined
+  return (['changed', 'new', 'deletes'] as const).find((outcome) => counts[outcome] > 0)
+}
+
+const nothing: RowPage = { rows: null, page: 1, pages: 1, matching: 0 }
+
+async function cut(
+  files: Files,
+  key: string,
+  header: ManifestHeader,
+  batch: ImportBatch,
+  { outcome, changes, page }: Wanted,
+): Promise<RowPage> {
+  // The manifest is rewritten at the end where results differ: then it has the results' numbers.
+  const counts = batch.status === 'completed' && batch.results ? batch.results : batch.counts!
+  const read = async (list: IndexList, rows: readonly number[]) => {
+    const lines = await readPlaces(files, key, await locateRows(files, key, counts, list, rows))
+    return lines.map((line) => presentRow(header, rowOfLine(line.toString())))
+  }
+  if (changes) {
+    const fields = header.columns.map(({ field }) => field)
+    const { matching, shown } = await findChangedRows(files, key, counts, fields, changes, {
+      page,
+      perPage: rowsPerPage,
+    })
+    const pages = pagesOf(matching)
+    return { rows: await read('changed', shown), page: Math.min(page, pages), pages, matching }
+  }
+  const list = outcome === 'deletes' || !outcome ? 'rows' : outcome
+  const matching = counts[list] ?? 0
+  return readPage(page, {
+    matching,
+    read: ({ limit, offset }) =>
+      read(
+        list,
+        Array.from({ length: Math.min(limit, matching - offset) }, (_, row) => offset + row),
+      ),
+  })
+}
+
+/** Looks for `q` in key, name, reason and values, in any letter case. Reads the whole manifest, in flat memory. */
+async function search(
+  files: Files,
+  key: string,
+  header: ManifestHeader,
+  { q, outcome, changes, page }: Wanted,
+): Promise<RowPage> {
+  const needle = q.toLowerCase()
+  const quick = JSON.stringify(needle).slice(1, -1)
+  // The last page that has begun, up to the one that is asked for.
+  let shown: ReviewedRow[] = []
+  let matching = 0
+  let isHeader = true
+  for await (const lines of splitLines(await files.read(key))) {
+    for (const line of lines) {
+      if (isHeader) {
+        isHeader = false
+        continue
+      }
+      const json = line.toString()
+      if (!json.toLowerCase().includes(quick)) continue
+      const row = rowOfLine(json)
+      if (!isWanted(row, outcome) || !hasChange(row, changes) || !matches(row, needle)) continue
+      if (matching < page * rowsPerPage) {
+        if (matching % rowsPerPage === 0) shown = []
+        shown.push(row)
+      }
+      matching++
+    }
+  }
+  const pages = pagesOf(matching)
+  return { rows: shown.map((row) => presentRow(header, row)), page: Math.min(page, pages), pages, matching }
+}
+
+function hasChange(row: ReviewedRow, changes: FieldFilter | undefined): boolean {
+  if (!changes) return true
+  const { fields, kind } = changes
+  return (row.changes ?? []).some(
+    (change) => (fields?.includes(change.field) ?? true) && (kind ?? kindOfChange(change)) === kindOfChange(change),
+  )
+}
+
+function isWanted(row: ReviewedRow, outcome: ListedOutcome | undefined): boolean {
+  if (!outcome) return true
+  return outcome === 'warnings' ? row.outcome !== 'skipped' && row.reason !== null : row.outcome === outcome
+}
+
+function matches({ key, name, reason, values, changes }: ReviewedRow, needle: string): boolean {
+  return [key, name, reason, ...values, ...(changes ?? []).flatMap(({ before, after }) => [before, after])].some(
+    (value) => value?.toLowerCase().includes(needle),
+  )
+}
+
+function presentRow(header: ManifestHeader, row: ReviewedRow): ImportRow {
+  const { line, outcome, key, name, reason, difference = null } = row
+  const isOfFile = outcome === 'new' && !header.undoes
+  const changes = isOfFile ? newValues(header, row) : [...(row.changes ?? [])]
+  return { line, outcome, key, name, reason, difference, changes }
+}
+
+function newValues({ columns }: ManifestHeader, { values }: ReviewedRow): ImportRow['changes'] {
+  return columns.flatMap(({ field }, index) =>
+    values[index] == null ? [] : [{ field, before: null, after: values[index] }],
+  )
+}
+
+/** Some rows of a batch; `rows` is null where it has none to show. */
+type RowPage = PageMembers & { rows: ImportRow[] | null }
+
+const deletedRecord = z.object({
+  buid: z.string(),
+  name: z.string(),
+  employer: z.string(),
+  job_title: z.string().nullable(),
+  start_date: z.string().nullable(),
+})
+
+/**
+ * The employment records that a snapshot deletes: before the commit those it does not contain, after it those that
+ * went.
+ */
+async function deletedRows(db: Db, batch: ImportBatch, { q, page }: ImportRowsQuery): Promise<RowPage> {
+  const isOver = batch.status === 'completed'
+  const records = isOver
+    ? sql`select buid, fields -> 'employer' ->> 0 as employer, fields -> 'job_title' ->> 0 as job_title, fields -> 'start_date' ->> 0 as start_date, id
+          from record_changes where import_type = 'employment' and import_batch_id = ${batch.id} and action = 'deleted'`
+    : sql`select buid, employer, job_title, start_date::text, id from employments e
+          where not exists (select from employment_import_kept k where k.batch_id = ${batch.id} and k.employment_id = e.id)`
+  const needle = `%${(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+  const found = sql`
+    from (${records}) r join alumni a using (buid)
+    where concat_ws(' ', r.buid, r.employer, r.job_title, a.first_name, a.last_name) ilike ${needle}`
+  return readPage(page, {
+    matching: countFrom(db, found),
+    async read({ limit, offset }) {
+      const page = sql`
+        select r.buid, r.employer, r.job_title, r.start_date, concat_ws(' ', a.first_name, a.last_name) as name
+        ${found} order by r.id limit ${limit} offset ${offset}`
+      return (await selectRaw(db, deletedRecord, page)).map(deletedRow)
+    },
+  })
+}
+
+function deletedRow({ buid, name, employer, job_title, start_date }: z.infer<typeof deletedRecord>): ImportRow {
+  const changes = Object.entries({ employer, job_title, start_date }).flatMap(([field, before]) =>
+    before === null ? [] : [{ field, before, after: null }],
+  )
+  return {
+    line: 0,
+    outcome: 'changed',
+    key: buid,
+    name,
+    reason: 'The file does not contain this record.',
+    difference: null,
+    changes,
+  }
+}

@@ -1,0 +1,104 @@
+import { afterAll, expect, test } from 'vitest'
+import type { ImportBatchPage } from '@alumni/shared/exchange/imports'
+import { forgetBatches } from '../testing/batch-in.ts'
+import { buildImportStory, csv } from '../testing/import-story.ts'
+import { recordsOf } from '../testing/records.ts'
+
+const story = await buildImportStory()
+const { imported, scanned, confirmed, page } = story
+const header = 'BUID,First Name,Last Name,City,Work Email,Deceased'
+const person = (at: number, rest: string) => `B0001${String(at).padStart(4, '0')},Person,${at},${rest}`
+const numbers = Array.from({ length: 130 }, (_, at) => at)
+await imported('contacts', csv(header, ...numbers.map((at) => person(at, `Durham,p${at}@example.org,no`))))
+/** Every second has moved, every third has lost the address, one in ten has died; one city is gone. */
+const batch = await scanned(
+  'contacts',
+  csv(
+    header,
+    ...numbers.map((at) =>
+      person(
+        at,
+        `${at === 129 ? '' : at % 2 ? 'Cary' : 'Durham'},${at % 3 ? `p${at}@example.org` : ''},${at % 10 ? 'no' : 'yes'}`,
+      ),
+    ),
+    person(500, 'Raleigh,,'),
+    'B2,Nobody,,,,',
+  ),
+)
+const lines = ({ rows }: ImportBatchPage) => rows!.map(({ line }) => line)
+const linesOf = (wanted: (at: number) => boolean) => numbers.filter(wanted).map((at) => at + 2)
+const read = (query: string) => page('contacts', batch.id, query)
+
+afterAll(() => forgetBatches(story))
+
+test('a review says how often each field is set, changed and cleared; each number filters just so many rows', async () => {
+  expect(batch.field_counts).toEqual([
+    { field: 'city', kind: 'changed', count: 64 },
+    { field: 'city', kind: 'cleared', count: 1 },
+    { field: 'work_email', kind: 'cleared', count: 44 },
+    { field: 'deceased', kind: 'set', count: 13 },
+  ])
+  for (const { field, kind, count } of batch.field_counts!) {
+    const { matching, rows, outcome } = await read(`?field=${field}&kind=${kind}`)
+    expect([matching, outcome, rows!.length]).toEqual([count, 'changed', Math.min(50, count)])
+    expect(rows!.every(({ changes }) => changes.some((change) => change.field === field))).toBe(true)
+  }
+  expect(lines(await read('?field=deceased&kind=set'))).toEqual(linesOf((at) => at % 10 === 0))
+  expect(lines(await read('?field=city&kind=cleared'))).toEqual([131])
+})
+
+test('by a field whatever happens to it, by several, by a kind alone; page by page, and with words', async () => {
+  expect(await read('?field=city')).toMatchObject({ matching: 65, pages: 2 })
+  const either = linesOf((at) => at % 10 === 0 || at % 3 === 0)
+  expect(lines(await read('?field=deceased,work_email'))).toEqual(either.slice(0, 50))
+  expect(lines(await read('?field=deceased,work_email&page=2'))).toEqual(either.slice(50))
+  expect(await read('?field=deceased,work_email&page=9')).toEqual(await read('?field=deceased,work_email&page=2'))
+  expect((await read('?kind=cleared')).matching).toBe(44)
+  expect(lines(await read('?field=work_email&kind=cleared&q=person 12'))).toEqual(
+    linesOf((at) => at % 3 === 0 && String(at).startsWith('12')),
+  )
+  for (const nothing of ['field=city&kind=set', 'field=street', 'field=constructor'])
+    expect(await read(`?${nothing}`)).toMatchObject({ matching: 0, rows: [], page: 1, pages: 1 })
+  expect((await read('?field=../x&kind=nonsense')).matching).toBe(132)
+})
+
+test('a page is four reads of the stored files, none of them of a whole one', async () => {
+  const { files } = story.context
+  const { read: readFiles } = files
+  const ranges: unknown[] = []
+  files.read = (key, range) => {
+    ranges.push(range)
+    return readFiles(key, range)
+  }
+  try {
+    const shown = await read('?field=deceased,work_email')
+    expect([shown.rows!.length, ranges]).toEqual([
+      50,
+      Array.from({ length: 4 }, () => ({ start: expect.any(Number), end: expect.any(Number) })),
+    ])
+  } finally {
+    files.read = readFiles
+  }
+})
+
+test('a review opens on what changes; all rows are one word away, and stay the answer to no word', async () => {
+  expect(await read('?outcome=opening')).toMatchObject({ outcome: 'changed', matching: batch.counts!.changed })
+  expect(await read('?outcome=all')).toMatchObject({ outcome: null, matching: 132 })
+  expect(await read('')).toMatchObject({ outcome: null, matching: 132 })
+})
+
+test('after the import the numbers are those of what was done, though somebody was faster', async () => {
+  await recordsOf(story).change('alumni', { buid: 'B00010000' }, { deceased: true })
+  const done = await confirmed(batch)
+  expect(done.field_counts).toContainEqual({ field: 'deceased', kind: 'set', count: 12 })
+  expect(lines(await read('?field=deceased&kind=set'))).toEqual(linesOf((at) => at % 10 === 0 && at > 0))
+  expect(await read('?outcome=opening')).toMatchObject({ outcome: null, matching: 132 })
+})
+
+test('a file that changes nothing opens on what is new, else on all', async () => {
+  const isNew = await scanned('contacts', csv(header, person(600, 'Raleigh,,'), 'B2,Nobody,,,,'))
+  expect(await page('contacts', isNew.id, '?outcome=opening')).toMatchObject({ outcome: 'new', matching: 1 })
+  await story.cancel('contacts', isNew.id)
+  const isBad = await scanned('contacts', csv(header, 'B2,Nobody,,,,'))
+  expect(await page('contacts', isBad.id, '?outcome=opening')).toMatchObject({ outcome: null, matching: 1 })
+})

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
+import { whileOpen } from '../../../../testing/two-at-once.ts'
+import { scanImport } from '../scan/scan.ts'
+import { forgetBatches } from '../testing/batch-in.ts'
+import { buildImportStory, csv } from '../testing/import-story.ts'
+
+const story = await buildImportStory()
+const { ada, imported, scanned, apply, db } = story
+const header = 'BUID,First Name,Deceased,Work Email'
+const buid = (at: number) => `B0001${String(at).padStart(4, '0')}`
+const people = (count: number, rest: (at: number) => string) =>
+  csv(header, ...Array.from({ length: count }, (_, at) => `${buid(at)},Person ${at},${rest(at)}`))
+const alive = people(40, (at) => `no,p${at}@example.org`)
+const someDead = (count: number) => people(40, (at) => `${at < count ? 'yes' : 'no'},p${at}@example.org`)
+const commit = (batch: ImportStatusReply, body?: object) => ada.post(batch.links.commit, body)
+const sentence = '12 people are newly deceased (last time none).'
+
+beforeAll(async () => {
+  await imported('contacts', alive)
+})
+beforeEach(() => forgetBatches(story))
+
+test('twelve newly deceased are unusual: the number must be repeated, and is kept with who did', async () => {
+  const batch = await scanned('contacts', someDead(12))
+  expect(batch.field_counts).toEqual([{ field: 'deceased', kind: 'set', count: 12 }])
+  expect(batch.unusual).toEqual([{ kind: 'deceased', number: 12, sentence, rows: { field: 'deceased', kind: 'set' } }])
+
+  const without = await commit(batch)
+  const says = `${sentence} Confirm it by repeating 12.`
+  expect([without.statusCode, without.json()]).toEqual([422, { error: says, fields: { confirm_deceased: says } }])
+  const blank = await ada.submit(batch.links.commit, { confirm_deceased: '' })
+  expect([blank.statusCode, blank.body.includes('Confirm it by repeating 12.')]).toEqual([422, true])
+  const wrong = await commit(batch, { confirm_deceased: 11 })
+  expect([wrong.statusCode, wrong.json().error]).toEqual([
+    409,
+    `${sentence} The number is 12, not 11. Review it again before you import.`,
+  ])
+  expect((await commit(batch, { confirm_deceased: 'some' })).statusCode).toBe(400)
+  expect(await story.status('contacts', batch.id)).toEqual(batch)
+
+  expect((await commit(batch, { confirm_deceased: 12 })).statusCode).toBe(200)
+  expect(await apply('contacts', batch.id)).toMatchObject({ results: { changed: 12 }, unusual: [] })
+  const { rows } = await sql`
+    select detail from audit_entries where subject = ${`contacts/${batch.id}`} and action = 'import.committed'`.execute(
+    db,
+  )
+  expect(rows).toMatchObject([{ detail: { deceased: 12 } }])
+})
+
+test('an app from before such numbers, which cannot repeat them, is refused by the contract', async () => {
+  await imported('contacts', alive)
+  const batch = await scanned('contacts', someDead(40))
+  expect((await commit(batch, { confirm_deletes: 0 })).statusCode).toBe(422)
+  expect((await ada.get('/release')).json()).toMatchObject({ contract: 3, oldest_contract: 3 })
+})
+
+test('an import that was undone is no measure: what it did is as unusual as before', async () => {
+  const { id } = await story.status('contacts', (await imported('contacts', alive)).id)
+  const last = await imported('contacts', someDead(13))
+  await story.undone('contacts', last.id)
+  expect(last.id).toBe(id + 1)
+  expect((await scanned('contacts', someDead(13))).unusual).toMatchObject([{ kind: 'deceased', number: 13 }])
+})
+
+test('a column that is assigned meanwhile makes another review: the number of the first one does not do', async () => {
+  const batch = await scanned('contacts', someDead(14).replace('First Name', 'Died').replace('Deceased', 'Gestorben'))
+  expect(batch.unusual).toEqual([])
+  const assigned = await ada.post(batch.links.columns, { columns: { Gestorben: 'deceased' } })
+  expect(assigned.statusCode).toBe(200)
+  await scanImport(story.context, { type: 'contacts', id: batch.id })
+  expect((await commit(batch)).statusCode).toBe(422)
+  expect((await commit(batch, { confirm_deceased: 3 })).statusCode).toBe(409)
+
+  await ada.post(batch.links.columns, { columns: { Gestorben: null } })
+  await scanImport(story.context, { type: 'contacts', id: batch.id })
+  const stale = await commit(batch, { confirm_deceased: 14 })
+  expect([stale.statusCode, stale.json().error]).toEqual([
+    409,
+    'The review has changed. Review it again before you import.',
+  ])
+})
+
+test('a review that is counted anew at the moment of the commit: the number of the one before does not do', async () => {
+  await imported('contacts', alive)
+  const batch = await scanned('contacts', someDead(20))
+  const counted = JSON.stringify([{ field: 'deceased', kind: 'set', count: 21 }])
+  const [reply] = await whileOpen(
+    db,
+    (db) => sql`update contact_import_batches set field_counts = ${counted}::jsonb where id = ${batch.id}`.execute(db),
+    [() => commit(batch, { confirm_deceased: 20 })],
+  )
+  expect([reply.statusCode, reply.json().error]).toEqual([409, expect.stringContaining('The number is 21, not 20.')])
+})
+
+test('of two people who commit at once one is first', async () => {
+  const batch = await scanned('contacts', someDead(15))
+  const replies = await Promise.all([1, 2, 3].map(() => commit(batch, { confirm_deceased: 15 })))
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+  await apply('contacts', batch.id)
+})
+
+test('an employment file that deletes most of what is on record says so beside the number to repeat', async () => {
+  await imported('employment', csv('BUID,Employer', ...Array.from({ length: 20 }, (_, at) => `${buid(at)},Acme`)))
+  const batch = await scanned('employment', csv('BUID,Employer', `${buid(0)},Acme`))
+  expect(batch.unusual).toMatchObject([
+    { kind: 'deletes', number: 19, sentence: 'It deletes 95% of all employment on record (last time none).' },
+  ])
+  expect((await commit(batch)).json().fields).toEqual({
+    confirm_deletes: 'This import deletes 19 employment records. Confirm it by repeating that number.',
+  })
+  expect((await commit(batch, { confirm_deletes: 19 })).statusCode).toBe(200)
+})

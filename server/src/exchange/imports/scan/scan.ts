@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../foundations/database/db.ts'
+import type { Files } from '../../../foundations/files/files.ts'
+import { mapColumns, missingWords, knownAliases } from '../upload/columns.ts'
+import { hasOpenCrmChanges, openCrmChanges } from '../crm-protection.ts'
+import { decide, skipped, type Decision } from '../decide.ts'
+import { fieldOf, type ImportDefinition, loadVocabulary } from '../definition.ts'
+import { BatchLost, moveBatch, runBatch, type BatchRef, type ImportContext } from '../moves.ts'
+import { findRecords } from '../find-records.ts'
+import { batchEntities, batchTables, type ImportBatch } from '../import-batch.ts'
+import { beginningOf, inspectFile } from '../upload/inspect-file.ts'
+import { forgetRecords, saveRecords, recordsOnFile, recordsToDelete } from '../snapshot.ts'
+import { LastRows } from './last-rows.ts'
+import {
+  newManifestKey,
+  removeManifest,
+  rewriteManifest,
+  writeManifest,
+  type ManifestHeader,
+} from '../manifest/manifest.ts'
+import { readRows, type FileSummary, readRowsInThread } from './read-rows.ts'
+import { fileFields, nameIn, type FileFields, type ReviewedRow, type Row } from '../row.ts'
+import { refuseTaken, type Claims } from '../unique-claims.ts'
+import { definitions } from '../types.ts'
+import { undoRows } from '../undo/apply-rows.ts'
+
+/** From this many bytes on a thread of its own, which takes 0.1 s to start, makes a scan faster. */
+const largeFile = 4 * 1024 * 1024
+
+/**
+ * Reads the uploaded file against what is on file and writes the manifest; then the batch waits for review. Changes no
+ * alumnus. May run again at any time: after a newer run, a cancel or a stale mark it ends without effect.
+ */
+export async function scanImport({ db, files }: ImportContext, ref: BatchRef): Promise<void> {
+  await runBatch(db, ref, 'scanning', async (fence) => {
+    const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[ref.type], ref.id)
+    if (batch.undoes_id) await scanUndo(files, db, batch, batch.undoes_id, fence)
+    else await scanFile(files, db, batch, fence)
+  })
+}
+
+/** Reads what the import did instead of a file. */
+async function scanUndo(files: Files, db: Db, { type, id }: ImportBatch, undoes: number, fence: number): Promise<void> {
+  const ref = { type, id }
+  const manifest = { key: newManifestKey() }
+  async function* rows() {
+    let done = 0
+    for await (const batch of undoRows(db, definitions[type], { type, id: undoes })) {
+      done += batch.length
+      await saveProgress({ db, ref, fence, done })
+      yield batch
+    }
+  }
+  try {
+    const { counts } = await writeManifest(files, manifest.key, { type, batch_id: id, columns: [], undoes }, rows())
+    const found = { counts, done: counts.rows, total: counts.rows, manifest_key: manifest.key }
+    if (!(await moveBatch(db, ref, 'scanned', found, fence))) throw new BatchLost()
+  } catch (error) {
+    await removeManifest(files, manifest.key)
+    throw error
+  }
+}
+
+async function scanFile(files: Files, db: Db, batch: ImportBatch, fence: number): Promise<void> {
+  const ref = { type: batch.type, id: batch.id }
+  const definition = definitions[ref.type]
+  const { header, ...format } = inspectFile(await beginningOf(files, batch.file_key), batch.encoding)
+  const map = mapColumns(definition, header, await knownAliases(db, ref.type))
+  if (batch.columns.some((column) => column.day_first)) map.columns.forEach((column) => (column.day_first = true))
+  const isComplete = map.missing.length === 0
+  const file = {
+    ...fileFields(definition, header, map.columns, map.isOwn),
+    ...(!isComplete && { problem: missingWords(map.missing) }),
+  }
+  const read = batch.file_size >= largeFile ? readRowsInThread : readRows
+  const scan: Scan = {
+    files,
+    db,
+    ref,
+    fence,
+    definition,
+    file,
+    isProtected: definition.isProtectedByCrmChanges && (await hasOpenCrmChanges(db)),
+    rows: read(await files.read(batch.file_key), {
+      format: { ...format, encoding: batch.encoding },
+      file,
+      vocabulary: await loadVocabulary(db, definition),
+      unknown: map.unknown.map((name) => ({ header: name, index: header.indexOf(name) })),
+    }),
+    lastRows: new LastRows(),
+    claims: new Map(),
+    done: 0,
+    progress: Promise.resolve(),
+  }
+  if (definition.isSnapshot) await forgetRecords(db, [ref.id])
+  const head: ManifestHeader = { type: ref.type, batch_id: ref.id, columns: map.columns, is_own: map.isOwn }
+  const manifest = { key: newManifestKey() }
+  try {
+    const { counts, field_counts } = await writeScanned(scan, manifest, head)
+    if (definition.isSnapshot && isComplete) counts.deletes = await recordsToDelete(db, ref.id)
+    const isMoved = await moveBatch(
+      db,
+      ref,
+      'scanned',
+      {
+        counts,
+        field_counts,
+        ...(definition.isSnapshot && { on_file: await recordsOnFile(db) }),
+        findings: scan.summary!.findings,
+        done: counts.rows,
+        total: counts.rows,
+        manifest_key: manifest.key,
+        columns: map.columns,
+        unknown_columns: scan.summary!.unknownColumns,
+        refused_columns: map.refused,
+      },
+      fence,
+    )
+    if (!isMoved) throw new BatchLost()
+  } catch (error) {
+    await removeManifest(files, manifest.key)
+    throw error
+  }
+}
+
+/**
+ * Writes the manifest; where keys turned out to stand in several rows, a second time with all but the last one skipped.
+ */
+async function writeScanned(
+  scan: Scan,
+  manifest: { key: string },
+  head: ManifestHeader,
+): ReturnType<typeof writeManifest> {
+  const { files, definition, lastRows } = scan
+  const written = await writeManifest(files, manifest.key, head, scannedRows(scan))
+  if (!lastRows.hasDuplicates) return written
+  const draft = manifest.key
+  manifest.key = newManifestKey()
+  const labels = definition.key.map((name) => fieldOf(definition, name).label).join(', ')
+  try {
+    const skipUnlessLast = (row: ReviewedRow): ReviewedRow => {
+      const last = lastRows.lineOf(row.key)
+      if (row.outcome === 'skipped' || last === row.line) return row
+      return reviewed(row, skipped(`Line ${last} has the same ${labels}; the last one counts.`), row.name)
+    }
+    return await rewriteManifest(files, draft, manifest.key, (rows) => rows.map(skipUnlessLast))
+  } finally {
+    await removeManifest(files, draft)
+  }
+}
+
+type Scan = {
+  files: Files
+  db: Db
+  ref: BatchRef
+  fence: number
+  definition: ImportDefinition
+  file: FileFields
+  rows: AsyncIterator<Row[], FileSummary, undefined>
+  /** The summary of all rows; undefined until the end. */
+  summary?: FileSummary
+  /** Some records have changes that wait for the CRM. */
+  isProtected: boolean
+  lastRows: LastRows
+  claims: Claims
+  done: number
+  /** The last progress write, under way. */
+  progress: Promise<void>
+}
+
+/** The manifest's rows; while one batch of them waits for its records, the next one is read. */
+async function* scannedRows(scan: Scan): AsyncGenerator<ReviewedRow[]> {
+  let pending: Promise<ReviewedRow[]> = Promise.resolve([])
+  try {
+    for (let read = await scan.rows.next(); ; read = await scan.rows.next()) {
+      if (read.done) {
+        scan.summary = read.value
+        break
+      }
+      const next = scanRows(scan, read.value, pending)
+      next.catch(() => undefined) // it is awaited one round later
+      yield await pending
+      pending = next
+    }
+    yield await pending
+    await scan.progress
+  } finally {
+    await scan.rows.return?.()
+  }
+}
+
+async function scanRows(scan: Scan, rows: Row[], previous: Promise<unknown>): Promise<ReviewedRow[]> {
+  const { db, definition, file } = scan
+  const keys = rows.map(({ key }) => key)
+  const [found, openChanges] = await Promise.all([
+    findRecords(db, definition, file, rows),
+    scan.isProtected ? openCrmChanges(db, keys) : () => [],
+    previous,
+  ])
+  const decisions = rows.map((row, index) => decide(definition, file, row, found[index], openChanges(row.key)))
+  await refuseTaken(db, definition, file, rows, decisions, scan.claims)
+  const isApplied = (index: number) => decisions[index]!.outcome !== 'skipped'
+  if (definition.isSnapshot)
+    await saveRecords(
+      db,
+      scan.ref.id,
+      found.flatMap((record, index) => (record?.id && isApplied(index) ? [record.id] : [])),
+    )
+  rows.forEach((row, index) => isApplied(index) && scan.lastRows.see(row.key, row.line))
+  scan.done += rows.length
+  await scan.progress
+  scan.progress = saveProgress(scan)
+  scan.progress.catch(() => undefined) // it is awaited one round later
+  return rows.map((row, index) => reviewed(row, decisions[index]!, nameIn(file, row) || (found[index]?.name ?? '')))
+}
+
+/** A row with its decision, as the manifest has it. One that is skipped keeps no values: it will not be applied. */
+function reviewed(row: Row, { outcome, reason, changes }: Decision, name: string): ReviewedRow {
+  const { line, key } = row
+  if (outcome === 'skipped') return { line, outcome, reason, key, name, values: [] }
+  return { ...row, outcome, reason, name, ...(outcome === 'changed' ? { changes } : {}) }
+}
+
+async function saveProgress({ db, ref, fence, done }: Pick<Scan, 'db' | 'ref' | 'fence' | 'done'>): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable(batchTables[ref.type])
+    .set({
+      done,
+      total: sql`greatest(total, ${done})`,
+      updated_at: sql`now()`,
+      // A worker that was killed from outside has come to different places; what counts is a place that none passes.
+      attempts: sql`case when ${done} > next_row then 0 else attempts end`,
+      next_row: sql`greatest(next_row, ${done})`,
+    })
+    .where('id', '=', ref.id)
+    .where('status', '=', 'scanning')
+    // Spares a scan that was overtaken its rest; what it found is refused by the move at its end.
+    .where('fence', '=', fence)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new BatchLost()
+}

@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ImportStatusReply, ImportTypePage } from '@alumni/shared/exchange/imports'
+import { scanImport } from '../scan/scan.ts'
+import { forgetBatches } from '../testing/batch-in.ts'
+import { buildImportStory, csv } from '../testing/import-story.ts'
+import { recordsOf } from '../testing/records.ts'
+
+const story = await buildImportStory()
+const { ada, scanned, commit, apply, page } = story
+const { add, alumnus } = recordsOf(story)
+const home = '/settings/imports/contacts'
+const file = csv('BUID,First Name,Rufname,Shoe Size', 'B00000001,Margaret,Peggy,38', 'B00000002,José,,44')
+
+const aliases = async () => (await ada.get(home)).json<ImportTypePage>().aliases
+const forget = (header: string) => ada.request({ method: 'DELETE', url: `${home}/aliases`, payload: { header } })
+const assign = async (batch: ImportStatusReply, columns: Record<string, string | null>) =>
+  ada.post(batch.links.columns, { columns })
+const assignAndScan = async (batch: ImportStatusReply, columns: Record<string, string | null>) => {
+  const reply = await assign(batch, columns)
+  expect(reply.json()).toMatchObject({ status: 'scanning', counts: null, links: { issues: null } })
+  await scanImport(story.context, { type: 'contacts', id: batch.id })
+  return story.status('contacts', batch.id)
+}
+
+beforeEach(async () => {
+  await forgetBatches(story)
+  for (const { header } of await aliases()) await forget(header)
+})
+
+test('Ada says that “Rufname” is the preferred name: the file is scanned again, and imported so', async () => {
+  const batch = await scanned('contacts', file)
+  expect(batch.unknown_columns).toEqual([
+    { header: 'Rufname', samples: ['Peggy'] },
+    { header: 'Shoe Size', samples: ['38', '44'] },
+  ])
+  const again = await assignAndScan(batch, { Rufname: 'preferred_name' })
+  expect(again).toMatchObject({
+    id: batch.id,
+    section: 'Review',
+    counts: { new: 2 },
+    unknown_columns: [{ header: 'Shoe Size' }],
+    columns: [
+      { header: 'BUID', field: 'buid', by_hand: false },
+      { header: 'First Name', field: 'first_name', by_hand: false },
+      { header: 'Rufname', field: 'preferred_name', by_hand: true },
+    ],
+  })
+  expect((await page('contacts', batch.id)).rows![0]!.changes).toContainEqual({
+    field: 'preferred_name',
+    before: null,
+    after: 'Peggy',
+  })
+  await commit('contacts', batch.id)
+  await apply('contacts', batch.id)
+  expect(await alumnus('B00000001')).toMatchObject({ first_name: 'Margaret', preferred_name: 'Peggy' })
+})
+
+describe('a file without a required column', () => {
+  const affinaquest = csv(
+    'Constituent No,FirstName,LastName,AQB__PersonalEmail__c',
+    'B00000011,Grace,Hopper,grace@example.org',
+    'B00000012,Katherine,Johnson,',
+  )
+  const lacks = 'The file lacks the required column “BUID”.'
+
+  test('comes to Review: every line is skipped for that, the columns are named, and nothing can be imported', async () => {
+    const batch = await scanned('contacts', affinaquest)
+    expect(batch).toMatchObject({
+      section: 'Review',
+      counts: { rows: 2, new: 0, changed: 0, unchanged: 0, skipped: 2, deletes: 0 },
+      missing_columns: [{ field: 'buid', label: 'BUID' }],
+      unknown_columns: [{ header: 'Constituent No', samples: ['B00000011', 'B00000012'] }],
+    })
+    expect(batch.columns.map(({ field }) => field)).toEqual(['first_name', 'last_name', 'personal_email'])
+    expect((await page('contacts', batch.id)).rows).toMatchObject([
+      { line: 2, outcome: 'skipped', name: 'Grace Hopper', reason: lacks },
+      { line: 3, outcome: 'skipped', name: 'Katherine Johnson', reason: lacks },
+    ])
+    const refused = await commit('contacts', batch.id)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      { error: `${lacks} Say which columns these are first.` },
+    ])
+    expect((await ada.get(batch.links.issues!)).body).toContain(`B00000012,Katherine,Johnson,,3,skipped,${lacks}`)
+  })
+
+  test('Ada says which column it is: the file is scanned again, and imported; the next one needs no hand', async () => {
+    const again = await assignAndScan(await scanned('contacts', affinaquest), { 'Constituent No': 'buid' })
+    expect(again).toMatchObject({ missing_columns: [], counts: { rows: 2, new: 2, skipped: 0 } })
+    await commit('contacts', again.id)
+    await apply('contacts', again.id)
+    expect(await alumnus('B00000012')).toMatchObject({ first_name: 'Katherine' })
+    expect(await scanned('contacts', affinaquest)).toMatchObject({ missing_columns: [], counts: { unchanged: 2 } })
+  })
+
+  test('a column that was known for something else can be it, and a wrong one is taken away again', async () => {
+    const batch = await scanned('contacts', csv('Contact ID,Last Name', 'B00000013,Vaughan', 'B00000014,Jackson'))
+    const wrong = await assignAndScan(batch, { 'Last Name': 'buid' })
+    expect(wrong).toMatchObject({ missing_columns: [], counts: { skipped: 2 } })
+    const without = await assignAndScan(wrong, { 'Last Name': null })
+    expect(without).toMatchObject({ missing_columns: [{ field: 'buid' }], counts: { skipped: 2 } })
+    expect(await assignAndScan(without, { 'Contact ID': 'buid' })).toMatchObject({ counts: { new: 2 } })
+  })
+
+  test('a snapshot that is scanned again forgets which records it had', async () => {
+    await add('employments', { buid: 'B00000001', employer: 'Acme' })
+    const batch = await scanned('employment', csv('BUID,Employer,Since', 'B00000001,Acme,2020-01-01'))
+    expect(batch.counts).toMatchObject({ unchanged: 1, deletes: 0 })
+    await assign(batch, { Since: 'start_date' })
+    await scanImport(story.context, { type: 'employment', id: batch.id })
+    expect((await story.status('employment', batch.id)).counts).toMatchObject({ new: 1, deletes: 1 })
+  })
+
+  test('of several, one may be said first; of employment nothing counts as deleted meanwhile', async () => {
+    const batch = await scanned('employment', csv('Who,Where,Job Title', 'B00000001,Acme,Engineer'))
+    expect(batch).toMatchObject({ missing_columns: [{ label: 'BUID' }, { label: 'Employer' }], counts: { deletes: 0 } })
+    await ada.post(batch.links.columns, { columns: { Who: 'buid' } })
+    await scanImport(story.context, { type: 'employment', id: batch.id })
+    expect(await story.status('employment', batch.id)).toMatchObject({
+      missing_columns: [{ label: 'Employer' }],
+      counts: { skipped: 1, deletes: 0 },
+    })
+  })
+})
+
+test('it is remembered for the next upload, in any spelling, until it is forgotten', async () => {
+  const first = await assignAndScan(await scanned('contacts', file), { Rufname: 'preferred_name' })
+  await story.cancel('contacts', first.id)
+  expect(await aliases()).toEqual([{ header: 'rufname', field: 'preferred_name' }])
+  const second = await scanned('contacts', csv('BUID,RUF_NAME', 'B00000001,Peg'))
+  expect(second.columns).toContainEqual({ header: 'RUF_NAME', field: 'preferred_name', by_hand: true })
+  await story.cancel('contacts', second.id)
+  expect((await forget('Ruf Name')).statusCode).toBe(204)
+  expect(await aliases()).toEqual([])
+  expect((await scanned('contacts', file)).unknown_columns).toHaveLength(2)
+  expect((await forget('never known')).statusCode).toBe(204)
+})
+
+test('it is remembered for its type alone', async () => {
+  await assignAndScan(await scanned('contacts', file), { Rufname: 'preferred_name' })
+  const employment = await scanned('employment', csv('BUID,Employer,Rufname'))
+  expect(employment.unknown_columns).toEqual([{ header: 'Rufname', samples: [] }])
+})
+
+test('a hand beats what is known: the known column is left out, and named', async () => {
+  const batch = await assignAndScan(
+    await scanned('contacts', csv('BUID,First Name,Given', 'B00000001,Margaret,Peggy')),
+    { Given: 'first_name' },
+  )
+  expect(batch).toMatchObject({
+    columns: [{ header: 'BUID' }, { header: 'Given', field: 'first_name', by_hand: true }],
+    unknown_columns: [{ header: 'First Name', samples: ['Margaret'] }],
+  })
+})
+
+test('a second thought: the new column takes the field from the one before, and null takes it away', async () => {
+  let batch = await assignAndScan(await scanned('contacts', csv('BUID,Rufname,Alias', 'B00000001,Peggy,Meg')), {
+    Rufname: 'preferred_name',
+  })
+  batch = await assignAndScan(batch, { Alias: 'preferred_name' })
+  expect(batch.columns).toContainEqual({ header: 'Alias', field: 'preferred_name', by_hand: true })
+  expect(await aliases()).toEqual([{ header: 'alias', field: 'preferred_name' }])
+  batch = await assignAndScan(batch, { Alias: null })
+  expect(batch.columns.map(({ header }) => header)).toEqual(['BUID'])
+  expect(await aliases()).toEqual([])
+})
+
+test.each([
+  ['a column that the file has not', { Nickname: 'preferred_name' }, 'The file has no column “Nickname”.'],
+  ['a field that there is not', { Rufname: 'shoe_size' }, 'There is no field “shoe_size” to fill.'],
+  ['a field of the language', { Rufname: 'constructor' }, 'There is no field “constructor” to fill.'],
+  [
+    'one field for two columns',
+    { Rufname: 'suffix', 'Shoe Size': 'suffix' },
+    'Two columns cannot fill the same field.',
+  ],
+  [
+    'the required column to something else',
+    { BUID: 'prefix' },
+    'Assigned like this, the file could not be read. The file lacks the required column “BUID”.',
+  ],
+])(
+  'Ada assigns %s: 422 with a sentence, nothing is remembered, and the review stands',
+  async (_what, columns, sentence) => {
+    const batch = await scanned('contacts', file)
+    const reply = await assign(batch, columns as Record<string, string>)
+    expect([reply.statusCode, reply.json()]).toEqual([422, { error: sentence }])
+    expect(await aliases()).toEqual([])
+    expect(await story.status('contacts', batch.id)).toEqual(batch)
+  },
+)
+
+test('a header named __proto__ can be assigned like any other', async () => {
+  const batch = await scanned('contacts', csv('BUID,__proto__', 'B00000001,Peggy'))
+  const reply = await ada.request({
+    method: 'POST',
+    url: batch.links.columns,
+    payload: '{"columns":{"__proto__":"preferred_name"}}',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(reply.statusCode).toBeLessThan(500)
+  expect(({} as Record<string, unknown>).preferred_name).toBeUndefined()
+})
+
+test('a body of another shape is a 400', async () => {
+  const batch = await scanned('contacts', file)
+  for (const body of [{ columns: [] }, { columns: { Rufname: 5 } }, { columns: 'Rufname' }, []])
+    expect((await ada.post(batch.links.columns, body)).statusCode).toBe(400)
+})
+
+test('a row count from a scan before is gone: rows of the new scan alone are shown', async () => {
+  const batch = await assignAndScan(await scanned('contacts', file), { Rufname: 'preferred_name' })
+  const twice = await assignAndScan(batch, { 'Shoe Size': 'suffix' })
+  expect(twice.counts).toMatchObject({ rows: 2 })
+  expect(await page('contacts', batch.id)).toMatchObject({ matching: 2, rows: [{ line: 2 }, { line: 3 }] })
+})
