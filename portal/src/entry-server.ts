@@ -16,24 +16,8 @@ export const render: RenderPortal = async ({ site, page, props }) => {
   const { head, body } = await renderComponent(Root, { props: { site, Page: found.default, props } })
   return {
     head,
-    body: found.hydrates ? body : withWholeWords(body),
+    body,
     hydrates: found.hydrates ?? false,
     enhanced: found.enhanced ?? false,
   }
-}
-
-/** The longest word that fits into a heading on the narrowest phone. */
-const maxWhole = 16
-
-/** In headings a word with hyphens, such as "e-mail", stays on one line; styles cannot say so. */
-function withWholeWords(body: string): string {
-  return body.replace(/<(h[1-3])[ >].*?<\/\1>/gs, (heading) => heading.replace(tagOrText, wholeWords))
-}
-
-const tagOrText = /<[^"<>]*(?:"[^"]*"[^"<>]*)*>|[^<]+/g
-const hyphened = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
-
-function wholeWords(part: string): string {
-  if (part.startsWith('<')) return part
-  return part.replace(hyphened, (word) => (word.length > maxWhole ? word : `<span class="whole">${word}</span>`))
 }
