@@ -11,7 +11,6 @@ export type Counting = { list: SearchableList; count: CountSearch; zone: string 
 type Counted = Pick<SavedSearch, 'id' | 'query'>
 
 const storedDays = 15
-const atOnce = 200
 
 /**
  * Counts what each search finds, and how many more than on Monday. The first count of a day is stored for later days.
@@ -42,30 +41,19 @@ export async function countToday(db: Db, { list, count, zone }: Counting, signal
     .deleteFrom('saved_search_counts')
     .where('day', '<', sql<string>`${today}::date - ${storedDays}::int`)
     .execute()
-  for (let after = 0; !signal.aborted;) {
-    const searches = await db
-      .selectFrom('saved_searches as s')
-      .select(['s.id', 's.query'])
-      .where('s.list', '=', list)
-      .where('s.id', '>', after)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('saved_search_counts as c')
-              .whereRef('c.saved_search_id', '=', 's.id')
-              .where('c.day', '=', today),
-          ),
-        ),
-      )
-      .orderBy('s.id')
-      .limit(atOnce)
-      .execute()
-    if (searches.length === 0) return
-    after = searches.at(-1)!.id
-    for (const { id, query } of searches) {
-      if (signal.aborted) return
-      await saveCounts(db, today, [{ id, count: await count(db, query) }])
-    }
+  const searches = await db
+    .selectFrom('saved_searches as s')
+    .leftJoin('saved_search_counts as c', (join) =>
+      join.onRef('c.saved_search_id', '=', 's.id').on('c.day', '=', today),
+    )
+    .select(['s.id', 's.query'])
+    .where('s.list', '=', list)
+    .where('c.day', 'is', null)
+    .orderBy('s.id')
+    .execute()
+  for (const { id, query } of searches) {
+    if (signal.aborted) return
+    await saveCounts(db, today, [{ id, count: await count(db, query) }])
   }
 }
 

@@ -19,24 +19,22 @@ const retentionDays = 35
 export async function compareWeeks(db: Db, { find, zone }: Comparing, signal: AbortSignal): Promise<void> {
   const { today, monday } = await institutionDays(db, zone)
   await forgetMoves(db, today)
-  for (let after = 0; !signal.aborted;) {
-    const search = await db
-      .selectFrom('saved_searches as s')
-      .leftJoin('search_moves as m', 'm.saved_search_id', 's.id')
-      .select(['s.id', 's.query'])
-      .where('s.list', '=', 'alumni_search')
-      .where('s.id', '>', after)
-      .where(({ or, eb }) => or([eb('m.week', 'is', null), eb('m.week', '<', monday)]))
-      .where(({ exists, selectFrom }) =>
-        exists(selectFrom('search_follows as f').whereRef('f.saved_search_id', '=', 's.id')),
-      )
-      .orderBy('s.id')
-      .limit(1)
-      .executeTakeFirst()
-    if (!search) return askForWeeklyLetters(db, monday)
-    after = search.id
+  const searches = await db
+    .selectFrom('saved_searches as s')
+    .leftJoin('search_moves as m', 'm.saved_search_id', 's.id')
+    .select(['s.id', 's.query'])
+    .where('s.list', '=', 'alumni_search')
+    .where(({ or, eb }) => or([eb('m.week', 'is', null), eb('m.week', '<', monday)]))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('search_follows as f').whereRef('f.saved_search_id', '=', 's.id')),
+    )
+    .orderBy('s.id')
+    .execute()
+  for (const search of searches) {
+    if (signal.aborted) return
     await compareWeek(db, find, search, monday)
   }
+  if (!signal.aborted) await askForWeeklyLetters(db, monday)
 }
 
 /**

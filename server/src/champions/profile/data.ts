@@ -7,39 +7,43 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { handedOut, personalTables } from './personal-data.ts'
 
-const row = z.object({ title: z.string().nullable(), record: z.record(z.string(), z.unknown()) })
+const row = z.object({
+  section: z.string(),
+  place: z.number(),
+  title: z.string().nullable(),
+  record: z.record(z.string(), z.unknown()),
+})
 type Row = z.infer<typeof row>['record']
 
 /** Everything that is known of a signup and of those that were merged into it; nothing of any other person. */
 export async function everythingOf(db: Db, { id }: Pick<Signup, 'id'>): Promise<Record<string, Row[]>> {
   const signups = await idsStandingFor(db, id)
-  const known: Record<string, Row[]> = {}
-  for (const [table, source] of personalTables) known[source.name] = await readSource(db, table, source, signups)
-  return known
+  const sections = personalTables.map(([table, source]) => recordsOf(table, source, signups))
+  const rows = await selectRaw(db, row, sql`${sql.join(sections, sql` union all `)} order by place`)
+  return Object.fromEntries(
+    personalTables.map(([, source]) => {
+      const { name, about } = source
+      const columns = handedOut(source)
+      const records = rows
+        .filter(({ section }) => section === name)
+        .map(({ title, record }) => {
+          const shown = Object.entries(record).filter(([column]) => columns.has(column))
+          return Object.fromEntries([...(about ? [[about.name, title] as const] : []), ...shown])
+        })
+      return [name, records]
+    }),
+  )
 }
 
-async function readSource(
-  db: Db,
-  table: string,
-  source: (typeof personalTables)[number][1],
-  signups: readonly number[],
-): Promise<Row[]> {
-  const { of = 'signup_id', about } = source
-  const columns = handedOut(source)
+/** The rows of one table. The tables have no type in common, so each row is json, in the order of its columns. */
+function recordsOf(table: string, source: (typeof personalTables)[number][1], signups: readonly number[]) {
+  const { name, of = 'signup_id', about } = source
   const title = about
     ? sql`(select ${sql.ref(about.title)} from ${sql.table(about.table)} a where a.id = ${sql.ref(`t.${about.key}`)})`
     : sql`null`
-  // The tables have no type in common: which one is read is a value here. As json, in the order of its columns.
-  const rows = await selectRaw(
-    db,
-    row,
-    sql`select ${title}::text as title, row_to_json(t) as record
-      from ${sql.table(table)} t where ${sql.ref(`t.${of}`)} = any(${signups}::bigint[]) order by t`,
-  )
-  return rows.map(({ title, record }) => {
-    const shown = Object.entries(record).filter(([column]) => columns.has(column))
-    return Object.fromEntries([...(about ? [[about.name, title] as const] : []), ...shown])
-  })
+  return sql`select ${name}::text as section, row_number() over (order by t)::int as place, ${title}::text as title,
+      row_to_json(t) as record
+    from ${sql.table(table)} t where ${sql.ref(`t.${of}`)} = any(${signups}::bigint[])`
 }
 
 /** The same to read: without ids, in words. */

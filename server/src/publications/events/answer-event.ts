@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { idsStandingFor } from '../../champions/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { askForLetter } from '../../foundations/mail/letters.ts'
+import { askForLetter, askForLetters } from '../../foundations/mail/letters.ts'
 import { answersOf, clock, fillPlaces as fillFree, moveAnswers, takeBack, type Answer } from '../engine/answers.ts'
 import { rsvps } from './rsvps.ts'
 
@@ -53,7 +53,11 @@ export async function declineInvitation(
     if (refusal) return refusal
     const before = await takeBack(db, rsvps, { id, signup }, 'cancel')
     const going = before.filter(({ status }) => status === 'going')
-    for (const { id: rsvp } of going) await askForLetter(db, 'rsvp-cancelled', { rsvp })
+    await askForLetters(
+      db,
+      'rsvp-cancelled',
+      going.map(({ id: rsvp }) => ({ rsvp })),
+    )
     await fillPlaces(db, event)
     return null
   })
