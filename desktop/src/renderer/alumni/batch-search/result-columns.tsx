@@ -4,11 +4,11 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconUsers, type Icon } from '@tabler/icons-react'
 import { ContactMarks } from '../../domain/people/ways.tsx'
 import { otherPage } from '../../ui/desktop.ts'
-import type { Column } from '../../ui/table/data-table.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { type Outcome, type Result, classWords, degreeWords } from './choices.ts'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (result: Result) => string }> = {
   found: { icon: IconCircleCheck, tone: 'good', word: () => 'Found' },
@@ -30,38 +30,13 @@ const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (result: Res
 /** The columns of the results; `choose` opens the choice of a line. */
 export function resultColumns(choose: (line: number) => void): Column<Result>[] {
   return [
-    {
-      id: 'line',
-      header: 'Line',
-      meta: { isNumber: true, width: 64 },
-      cell: ({ row }) => <span className="muted">{count(row.original.line)}</span>,
-    },
-    { id: 'given', header: 'As given', meta: { width: 220 }, cell: ({ row }) => <Given result={row.original} /> },
-    { id: 'outcome', header: 'Outcome', cell: ({ row }) => <OutcomeMark result={row.original} /> },
-    {
-      id: 'person',
-      header: 'Person',
-      meta: { width: 250 },
-      cell: ({ row }) => <PersonCell result={row.original} choose={choose} />,
-    },
-    {
-      id: 'degree',
-      header: 'Degree',
-      meta: { width: 200 },
-      cell: ({ row }) => <Fact of={row.original.person} words={degreeWords} />,
-    },
-    {
-      id: 'class',
-      header: 'Class',
-      meta: { width: 120 },
-      cell: ({ row }) => <Fact of={row.original.person} words={classWords} />,
-    },
-    {
-      id: 'place',
-      header: 'Place',
-      meta: { width: 160 },
-      cell: ({ row }) => <Fact of={row.original.person} words={(person) => placeName(person)} />,
-    },
+    column('line', 'Line', (row) => <span className="muted">{count(row.line)}</span>, { isNumber: true, width: 64 }),
+    column('given', 'As given', (row) => <Given result={row} />, { width: 220 }),
+    column('outcome', 'Outcome', (row) => <OutcomeMark result={row} />),
+    column('person', 'Person', (row) => <PersonCell result={row} choose={choose} />, { width: 250 }),
+    column('degree', 'Degree', (row) => <Fact of={row.person} words={degreeWords} />, { width: 200 }),
+    column('class', 'Class', (row) => <Fact of={row.person} words={classWords} />, { width: 120 }),
+    column('place', 'Place', (row) => <Fact of={row.person} words={(person) => placeName(person)} />, { width: 160 }),
   ]
 }
 

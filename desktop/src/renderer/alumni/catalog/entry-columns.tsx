@@ -1,9 +1,9 @@
 import type { CatalogName, Entry } from '@alumni/shared/alumni/catalog'
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconCircleCheck, IconCircleOff, IconListSearch, IconPencil, IconTrash, type Icon } from '@tabler/icons-react'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { lists } from './lists.ts'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 type EntryActions = {
   onUses: (entry: Entry) => void

@@ -1,10 +1,10 @@
 import type { RecordedList } from '@alumni/shared/alumni/recorded-lists'
 import { Button, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 type Undoing = { isBusy: (list: RecordedList) => boolean; onUndo: (list: RecordedList) => void }
 

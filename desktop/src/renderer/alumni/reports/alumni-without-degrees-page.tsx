@@ -3,12 +3,12 @@ import { placeName } from '@alumni/shared/countries'
 import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { PersonLink } from '../../domain/people/person-link.tsx'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { ReportPage } from './report-page.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 const columns: Column<AlumnusWithoutDegree>[] = [
   column('name', 'Name', (row) => <PersonLink buid={row.buid} name={row.name} />),

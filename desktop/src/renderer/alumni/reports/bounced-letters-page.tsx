@@ -16,13 +16,13 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { SegmentFilter } from '../../ui/table/filters.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { ReportPage } from './report-page.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 const looks: Record<BounceReason, { icon: Icon; tone: Tone }> = {
   refused: { icon: IconMailOff, tone: 'bad' },

@@ -2,11 +2,11 @@ import { fieldName } from '@alumni/shared/alumni/record'
 import { emailColumns, type DuplicateEmail, type DuplicateEmailsQuery } from '@alumni/shared/alumni/reports'
 import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { People, ReportPage } from './report-page.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 const columns: Column<DuplicateEmail>[] = [
   column(

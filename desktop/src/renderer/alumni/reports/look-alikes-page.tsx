@@ -11,13 +11,13 @@ import { IconCircleCheck, IconCopy, IconUsers } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { copyText } from '../../ui/copy-text.ts'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
 import { noPairFound, pairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { useDismiss, useTakeBack } from './queries.ts'
 import { ReportPage } from './report-page.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 /** A reason in a table, where each word costs. */
 const reasonWords: Record<LookAlikeReason, string> = {

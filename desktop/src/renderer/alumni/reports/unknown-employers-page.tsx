@@ -15,13 +15,13 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
 import { SegmentFilter } from '../../ui/table/filters.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { People, ReportPage } from './report-page.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 const reasons: Record<EmployerReason, { word: string; icon: Icon; tone: Tone }> = {
   misspelt: { word: 'Perhaps misspelt', icon: IconTextSpellcheck, tone: 'warn' },

@@ -3,7 +3,6 @@ import { placeName } from '@alumni/shared/countries'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconStar } from '@tabler/icons-react'
-import type { Column } from '../../ui/table/data-table.tsx'
 import { Fact } from '../../domain/searches/columns.tsx'
 import { shortDay } from '../../ui/words/days.ts'
 import { count } from '../../ui/words/numbers.ts'
@@ -11,12 +10,13 @@ import { EmailFact, PhoneFact, contactMarks } from '../../domain/people/ways.tsx
 import type { useReturn } from './search-words.ts'
 import { FoundBy, reasonsOf } from './found-by.tsx'
 import classes from '../../domain/searches/cells.module.css'
+import { column, type Column, type ColumnOptions } from '../../ui/table/table-columns.tsx'
 
 type ChoosableColumn = {
   header: string
   text: (person: FoundAlumnus) => string | null | undefined
   cell?: (person: FoundAlumnus) => ReactNode
-  meta?: NonNullable<Column<FoundAlumnus>['meta']>
+  options: ColumnOptions
 }
 
 /** The columns beside the name, in the order of the table. */
@@ -24,43 +24,43 @@ export const choosable = {
   degree: {
     header: 'Degree',
     text: ({ recent_degree: degree }) => degree && [degree.degree_code, degree.major_desc].filter(Boolean).join(' '),
+    options: { width: 200 },
   },
-  college: { header: 'College', text: ({ recent_degree: degree }) => degree?.college_name },
+  college: { header: 'College', text: ({ recent_degree: degree }) => degree?.college_name, options: { width: 230 } },
   class_years: {
     header: 'Class of',
     text: ({ class_years }) => class_years.join(', '),
-    meta: { sort: 'class_year', highestFirst: true, isWhole: true },
+    options: { width: 88, sort: 'class_year', highestFirst: true },
   },
-  buid: { header: 'BUID', text: ({ buid }) => buid, meta: { isWhole: true } },
-  contact_id: { header: 'Contact ID', text: ({ contact_id }) => contact_id, meta: { isWhole: true } },
+  buid: { header: 'BUID', text: ({ buid }) => buid, options: { width: 96 } },
+  contact_id: { header: 'Contact ID', text: ({ contact_id }) => contact_id, options: { width: 108 } },
   email: {
     header: 'E-mail',
     text: ({ primary_email }) => primary_email,
     cell: (person) => <EmailFact person={person} value={person.primary_email} />,
+    options: { width: 225 },
   },
   phone: {
     header: 'Phone',
     text: ({ mobile_phone }) => mobile_phone,
     cell: (person) => <PhoneFact person={person} value={person.mobile_phone} />,
+    options: { width: 124 },
   },
-  place: {
-    header: 'Place',
-    text: (person) => placeName(person),
-    meta: { sort: 'place' },
-  },
+  place: { header: 'Place', text: (person) => placeName(person), options: { width: 120, sort: 'place' } },
   employer: {
     header: 'Employer',
     text: ({ employer, job_title }) => [job_title, employer].filter(Boolean).join(', '),
+    options: { width: 240 },
   },
   last_engaged: {
     header: 'Last engaged',
     text: ({ last_engaged }) => last_engaged && shortDay(last_engaged),
-    meta: { sort: 'last_engaged', highestFirst: true, isWhole: true },
+    options: { width: 110, sort: 'last_engaged', highestFirst: true },
   },
   engagements: {
     header: 'Engagements',
     text: ({ engagements }) => (engagements > 0 ? count(engagements) : null),
-    meta: { isNumber: true, isWhole: true },
+    options: { width: 104, isNumber: true },
   },
 } satisfies Record<string, ChoosableColumn>
 export type ColumnName = keyof typeof choosable
@@ -73,11 +73,10 @@ export function columnsOf(
   place: ReturnType<typeof useReturn>,
   { bySurname, byAddress }: { bySurname: boolean; byAddress: boolean },
 ): Column<FoundAlumnus>[] {
-  const name: Column<FoundAlumnus> = {
-    id: 'name',
-    header: 'Name',
-    meta: { sort: 'name', isWhole: true },
-    cell: ({ row: { original: person } }) => (
+  const name = column<FoundAlumnus>(
+    'name',
+    'Name',
+    (person) => (
       <span className={classes.person}>
         <Link
           to="/alumni/$id"
@@ -95,17 +94,16 @@ export function columnsOf(
         <FoundBy person={person} shown={chosen} />
       </span>
     ),
-  }
+    { width: 300, sort: 'name' },
+  )
   const others = columnNames
-    .filter((column) => chosen.includes(column))
-    .map((column): Column<FoundAlumnus> => {
-      const { header, text, cell, meta }: ChoosableColumn = choosable[column]
-      return {
-        id: column,
-        header,
-        meta: { ...meta, givesWay: column === 'email' && !byAddress },
-        cell: ({ row: { original: person } }) => cell?.(person) ?? <Fact text={text(person)} />,
-      }
+    .filter((id) => chosen.includes(id))
+    .map((id) => {
+      const { header, text, cell, options }: ChoosableColumn = choosable[id]
+      return column<FoundAlumnus>(id, header, (person) => cell?.(person) ?? <Fact text={text(person)} />, {
+        ...options,
+        givesWay: id === 'email' && !byAddress,
+      })
     })
   return [name, ...others]
 }

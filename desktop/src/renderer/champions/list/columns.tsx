@@ -11,12 +11,12 @@ import { placeName } from '@alumni/shared/countries'
 import { IconCircleCheck, IconCircleDashed, IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Column } from '../../ui/table/data-table.tsx'
 import { refusalWords } from '../../domain/people/ways.tsx'
 import { Fact } from '../../domain/searches/columns.tsx'
 import type { useLeftRow } from '../../domain/searches/use-left-row.ts'
 import { StateWord } from '../../ui/state-word.tsx'
 import classes from '../../domain/searches/cells.module.css'
+import { column, type Column, type ColumnOptions } from '../../ui/table/table-columns.tsx'
 
 /** Which columns one can choose: the name is always there. */
 export type ChoosableColumn = Exclude<SignupColumn, 'name'>
@@ -25,37 +25,39 @@ export const usualColumns: readonly ChoosableColumn[] = ['status', 'email', 'pla
 /** Where the choice of columns and the table's layout are remembered. */
 export const storedColumns = { key: 'signup-columns', names: columnNames, usual: usualColumns }
 
-type Shown = { meta?: NonNullable<Column<ListedSignup>['meta']>; cell: (signup: ListedSignup) => ReactNode }
+type Shown = { options: ColumnOptions; cell: (signup: ListedSignup) => ReactNode }
 
-const fact = (text: (signup: ListedSignup) => string | null | undefined, meta: Shown['meta'] = {}): Shown => ({
-  meta,
+const fact = (text: (signup: ListedSignup) => string | null | undefined, options: ColumnOptions): Shown => ({
+  options,
   cell: (signup) => <Fact text={text(signup)} />,
 })
 
 const shown: Record<ChoosableColumn, Shown> = {
-  former_name: fact(({ former_last_name }) => former_last_name),
+  former_name: fact(({ former_last_name }) => former_last_name, { width: 120 }),
   email: {
-    meta: { givesWay: true },
+    options: { width: 258, givesWay: true },
     cell: ({ email, silence }) => <Fact text={email} struck={silence && refusalWords[silence]} />,
   },
   phone: {
+    options: { width: 124 },
     cell: ({ phone, silence }) => (
       <Fact text={phone} struck={phone && silence && silence !== 'do_not_email' ? refusalWords[silence] : null} />
     ),
   },
-  status: { meta: { isWhole: true, sort: 'status' }, cell: (signup) => <Status signup={signup} /> },
-  place: fact(placeWords, { sort: 'place' }),
-  help: fact(({ help_roles }) =>
-    help_roles.map((role) => (helpWords as Record<string, string>)[role] ?? role).join(', '),
+  status: { options: { width: 104, sort: 'status' }, cell: (signup) => <Status signup={signup} /> },
+  place: fact(placeWords, { width: 165, sort: 'place' }),
+  help: fact(
+    ({ help_roles }) => help_roles.map((role) => (helpWords as Record<string, string>)[role] ?? role).join(', '),
+    { width: 150 },
   ),
-  affinities: fact(({ affinities }) => affinities.map(({ name }) => name).join(', ')),
-  college: fact(({ college }) => college?.name),
-  degree_year: fact(({ degree_year }) => degree_year?.toString(), { isWhole: true }),
-  linked_to: { cell: (signup) => <LinkedTo signup={signup} /> },
-  source: fact(({ source }) => sourceNames[source ?? 'unknown']),
-  google: fact(({ google_linked }) => (google_linked ? 'Linked' : null), { isWhole: true }),
-  signed_up: fact(({ signed_up_at }) => dayOf(signed_up_at), { isWhole: true, sort: 'signed_up', highestFirst: true }),
-  completed: fact(({ completed_at }) => dayOf(completed_at), { isWhole: true }),
+  affinities: fact(({ affinities }) => affinities.map(({ name }) => name).join(', '), { width: 200 }),
+  college: fact(({ college }) => college?.name, { width: 220 }),
+  degree_year: fact(({ degree_year }) => degree_year?.toString(), { width: 100 }),
+  linked_to: { options: { width: 100 }, cell: (signup) => <LinkedTo signup={signup} /> },
+  source: fact(({ source }) => sourceNames[source ?? 'unknown'], { width: 130 }),
+  google: fact(({ google_linked }) => (google_linked ? 'Linked' : null), { width: 84 }),
+  signed_up: fact(({ signed_up_at }) => dayOf(signed_up_at), { width: 98, sort: 'signed_up', highestFirst: true }),
+  completed: fact(({ completed_at }) => dayOf(completed_at), { width: 104 }),
 }
 
 /** The name, then what was chosen. */
@@ -63,11 +65,10 @@ export function columnsOf(
   chosen: readonly ChoosableColumn[],
   left: Pick<ReturnType<typeof useLeftRow>, 'leaveBy'>,
 ): Column<ListedSignup>[] {
-  const name: Column<ListedSignup> = {
-    id: 'name',
-    header: 'Name',
-    meta: { sort: 'name', isWhole: true },
-    cell: ({ row: { original: signup } }) => (
+  const name = column<ListedSignup>(
+    'name',
+    'Name',
+    (signup) => (
       <span className={classes.person}>
         <Link
           to="/champion_signups/$id"
@@ -80,14 +81,9 @@ export function columnsOf(
         </Link>
       </span>
     ),
-  }
-  return [
-    name,
-    ...chosen.map((column): Column<ListedSignup> => {
-      const { meta = {}, cell } = shown[column]
-      return { id: column, header: signupColumns[column], meta, cell: ({ row }) => cell(row.original) }
-    }),
-  ]
+    { width: 180, sort: 'name' },
+  )
+  return [name, ...chosen.map((id) => column(id, signupColumns[id], shown[id].cell, shown[id].options))]
 }
 
 /** The line under the name on phones: "Completed · Boston, MA 02116 · Nov 21, 2026". */
@@ -138,7 +134,7 @@ function LinkedTo({ signup: { buid, alumnus } }: { signup: ListedSignup }) {
   if (!buid) return <Fact text={null} />
   return (
     <Link to="/alumni/$id" params={{ id: buid }} className={classes.fact} title={`${alumnus || 'No name'}, ${buid}`}>
-      {alumnus || buid}
+      {buid}
     </Link>
   )
 }

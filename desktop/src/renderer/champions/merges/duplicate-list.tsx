@@ -10,7 +10,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
-import type { Column } from '../../ui/table/data-table.tsx'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
 import { noPairFound, pairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
@@ -23,6 +22,7 @@ import { Comparison } from './comparison.tsx'
 import { duplicatesQuery, type DuplicatesSearch } from './queries.ts'
 import { reasonWords, statusWords } from './words.ts'
 import { Breakable } from '../../ui/words/breakable.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 type Search = Omit<DuplicatesSearch, 'ids'>
 
@@ -163,23 +163,23 @@ export function DuplicatesPage() {
 
 /** The two side by side, why they are suggested, and what can be done. */
 const duplicateColumns: Column<Duplicate>[] = [
-  { id: 'first', header: 'Signup', meta: { width: 300 }, cell: ({ row }) => <Brief signup={row.original.second} /> },
-  { id: 'second', header: 'And', meta: { width: 300 }, cell: ({ row }) => <Brief signup={row.original.first} /> },
-  {
-    id: 'why',
-    header: 'Why',
-    meta: { width: 280 },
-    cell: ({ row }) => (
+  column('first', 'Signup', (row) => <Brief signup={row.second} />, { width: 300 }),
+  column('second', 'And', (row) => <Brief signup={row.first} />, { width: 300 }),
+  column(
+    'why',
+    'Why',
+    (row) => (
       <ul className="chips">
-        {row.original.reasons.map((reason) => (
+        {row.reasons.map((reason) => (
           <li key={reason} title={duplicateReasons[reason]}>
             {reasonWords[reason]}
           </li>
         ))}
       </ul>
     ),
-  },
-  { id: 'do', header: 'Same person?', meta: { width: 250 }, cell: ({ row }) => <Decision pair={row.original} /> },
+    { width: 280 },
+  ),
+  column('do', 'Same person?', (row) => <Decision pair={row} />, { width: 250 }),
 ]
 
 function Brief({ signup: { id, name, email, place, status, created_at } }: { signup: BriefSignup }) {

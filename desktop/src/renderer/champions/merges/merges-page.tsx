@@ -3,7 +3,6 @@ import { IconArrowBackUp, IconArrowsJoin, IconSearchOff } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
-import type { Column } from '../../ui/table/data-table.tsx'
 import { SegmentFilter } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
@@ -12,6 +11,7 @@ import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { mergesQuery } from './queries.ts'
 import { keyWords } from './words.ts'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export function MergesPage() {
   const address = useAddress<MergesQuery>()
@@ -66,46 +66,38 @@ const nothingMerged = {
 }
 
 const columns: Column<SignupMerge>[] = [
-  {
-    id: 'survivor',
-    header: 'Stays',
-    cell: ({ row: { original: merge } }) => (
+  column('survivor', 'Stays', (merge) => (
+    <span className="lines">
+      <Link to="/champion_signups/merges/$id" params={{ id: String(merge.id) }} className="name">
+        {merge.survivor.name || merge.survivor.email || `Signup ${merge.survivor.id}`}
+      </Link>
+      <span className="note">{merge.survivor.email}</span>
+    </span>
+  )),
+  column('sources', 'Merged into it', (row) => (
+    <span className="lines">
+      {row.sources.map(({ id, name, email }) => (
+        <span key={id}>
+          {name || `Signup ${id}`} <span className="note">{email}</span>
+        </span>
+      ))}
+    </span>
+  )),
+  column('key', 'Because of', (row) => keyWords[row.key], { width: 170 }),
+  column(
+    'when',
+    'By',
+    (row) => (
       <span className="lines">
-        <Link to="/champion_signups/merges/$id" params={{ id: String(merge.id) }} className="name">
-          {merge.survivor.name || merge.survivor.email || `Signup ${merge.survivor.id}`}
-        </Link>
-        <span className="note">{merge.survivor.email}</span>
-      </span>
-    ),
-  },
-  {
-    id: 'sources',
-    header: 'Merged into it',
-    cell: ({ row }) => (
-      <span className="lines">
-        {row.original.sources.map(({ id, name, email }) => (
-          <span key={id}>
-            {name || `Signup ${id}`} <span className="note">{email}</span>
-          </span>
-        ))}
-      </span>
-    ),
-  },
-  { id: 'key', header: 'Because of', meta: { width: 170 }, cell: ({ row }) => keyWords[row.original.key] },
-  {
-    id: 'when',
-    header: 'By',
-    meta: { width: 200 },
-    cell: ({ row }) => (
-      <span className="lines">
-        <span>{row.original.merged_by}</span>
+        <span>{row.merged_by}</span>
         <span className="note">
-          <When at={row.original.merged_at} />
+          <When at={row.merged_at} />
         </span>
       </span>
     ),
-  },
-  { id: 'state', header: 'State', meta: { width: 170 }, cell: ({ row }) => <MergeState merge={row.original} /> },
+    { width: 200 },
+  ),
+  column('state', 'State', (row) => <MergeState merge={row} />, { width: 170 }),
 ]
 
 export function MergeState({ merge: { undone_at } }: { merge: SignupMerge }) {

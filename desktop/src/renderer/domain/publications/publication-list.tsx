@@ -7,15 +7,14 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
-import type { Column } from '../../ui/table/data-table.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
-import { column } from '../../ui/table/table-columns.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
 import { none } from '../../ui/words/none.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { ResourcePage } from '../session/resource-page.tsx'
 import { ChoiceBar } from './choice-bar.tsx'
 import type { Kind } from './kind.ts'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 type Search<State> = { q?: string | undefined; state?: State | undefined; page: number }
 type ListPage<State extends string> = PageMembers & { counts: Record<State, number> }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { parsePlainSearch } from '../../plain-search.ts'
-import { DataTable, type Column } from '../../ui/table/data-table.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ResourcePage } from '../session/resource-page.tsx'
 import { PathLink } from '../../ui/page/path-link.tsx'
@@ -16,6 +16,7 @@ import { FollowDialog } from './follow-dialog.tsx'
 import { NameModal, type Naming } from './name-modal.tsx'
 import { useDeleteSaved, savedCountsQuery, savedSearchesQuery } from './saved-actions.ts'
 import { SavedChange } from './saved-change.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 type SavedPageProps = {
   list: SearchableList
@@ -118,50 +119,35 @@ function columns(
 ): Column<SavedSearch>[] {
   const countOf = (id: number) => counts?.find((found) => found.id === id)
   return [
-    {
-      id: 'name',
-      header: 'Name',
-      cell: ({ row: { original } }) => (
-        <div className="lines">
-          <PathLink path={`/${list}?${original.query}`} className="name">
-            {original.name}
-          </PathLink>
-          <span className="fact">{describe(original.query)}</span>
-        </div>
-      ),
-    },
-    {
-      id: 'found',
-      header: 'Finds now',
-      meta: { isNumber: true },
-      cell: ({ row: { original } }) => {
+    column('name', 'Name', (original) => (
+      <div className="lines">
+        <PathLink path={`/${list}?${original.query}`} className="name">
+          {original.name}
+        </PathLink>
+        <span className="fact">{describe(original.query)}</span>
+      </div>
+    )),
+    column(
+      'found',
+      'Finds now',
+      (original) => {
         const found = countOf(original.id)
         return found && (found.count === null ? <span className="muted">not understood</span> : count(found.count))
       },
-    },
-    {
-      id: 'change',
-      header: 'Change',
-      cell: ({ row: { original } }) => {
-        const found = countOf(original.id)
-        return found?.change ? <SavedChange of={found} /> : <span className="muted">–</span>
-      },
-    },
-    {
-      id: 'seen',
-      header: 'Seen by',
-      cell: ({ row: { original } }) => <SeenBy search={original} />,
-    },
+      { isNumber: true },
+    ),
+    column('change', 'Change', (original) => {
+      const found = countOf(original.id)
+      return found?.change ? <SavedChange of={found} /> : <span className="muted">–</span>
+    }),
+    column('seen', 'Seen by', (original) => <SeenBy search={original} />),
     ...(list === 'alumni_search' ? [mondays] : []),
   ]
 }
 
-const mondays: Column<SavedSearch> = {
-  id: 'follow',
-  header: 'Each Monday',
-  cell: ({ row: { original } }) =>
-    original.follow === 'no' ? <span className="muted">–</span> : <Followed search={original} />,
-}
+const mondays: Column<SavedSearch> = column('follow', 'Each Monday', (original) =>
+  original.follow === 'no' ? <span className="muted">–</span> : <Followed search={original} />,
+)
 
 function Followed({ search: { follow } }: { search: SavedSearch }) {
   if (follow === 'no') return null

@@ -14,12 +14,12 @@ import {
 import { Link } from '@tanstack/react-router'
 import { PersonLink } from '../../domain/people/person-link.tsx'
 import { UndoChange } from '../../domain/people/undo-change.tsx'
-import type { Column } from '../../ui/table/data-table.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
 import { When } from '../../ui/words/when.tsx'
 import { waitingTime } from './waiting.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export const statusWords: Record<CrmChangeStatus, { word: string; icon: Icon; tone: Tone }> = {
   pending: { word: 'Pending', icon: IconClock, tone: 'warn' },
@@ -29,38 +29,26 @@ export const statusWords: Record<CrmChangeStatus, { word: string; icon: Icon; to
 
 /** Who, what, and how far it has come on its way to the CRM. */
 export const changeColumns: Column<CrmChange>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    meta: { width: 210 },
-    cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} />,
-  },
-  {
-    id: 'change',
-    header: 'Change',
-    cell: ({ row: { original: change } }) => (
-      <Box component="span" className="lines" miw={{ sm: 230 }}>
-        <span className="note">{fieldName(change.field)}</span>
-        <BeforeAfter
-          before={formatValue(change.field, change.before)}
-          after={formatValue(change.field, change.after)}
-        />
-        <Trouble change={change} />
-      </Box>
-    ),
-  },
-  {
-    id: 'made',
-    header: 'Made',
-    meta: { width: 150 },
-    cell: ({ row }) => (
+  column('name', 'Name', (row) => <PersonLink buid={row.buid} name={row.name} />, { width: 210 }),
+  column('change', 'Change', (change) => (
+    <Box component="span" className="lines" miw={{ sm: 230 }}>
+      <span className="note">{fieldName(change.field)}</span>
+      <BeforeAfter before={formatValue(change.field, change.before)} after={formatValue(change.field, change.after)} />
+      <Trouble change={change} />
+    </Box>
+  )),
+  column(
+    'made',
+    'Made',
+    (row) => (
       <span className="lines">
-        <When at={row.original.created_at} />
-        <span className="note">by {row.original.made_by}</span>
+        <When at={row.created_at} />
+        <span className="note">by {row.made_by}</span>
       </span>
     ),
-  },
-  { id: 'status', header: 'Status', meta: { width: 170 }, cell: ({ row }) => <Status change={row.original} /> },
+    { width: 150 },
+  ),
+  column('status', 'Status', (row) => <Status change={row} />, { width: 170 }),
 ]
 
 /** Shows why a change cannot arrive. */

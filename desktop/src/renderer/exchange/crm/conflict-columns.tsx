@@ -5,13 +5,13 @@ import { IconAlertTriangle, IconArrowBackUp, IconCheck } from '@tabler/icons-rea
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PersonLink } from '../../domain/people/person-link.tsx'
-import type { Column } from '../../ui/table/data-table.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { Value } from '../../ui/words/before-after.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
 import { When } from '../../ui/words/when.tsx'
 import { batchPage } from '../imports/queries.ts'
 import { useResolve, useUndoSettlement } from './actions.ts'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 /** The person, the field, the two values side by side, and the choice between them, which is told. */
 export function useConflictColumns(onResolve: (conflict: CrmConflict) => void): Column<CrmConflict>[] {
@@ -19,11 +19,10 @@ export function useConflictColumns(onResolve: (conflict: CrmConflict) => void): 
   const undo = useUndoSettlement()
   return [
     ...columns,
-    {
-      id: 'actions',
-      header: 'Which is right?',
-      meta: { width: 230 },
-      cell: ({ row: { original: conflict } }) =>
+    column(
+      'actions',
+      'Which is right?',
+      (conflict) =>
         conflict.resolution === null ? (
           <Choice
             conflict={conflict}
@@ -36,42 +35,30 @@ export function useConflictColumns(onResolve: (conflict: CrmConflict) => void): 
         ) : (
           <Settled conflict={conflict} onUndo={undo.mutate} />
         ),
-    },
+      { width: 230 },
+    ),
   ]
 }
 
 const columns: Column<CrmConflict>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    meta: { width: 220 },
-    cell: ({ row }) => <PersonLink buid={row.original.buid} name={row.original.name} />,
-  },
-  { id: 'field', header: 'Field', meta: { width: 120 }, cell: ({ row }) => fieldName(row.original.field) },
-  {
-    id: 'ours',
-    header: 'Ours',
-    cell: ({ row: { original: conflict } }) => (
-      <Side conflict={conflict} keep="ours">
-        {conflict.made_by && conflict.made_at && (
-          <>
-            <When at={conflict.made_at} /> by {conflict.made_by}
-          </>
-        )}
-      </Side>
-    ),
-  },
-  {
-    id: 'theirs',
-    header: 'The CRM says',
-    cell: ({ row: { original: conflict } }) => (
-      <Side conflict={conflict} keep="theirs">
-        <When at={conflict.read_at} />,{' '}
-        <Link {...batchPage({ type: 'contacts', id: conflict.batch_id })}>import {conflict.batch_id}</Link>,{' '}
-        {conflict.file_name}
-      </Side>
-    ),
-  },
+  column('name', 'Name', (row) => <PersonLink buid={row.buid} name={row.name} />, { width: 220 }),
+  column('field', 'Field', (row) => fieldName(row.field), { width: 120 }),
+  column('ours', 'Ours', (conflict) => (
+    <Side conflict={conflict} keep="ours">
+      {conflict.made_by && conflict.made_at && (
+        <>
+          <When at={conflict.made_at} /> by {conflict.made_by}
+        </>
+      )}
+    </Side>
+  )),
+  column('theirs', 'The CRM says', (conflict) => (
+    <Side conflict={conflict} keep="theirs">
+      <When at={conflict.read_at} />,{' '}
+      <Link {...batchPage({ type: 'contacts', id: conflict.batch_id })}>import {conflict.batch_id}</Link>,{' '}
+      {conflict.file_name}
+    </Side>
+  )),
 ]
 
 function Side({ conflict, keep, children }: { conflict: CrmConflict; keep: Keep; children: ReactNode }) {

@@ -3,43 +3,36 @@ import { rowsPerPage } from '@alumni/shared/page'
 import { Group } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { DataTable, type Column } from '../../ui/table/data-table.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ListFoot } from '../../ui/table/paged-list.tsx'
 import { shortDay } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { yearsWords } from './year-table.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 const columns: Column<GivingImport>[] = [
-  {
-    id: 'years',
-    header: 'Replaced',
-    cell: ({ row: { original: done } }) => (
-      <span className="lines">
-        <Link to={givingUrl} search={{ preview_id: done.id, page: 1 }} className="name">
-          {yearsWords(done.years)}
-        </Link>
-        <span className="note">
-          {shortDay(done.coverage_start)} to {shortDay(done.coverage_end)}
-          {done.undone_by && ` · undone by ${done.undone_by}`}
-        </span>
+  column('years', 'Replaced', (done) => (
+    <span className="lines">
+      <Link to={givingUrl} search={{ preview_id: done.id, page: 1 }} className="name">
+        {yearsWords(done.years)}
+      </Link>
+      <span className="note">
+        {shortDay(done.coverage_start)} to {shortDay(done.coverage_end)}
+        {done.undone_by && ` · undone by ${done.undone_by}`}
       </span>
-    ),
-  },
-  { id: 'inserted', header: 'Imported', cell: ({ row }) => count(row.original.inserted), meta: { isNumber: true } },
-  { id: 'deleted', header: 'Replaced gifts', cell: ({ row }) => count(row.original.deleted), meta: { isNumber: true } },
-  { id: 'unmatched', header: 'Unmatched', cell: ({ row }) => count(row.original.unmatched), meta: { isNumber: true } },
-  {
-    id: 'when',
-    header: 'When',
-    cell: ({ row: { original: done } }) => (
-      <span className="lines">
-        <When at={done.imported_at} />
-        <span className="note">by {done.imported_by}</span>
-      </span>
-    ),
-  },
+    </span>
+  )),
+  column('inserted', 'Imported', (row) => count(row.inserted), { isNumber: true }),
+  column('deleted', 'Replaced gifts', (row) => count(row.deleted), { isNumber: true }),
+  column('unmatched', 'Unmatched', (row) => count(row.unmatched), { isNumber: true }),
+  column('when', 'When', (done) => (
+    <span className="lines">
+      <When at={done.imported_at} />
+      <span className="note">by {done.imported_by}</span>
+    </span>
+  )),
 ]
 
 /** The imports so far, the newest first. */

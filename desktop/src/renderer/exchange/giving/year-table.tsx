@@ -2,10 +2,11 @@ import type { GivingPreview, GivingYear } from '@alumni/shared/exchange/giving'
 import { Box, Stack, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { DataTable, type Column } from '../../ui/table/data-table.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { dayWords, shortDay } from '../../ui/words/days.ts'
 import { count, countOf, percent } from '../../ui/words/numbers.ts'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 /** Each fiscal year: replaced or not, why, and what that does to its givers and gifts. */
 export function YearTable({ preview }: { preview: GivingPreview }) {
@@ -55,41 +56,22 @@ function quietWords(quiet: GivingYear[]): string {
 
 function columnsOf(isDone: boolean): Column<GivingYear>[] {
   return [
-    {
-      id: 'year',
-      header: 'Fiscal year',
-      cell: ({ row: { original: year } }) => (
-        <span className="lines">
-          <strong>{year.year}</strong>
-          <span className="note">
-            {shortDay(year.from)} – {shortDay(year.last)}
-          </span>
+    column('year', 'Fiscal year', (year) => (
+      <span className="lines">
+        <strong>{year.year}</strong>
+        <span className="note">
+          {shortDay(year.from)} – {shortDay(year.last)}
         </span>
-      ),
-    },
-    {
-      id: 'fate',
-      header: isDone ? 'What happened' : 'What happens',
-      cell: ({ row }) => <Fate year={row.original} isDone={isDone} />,
-    },
-    {
-      id: 'givers',
-      header: 'Givers',
-      cell: ({ row: { original: year } }) => <Change before={year.givers_before} after={year.givers_after} isWatched />,
-      meta: { isNumber: true },
-    },
-    {
-      id: 'gifts',
-      header: 'Gifts',
-      cell: ({ row: { original: year } }) => <Change before={year.gifts_before} after={year.gifts_after} />,
-      meta: { isNumber: true },
-    },
-    {
-      id: 'rows',
-      header: 'Lines in the file',
-      cell: ({ row: { original: year } }) => count(year.rows_in_file),
-      meta: { isNumber: true },
-    },
+      </span>
+    )),
+    column('fate', isDone ? 'What happened' : 'What happens', (row) => <Fate year={row} isDone={isDone} />),
+    column('givers', 'Givers', (year) => <Change before={year.givers_before} after={year.givers_after} isWatched />, {
+      isNumber: true,
+    }),
+    column('gifts', 'Gifts', (year) => <Change before={year.gifts_before} after={year.gifts_after} />, {
+      isNumber: true,
+    }),
+    column('rows', 'Lines in the file', (year) => count(year.rows_in_file), { isNumber: true }),
   ]
 }
 

@@ -8,7 +8,7 @@ import {
 import { Group } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { DataTable, type Column } from '../../ui/table/data-table.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
@@ -16,29 +16,26 @@ import { When } from '../../ui/words/when.tsx'
 import { batchPage } from './queries.ts'
 import { StatusLabel } from './status-label.tsx'
 import classes from './imports.module.css'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 const columns: Column<ImportStatusReply>[] = [
-  {
-    id: 'file',
-    header: 'File',
-    cell: ({ row: { original: batch } }) => (
-      <span className={classes.cell}>
-        <Link {...batchPage(batch)} className="name" title={batch.file_name}>
-          {batch.file_name}
-        </Link>
-        <span className="note">
-          {batch.undoes ? `Import ${batch.id} undoes import ${batch.undoes.id},` : `Import ${batch.id}`} by{' '}
-          {batch.imported_by}
-          {batch.undone_by && ` · ${undoneWords(batch.undone_by)}`}
-        </span>
+  column('file', 'File', (batch) => (
+    <span className={classes.cell}>
+      <Link {...batchPage(batch)} className="name" title={batch.file_name}>
+        {batch.file_name}
+      </Link>
+      <span className="note">
+        {batch.undoes ? `Import ${batch.id} undoes import ${batch.undoes.id},` : `Import ${batch.id}`} by{' '}
+        {batch.imported_by}
+        {batch.undone_by && ` · ${undoneWords(batch.undone_by)}`}
       </span>
-    ),
-  },
-  { id: 'status', header: 'Status', cell: ({ row }) => <StatusLabel batch={row.original} /> },
-  { id: 'new', header: 'New', cell: ({ row }) => number(row.original, 'new'), meta: { isNumber: true } },
-  { id: 'changed', header: 'Changed', cell: ({ row }) => number(row.original, 'changed'), meta: { isNumber: true } },
-  { id: 'skipped', header: 'Skipped', cell: ({ row }) => number(row.original, 'skipped'), meta: { isNumber: true } },
-  { id: 'when', header: 'Started', cell: ({ row }) => <When at={row.original.started_at} /> },
+    </span>
+  )),
+  column('status', 'Status', (row) => <StatusLabel batch={row} />),
+  column('new', 'New', (row) => number(row, 'new'), { isNumber: true }),
+  column('changed', 'Changed', (row) => number(row, 'changed'), { isNumber: true }),
+  column('skipped', 'Skipped', (row) => number(row, 'skipped'), { isNumber: true }),
+  column('when', 'Started', (row) => <When at={row.started_at} />),
 ]
 
 export function BatchHistory({ page, isStale }: { page: ImportTypePage; isStale: boolean }) {

@@ -9,11 +9,11 @@ import { Stack, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { outcomeWords } from './outcomes.ts'
-import type { Column } from '../../ui/table/data-table.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { BeforeAfter, Value } from '../../ui/words/before-after.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import classes from './imports.module.css'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 type RowColumns = {
   fields: ImportBatchPage['fields']
@@ -28,11 +28,10 @@ type RowColumns = {
 export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }: RowColumns): Column<ImportRow>[] {
   const labels = new Map(fields.map((field) => [field.field, field.label]))
   return [
-    {
-      id: 'name',
-      header: 'Name',
-      meta: { width: 260 },
-      cell: ({ row: { original: row } }) => (
+    column(
+      'name',
+      'Name',
+      (row) => (
         <span className="lines">
           <strong>
             {isOnFile(batch, row, isDone) ? (
@@ -46,44 +45,39 @@ export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }:
           <span className="note">{row.key.replace(/(?<![ ·])[ ·]+$/, '')}</span>
         </span>
       ),
-    },
-    {
-      id: 'outcome',
-      header: 'Outcome',
-      meta: { width: 120 },
-      cell: ({ row }) => (
-        <OutcomeWord batch={batch} outcome={outcome === 'deletes' ? 'deletes' : row.original.outcome} />
-      ),
-    },
-    {
-      id: 'changes',
-      header: 'What happens',
-      cell: ({ row: { original: row } }) => (
-        <Stack gap={2}>
-          {row.reason && <Reason row={row} />}
-          {isNew(batch, row) && placeIn(row.changes) && <p>{placeIn(row.changes)}</p>}
-          <RowChanges
-            changes={isNew(batch, row) ? besideNameAndPlace(row.changes) : row.changes}
-            isWhole={row.outcome === 'new' || row.outcome === 'removed'}
-            labels={labels}
-            isOpen={isOpen(row)}
-            onToggle={() => onToggle(row)}
-          />
-          {row.difference && <p className="warning">{row.difference}</p>}
-          {!row.reason && row.changes.length === 0 && !row.difference && <span className="muted">Nothing to do</span>}
-        </Stack>
-      ),
-    },
+      { width: 260 },
+    ),
+    column(
+      'outcome',
+      'Outcome',
+      (row) => <OutcomeWord batch={batch} outcome={outcome === 'deletes' ? 'deletes' : row.outcome} />,
+      { width: 120 },
+    ),
+    column('changes', 'What happens', (row) => (
+      <Stack gap={2}>
+        {row.reason && <Reason row={row} />}
+        {isNew(batch, row) && placeIn(row.changes) && <p>{placeIn(row.changes)}</p>}
+        <RowChanges
+          changes={isNew(batch, row) ? besideNameAndPlace(row.changes) : row.changes}
+          isWhole={row.outcome === 'new' || row.outcome === 'removed'}
+          labels={labels}
+          isOpen={isOpen(row)}
+          onToggle={() => onToggle(row)}
+        />
+        {row.difference && <p className="warning">{row.difference}</p>}
+        {!row.reason && row.changes.length === 0 && !row.difference && <span className="muted">Nothing to do</span>}
+      </Stack>
+    )),
     ...(batch.undoes ? [] : [lineColumn]),
   ]
 }
 
-const lineColumn: Column<ImportRow> = {
-  id: 'line',
-  header: 'Line',
-  meta: { isNumber: true, width: 80 },
-  cell: ({ row }) => <span className="muted">{row.original.line > 0 ? count(row.original.line) : '–'}</span>,
-}
+const lineColumn: Column<ImportRow> = column(
+  'line',
+  'Line',
+  (row) => <span className="muted">{row.line > 0 ? count(row.line) : '–'}</span>,
+  { isNumber: true, width: 80 },
+)
 
 /**
  * Every key begins with the BUID. A person who is new comes on file by the import; one that was skipped may not exist.

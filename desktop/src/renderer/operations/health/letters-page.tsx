@@ -8,7 +8,6 @@ import { letterStateWords } from '../../domain/letters/letter-state-words.ts'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
@@ -18,6 +17,7 @@ import { none } from '../../ui/words/none.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { lettersQuery, useDecideRetained, useSendAgain } from './queries.ts'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 /** The letters of the last 30 days: whether they left, and why one did not. */
 export function LettersPage() {

@@ -3,7 +3,6 @@ import { Button, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
@@ -11,6 +10,7 @@ import { none } from '../../ui/words/none.tsx'
 import { count, countOf, fileSize } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { processesQuery, useRunAgain } from './queries.ts'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 /** The servers and workers that run, and their jobs. */
 export function ProcessesPage() {

@@ -2,11 +2,11 @@ import type { LimitName, ShownBan } from '@alumni/shared/operations/protection'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { useLift } from './queries.ts'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 type BansProps = { bans: ShownBan[]; whatOf: (limit: LimitName) => string }
 

@@ -1,8 +1,8 @@
 import type { ProtectionPage, ShownLimit } from '@alumni/shared/operations/protection'
 import { Stack } from '@mantine/core'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 const columns: Column<ShownLimit>[] = [
   column('what', 'What is counted', (row) => <strong>{row.what}</strong>),

@@ -8,12 +8,12 @@ import {
 } from '@alumni/shared/operations/protection'
 import { Stack } from '@mantine/core'
 import { IconSearchOff, IconShieldCheck } from '@tabler/icons-react'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import type { Address } from '../../ui/use-address.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 type ViolationsProps = {
   page: ProtectionPage

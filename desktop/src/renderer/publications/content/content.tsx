@@ -7,12 +7,11 @@ import { statesBefore, type Kind } from '../../domain/publications/kind.ts'
 import { Prose } from '../../domain/publications/prose.tsx'
 import { titleColumn } from '../../domain/publications/publication-list.tsx'
 import { LastChange } from '../../domain/publications/publication-page.tsx'
-import type { Column } from '../../ui/table/data-table.tsx'
 import { useInstitution } from '../../ui/institution/institution.ts'
 import { StateWord } from '../../ui/state-word.tsx'
-import { column } from '../../ui/table/table-columns.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { When } from '../../ui/words/when.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 const states: Kind<ContentState>['states'] = {
   ...statesBefore,

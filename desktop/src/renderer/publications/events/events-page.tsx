@@ -17,8 +17,8 @@ import {
 } from '../../domain/publications/publication-list.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { column } from '../../ui/table/table-columns.tsx'
 import { events } from './kind.ts'
+import { column } from '../../ui/table/table-columns.tsx'
 
 const listing: Listing<StaffEventsPage, EventRow, EventState, StaffEventsQuery> = {
   ...events,

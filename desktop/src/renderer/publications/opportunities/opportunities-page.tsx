@@ -17,9 +17,9 @@ import {
 } from '../../domain/publications/publication-list.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
-import { column } from '../../ui/table/table-columns.tsx'
 import { shortDay } from '../../ui/words/days.ts'
 import { opportunities, whereOf } from './kind.ts'
+import { column } from '../../ui/table/table-columns.tsx'
 
 const listing: Listing<StaffOpportunitiesPage, OpportunityRow, OpportunityState, StaffOpportunitiesQuery> = {
   ...opportunities,

@@ -3,11 +3,10 @@ import { canMoveResponse } from '@alumni/shared/publications/opportunities'
 import type { Decision, ResponseRow } from '@alumni/shared/publications/staff-opportunities'
 import { Button, Group } from '@mantine/core'
 import { AnswererLink, AnswerState } from '../../domain/publications/answers.tsx'
-import type { Column } from '../../ui/table/data-table.tsx'
-import { column } from '../../ui/table/table-columns.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { responseWords } from './kind.ts'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 type ResponseColumns = {
   question: string | null

@@ -2,11 +2,11 @@ import type { ApiKey } from '@alumni/shared/staff/api-keys'
 import { Button, Group } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconClockHour4 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { RevokeModal, RotateModal } from './key-modals.tsx'
 import { Usage } from './usage.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export function keyColumns(days: readonly string[]): Column<ApiKey>[] {
   return [

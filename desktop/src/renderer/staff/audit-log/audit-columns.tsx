@@ -1,13 +1,13 @@
 import { fieldName } from '@alumni/shared/alumni/record'
 import type { AuditEntry } from '@alumni/shared/staff/audit-log'
 import { Link } from '@tanstack/react-router'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { auditSentence, subjectWords } from './audit-sentence.ts'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 /** Columns for the action, its time and address, and the changed values. */
 export const auditColumns: Column<AuditEntry>[] = [

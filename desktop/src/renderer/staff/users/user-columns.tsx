@@ -1,11 +1,11 @@
 import type { ListedUser, UserState } from '@alumni/shared/staff/users'
 import { IconCircleCheck, IconCircleOff, IconMailForward, IconShieldCheck, type Icon } from '@tabler/icons-react'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { When } from '../../ui/words/when.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export const stateWords: Record<UserState, { word: string; icon: Icon; tone: Tone }> = {
   active: { word: 'Active', icon: IconCircleCheck, tone: 'good' },

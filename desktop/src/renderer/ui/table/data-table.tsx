@@ -1,15 +1,20 @@
-import { useTable, type RowData } from '@tanstack/react-table'
+import { useTable, type Row as TableRow, type RowData } from '@tanstack/react-table'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { ActionButtons, ActionMenu, actionOfKey, actionsWidth, runAction, type RowAction } from './row-actions.tsx'
 import { features, type Column } from './table-columns.tsx'
-import { HeaderCell, isAway, type Sorting } from './table-head.tsx'
-import { useColumnLayout, useIsPhone, type ColumnLayout } from './table-layout.ts'
+import { HeaderCell, type Sorting } from './table-head.tsx'
+import { columnLayoutOf, useIsPhone, useLayoutOptions, type ColumnLayout, type Table } from './table-layout.ts'
 import { moveWithArrows, useRowFocus } from './table-rows.ts'
-import { SelectionCell, SelectionHeader, selectionWidth, useChoose, type Selection } from './table-selection.tsx'
+import {
+  SelectionCell,
+  SelectionHeader,
+  selectionWidth,
+  useSelectionOptions,
+  type Selection,
+} from './table-selection.tsx'
 import { useLetterKeys } from '../use-letter-key.ts'
 import classes from './data-table.module.css'
 
-export type { Column } from './table-columns.tsx'
 export type { Selection } from './table-selection.tsx'
 
 export type DataTableProps<Row extends RowData> = {
@@ -21,8 +26,8 @@ export type DataTableProps<Row extends RowData> = {
   onOpen?: (row: Row) => void
   isStale?: boolean
   /**
-   * Every row is one line high and every column as wide as what stands in it; what has no room is cut. Columns can be
-   * moved and widened, which is remembered under this name.
+   * Every row is one line high and columns share the room by their sizes; what has no room is cut. Columns can be moved
+   * and widened, which is remembered under this name.
    */
   layout?: string
   sorting?: Sorting
@@ -40,27 +45,29 @@ export type DataTableProps<Row extends RowData> = {
  * and under that the others one after the other, or the `phoneLine`.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { caption, rows, rowKey, isStale = false, selection, phoneLine, focusOn, actions = [] } = props
-  const { columns, ...columnLayout } = useColumnLayout(
-    props.layout,
-    props.columns,
-    rows,
-    (selection ? selectionWidth : 0) + actionsWidth(actions),
-  )
-  const layout = props.layout === undefined ? undefined : columnLayout
-  const table = useTable({ features, columns, data: rows, getRowId: rowKey })
+  const { caption, columns, rows, rowKey, isStale = false, phoneLine, focusOn, actions = [] } = props
+  const selection = useSelectionOptions(props.selection, rows, rowKey)
+  const sizing = useLayoutOptions(props.layout, columns, (props.selection ? selectionWidth : 0) + actionsWidth(actions))
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: rowKey,
+    ...sizing.options,
+    ...selection.options,
+    state: { ...sizing.state, ...selection.state },
+  })
+  const layout = props.layout === undefined ? undefined : columnLayoutOf(table, sizing)
   const { body, current, setCurrent } = useRowFocus(rows, rowKey, focusOn)
-  const choose = useChoose(selection, rows, rowKey)
-  const onKeyDown = useRowKeyDown(props, choose)
+  const onKeyDown = useRowKeyDown(props)
   const Actions = useActionsOf(actions)
-  const naming = columns.findIndex(({ meta }) => !meta?.isNumber)
+  const naming = table.getVisibleLeafColumns().findIndex(({ columnDef }) => !columnDef.meta?.isNumber)
   return (
-    <div ref={layout?.frame} className={layout && classes.frame} data-wide={layout?.isWide || undefined}>
+    <div ref={sizing.frame} className={layout && classes.frame} data-wide={layout?.isWide || undefined}>
       <table
-        ref={layout?.table}
         className={classes.table}
         role="table"
-        style={{ width: layout?.widths && layout.total }}
+        style={{ width: layout?.width }}
         data-one-line={layout ? true : undefined}
         data-two-lines={phoneLine ? true : undefined}
         data-stale={isStale || undefined}
@@ -74,28 +81,20 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               key={row.id}
               role="row"
               data-row
-              data-chosen={selection?.chosen.has(row.id) || undefined}
+              data-chosen={row.getIsSelected() || undefined}
               tabIndex={index === current ? 0 : -1}
               onFocus={() => setCurrent(index)}
-              onKeyDown={(event) => onKeyDown(event, row.original)}
+              onKeyDown={(event) => onKeyDown(event, row)}
             >
-              {selection && (
-                <SelectionCell
-                  selection={selection}
-                  row={row.original}
-                  isChosen={selection.chosen.has(row.id)}
-                  onChoose={(isRange) => choose(row.original, isRange)}
-                />
-              )}
-              {row.getAllCells().map((cell, at) => (
+              {props.selection && <SelectionCell row={row} label={props.selection.label(row.original)} />}
+              {row.getVisibleCells().map((cell, cellIndex) => (
                 <td
                   key={cell.id}
                   role="cell"
-                  data-first={at === Math.max(0, naming) || undefined}
+                  data-first={cellIndex === Math.max(0, naming) || undefined}
                   data-label={String(cell.column.columnDef.header)}
                   data-column={cell.column.id}
                   data-number={cell.column.columnDef.meta?.isNumber}
-                  data-away={isAway(layout, cell.column.id)}
                 >
                   <table.FlexRender cell={cell} />
                 </td>
@@ -125,35 +124,24 @@ function useActionsOf<Row>(actions: readonly RowAction<Row>[]) {
   return isPhone ? ActionMenu : ActionButtons
 }
 
-type TableHeadProps<Row extends RowData> = Omit<DataTableProps<Row>, 'layout'> & {
-  table: ReturnType<typeof useTable<typeof features, Row>>
-  layout: ColumnLayout | undefined
+type TableHeadProps<Row extends RowData> = Pick<DataTableProps<Row>, 'sorting' | 'selection' | 'actions'> & {
+  table: Table<Row>
+  layout: ColumnLayout<Row> | undefined
   hasActions: boolean
 }
 
 function TableHead<Row extends RowData>(props: TableHeadProps<Row>) {
-  const { table, layout, sorting, hasActions, actions = [], selection, rows, rowKey } = props
+  const { table, layout, sorting, hasActions, actions = [], selection } = props
   return (
     <thead role="rowgroup">
       {table.getHeaderGroups().map((group) => (
         <tr key={group.id} role="row">
-          {selection && <SelectionHeader selection={selection} rows={rows} rowKey={rowKey} />}
-          {group.headers.map((header, at) => {
-            const { header: title, meta } = header.column.columnDef
-            return (
-              <HeaderCell
-                key={header.id}
-                id={header.id}
-                title={String(title)}
-                meta={meta}
-                sorting={sorting}
-                layout={layout}
-                at={at}
-              >
-                <table.FlexRender header={header} />
-              </HeaderCell>
-            )
-          })}
+          {selection && <SelectionHeader table={table} />}
+          {group.headers.map((header) => (
+            <HeaderCell key={header.id} header={header} sorting={sorting} layout={layout}>
+              <table.FlexRender header={header} />
+            </HeaderCell>
+          ))}
           {hasActions && (
             <th role="columnheader" scope="col" style={{ width: actionsWidth(actions) }}>
               <span className="visually-hidden">Actions</span>
@@ -166,23 +154,20 @@ function TableHead<Row extends RowData>(props: TableHeadProps<Row>) {
 }
 
 /** Returns a row's key handler: arrows move, Enter opens, x chooses, and each action has a letter. */
-function useRowKeyDown<Row extends RowData>(
-  { onOpen, selection, actions = [] }: DataTableProps<Row>,
-  choose: (row: Row, isRange: boolean) => void,
-) {
+function useRowKeyDown<Row extends RowData>({ onOpen, actions = [] }: DataTableProps<Row>) {
   const [areLettersOn] = useLetterKeys()
-  return (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
+  return (event: KeyboardEvent<HTMLTableRowElement>, row: TableRow<typeof features, Row>) => {
     if (event.target !== event.currentTarget) return
     moveWithArrows(event)
-    if (event.key === 'Enter') onOpen?.(row)
+    if (event.key === 'Enter') onOpen?.(row.original)
     if (!areLettersOn || event.ctrlKey || event.metaKey || event.altKey) return
-    if (selection && event.key.toLowerCase() === 'x') {
+    if (row.getCanSelect() && event.key.toLowerCase() === 'x') {
       event.preventDefault()
-      choose(row, event.shiftKey)
+      row.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() }, shiftKey: event.shiftKey })
     }
-    const action = actionOfKey(actions, event.key, row)
+    const action = actionOfKey(actions, event.key, row.original)
     if (!action) return
     event.preventDefault()
-    runAction(action, row)
+    runAction(action, row.original)
   }
 }

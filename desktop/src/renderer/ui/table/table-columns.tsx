@@ -1,4 +1,15 @@
-import { tableFeatures, type CellData, type ColumnDef, type RowData, type TableFeatures } from '@tanstack/react-table'
+import {
+  columnOrderingFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  tableFeatures,
+  type CellData,
+  type ColumnDef,
+  type RowData,
+  type TableFeatures,
+} from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 
 declare module '@tanstack/react-table' {
@@ -9,10 +20,7 @@ declare module '@tanstack/react-table' {
     TValue extends CellData = CellData,
   > {
     isNumber?: boolean
-    width?: number
-    /** It is cut after others: names, days, years and states say nothing in part. */
-    isWhole?: boolean
-    /** It is left out where the table is narrow and has no room for all. */
+    /** It is left out where the table has no room for all columns. */
     givesWay?: boolean
     /** The word of the address by which this column sorts; `-word` is the other way round. */
     sort?: string
@@ -21,15 +29,24 @@ declare module '@tanstack/react-table' {
   }
 }
 
-export const features = tableFeatures({})
+export const features = tableFeatures({
+  columnOrderingFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+})
 export type Column<Row extends RowData> = ColumnDef<typeof features, Row>
+
+/** What a column declares beside its cells; `width` is in px, and where columns share their room, its part of that. */
+export type ColumnOptions = NonNullable<Column<RowData>['meta']> & { width?: number }
 
 /** A column under its heading: what a cell shows of its row. */
 export function column<Row extends RowData>(
   id: string,
   header: string,
   cell: (row: Row) => ReactNode,
-  meta: NonNullable<Column<Row>['meta']> = {},
+  { width, ...meta }: ColumnOptions = {},
 ): Column<Row> {
-  return { id, header, meta, cell: ({ row }) => cell(row.original) }
+  return { id, header, meta, ...(width && { size: width }), cell: ({ row }) => cell(row.original) }
 }

@@ -1,7 +1,7 @@
-import type { RowData } from '@tanstack/react-table'
+import type { Header, RowData } from '@tanstack/react-table'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useRef, useState, type DragEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
-import type { Column } from './table-columns.tsx'
+import { useState, type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, type TouchEvent } from 'react'
+import type { features } from './table-columns.tsx'
 import type { ColumnLayout } from './table-layout.ts'
 import classes from './data-table.module.css'
 
@@ -9,36 +9,32 @@ import classes from './data-table.module.css'
 export type Sorting = { by: string | undefined; onSort: (by: string | undefined) => void }
 
 type HeaderCellProps<Row extends RowData> = {
-  id: string
-  title: string
-  meta: Column<Row>['meta']
+  header: Header<typeof features, Row>
   sorting: Sorting | undefined
-  /** Where the columns of the table can be moved and widened; `at` is the place of this one. */
-  layout: ColumnLayout | undefined
-  at: number
+  /** Where the columns of the table can be moved and widened. */
+  layout: ColumnLayout<Row> | undefined
   children: ReactNode
 }
 
 /** The head of a column: a button where it sorts, dragged where it can be moved, with a grip where it can be widened. */
-export function HeaderCell<Row extends RowData>(props: HeaderCellProps<Row>) {
-  const { id, title, meta, sorting, layout, at, children } = props
+export function HeaderCell<Row extends RowData>({ header, sorting, layout, children }: HeaderCellProps<Row>) {
+  const { id, column } = header
+  const { header: title, meta, size } = column.columnDef
   const sort = sorting && meta?.sort
-  const drop = useDrop(layout, at)
+  const drop = useDrop(layout, id)
   return (
     <th
       role="columnheader"
       scope="col"
-      aria-label={layout && title}
-      data-column={id}
+      aria-label={layout && String(title)}
       data-number={meta?.isNumber}
-      data-away={isAway(layout, id)}
-      style={{ width: layout ? layout.widths?.[id] : meta?.width }}
+      style={{ width: layout ? layout.widthOf(column) : size || undefined }}
       aria-sort={sort ? sortedAs(sorting, sort) : undefined}
       {...drop}
     >
       <span
         className={classes.head}
-        draggable={layout && at > 0}
+        draggable={layout && column.getIndex() > 0}
         onDragStart={(event) => event.dataTransfer.setData(movedColumn, id)}
       >
         {sort ? (
@@ -49,18 +45,13 @@ export function HeaderCell<Row extends RowData>(props: HeaderCellProps<Row>) {
           children
         )}
       </span>
-      {layout && <Grip id={id} title={title} at={at} layout={layout} />}
+      {layout && <Grip header={header} layout={layout} />}
     </th>
   )
 }
 
-/** Whether a column gives way to others: the value of `data-away`. */
-export function isAway(layout: ColumnLayout | undefined, id: string): true | undefined {
-  return layout?.widths && layout.widths[id] === undefined ? true : undefined
-}
-
-/** Takes a column that is dragged to this place. */
-function useDrop(layout: ColumnLayout | undefined, at: number) {
+/** Takes a column that is dragged to the place of this one. */
+function useDrop<Row extends RowData>(layout: ColumnLayout<Row> | undefined, id: string) {
   const [isOver, setOver] = useState(false)
   if (!layout) return {}
   const isColumn = (event: DragEvent) => event.dataTransfer.types.includes(movedColumn)
@@ -74,7 +65,7 @@ function useDrop(layout: ColumnLayout | undefined, at: number) {
     onDragLeave: () => setOver(false),
     onDrop(event: DragEvent) {
       setOver(false)
-      if (isColumn(event)) layout.move(event.dataTransfer.getData(movedColumn), at)
+      if (isColumn(event)) layout.move(event.dataTransfer.getData(movedColumn), id)
     },
   }
 }
@@ -82,13 +73,16 @@ function useDrop(layout: ColumnLayout | undefined, at: number) {
 const movedColumn = 'text/x-column'
 const keyStep = 16
 
-type GripProps = { id: string; title: string; at: number; layout: ColumnLayout }
+type GripProps<Row extends RowData> = { header: Header<typeof features, Row>; layout: ColumnLayout<Row> }
 
 /** The edge of a column: dragged, or by the arrow keys, it changes the width; with Shift the keys move the column. */
-function Grip({ id, title, at, layout: { widths = {}, resize, drag, move } }: GripProps) {
-  const start = useRef<{ x: number; width: number }>(undefined)
-  const width = widths[id] ?? 0
-  const dragged = ({ clientX }: PointerEvent) => start.current && start.current.width + clientX - start.current.x
+function Grip<Row extends RowData>({ header, layout: { widthOf, fix, resize, move } }: GripProps<Row>) {
+  const { id, column } = header
+  const width = widthOf(column)
+  function onStart(event: MouseEvent | TouchEvent) {
+    fix()
+    header.getResizeHandler()(event)
+  }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     const other = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -97,12 +91,13 @@ function Grip({ id, title, at, layout: { widths = {}, resize, drag, move } }: Gr
       const grips = gripsIn(event.currentTarget.closest('tr'))
       return grips[grips.indexOf(event.currentTarget) + other]?.focus()
     }
-    if (event.key === 'Delete' || event.key === 'Backspace') return resize(id, undefined)
+    if (event.key === 'Delete' || event.key === 'Backspace') return column.resetSize()
     if (!step) return
     event.preventDefault()
     if (!event.shiftKey) return resize(id, width + step * keyStep)
-    if (at === 0) return
-    move(id, at + step)
+    const target = header.headerGroup?.headers[column.getIndex() + step]
+    if (!target || column.getIndex() === 0) return
+    move(id, target.id)
     const { currentTarget } = event
     // A column that moves loses the focus.
     requestAnimationFrame(() => currentTarget.focus())
@@ -113,21 +108,12 @@ function Grip({ id, title, at, layout: { widths = {}, resize, drag, move } }: Gr
       tabIndex={-1}
       className={classes.grip}
       aria-orientation="vertical"
-      aria-label={`Width of ${title}`}
+      aria-label={`Width of ${String(column.columnDef.header)}`}
       aria-valuenow={width}
-      title="Drag or use the arrow keys for another width; a double click fits it. Shift and an arrow key move the column."
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId)
-        start.current = { x: event.clientX, width }
-      }}
-      onPointerMove={(event) => start.current && drag(id, dragged(event))}
-      onPointerUp={(event) => {
-        const to = dragged(event)
-        if (to !== undefined && to !== start.current?.width) resize(id, to)
-        start.current = undefined
-        drag(id, undefined)
-      }}
-      onDoubleClick={() => resize(id, undefined)}
+      title="Drag or use the arrow keys for another width; a double click restores it. Shift and an arrow key move the column."
+      onMouseDown={onStart}
+      onTouchStart={onStart}
+      onDoubleClick={() => column.resetSize()}
       onKeyDown={onKeyDown}
     />
   )

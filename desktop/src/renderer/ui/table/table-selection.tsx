@@ -1,6 +1,14 @@
 import { Checkbox } from '@mantine/core'
-import { useRef } from 'react'
+import {
+  functionalUpdate,
+  type Row as TableRow,
+  type RowData,
+  type RowSelectionState,
+  type Updater,
+} from '@tanstack/react-table'
 import { useEscape } from '../use-escape.ts'
+import type { features } from './table-columns.tsx'
+import type { Table } from './table-layout.ts'
 import classes from './data-table.module.css'
 
 /**
@@ -19,73 +27,67 @@ export type Selection<Row> = {
 
 export const selectionWidth = 36
 
-/** Chooses a row, or leaves it out; as a range, all from the one before to it. */
-export function useChoose<Row>(selection: Selection<Row> | undefined, rows: Row[], rowKey: (row: Row) => string) {
-  const before = useRef<string>(undefined)
+/** The options of a table for its selection, which lives with its user; Escape clears it. */
+export function useSelectionOptions<Row extends RowData>(
+  selection: Selection<Row> | undefined,
+  rows: Row[],
+  rowKey: (row: Row) => string,
+) {
   useEscape(
     () => selection?.onClear(),
     (target) =>
       (selection?.chosen.size ?? 0) > 0 && !target.closest(`${fields}, [role="menu"], [aria-expanded="true"]`),
   )
-  return (row: Row, isRange: boolean) => {
-    if (!selection || !isPossible(selection, row)) return
-    const index = rows.indexOf(row)
-    const last = isRange ? rows.findIndex((other) => rowKey(other) === before.current) : -1
-    const other = last < 0 ? index : last
-    before.current = rowKey(row)
-    const range = rows.slice(Math.min(index, other), Math.max(index, other) + 1)
-    selection.onChoose(
-      range.filter((each) => isPossible(selection, each)),
-      !selection.chosen.has(rowKey(row)),
-    )
+  const rowSelection: RowSelectionState = Object.fromEntries([...(selection?.chosen ?? [])].map((key) => [key, true]))
+  return {
+    options: {
+      enableRowSelection: ({ original }: TableRow<typeof features, Row>) =>
+        selection !== undefined && (selection.isPossible?.(original) ?? true),
+      onRowSelectionChange(to: Updater<RowSelectionState>) {
+        const after = functionalUpdate(to, rowSelection)
+        const changed = rows.filter((row) => after[rowKey(row)] !== rowSelection[rowKey(row)])
+        selection?.onChoose(
+          changed,
+          changed.some((row) => after[rowKey(row)]),
+        )
+      },
+    },
+    state: { rowSelection },
   }
 }
 
 const fields = 'input:not([type="checkbox"]), textarea'
 
-function isPossible<Row>(selection: Selection<Row>, row: Row): boolean {
-  return selection.isPossible?.(row) ?? true
-}
-
-type SelectionHeaderProps<Row> = { selection: Selection<Row>; rows: readonly Row[]; rowKey: (row: Row) => string }
-
 /** Chooses all rows that are shown; those of other pages stay as they are. */
-export function SelectionHeader<Row>({ selection, rows, rowKey }: SelectionHeaderProps<Row>) {
-  const possible = rows.filter((row) => isPossible(selection, row))
-  const chosen = possible.filter((row) => selection.chosen.has(rowKey(row)))
-  const areAll = possible.length > 0 && chosen.length === possible.length
+export function SelectionHeader<Row extends RowData>({ table }: { table: Table<Row> }) {
+  const areAll = table.getIsAllPageRowsSelected()
   return (
     <th role="columnheader" scope="col" className={classes.choice} style={{ width: selectionWidth }}>
       <Checkbox
         size="xs"
         aria-label="All on this page"
         checked={areAll}
-        indeterminate={chosen.length > 0 && !areAll}
-        disabled={possible.length === 0}
-        onChange={() => selection.onChoose(possible, !areAll)}
+        indeterminate={table.getIsSomePageRowsSelected() && !areAll}
+        disabled={!table.getRowModel().rows.some((row) => row.getCanSelect())}
+        onChange={() => table.toggleAllPageRowsSelected()}
       />
     </th>
   )
 }
 
-type SelectionCellProps<Row> = {
-  selection: Selection<Row>
-  row: Row
-  isChosen: boolean
-  onChoose: (isRange: boolean) => void
-}
+type SelectionCellProps<Row extends RowData> = { row: TableRow<typeof features, Row>; label: string }
 
-export function SelectionCell<Row>({ selection, row, isChosen, onChoose }: SelectionCellProps<Row>) {
+export function SelectionCell<Row extends RowData>({ row, label }: SelectionCellProps<Row>) {
   return (
     <td role="cell" className={classes.choice} data-column="choice">
-      {isPossible(selection, row) && (
+      {row.getCanSelect() && (
         <Checkbox
           size="xs"
           tabIndex={-1}
-          aria-label={selection.label(row)}
+          aria-label={label}
           aria-keyshortcuts="x"
-          checked={isChosen}
-          onChange={(event) => onChoose((event.nativeEvent as MouseEvent).shiftKey)}
+          checked={row.getIsSelected()}
+          onChange={row.getToggleSelectedHandler()}
         />
       )}
     </td>
