@@ -36,14 +36,16 @@ test('Vera looks at one college: by its name, by its bar, and again after a relo
   await expect(page.getByRole('combobox', { name: 'College' })).toHaveValue(college.name)
   await expectKeyNumber(page, 'Engagements', own.this_year.engagements)
 
-  const name = card(page, 'Engagements by college').getByRole('button', { name: `not only ${college.name}` })
+  await card(page, 'Engagements by college').getByText('Table', { exact: true }).click()
+  const name = card(page, 'Engagements by college').getByRole('button', { name: college.name })
   await expect(name).toHaveAttribute('aria-pressed', 'true')
   await name.press('Enter')
   await expect(page).not.toHaveURL(/college=/)
   await expectKeyNumber(page, 'Engagements', all.this_year.engagements)
 
   await card(page, 'Engagements by fiscal year')
-    .getByRole('button', { name: `Show fiscal year ${all.year - 1}` })
+    .locator('svg text')
+    .filter({ hasText: String(all.year - 1) })
     .click()
   await expect(page).toHaveURL(new RegExp(`year=${all.year - 1}`))
   await expect(
@@ -57,19 +59,12 @@ test('the table says the numbers of the chart, and the file says those of the ta
   await page.goto('/engagement_stats')
   const colleges = card(page, 'Engagements by college')
   const all = await figures(page, '/engagement_stats')
-  for (const { name, engagements, engaged } of all.by_college.slice(0, 5)) {
+  for (const { engagements } of all.by_college.slice(0, 5)) {
     await expect(
       colleges
         .locator('svg text')
         .filter({ hasText: new RegExp(`^${engagements.toLocaleString('en-US')}\\s·`) })
         .first(),
-    ).toBeVisible()
-    await expect(
-      colleges.getByRole('link', {
-        name: new RegExp(
-          `^${escaped(name)}: ${engagements.toLocaleString('en-US')} engagements? of ${engaged.toLocaleString('en-US')} `,
-        ),
-      }),
     ).toBeVisible()
   }
 
@@ -246,8 +241,4 @@ async function expectNoWidth(page: Page): Promise<void> {
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBeLessThanOrEqual(0)
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

@@ -87,7 +87,6 @@ export function GroupCard(props: GroupCardProps) {
               },
               words: groupWords(group, when),
               link: linkTo(engagedIn(group), group.engaged),
-              choice: isChosen(group) ? `Count all again, not only ${group.name}` : `Count only ${group.name}`,
               isChosen: isChosen(group) || undefined,
               canBeChosen: group.code !== '',
             }))}

@@ -186,7 +186,6 @@ function yearLook(page: StatsPage, year: number) {
   return {
     key: String(year),
     name: isUnfinished ? `${year} so\u00a0far` : String(year),
-    choice: `Show ${fiscalYear(year)}`,
     isChosen: year === page.year || undefined,
     unfinished: isUnfinished ? ['to_day', 'returning', 'first_time'] : undefined,
   }

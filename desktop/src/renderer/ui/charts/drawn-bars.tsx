@@ -1,8 +1,8 @@
 import { BarChart, type BarChartSeries } from '@mantine/charts'
 import '@mantine/charts/styles.css'
-import { Tooltip, UnstyledButton } from '@mantine/core'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import { useId, type CSSProperties } from 'react'
+import { Paper } from '@mantine/core'
+import { useNavigate, type LinkProps } from '@tanstack/react-router'
+import { useId } from 'react'
 import {
   Rectangle,
   Text,
@@ -22,12 +22,10 @@ export type Bar = {
   values: Readonly<Record<string, number | null>>
   /** The texts on the bars, by name of series. */
   labels: Readonly<Record<string, string | undefined>>
-  /** All of it in words: the tooltip, and the name of the link or button where it can be pressed. */
+  /** All of it in words, for the tooltip. */
   words: string
-  /** Where pressing the bar leads; its name alone is then what can be chosen. */
+  /** Where pressing the bar leads; without a link that chooses it, as pressing its name does. */
   link?: LinkProps | undefined
-  /** The label of the choice, where the bar is a link. */
-  choice?: string
   /** False is drawn as what is past. */
   isChosen?: boolean | undefined
   /** False for what stands for nothing one could choose. */
@@ -64,7 +62,7 @@ type DrawnBarsProps = Omit<BarsProps, 'arrange' | 'height'> & {
 const labelHeight = 20
 const letterWidth = 7
 
-/** The chart, above its bars in words, which hear the pointer and the keyboard where they are drawn. */
+/** The chart hears the pointer; the table or the filters beside it have the same links and choices for the keyboard. */
 export default function DrawnBars({
   name,
   bars,
@@ -77,16 +75,14 @@ export default function DrawnBars({
   onChoose,
 }: DrawnBarsProps) {
   const hatching = useId()
-  const hasLinks = bars.some(({ link }) => link)
-  const { nameSize, ...arrangement } = isHorizontal
-    ? horizontal(bars, legendHeight, isPhone, hasLinks && onChoose !== undefined)
-    : vertical(bars, legendHeight, hasLinks && onChoose !== undefined)
+  const navigate = useNavigate()
+  const choose = ({ key, canBeChosen = true }: Bar) => canBeChosen && onChoose?.(key)
+  const tick = tickOf(bars, onChoose && choose)
+  const { barChartProps, ...arrangement } = isHorizontal
+    ? horizontal(bars, legendHeight, isPhone, tick)
+    : vertical(bars, legendHeight, tick)
   return (
-    <div
-      className={classes.chart}
-      data-horizontal={isHorizontal || undefined}
-      style={{ '--name-size': `${nameSize}px` } as CSSProperties}
-    >
+    <div className={classes.chart} data-pressed={onChoose || bars.some(({ link }) => link) ? true : undefined}>
       <Hatching id={hatching} />
       <BarChart
         classNames={{
@@ -104,10 +100,23 @@ export default function DrawnBars({
         type={isStacked ? 'stacked' : 'default'}
         orientation={isHorizontal ? 'vertical' : 'horizontal'}
         accessibilityLayer={false}
-        withTooltip={false}
         gridAxis="none"
         tickLine="none"
         {...arrangement}
+        barChartProps={{
+          ...barChartProps,
+          onClick({ activeIndex }) {
+            const bar = bars[Number(activeIndex ?? Number.NaN)]
+            if (bar?.link) void navigate(bar.link)
+            else if (bar) choose(bar)
+          },
+        }}
+        tooltipProps={{
+          content: wordsOf(bars, isPhone ? 210 : 320),
+          cursor: { fill: 'var(--hover)', stroke: 'none' },
+          allowEscapeViewBox: { y: true },
+          wrapperStyle: { zIndex: 2 },
+        }}
         withLegend={legendHeight > 0}
         maxBarWidth={48}
         barProps={(of) => ({
@@ -117,56 +126,16 @@ export default function DrawnBars({
         withBarValueLabel
         valueLabelProps={({ name: of }) => ({ dataKey: `labels.${of}`, formatter: (label) => label })}
       />
-      <div className={classes.words} style={{ top: legendHeight }} role="group" aria-label={name}>
-        {bars.map((bar) => (
-          <Place key={bar.key} bar={bar} hasLinks={hasLinks} isHorizontal={isHorizontal} onChoose={onChoose} />
-        ))}
-      </div>
     </div>
   )
 }
 
-type PlaceProps = { bar: Bar; hasLinks: boolean; isHorizontal: boolean; onChoose: BarsProps['onChoose'] }
-
-/** Where a bar is drawn. Where bars lead somewhere, their names are what can be chosen. */
-function Place({ bar, hasLinks, isHorizontal, onChoose }: PlaceProps) {
-  const canBeChosen = onChoose && bar.canBeChosen !== false
-  const words = <span className="visually-hidden">{bar.words}</span>
-  const chosen = { 'aria-pressed': Boolean(bar.isChosen), onClick: () => onChoose?.(bar.key) }
-  const tooltip = {
-    label: bar.words,
-    multiline: true,
-    maw: 320,
-    position: isHorizontal ? ('top-start' as const) : ('top' as const),
-    events: { hover: true, focus: true, touch: true },
-  }
-  if (!hasLinks)
-    return (
-      <Tooltip {...tooltip}>
-        {canBeChosen ? (
-          <UnstyledButton className={classes.place} {...chosen}>
-            {words}
-          </UnstyledButton>
-        ) : (
-          <span className={classes.place}>{words}</span>
-        )}
-      </Tooltip>
-    )
-  return (
-    <div className={classes.places}>
-      <Tooltip {...tooltip}>
-        {bar.link ? (
-          <Link {...bar.link} className={classes.place}>
-            {words}
-          </Link>
-        ) : (
-          <span className={classes.place}>{words}</span>
-        )}
-      </Tooltip>
-      {canBeChosen && (
-        <UnstyledButton className={classes.place} data-name {...chosen} aria-label={bar.choice} title={bar.choice} />
-      )}
-    </div>
+/** The tooltip: the bar in words. */
+function wordsOf(bars: readonly Bar[], maxWidth: number) {
+  return ({ label }: { label?: string | number }) => (
+    <Paper withBorder shadow="sm" px={10} py={6} maw={maxWidth} fz={13} role="tooltip" style={{ whiteSpace: 'normal' }}>
+      {bars.find((bar) => bar.name === label)?.words}
+    </Paper>
   )
 }
 
@@ -184,17 +153,16 @@ function Hatching({ id }: { id: string }) {
 /** Bars that are all 0 lie on the axis. */
 const domain: [number, AxisDomainItem] = [0, (max: number) => Math.max(1, max)]
 
-function vertical(bars: readonly Bar[], legendHeight: number, areNamesLinks: boolean) {
+function vertical(bars: readonly Bar[], legendHeight: number, tick: Tick) {
   const hasTwoLines = bars.some(({ name }) => name.includes(' '))
   return {
-    nameSize: hasTwoLines ? 42 : 26,
     withYAxis: false,
     yAxisProps: { domain },
     xAxisProps: {
       height: hasTwoLines ? 42 : 26,
       tickMargin: 4,
       interval: hasTwoLines ? 0 : ('preserveStartEnd' as const),
-      tick: inLines(48, areNamesLinks),
+      tick: tick(48),
     },
     legendProps: { height: legendHeight + labelHeight, itemSorter: null },
     barChartProps: {
@@ -205,17 +173,21 @@ function vertical(bars: readonly Bar[], legendHeight: number, areNamesLinks: boo
   }
 }
 
-function horizontal(bars: readonly Bar[], legendHeight: number, isPhone: boolean, areNamesLinks: boolean) {
+function horizontal(bars: readonly Bar[], legendHeight: number, isPhone: boolean, tick: Tick) {
   const [longestName, longestLabel] = [
     longest(bars.map(({ name }) => name)),
     longest(bars.flatMap(({ labels }) => Object.values(labels))),
   ]
   const width = Math.min(longestName * letterWidth + 16, isPhone ? 130 : 210)
   return {
-    nameSize: width,
     withXAxis: false,
     xAxisProps: { domain },
-    yAxisProps: { width, tickMargin: 8, interval: 0, tick: inLines(width - 12, areNamesLinks) },
+    yAxisProps: {
+      width,
+      tickMargin: 8,
+      interval: 0,
+      tick: tick(width - 12),
+    },
     legendProps: { height: legendHeight, itemSorter: null },
     barChartProps: {
       margin: { top: 0, right: longestLabel * letterWidth + 8, bottom: 0, left: 0 },
@@ -225,20 +197,29 @@ function horizontal(bars: readonly Bar[], legendHeight: number, isPhone: boolean
   }
 }
 
-/** A name in two lines at most; it is measured by its style. */
-function inLines(width: number, isLink: boolean) {
-  return ({ payload, ...place }: XAxisTickContentProps | YAxisTickContentProps) => (
-    <Text
-      {...place}
-      width={width}
-      maxLines={2}
-      lineHeight="1.25em"
-      fill={isLink ? 'var(--accent-text)' : 'var(--chart-text-color)'}
-      style={{ fontSize: '12px' }}
-    >
-      {payload.value}
-    </Text>
-  )
+type Tick = ReturnType<typeof tickOf>
+
+/** A bar's name, in two lines at most, which can be pressed where it can be chosen; it is measured by its style. */
+function tickOf(bars: readonly Bar[], choose: ((bar: Bar) => void) | undefined) {
+  return (width: number) =>
+    ({ payload, ...place }: XAxisTickContentProps | YAxisTickContentProps) => {
+      const bar = bars[payload.index]
+      const canBeChosen = choose && bar && bar.canBeChosen !== false
+      return (
+        <g className={canBeChosen ? classes.choice : undefined} onClick={canBeChosen ? () => choose(bar) : undefined}>
+          <Text
+            {...place}
+            width={width}
+            maxLines={2}
+            lineHeight="1.25em"
+            fill={canBeChosen ? 'var(--accent-text)' : 'var(--chart-text-color)'}
+            style={{ fontSize: '12px', fontWeight: bar?.isChosen ? 700 : 400 }}
+          >
+            {payload.value}
+          </Text>
+        </g>
+      )
+    }
 }
 
 function longest(texts: readonly (string | undefined)[]): number {
