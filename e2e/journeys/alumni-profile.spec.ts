@@ -37,7 +37,7 @@ for (const { javaScriptEnabled, viewport } of [
       await expectOpen()
       expect(await isFlat()).toBe(true)
 
-      await change(page, 'your phone number')
+      await change(page, 'phone')
       await main(page).getByLabel('Phone number').fill('none')
       await main(page).getByRole('button', { name: 'Save contact details' }).click()
       await expect(page.getByRole('alert')).toContainText('Enter a phone number')
@@ -59,14 +59,14 @@ for (const { javaScriptEnabled, viewport } of [
       await main(page).getByRole('button', { name: 'Save location' }).click()
       await expect(main(page).getByText('D02 F205 Dublin')).toBeVisible()
 
-      await change(page, 'how you want to help')
+      await change(page, 'ways to help')
       await main(page).getByText('Mentor a student or a recent graduate').click()
       await main(page).getByLabel('Year of your degree').fill('2009')
       await expectOpen()
       await main(page).getByRole('button', { name: 'Save interests' }).click()
       await expect(main(page).getByText('Mentor a student or a recent graduate')).toBeVisible()
 
-      await change(page, 'your e-mail address')
+      await change(page, 'e-mail address')
       await main(page).getByLabel('New e-mail address').fill(`new.${address}`)
       await main(page).getByRole('button', { name: 'Send the link' }).click()
       await expect(main(page).getByText('Check your new e-mail address')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { activityEventTypes, type ActivityEventType } from '@alumni/shared/champions/record'
-import { contactPage } from '@alumni/shared/champions/profile'
+import { editPage } from '@alumni/shared/champions/profile'
 import { codeOf } from './champions/sign-in/testing/read-letter.ts'
 import { buildOpportunityStory, fromBoston } from './publications/testing/opportunity-story.ts'
 import { Browser } from '../testing/browser.ts'
@@ -39,7 +39,7 @@ const steps: Record<string, (browser: Browser) => Promise<unknown>> = {
   'enter the code': async (browser) =>
     browser.submit('/sign-in/code', { code: codeOf((await sendLetters()).findLast(({ to }) => to === zoe.email)!) }),
   'change the name': async (browser) => {
-    const { seen } = propsOf(await browser.visit('/profile/contact'), contactPage)
+    const { seen } = propsOf(await browser.visit('/profile/contact'), editPage)
     return browser.submit('/profile/contact', { first_name: 'Zoë Maria', last_name: 'Canary', seen })
   },
   'offer help': (browser) =>
@@ -90,7 +90,7 @@ test('where an event cannot be written, nothing of what it tells is', async () =
   const { email } = await createSignup(db, { email: 'rosa@example.org', first_name: 'Rosa' })
   await browser.submit('/profile-link', { email })
   await browser.submit('/sign-in/code', { code: codeOf((await sendLetters()).at(-1)!) })
-  const { seen } = propsOf(await browser.visit('/profile/contact'), contactPage)
+  const { seen } = propsOf(await browser.visit('/profile/contact'), editPage)
   await runOn(
     database.owner,
     `create function refuse() returns trigger language plpgsql as $$ begin raise 'no events today'; end $$;

@@ -1,4 +1,13 @@
 import { z } from 'zod'
+import { answerWords } from './answer-words.ts'
+import {
+  answersOfGroup,
+  fieldOf,
+  isListAnswer,
+  signupAnswerNames,
+  type SignupAnswer,
+  type SignupAnswers,
+} from './answers.ts'
 import { signupStatuses } from './record.ts'
 import { foldEmail } from '../email-address.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
@@ -22,27 +31,44 @@ const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const value = z.union([z.string(), z.array(z.string())]).nullable()
 export type ComparedValue = z.infer<typeof value>
 
-/** The columns of each field that is chosen as one; `list` fields can also be joined. */
-export const mergeFields = {
-  email: { columns: ['email'], label: 'E-mail address' },
-  first_name: { columns: ['first_name'], label: 'First name' },
-  last_name: { columns: ['last_name'], label: 'Last name' },
-  former_last_name: { columns: ['former_last_name'], label: 'Former last name' },
-  location: { columns: ['street', 'city', 'state', 'zip_code', 'postal_code', 'country'], label: 'Location' },
-  phone: { columns: ['phone'], label: 'Phone' },
+type LocationAnswer = ReturnType<typeof answersOfGroup<'location'>>[number]
+type MergedAnswer = Exclude<SignupAnswer, LocationAnswer>
+/** The fields that are chosen as one: each answer, a place as a whole, and what else a signup has. */
+export type MergeField = MergedAnswer | 'location' | 'buid' | 'wants_reminders'
+type Merged = { columns: readonly (SignupAnswer | 'buid' | 'wants_reminders')[]; label: string }
+
+const location: Merged = { columns: answersOfGroup('location'), label: 'Location' }
+const answers: Record<MergedAnswer | 'location', Merged> = Object.fromEntries(
+  signupAnswerNames.map((name): any[] => {
+    const { group, label } = fieldOf(name)
+    return group === 'location' ? ['location', location] : [name, { columns: [name], label }]
+  }),
+)
+export const mergeFields: Record<MergeField, Merged> = {
+  ...answers,
   buid: { columns: ['buid'], label: 'Alumnus' },
-  degree_year: { columns: ['degree_year'], label: 'Year of degree' },
-  college_code: { columns: ['college_code'], label: 'College' },
-  affinity_codes: { columns: ['affinity_codes'], label: 'Affinities', isList: true },
-  help_roles: { columns: ['help_roles'], label: 'Ways to help', isList: true },
   wants_reminders: { columns: ['wants_reminders'], label: 'Reminders of events' },
-} as const satisfies Record<string, { columns: readonly string[]; label: string; isList?: true }>
-export type MergeField = keyof typeof mergeFields
+}
 export const mergeFieldNames = Object.keys(mergeFields) as [MergeField, ...MergeField[]]
 const mergeField = z.enum(mergeFieldNames)
 
+/** The answers of a signup that are merged each by itself, in words. */
+export function mergedAnswers(
+  signup: SignupAnswers,
+  choices: Parameters<typeof answerWords>[2],
+): Record<MergedAnswer, ComparedValue> {
+  const names = signupAnswerNames.filter((name) => fieldOf(name).group !== 'location')
+  return Object.fromEntries(
+    names.map((name): any[] => {
+      const words = answerWords(name, signup[name], choices)
+      return [name, isListAnswer(name) && words.length > 0 ? words : (words[0] ?? null)]
+    }),
+  )
+}
+
+/** The values of lists can also be joined. */
 export function isListField(field: MergeField): boolean {
-  return 'isList' in mergeFields[field]
+  return signupAnswerNames.some((name) => name === field && isListAnswer(name))
 }
 
 /** A signup in a list. `place` is its city or code with the country. */

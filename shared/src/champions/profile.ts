@@ -1,69 +1,30 @@
 import { z } from 'zod'
 import { card } from '../publications/cards.ts'
 import { rsvpStatuses } from '../publications/content.ts'
-import { countryCodes } from '../countries.ts'
 import { responseStatuses } from '../publications/opportunities.ts'
-import { formState, option, portalPage } from '../portal.ts'
-import { countryOfZips, emailField, helpForm, optionalLine, signupHelpPage, whoForm } from './sign-up.ts'
-import { phoneProblem } from './typed-contact.ts'
+import { formState, portalPage } from '../portal.ts'
+import { answersOfGroup, typedShape } from './answers.ts'
+import { ownAnswer, placeFrom, formChoices } from './sign-up.ts'
+import { emailField } from './typed-answers.ts'
 
 const text = z.string().nullable()
 
-/** The value of a field that the hub edits; null is not given. */
-export type SignupValue = string | number | null | string[]
+/** `seen` of a form is a digest of the values that it showed: who saves after another person gets to see what is there now. */
+export const seenForm = z.object({ seen: z.string().default('') })
 
 /**
- * `seen` is a digest of the values that the form showed: who saves after another person gets to see what is there now.
+ * The groups of answers that are edited together: `POST /profile/contact`, `…/location`, `…/interests`. What is in no
+ * list is left out.
  */
-const seen = { seen: z.string().default('') }
-
-/** `POST /profile/contact`. A phone number is one of any country. */
-export const contactForm = whoForm.omit({ email: true }).extend({
-  phone: optionalLine('Your phone number', 50).refine(
-    (phone) => phone === null || phoneProblem(phone, undefined) === undefined,
-    'Enter a phone number, such as +1 617 555 0123.',
-  ),
-  ...seen,
-})
-
-const zipForm = /^(\d{5})(?:[- ]?(\d{4}))?$/
-
-/**
- * `POST /profile/location`. The United States are stored as no country and a ZIP code, others with a city and perhaps a
- * postal code.
- */
-export const locationForm = z
-  .object({
-    country: z
-      .string('Choose your country from the list.')
-      .default('')
-      .refine((code) => code === '' || countryCodes.includes(code), 'Choose your country from the list.'),
-    street: optionalLine('Your street', 200),
-    city: optionalLine('Your city', 200),
-    state: optionalLine('Your state or region', 100),
-    zip_code: optionalLine('Your ZIP code', 20),
-    postal_code: optionalLine('Your postal code', 20),
-    ...seen,
-  })
-  .transform(({ country, zip_code, postal_code, ...others }, context) => {
-    if (country !== '' && country !== countryOfZips) {
-      if (!others.city) context.addIssue({ code: 'custom', path: ['city'], message: 'Enter your city or town.' })
-      return { ...others, country, zip_code: null, postal_code: postal_code?.toUpperCase() ?? null }
-    }
-    const [, five, four] = zipForm.exec(zip_code ?? '') ?? []
-    if (!five)
-      context.addIssue({
-        code: 'custom',
-        path: ['zip_code'],
-        message: zip_code
-          ? 'A ZIP code has five digits, such as 02118. If you live outside of the United States, choose your country.'
-          : 'Enter your ZIP code. If you live outside of the United States, choose your country.',
-      })
-    return { ...others, country: null, zip_code: five ? five + (four ? `-${four}` : '') : null, postal_code: null }
-  })
-
-/** `POST /profile/interests`. What is in no list is left out. */
-export const interestsForm = helpForm.extend(seen)
+export const groupForms = {
+  contact: z.object(typedShape(answersOfGroup('contact'))),
+  location: z
+    .object(typedShape(answersOfGroup('location')))
+    .transform((typed, context) => ({ ...typed, ...placeFrom(typed, context) })),
+  interests: z.object(typedShape(answersOfGroup('interests'))),
+}
+export const editedGroups = ['contact', 'location', 'interests'] as const
+export type EditedGroup = (typeof editedGroups)[number]
 
 /** `POST /profile/email`. */
 export const emailForm = z.object({ email: emailField })
@@ -110,32 +71,19 @@ export const hubPage = portalPage('profile/hub', {
     opportunities: z.array(z.object({ ...place, status: z.enum(responseStatuses), asked_at: z.string() })),
     communities: z.array(z.object(place)),
   }),
-  details: z.object({
-    first_name: text,
-    last_name: text,
-    former_last_name: text,
-    email: z.string(),
-    /** The address that waits for its confirmation. */
-    new_email: text,
-    phone: text,
-    address: z.array(z.string()),
-    help_roles: z.array(z.string()),
-    affinities: z.array(z.string()),
-    degree_year: z.number().int().nullable(),
-    college: text,
-    devices: z.number().int(),
-  }),
+  details: z.array(ownAnswer),
+  devices: z.number().int(),
   /** Null where sign-in with Google is not offered. */
   google: z.object({ linked_at: text }).nullable(),
 })
 
 /** `changed`: what another person has saved meanwhile; the reply is a 409 then. */
-const editPage = { form: formState, seen: z.string(), changed: z.array(z.object({ key: z.string(), value: text })) }
-export const contactPage = portalPage('profile/contact', editPage)
-export const locationPage = portalPage('profile/location', { ...editPage, countries: z.array(option) })
-export const interestsPage = portalPage('profile/interests', {
-  ...editPage,
-  ...signupHelpPage.props.pick({ affinities: true, colleges: true }).shape,
+export const editPage = portalPage('profile/edit', {
+  group: z.enum(editedGroups),
+  form: formState,
+  seen: z.string(),
+  changed: z.array(z.object({ key: z.string(), value: text })),
+  choices: formChoices,
 })
 
 /** `sent_to` is the address that a letter is under way to. */

@@ -3,7 +3,8 @@ import { loginRequest, passwordResetRequest } from '../staff/accounts.ts'
 import { confirmTotpRequest } from '../staff/second-factor.ts'
 import { inviteRequest } from '../staff/users.ts'
 import { codeForm, mailboxOf, profileLinkForm } from './sign-in.ts'
-import { emailCheck, emailField } from './sign-up.ts'
+import { emailCheck } from './sign-up.ts'
+import { emailField } from './typed-answers.ts'
 
 test.each([
   ['rosa@gmail.com', 'Gmail'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answerColumns, signupAnswers } from './answers.ts'
 import { signupSources, signupStatuses } from './record.ts'
 import {
   codesFilter,
@@ -66,24 +67,14 @@ const named = z.object({ code: z.string(), name: z.string() })
  * One signup in a list. `alumnus` is who it is linked to, `silence` why no one may write to them; `merged_into` the
  * active signup that it stands for, null when that was removed.
  */
-export const listedSignup = z.object({
+export const listedSignup = signupAnswers.extend({
   id: z.number().int(),
   name: z.string(),
-  former_last_name: text,
-  email: z.string(),
-  phone: text,
   status: z.enum(signupStatuses),
   buid: text,
   alumnus: text,
   silence: z.enum(['deceased', 'do_not_contact', 'do_not_email']).nullable(),
-  zip_code: text,
-  city: text,
-  state: text,
-  country: text,
-  postal_code: text,
   college: named.nullable(),
-  degree_year: z.number().int().nullable(),
-  help_roles: z.array(z.string()),
   affinities: z.array(named),
   source: z.enum(signupSources).nullable(),
   google_linked: z.boolean(),
@@ -114,18 +105,20 @@ export const signupChoices = z.object({
 })
 export type SignupChoices = z.infer<typeof signupChoices>
 
-/** The columns of the list and of its file, with their headings. */
+const { former_name, email, phone, help, affinities, college, ...otherAnswers } = answerColumns
+
+/** The columns of the list and of its file, with their headings, in the file's order. */
 export const signupColumns = {
   name: 'Name',
-  former_name: 'Former name',
+  former_name,
   status: 'Status',
-  email: 'E-mail',
-  phone: 'Phone',
+  email,
+  phone,
   place: 'Place',
-  help: 'Helps with',
-  affinities: 'Affinities',
-  college: 'College',
-  degree_year: 'Degree year',
+  help,
+  affinities,
+  college,
+  ...otherAnswers,
   linked_to: 'Linked to',
   source: 'Source',
   google: 'Google',

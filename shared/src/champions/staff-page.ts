@@ -5,63 +5,15 @@ import { rsvpStatuses } from '../publications/content.ts'
 import { responseStatuses } from '../publications/opportunities.ts'
 import { letterStates } from '../letters.ts'
 import { pageMembers, pageNumber } from '../page.ts'
-import { option } from '../portal.ts'
-import { contactForm, emailForm, interestsForm, locationForm } from './profile.ts'
-import { signupHelpPage } from './sign-up.ts'
+import { signupAnswers } from './answers.ts'
+import { emailForm, groupForms } from './profile.ts'
+import { formChoices } from './sign-up.ts'
 
 const text = z.string().nullable()
 const id = z.number().int()
 
 /** The time in which a deleted signup can be restored, before its personal data is erased. */
 export const restorableDays = 30
-
-/** The answers of a champion, as stored. No country with a ZIP code is the United States. */
-export const signupAnswers = z.object({
-  first_name: text,
-  last_name: text,
-  former_last_name: text,
-  email: z.string(),
-  phone: text,
-  country: text,
-  street: text,
-  city: text,
-  state: text,
-  zip_code: text,
-  postal_code: text,
-  help_roles: z.array(z.string()),
-  affinity_codes: z.array(z.string()),
-  degree_year: z.number().int().nullable(),
-  college_code: text,
-})
-export type SignupAnswers = z.infer<typeof signupAnswers>
-export type SignupAnswer = keyof SignupAnswers
-
-export const signupAnswerNames: Record<SignupAnswer, string> = {
-  first_name: 'First name',
-  last_name: 'Last name',
-  former_last_name: 'Former last name',
-  email: 'E-mail',
-  phone: 'Phone',
-  country: 'Country',
-  street: 'Street',
-  city: 'City',
-  state: 'State or region',
-  zip_code: 'ZIP code',
-  postal_code: 'Postal code',
-  help_roles: 'Ways to help',
-  affinity_codes: 'Affinities',
-  degree_year: 'Year of degree',
-  college_code: 'College',
-}
-
-/** The answers that are edited, and are right or wrong, together. */
-export const answerGroups = {
-  contact: ['first_name', 'last_name', 'former_last_name', 'phone'],
-  location: ['country', 'street', 'city', 'state', 'zip_code', 'postal_code'],
-  interests: ['help_roles', 'affinity_codes', 'degree_year', 'college_code'],
-  signin: ['email'],
-} as const satisfies Record<string, readonly SignupAnswer[]>
-export type AnswerGroup = keyof typeof answerGroups
 
 /** Another signup, as a page names it. */
 const otherSignup = z.object({ id, name: z.string(), email: z.string() })
@@ -191,7 +143,7 @@ export const signupPage = z.object({
   /** Every letter to them of the last 30 days, the newest first, at most 20. */
   sent_letters: z.array(sentToSignup),
   timeline: timelinePage,
-  choices: z.object({ colleges: z.array(option), affinities: signupHelpPage.props.shape.affinities }),
+  choices: formChoices.omit({ countries: true }),
 })
 export type SignupPage = z.infer<typeof signupPage>
 
@@ -210,9 +162,9 @@ export const linkRequest = z.object({ buid })
  * the form was shown with.
  */
 export const signupEdit = z.object({
-  contact: contactForm.omit({ seen: true }).optional(),
-  location: locationForm.optional(),
-  interests: interestsForm.omit({ seen: true }).optional(),
+  contact: groupForms.contact.optional(),
+  location: groupForms.location.optional(),
+  interests: groupForms.interests.optional(),
   signin: emailForm.optional(),
   seen: signupAnswers,
 })

@@ -280,7 +280,7 @@ test('champions are not offered what is out of use; who has chosen it keeps it, 
     [...colleges, ...affinities.flatMap(({ options }) => options)].map(({ value }) => value)
   expect(codesOf(await readChoices(db))).toEqual([])
   const majo = await createSignup(db, { college_code: 'EN', affinity_codes: '{CREW}' as never })
-  expect(codesOf(await readChoices(db, majo))).toEqual(['EN', 'CREW'])
+  expect(codesOf(await readChoices(db, [majo]))).toEqual(['EN', 'CREW'])
   expect((await remove('affinities', 'CREW', { ...rowing, active: false })).json().error).toBe(
     'CREW cannot be deleted: 1 champion signup uses it. Deactivate it instead.',
   )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fieldOf, signupAnswerNames } from '@alumni/shared/champions/answers'
 import type { PropsOf } from '@alumni/shared/portal'
 import type { dataPage } from '@alumni/shared/champions/profile'
 import { z } from 'zod'
@@ -64,6 +65,7 @@ function isId(name: string): boolean {
 }
 
 const labels: Record<string, string> = {
+  ...Object.fromEntries(signupAnswerNames.map((name) => [name, fieldOf(name).label])),
   buid: 'BUID',
   google_uid: 'Google account number',
   google_linked_at: 'Google linked',
@@ -71,14 +73,8 @@ const labels: Record<string, string> = {
   updated_at: 'Last changed',
   completed_at: 'Completed',
   consented_at: 'Agreed',
-  zip_code: 'ZIP code',
-  email: 'E-mail address',
   old_email: 'From',
   new_email: 'To',
-  degree_year: 'Year of degree',
-  college_code: 'College',
-  affinity_codes: 'Affinities',
-  help_roles: 'Ways to help',
   payload: 'Details',
   type: 'What',
   occurred_at: 'When',

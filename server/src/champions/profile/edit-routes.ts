@@ -1,28 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { helpRoles, isLocationComplete, type HelpRole } from '@alumni/shared/champions/record'
-import { countryName, countryOptions } from '@alumni/shared/countries'
-import type { FormState, Option } from '@alumni/shared/portal'
+import { answerWords } from '@alumni/shared/champions/answer-words'
+import { answersOfGroup, fieldOf, isListAnswer } from '@alumni/shared/champions/answers'
 import {
-  contactForm,
-  contactPage,
+  editedGroups,
+  editPage,
+  groupForms,
   hubQuery,
-  interestsForm,
-  interestsPage,
-  locationForm,
-  locationPage,
+  seenForm,
+  type EditedGroup,
 } from '@alumni/shared/champions/profile'
+import { isLocationComplete } from '@alumni/shared/champions/record'
 import { countryOfZips } from '@alumni/shared/champions/sign-up'
+import type { FormState } from '@alumni/shared/portal'
 import { z } from 'zod'
 import { ipHashOf } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
 import type { App, Context } from '../../foundations/context.ts'
-import type { Db } from '../../foundations/database/db.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
 import { champion, verifiedOnly } from '../sign-in/visitor.ts'
-import { readChoices } from '../sign-up/choices.ts'
-import { digestOf, editedFields, editSignup, type EditPage } from './edit-signup.ts'
-
-const forms = { contact: contactForm, location: locationForm, interests: interestsForm }
+import { choicesOfForm, readChoices, withinChoices } from '../sign-up/choices.ts'
+import { digestOf, editSignup } from './edit-signup.ts'
 
 /** Whatever a form may send: its contract finds the sentences. */
 export const anyBody = z.unknown()
@@ -32,23 +29,23 @@ export const anyBody = z.unknown()
  * a 409.
  */
 export function editRoutes(app: App, { config }: Context): void {
-  for (const page of Object.keys(forms) as EditPage[]) {
-    app.get(`/profile/${page}`, verifiedOnly, async (request, reply) => {
+  for (const group of editedGroups) {
+    app.get(`/profile/${group}`, verifiedOnly, async (request, reply) => {
       const signup = await champion(request)
-      return show(request, reply, page, { signup, form: { values: valuesOf(signup, page), errors: {} } })
+      return show(request, reply, group, { signup, form: { values: valuesOf(signup, group), errors: {} } })
     })
 
-    app.post(`/profile/${page}`, { ...verifiedOnly, schema: { body: anyBody } }, async (request, reply) => {
+    app.post(`/profile/${group}`, { ...verifiedOnly, schema: { body: anyBody } }, async (request, reply) => {
       const { db, body } = request
       const signup = await champion(request)
-      const { data, form } = readForm<z.ZodType<z.output<(typeof forms)[EditPage]>>>(forms[page], body)
-      if (form) return show(request, reply, page, { signup, form: asShown(form, page), seen: form.values.seen })
-      const { seen, ...values } = data
-      if ('affinity_codes' in values) await onlyKnown(db, signup, values)
-      const current = await editSignup(db, signup, { page, seen, values, ipHash: ipHashOf(config, request) })
-      if (!current) return reply.redirect(`/profile?saved=${hubQuery.shape.saved.parse(page)}`, 303)
-      const conflict = refusedForm(body, { form: outdated })
-      return show(request, reply.code(409), page, { signup: current, form: asShown(conflict, page), isOutdated: true })
+      const { seen } = seenForm.catch({ seen: '' }).parse(body)
+      const { data, form } = readForm<z.ZodType<z.output<(typeof groupForms)[EditedGroup]>>>(groupForms[group], body)
+      if (form) return show(request, reply, group, { signup, form: asShown(form, group), ...(seen && { seen }) })
+      const values = 'affinity_codes' in data ? withinChoices(data, await readChoices(db, [signup])) : data
+      const current = await editSignup(db, signup, { group, seen, values, ipHash: ipHashOf(config, request) })
+      if (!current) return reply.redirect(`/profile?saved=${hubQuery.shape.saved.parse(group)}`, 303)
+      const conflict = asShown(refusedForm(body, { form: outdated }), group)
+      return show(request, reply.code(409), group, { signup: current, form: conflict, isOutdated: true })
     })
   }
 }
@@ -60,98 +57,46 @@ type Shown = {
   signup: Signup
   form: FormState
   /** The digest that a returned form was shown with; default: of the signup now. */
-  seen?: string | string[] | undefined
+  seen?: string
   isOutdated?: boolean
 }
 
 async function show(
   { db }: FastifyRequest,
   reply: FastifyReply,
-  page: EditPage,
-  { signup, form, seen, isOutdated = false }: Shown,
+  group: EditedGroup,
+  { signup, form, seen = digestOf(signup, group), isOutdated = false }: Shown,
 ): Promise<FastifyReply> {
-  const changed = isOutdated ? await readable(db, signup, page) : []
-  const shown = { form, seen: typeof seen === 'string' ? seen : digestOf(signup, page), changed }
-  switch (page) {
-    case 'contact':
-      return reply.portalPage(contactPage, shown)
-    case 'location':
-      return reply.portalPage(locationPage, { ...shown, countries: countryOptions() })
-    case 'interests':
-      return reply.portalPage(interestsPage, { ...shown, ...(await readChoices(db, signup)) })
-  }
+  const choices = await choicesOfForm(db, answersOfGroup(group), signup)
+  const changed = isOutdated ? savedNow(signup, group, choices) : []
+  return reply.portalPage(editPage, { group, form, seen, changed, choices })
 }
 
-/** The fields of a page as a form has them. */
-function valuesOf(signup: Signup, page: EditPage): FormState['values'] {
-  const entries = editedFields[page].map((field) => {
-    const value = signup[field]
-    if (field === 'country') return [field, signup.country ?? countryOfZips]
-    return [field, Array.isArray(value) ? value : String(value ?? '')]
-  })
-  return Object.fromEntries(entries) as FormState['values']
+/** The fields of a group as a form has them. */
+function valuesOf(signup: Signup, group: EditedGroup): FormState['values'] {
+  const shown = { ...signup, country: signup.country ?? countryOfZips }
+  return Object.fromEntries(
+    answersOfGroup(group).map((field) => {
+      const value = shown[field]
+      return [field, Array.isArray(value) ? value : String(value ?? '')]
+    }),
+  )
 }
 
-/** Only the fields that the page has; no checked box is an empty list. */
-function asShown({ values, errors }: FormState, page: EditPage): FormState {
-  const entries = editedFields[page].map((field) => [field, values[field] ?? (isList(field) ? [] : '')])
-  return { values: Object.fromEntries(entries) as FormState['values'], errors }
+/** Only the fields that the group has; no checked box is an empty list. */
+function asShown({ values, errors }: FormState, group: EditedGroup): FormState {
+  const entries = answersOfGroup(group).map((field): [string, string | string[]] => [
+    field,
+    values[field] ?? (isListAnswer(field) ? [] : ''),
+  ])
+  return { values: Object.fromEntries(entries), errors }
 }
 
-function isList(field: string): boolean {
-  return field === 'help_roles' || field === 'affinity_codes'
-}
-
-/** Leaves out what is in no list, or out of use and new to this person. */
-export async function onlyKnown(
-  db: Db,
-  before: Pick<Signup, 'college_code' | 'affinity_codes'>,
-  values: Omit<z.output<typeof interestsForm>, 'seen'>,
-): Promise<void> {
-  const { affinities, colleges } = await readChoices(db, before)
-  const known = new Set(affinities.flatMap(({ options }) => options.map(({ value }) => value)))
-  values.affinity_codes = values.affinity_codes.filter((code) => known.has(code))
-  if (!colleges.some(({ value }) => value === values.college_code)) values.college_code = null
-}
-
-const fieldNames: Record<(typeof editedFields)[EditPage][number], string> = {
-  first_name: 'First name',
-  last_name: 'Last name',
-  former_last_name: 'Former last name',
-  phone: 'Phone',
-  country: 'Country',
-  street: 'Street',
-  city: 'City',
-  state: 'State or region',
-  zip_code: 'ZIP code',
-  postal_code: 'Postal code',
-  help_roles: 'Ways to help',
-  affinity_codes: 'Affinities',
-  degree_year: 'Year of degree',
-  college_code: 'College',
-}
-
-/** The fields of a page with the values that are saved now, in words. */
-async function readable(db: Db, signup: Signup, page: EditPage) {
-  const words = await namesOfChoices(db, signup)
-  return editedFields[page].map((field) => {
-    const value = words[field as keyof typeof words] ?? signup[field]
-    return {
-      key: fieldNames[field],
-      value: Array.isArray(value) ? value.join(', ') : value === null ? null : String(value),
-    }
-  })
-}
-
-/** Returns the labels for the codes of a signup. */
-export async function namesOfChoices(db: Db, signup: Signup) {
-  const { affinities, colleges } = await readChoices(db, signup)
-  const labelOf = (options: Option[], code: string) => options.find(({ value }) => value === code)?.label ?? code
-  const all = affinities.flatMap(({ options }) => options)
-  return {
-    country: isLocationComplete(signup) ? countryName(signup.country) : null,
-    help_roles: signup.help_roles.map((role) => helpRoles[role as HelpRole] ?? role),
-    affinity_codes: signup.affinity_codes.map((code) => labelOf(all, code)),
-    college_code: signup.college_code && labelOf(colleges, signup.college_code),
-  }
+/** The fields of a group with the values that are saved now, in words. */
+function savedNow(signup: Signup, group: EditedGroup, choices: Parameters<typeof answerWords>[2]) {
+  const saved = isLocationComplete(signup) ? { ...signup, country: signup.country ?? countryOfZips } : signup
+  return answersOfGroup(group).map((field) => ({
+    key: fieldOf(field).label,
+    value: answerWords(field, saved[field], choices).join(', ') || null,
+  }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactPage, interestsPage, locationPage } from '@alumni/shared/champions/profile'
+import { editPage } from '@alumni/shared/champions/profile'
 import { createSignup, type SignupValues } from '../../../testing/champions.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
@@ -21,19 +21,15 @@ const eventsOf = (id: number) =>
   db.selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', id).execute()
 
 /** A champion with the form of a page as it is shown to them. */
-async function editing<Page extends typeof contactPage | typeof locationPage | typeof interestsPage>(
-  url: string,
-  page: Page,
-  values: SignupValues,
-) {
+async function editing(url: string, values: SignupValues) {
   const signup = await createSignup(db, values)
   const browser = await asChampion(signup)
-  const { form, seen } = propsOf(await browser.visit(url), page)
+  const { form, seen } = propsOf(await browser.visit(url), editPage)
   return { signup, browser, form, seen }
 }
 
 test('María José corrects her name and phone; the event tells which fields, and nothing of what is in them', async () => {
-  const { signup, browser, form, seen } = await editing('/profile/contact', contactPage, { email: 'one@example.com' })
+  const { signup, browser, form, seen } = await editing('/profile/contact', { email: 'one@example.com' })
   expect(form.values).toEqual({
     first_name: 'María José',
     last_name: 'García Márquez',
@@ -53,7 +49,7 @@ test('María José corrects her name and phone; the event tells which fields, an
 })
 
 test('a form that changes nothing is saved without an event', async () => {
-  const { signup, browser, form, seen } = await editing('/profile/contact', contactPage, { email: 'two@example.com' })
+  const { signup, browser, form, seen } = await editing('/profile/contact', { email: 'two@example.com' })
   expect(
     (await browser.submit('/profile/contact', { ...(form.values as Record<string, string>), seen })).statusCode,
   ).toBe(303)
@@ -61,13 +57,13 @@ test('a form that changes nothing is saved without an event', async () => {
 })
 
 test('of two tabs the second keeps what was typed, sees what the first has saved, and may save over it', async () => {
-  const { signup, browser, seen } = await editing('/profile/contact', contactPage, { email: 'three@example.com' })
+  const { signup, browser, seen } = await editing('/profile/contact', { email: 'three@example.com' })
   const first = { first_name: 'Majo', last_name: 'García', phone: '+1 617 555 0123', seen }
   const second = { first_name: 'María', last_name: 'García', phone: '', seen }
   expect((await browser.submit('/profile/contact', first)).statusCode).toBe(303)
   const reply = await browser.submit('/profile/contact', second)
   expect(reply.statusCode).toBe(409)
-  const shown = propsOf(reply, contactPage)
+  const shown = propsOf(reply, editPage)
   expect(shown.form.values).toMatchObject({ first_name: 'María', last_name: 'García', phone: '' })
   expect(shown.form.errors.form).toContain('What you typed is still here')
   expect(shown.changed).toEqual([
@@ -82,7 +78,7 @@ test('of two tabs the second keeps what was typed, sees what the first has saved
 })
 
 test('of twenty tabs that save at once, one is first and the others are told', async () => {
-  const { browser, seen } = await editing('/profile/contact', contactPage, { email: 'four@example.com' })
+  const { browser, seen } = await editing('/profile/contact', { email: 'four@example.com' })
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, tab) =>
       browser.submit('/profile/contact', { first_name: `Majo ${tab}`, last_name: 'García', seen }),
@@ -92,9 +88,9 @@ test('of twenty tabs that save at once, one is first and the others are told', a
 })
 
 test('an edit of the interests does not disturb one of the contact details', async () => {
-  const { browser, seen, signup } = await editing('/profile/contact', contactPage, { email: 'five@example.com' })
-  const interests = propsOf(await browser.visit('/profile/interests'), interestsPage)
-  expect(interests.affinities.map(({ category }) => category)).toEqual(['Athletics', 'Vocal Ensembles'])
+  const { browser, seen, signup } = await editing('/profile/contact', { email: 'five@example.com' })
+  const interests = propsOf(await browser.visit('/profile/interests'), editPage)
+  expect(interests.choices.affinities.map(({ category }) => category)).toEqual(['Athletics', 'Vocal Ensembles'])
   const chosen = new URLSearchParams({
     help_roles: 'speak',
     degree_year: '2009',
@@ -115,10 +111,10 @@ test('an edit of the interests does not disturb one of the contact details', asy
 })
 
 test('bad input gets its sentence beside the field and loses nothing', async () => {
-  const { browser, seen } = await editing('/profile/contact', contactPage, { email: 'six@example.com' })
+  const { browser, seen } = await editing('/profile/contact', { email: 'six@example.com' })
   const reply = await browser.submit('/profile/contact', { last_name: 'x'.repeat(201), phone: 'none', seen })
   expect(reply.statusCode).toBe(422)
-  expect(propsOf(reply, contactPage)).toMatchObject({
+  expect(propsOf(reply, editPage)).toMatchObject({
     form: {
       values: { first_name: '', last_name: 'x'.repeat(201), phone: 'none' },
       errors: {
@@ -130,14 +126,14 @@ test('bad input gets its sentence beside the field and loses nothing', async () 
     seen,
   })
   const typed = { degree_year: '209', help_roles: 'speak' }
-  expect(propsOf(await browser.submit('/profile/interests', typed), interestsPage).form).toEqual({
+  expect(propsOf(await browser.submit('/profile/interests', typed), editPage).form).toEqual({
     values: { ...typed, affinity_codes: [], college_code: '' },
     errors: { degree_year: 'Enter the year of your degree with four digits, such as 2009.' },
   })
 })
 
 test('what is in no list is left out', async () => {
-  const { browser, signup, seen } = await editing('/profile/interests', interestsPage, { email: 'list@example.com' })
+  const { browser, signup, seen } = await editing('/profile/interests', { email: 'list@example.com' })
   const made = { help_roles: 'rule', affinity_codes: 'NONE', college_code: 'NONE', degree_year: '2009', seen }
   expect((await browser.submit('/profile/interests', made)).statusCode).toBe(303)
   expect(await ofSignup(signup.id)).toMatchObject({
@@ -150,7 +146,7 @@ test('what is in no list is left out', async () => {
 
 test('a location completes a signup that was begun without, and tells so once', async () => {
   const begun = { email: 'begun@example.com', status: 'started', zip_code: null, city: null } as const
-  const { browser, signup, seen } = await editing('/profile/location', locationPage, begun)
+  const { browser, signup, seen } = await editing('/profile/location', begun)
   await browser.submit('/profile/location', { country: 'US', zip_code: '02118', seen })
   expect(await ofSignup(signup.id)).toMatchObject({ status: 'completed', completed_at: expect.anything() })
   expect((await eventsOf(signup.id)).map(({ type }) => type).toSorted()).toEqual([
@@ -160,22 +156,21 @@ test('a location completes a signup that was begun without, and tells so once', 
 })
 
 test('a location is a ZIP code in the United States, and a city elsewhere', async () => {
-  const { browser, signup, form, seen } = await editing('/profile/location', locationPage, {
+  const { browser, signup, form, seen } = await editing('/profile/location', {
     email: 'seven@example.com',
   })
   expect(form.values).toMatchObject({ country: 'US', zip_code: '02118' })
   const refused = async (fields: Record<string, string>) => {
     const reply = await browser.submit('/profile/location', { ...fields, seen })
-    return [reply.statusCode, propsOf(reply, locationPage).form.errors]
+    return [reply.statusCode, propsOf(reply, editPage).form.errors]
   }
   expect(await refused({ country: 'US', zip_code: 'D02 F205' })).toEqual([
     422,
     {
-      zip_code:
-        'A ZIP code has five digits, such as 02118. If you live outside of the United States, choose your country.',
+      zip_code: 'A U.S. ZIP code has five digits, such as 02118. If you live elsewhere, choose your country above.',
     },
   ])
-  expect(await refused({ country: 'IE' })).toEqual([422, { city: 'Enter your city or town.' }])
+  expect(await refused({ country: 'IE' })).toEqual([422, { city: 'Enter the city or town that you live in.' }])
   expect(await refused({ country: 'Ireland' })).toEqual([422, { country: 'Choose your country from the list.' }])
   await browser.submit('/profile/location', {
     country: 'IE',
@@ -190,17 +185,17 @@ test('a location is a ZIP code in the United States, and a city elsewhere', asyn
     postal_code: 'D02 F205',
     zip_code: null,
   })
-  const now = propsOf(await browser.visit('/profile/location'), locationPage).seen
+  const now = propsOf(await browser.visit('/profile/location'), editPage).seen
   await browser.submit('/profile/location', { country: 'US', zip_code: ' 021181234 ', city: 'Boston', seen: now })
   expect(await ofSignup(signup.id)).toMatchObject({ country: null, zip_code: '02118-1234', postal_code: null })
 })
 
 test('names of any script, emoji and markup are kept as they were typed', async () => {
-  const { browser, signup, seen } = await editing('/profile/contact', contactPage, { email: 'eight@example.com' })
+  const { browser, signup, seen } = await editing('/profile/contact', { email: 'eight@example.com' })
   const names = { first_name: '<script>alert(1)</script>', last_name: 'مريم 🎓' }
   await browser.submit('/profile/contact', { ...names, seen })
   expect(await ofSignup(signup.id)).toMatchObject(names)
-  expect(propsOf(await browser.visit('/profile/contact'), contactPage).form.values).toMatchObject(names)
+  expect(propsOf(await browser.visit('/profile/contact'), editPage).form.values).toMatchObject(names)
 })
 
 test('who is not verified sees none of it: they are led to the sign-in page, and back', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { SignupValue } from '@alumni/shared/champions/profile'
+import { answersOfGroup, type SignupAnswers } from '@alumni/shared/champions/answers'
+import type { EditedGroup } from '@alumni/shared/champions/profile'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
@@ -8,19 +9,11 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { tellCrm } from './tell-crm.ts'
 
-/** The fields that a champion edits, by the page that they stand on. */
-export const editedFields = {
-  contact: ['first_name', 'last_name', 'former_last_name', 'phone'],
-  location: ['country', 'street', 'city', 'state', 'zip_code', 'postal_code'],
-  interests: ['help_roles', 'affinity_codes', 'degree_year', 'college_code'],
-} as const satisfies Record<string, readonly (keyof Signup)[]>
-export type EditPage = keyof typeof editedFields
-
 type Edit = {
-  page: EditPage
+  group: EditedGroup
   /** The digest of what the form showed. */
   seen: string
-  values: { [Field in (typeof editedFields)[EditPage][number]]?: SignupValue }
+  values: Partial<SignupAnswers>
   ipHash: string
 }
 
@@ -31,12 +24,12 @@ type Edit = {
 export async function editSignup(
   db: Db,
   { id }: Pick<Signup, 'id'>,
-  { page, seen, values, ipHash }: Edit,
+  { group, seen, values, ipHash }: Edit,
 ): Promise<Signup | undefined> {
   return transact(db, async (db) => {
     const before = await lockSignup(db, id)
-    if (digestOf(before, page) !== seen) return before
-    const fields = editedFields[page].filter((field) => !isSameAnswer(before[field], values[field]))
+    if (digestOf(before, group) !== seen) return before
+    const fields = answersOfGroup(group).filter((field) => !isSameAnswer(before[field], values[field]))
     if (fields.length === 0) return undefined
     const change = Object.fromEntries(fields.map((field) => [field, values[field]]))
     await db
@@ -52,9 +45,9 @@ export async function editSignup(
   })
 }
 
-/** Stands for the values of a page as a form shows them. */
-export function digestOf(signup: Signup, page: EditPage): string {
-  const values = editedFields[page].map((field) => signup[field])
+/** Stands for the values of a group as a form shows them. */
+export function digestOf(signup: Signup, group: EditedGroup): string {
+  const values = answersOfGroup(group).map((field) => signup[field])
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22)
 }
 
@@ -71,7 +64,9 @@ export async function lockSignup(db: Db, id: number): Promise<Signup> {
   return signup
 }
 
-/** Whether two answers say the same. */
+type SignupValue = string | number | null | readonly string[]
+
+/** Whether two answers are equal. */
 export function isSameAnswer(one: SignupValue, other: SignupValue | undefined): boolean {
   return comparable(one) === comparable(other)
 }

@@ -1,24 +1,26 @@
+import { answerWords } from '@alumni/shared/champions/answer-words'
+import { fieldOf, signupAnswerNames, type SignupAnswer } from '@alumni/shared/champions/answers'
 import { isLocationComplete } from '@alumni/shared/champions/record'
-import { countryName } from '@alumni/shared/countries'
 import { hubPage, hubQuery } from '@alumni/shared/champions/profile'
-import { countryOfZips } from '@alumni/shared/champions/sign-up'
+import type { OwnAnswer } from '@alumni/shared/champions/sign-up'
 import { answers } from '../record/answers.ts'
 import { idsStandingFor, type Signup } from '../record/find-signup.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { App, Context } from '../../foundations/context.ts'
-import type { Db } from '../../foundations/database/db.ts'
+import { ownAnswers } from '../record/own-answers.ts'
+import { readChoices, type Choices } from '../sign-up/choices.ts'
 import { champion, verifiedOnly } from '../sign-in/visitor.ts'
 import { listDevices } from '../sign-in/devices.ts'
 import { comingRsvps, joinedCommunities, openResponses } from './answers.ts'
 import { waitingEmail } from './change-email.ts'
-import { namesOfChoices } from './edit-routes.ts'
 
 export function hubRoutes(app: App, { config }: Context): void {
   app.get('/profile', { ...verifiedOnly, schema: { querystring: hubQuery } }, async (request, reply) => {
     const { db, query } = request
     const signup = await champion(request)
     const signups = await idsStandingFor(db, signup.id)
-    const { details, college } = await detailsOf(db, signup, signups)
+    const choices = await readChoices(db, [signup])
+    const [college = null] = answerWords('college_code', signup.college_code, choices)
     return reply.portalPage(hubPage, {
       name: signup.first_name ?? signup.last_name,
       notice: query.saved ?? null,
@@ -29,41 +31,23 @@ export function hubRoutes(app: App, { config }: Context): void {
         opportunities: await openResponses(db, signups),
         communities: await joinedCommunities(db, signups),
       },
-      details,
+      details: detailsOf(signup, choices, await waitingEmail(db, signup)),
+      devices: (await listDevices(db, signups)).length,
       google: googleOf(config, signup),
     })
   })
 }
 
-async function detailsOf(db: Db, signup: Signup, signups: readonly number[]) {
-  const names = await namesOfChoices(db, signup)
-  const { first_name, last_name, former_last_name, email, phone, degree_year } = signup
-  const college = names.college_code
-  const details = {
-    first_name,
-    last_name,
-    former_last_name,
-    email,
-    phone,
-    degree_year,
-    college,
-    new_email: await waitingEmail(db, signup),
-    address: addressOf(signup),
-    help_roles: names.help_roles,
-    affinities: names.affinity_codes,
-    devices: (await listDevices(db, signups)).length,
+/** Their answers in words, each with the page that changes it. */
+function detailsOf(signup: Signup, choices: Choices, newEmail: string | null): OwnAnswer[] {
+  const urlOf = (name: SignupAnswer) => {
+    const { group } = fieldOf(name)
+    return group === 'signin' ? '/profile/email' : `/profile/${group}#${name}`
   }
-  return { details, college }
-}
-
-/** An address as it is written on a letter, line by line. */
-function addressOf({ street, city, state, zip_code, postal_code, country }: Signup): string[] {
-  if (!zip_code && !city && !country) return street ? [street] : []
-  const isAbroad = country !== null && country !== countryOfZips
-  const town = isAbroad
-    ? [[postal_code, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
-    : [[city, state].filter(Boolean).join(', '), zip_code].filter(Boolean).join(' ')
-  return [street, town, countryName(country)].filter((line): line is string => Boolean(line))
+  const waiting = newEmail ? [`${newEmail} waits for its confirmation`] : []
+  return ownAnswers(signupAnswerNames, signup, choices, urlOf).map((row) =>
+    row.href === '/profile/email' ? { ...row, value: [...row.value, ...waiting] } : row,
+  )
 }
 
 function googleOf({ GOOGLE_CLIENT_ID }: Config, { google_uid, google_linked_at }: Signup) {

@@ -106,11 +106,15 @@ test('what they said yes to is listed, and not suggested again', async () => {
 
 test('it shows what they told us as people write it, and asks for a location that is missing', async () => {
   const boston = await hubOf({ email: 'boston@example.com', street: '12 Elm St', state: 'MA', phone: '617 555 0123' })
-  expect((await boston.hub()).details).toMatchObject({
-    first_name: 'María José',
-    email: 'boston@example.com',
-    phone: '617 555 0123',
-    address: ['12 Elm St', 'Boston, MA 02118', 'United States'],
+  const shown = ({ details }: Awaited<ReturnType<typeof boston.hub>>) =>
+    Object.fromEntries(details.map(({ key, value, href }) => [key, [value.join('; '), href]]))
+  const lives = async ({ hub }: typeof boston) => shown(await hub())['Where you live']![0]
+  expect(shown(await boston.hub())).toMatchObject({
+    Name: ['María José García Márquez', '/profile/contact#first_name'],
+    'E-mail address': ['boston@example.com', '/profile/email'],
+    Phone: ['617 555 0123', '/profile/contact#phone'],
+    'Where you live': ['12 Elm St; Boston, MA 02118; United States', '/profile/location#country'],
+    College: ['', '/profile/interests#college_code'],
   })
   const dublin = await hubOf({
     email: 'dublin@example.com',
@@ -119,11 +123,12 @@ test('it shows what they told us as people write it, and asks for a location tha
     postal_code: 'D02',
     zip_code: null,
   })
-  expect((await dublin.hub()).details.address).toEqual(['D02 Dublin', 'Ireland'])
+  expect(await lives(dublin)).toBe('D02 Dublin; Ireland')
   const short = await hubOf({ email: 'short@example.com' })
-  expect((await short.hub()).details.address).toEqual(['Boston 02118', 'United States'])
+  expect(await lives(short)).toBe('Boston 02118; United States')
   const nowhere = await hubOf({ email: 'nowhere@example.com', zip_code: null, city: null, status: 'started' })
-  expect(await nowhere.hub()).toMatchObject({ is_location_missing: true, details: { address: [] } })
+  expect(await nowhere.hub()).toMatchObject({ is_location_missing: true })
+  expect(await lives(nowhere)).toBe('')
 })
 
 test('what was done is said once more, and nothing that the address makes up', async () => {

@@ -1,3 +1,4 @@
+import { isListAnswer, signupAnswerNames, type SignupAnswer } from '@alumni/shared/champions/answers'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../foundations/database/tables.ts'
 
@@ -25,6 +26,11 @@ type Fate<Column extends string> = {
   onRequest?: readonly Column[]
 }
 
+/** What each answer becomes: an address has no null. */
+const erasedAnswers: Partial<Record<SignupAnswer, null | '' | '{}'>> = Object.fromEntries(
+  signupAnswerNames.map((name) => [name, name === 'email' ? '' : isListAnswer(name) ? '{}' : null]),
+)
+
 /** Every table that points at a signup: what its champion may download, and what becomes of it when they are erased. */
 export const personalData = {
   champion_signups: {
@@ -46,23 +52,9 @@ export const personalData = {
       'updated_at',
     ],
     erased: {
-      email: '',
+      ...erasedAnswers,
       folded_email: '',
-      first_name: null,
-      last_name: null,
-      former_last_name: null,
       buid: null,
-      zip_code: null,
-      city: null,
-      country: null,
-      postal_code: null,
-      phone: null,
-      street: null,
-      state: null,
-      degree_year: null,
-      college_code: null,
-      affinity_codes: '{}',
-      help_roles: '{}',
       google_uid: null,
       google_linked_at: null,
     },

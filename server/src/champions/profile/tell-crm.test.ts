@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { contactPage, locationPage } from '@alumni/shared/champions/profile'
+import { editPage } from '@alumni/shared/champions/profile'
 import { buildCrmStory, changesUrl } from '../../exchange/crm/testing/crm-story.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { csv } from '../../exchange/imports/testing/import-story.ts'
@@ -35,15 +35,15 @@ async function peggy(values: SignupValues = {}) {
     ...values,
   })
   const browser = await asChampion(signup)
-  const saves = async (page: typeof contactPage | typeof locationPage, values: Record<string, string>) => {
-    const { form, seen } = propsOf(await browser.visit(`/${page.name}`), page)
-    const reply = await browser.submit(`/${page.name}`, { ...(form.values as Record<string, string>), ...values, seen })
+  const saves = async (url: string, values: Record<string, string>) => {
+    const { form, seen } = propsOf(await browser.visit(url), editPage)
+    const reply = await browser.submit(url, { ...(form.values as Record<string, string>), ...values, seen })
     expect(reply.statusCode).toBe(303)
   }
   return {
     signup,
-    moves: (place: Record<string, string>) => saves(locationPage, place),
-    edits: (fields: Record<string, string>) => saves(contactPage, fields),
+    moves: (place: Record<string, string>) => saves('/profile/location', place),
+    edits: (fields: Record<string, string>) => saves('/profile/contact', fields),
   }
 }
 const queued = async () =>

@@ -1,5 +1,5 @@
 import { codePage, spentCode } from '@alumni/shared/champions/sign-in'
-import { confirmationPage, signupWhoPage } from '@alumni/shared/champions/sign-up'
+import { confirmationPage, signupStepPage } from '@alumni/shared/champions/sign-up'
 import { expect, test } from 'vitest'
 import { Browser } from '../../../testing/browser.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
@@ -42,7 +42,7 @@ test('Mei mistyped her address: one press on the one that she meant, and the let
   expect(letters.map(({ to }) => to)).toEqual(['mei@gmail.com'])
   expect(propsOf(await browser.visit(String(done.headers.location)), confirmationPage)).toMatchObject({
     typed_email: 'mei@gmail.com',
-    signup: { first_name: 'Mei', place: '02118, United States' },
+    signup: { first_name: 'Mei', address: ['02118', 'United States'] },
   })
   // The code that works in this browser now is that of the other letter.
   expect((await shown()).typed_email).toBeUndefined()
@@ -88,7 +88,7 @@ test('Mei wants another address altogether: her answers are there again', async 
   await sendLetters()
   const again = await browser.submit(`${page}/again`, {})
   expect([again.statusCode, again.headers.location]).toEqual([303, '/?step=who&change=1#email'])
-  const { form } = propsOf(await browser.visit('/?step=who&change=1'), signupWhoPage)
+  const { form } = propsOf(await browser.visit('/?step=who&change=1'), signupStepPage)
   expect(form.values).toMatchObject({ first_name: 'Mei', last_name: 'Lin', email: 'mei.other@example.org' })
   const who = { step: 'who', change: '1', first_name: 'Mei', last_name: 'Lin', email: 'mei.third@example.org' }
   expect((await browser.submit('/signups', who)).headers.location).toBe('/?step=check')
@@ -96,7 +96,7 @@ test('Mei wants another address altogether: her answers are there again', async 
   expect((await sendLetters()).map(({ to }) => to)).toEqual(['mei.third@example.org'])
   expect(propsOf(await browser.visit(String(done.headers.location)), confirmationPage)).toMatchObject({
     typed_email: 'mei.third@example.org',
-    signup: { first_name: 'Mei', place: '02118, United States' },
+    signup: { first_name: 'Mei', address: ['02118', 'United States'] },
   })
   // The code that would work in this browser now is that of the other letter.
   expect((await shown()).typed_email).toBeUndefined()

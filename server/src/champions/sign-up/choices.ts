@@ -1,29 +1,36 @@
 import { affinityCategories } from '@alumni/shared/alumni/internal-api'
-import { helpRoles } from '@alumni/shared/champions/record'
-import { signupCheckPage, type SignupData } from '@alumni/shared/champions/sign-up'
-import { countryName } from '@alumni/shared/countries'
-import type { Option, PropsOf } from '@alumni/shared/portal'
+import { fieldOf, type SignupAnswer } from '@alumni/shared/champions/answers'
+import type { FormChoices } from '@alumni/shared/champions/sign-up'
+import { countryOptions } from '@alumni/shared/countries'
 import type { Db } from '../../foundations/database/db.ts'
 
-export type Choices = {
-  colleges: Option[]
-  affinities: { category: (typeof affinityCategories)[number]; options: Option[] }[]
-}
-
+export type Choices = Omit<FormChoices, 'countries'>
 type Chosen = { college_code: string | null; affinity_codes: readonly string[] }
+
+/** The options of the lists that these fields are chosen from. */
+export async function choicesOfForm(db: Db, names: readonly SignupAnswer[], chosen?: Chosen): Promise<FormChoices> {
+  const lists = new Set(names.map((name) => fieldOf(name).from))
+  const isOfCatalog = lists.has('colleges') || lists.has('affinities')
+  return {
+    countries: lists.has('countries') ? countryOptions() : [],
+    ...(isOfCatalog ? await readChoices(db, chosen && [chosen]) : { colleges: [], affinities: [] }),
+  }
+}
 
 /**
  * The colleges and affinities of the catalog, as a person chooses from them: those that are active, and those that were
  * chosen before.
  */
-export async function readChoices(
-  db: Db,
-  { college_code, affinity_codes }: Chosen = { college_code: null, affinity_codes: [] },
-): Promise<Choices> {
+export async function readChoices(db: Db, chosen: readonly Chosen[] = []): Promise<Choices> {
   const colleges = await db
     .selectFrom('colleges')
     .select(['code as value', 'name as label'])
-    .where((college) => college.or([college('active', '=', true), college('code', '=', college_code)]))
+    .where((college) =>
+      college.or([
+        college('active', '=', true),
+        college('code', 'in', ['', ...chosen.flatMap(({ college_code }) => college_code ?? [])]),
+      ]),
+    )
     .orderBy('name')
     .orderBy('code')
     .execute()
@@ -31,7 +38,10 @@ export async function readChoices(
     .selectFrom('affinities')
     .select(['affinity_code as value', 'name as label', 'category'])
     .where((affinity) =>
-      affinity.or([affinity('active', '=', true), affinity('affinity_code', 'in', ['', ...affinity_codes])]),
+      affinity.or([
+        affinity('active', '=', true),
+        affinity('affinity_code', 'in', ['', ...chosen.flatMap(({ affinity_codes }) => affinity_codes)]),
+      ]),
     )
     .orderBy('name')
     .orderBy('affinity_code')
@@ -46,33 +56,12 @@ export async function readChoices(
   }
 }
 
-type Place = Pick<SignupData, 'country' | 'zip_code' | 'city' | 'postal_code'>
-
-/** Where a person lives, in one line. */
-export function placeOf({ country, zip_code, city, postal_code }: Place): string {
-  if (!country) return [city, zip_code ?? postal_code, countryName(null)].filter(Boolean).join(', ')
-  return [[city, postal_code].filter(Boolean).join(' '), countryName(country)].filter(Boolean).join(', ')
-}
-
-/** The answers in words, each with the step that changes it. */
-export function shownAnswers(data: SignupData, choices: Choices): PropsOf<typeof signupCheckPage>['rows'] {
-  const affinities = choices.affinities.flatMap(({ options }) => options)
-  const labels = (options: { value: string; label: string }[], codes: (string | null)[]) =>
-    codes.flatMap((code) => options.find(({ value }) => value === code)?.label ?? [])
-  const given = (value: string | number | null) => (value === null ? [] : [String(value)])
-  return [
-    { key: 'Name', value: [`${data.first_name} ${data.last_name}`], step: 'who', field: 'first_name' },
-    { key: 'Former last name', value: given(data.former_last_name), step: 'who', field: 'former_last_name' },
-    { key: 'E-mail address', value: [data.email], step: 'who', field: 'email' },
-    { key: 'Where you live', value: [placeOf(data)], step: 'where', field: 'country' },
-    {
-      key: 'How you want to help',
-      value: data.help_roles.map((role) => helpRoles[role]),
-      step: 'help',
-      field: 'help_roles',
-    },
-    { key: 'Your interests', value: labels(affinities, data.affinity_codes), step: 'help', field: 'affinity_codes' },
-    { key: 'Year of your degree', value: given(data.degree_year), step: 'help', field: 'degree_year' },
-    { key: 'Your college', value: labels(choices.colleges, [data.college_code]), step: 'help', field: 'college_code' },
-  ]
+/** Leaves out what is in no list, or out of use and new to this person. */
+export function withinChoices<Data extends Chosen>(data: Data, { colleges, affinities }: Choices) {
+  const known = new Set(affinities.flatMap(({ options }) => options.map(({ value }) => value)))
+  return {
+    ...data,
+    affinity_codes: data.affinity_codes.filter((code) => known.has(code)),
+    college_code: colleges.some(({ value }) => value === data.college_code) ? data.college_code : null,
+  }
 }

@@ -1,3 +1,4 @@
+import type { SignupAnswers } from '@alumni/shared/champions/answers'
 import { againForm, confirmationPage } from '@alumni/shared/champions/sign-up'
 import { foldEmail } from '@alumni/shared/email-address'
 import type { FormState, PropsOf } from '@alumni/shared/portal'
@@ -11,10 +12,11 @@ import { refuse } from '../../foundations/http/refusal.ts'
 import { HttpError, notFoundSentence } from '../../foundations/http/errors.ts'
 import { maskedEmail } from '../../foundations/mail/masked-email.ts'
 import { idsStandingFor, survivingSignup, type Signup } from '../record/find-signup.ts'
+import { addressOf } from '../record/own-answers.ts'
 import { beginDraft, draftLifetimeSeconds, type DraftAnswers } from '../record/signup-drafts.ts'
 import { championCookies, readPendingSignin } from '../sign-in/cookies.ts'
-import { placeOf, readChoices } from './choices.ts'
-import { readAnswers, withinChoices } from './read-answers.ts'
+import { readChoices, withinChoices } from './choices.ts'
+import { readAnswers } from './read-answers.ts'
 import { submitSignup } from './submit-signup.ts'
 
 const params = z.object({ id: z.uuid() })
@@ -130,10 +132,7 @@ async function wasVerifiedSince(db: Db, draft: { id: number }, signup: Signup): 
   return found !== undefined
 }
 
-type Shown = Pick<Signup, 'first_name' | 'last_name' | 'email' | 'country' | 'zip_code' | 'city' | 'postal_code'> &
-  Partial<Pick<Signup, 'phone' | 'street'>>
-
-function shown(signup: Shown): PropsOf<typeof confirmationPage>['signup'] {
-  const { first_name, last_name, email, phone = null, street = null } = signup
-  return { first_name: first_name ?? '', last_name: last_name ?? '', email, place: placeOf(signup), phone, street }
+function shown(answers: Partial<SignupAnswers> & { email: string }): PropsOf<typeof confirmationPage>['signup'] {
+  const { first_name, last_name, email, phone = null } = answers
+  return { first_name: first_name ?? '', last_name: last_name ?? '', email, address: addressOf(answers), phone }
 }

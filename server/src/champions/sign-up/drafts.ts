@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { answersOfStep, isListAnswer } from '@alumni/shared/champions/answers'
 import type { SignupStep } from '@alumni/shared/champions/sign-up'
 import {
   asDraft,
@@ -16,23 +17,17 @@ import { championCookies } from '../sign-in/cookies.ts'
 
 const isAlive = sql<boolean>`updated_at > now() - ${draftLifetimeSeconds} * interval '1 second'`
 
-/** The fields of each step. Consent is never saved: it is given at the end each time. */
-const fields: Record<SignupStep, { texts: string[]; lists: string[] }> = {
-  who: { texts: ['first_name', 'last_name', 'former_last_name', 'email', 'website'], lists: [] },
-  where: { texts: ['country', 'zip_code', 'city', 'postal_code'], lists: [] },
-  help: { texts: ['degree_year', 'college_code'], lists: ['help_roles', 'affinity_codes'] },
-  check: { texts: [], lists: [] },
-  consent: { texts: [], lists: [] },
-}
-
-/** Returns a form's answers to a step as typed. A checkbox that is not ticked is not sent: its group is empty. */
+/**
+ * Returns a form's answers to a step as typed. A checkbox that is not ticked is not sent: its group is empty. Consent is
+ * never saved: it is given at the end each time.
+ */
 export function answersOf(step: SignupStep, body: Record<string, unknown>): DraftAnswers {
-  const { texts, lists } = fields[step]
   const list = (name: string) => (body[name] === undefined || body[name] === '' ? [] : [body[name]].flat())
-  return Object.fromEntries([
-    ...texts.map((name) => [name, asKept(body[name])] as const),
-    ...lists.map((name) => [name, list(name).slice(0, 500).map(asKept)] as const),
+  const entries = answersOfStep(step).map((name): [string, string | string[]] => [
+    name,
+    isListAnswer(name) ? list(name).slice(0, 500).map(asStored) : asStored(body[name]),
   ])
+  return { ...Object.fromEntries(entries), ...(step === 'who' && { website: asStored(body.website) }) }
 }
 
 /** The draft of the browser that asks. */
@@ -82,6 +77,6 @@ export async function saveAnswers(
 }
 
 /** Far more than any answer may have, so that the form can say so. */
-function asKept(value: unknown): string {
+function asStored(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 1000).toWellFormed() : ''
 }

@@ -9,7 +9,6 @@ import {
 import type { FormState } from '@alumni/shared/portal'
 import type { DraftAnswers } from '../record/signup-drafts.ts'
 import { readForm } from '../../foundations/http/read-form.ts'
-import type { Choices } from './choices.ts'
 
 /** A whole signup, or the first step that is not answered well yet. */
 export type ReadAnswers = { data: SignupData; missing?: undefined } | { data?: undefined; missing: SignupStep }
@@ -33,14 +32,4 @@ export function readWholeForm(body: unknown): { data: SignupData; form?: undefin
   if (who.data && where.data && help.data && consent.data) return { data: { ...who.data, ...where.data, ...help.data } }
   const forms = [who, where, help, consent].flatMap(({ form }) => form ?? [])
   return { form: { values: forms[0]!.values, errors: Object.assign({}, ...forms.map(({ errors }) => errors)) } }
-}
-
-/** Drops choices that are in no list any more. */
-export function withinChoices(data: SignupData, { colleges, affinities }: Choices): SignupData {
-  const known = new Set(affinities.flatMap(({ options }) => options.map(({ value }) => value)))
-  return {
-    ...data,
-    affinity_codes: data.affinity_codes.filter((code) => known.has(code)),
-    college_code: colleges.some(({ value }) => value === data.college_code) ? data.college_code : null,
-  }
 }

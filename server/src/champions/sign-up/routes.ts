@@ -1,32 +1,31 @@
 import { z } from 'zod'
-import { countryOptions } from '@alumni/shared/countries'
+import { answersOfStep, fieldOf, signupAnswerNames, type SignupAnswer } from '@alumni/shared/champions/answers'
 import { homePage } from '@alumni/shared/home'
 import { emptyForm, type FormState, type PropsOf } from '@alumni/shared/portal'
 import {
+  countryOfZips,
   privacyPage,
   signupCheckPage,
   signupConsentPage,
-  signupHelpPage,
+  signupStepPage,
   signupSteps,
-  signupWherePage,
-  signupWhoPage,
   stepForms,
   type SignupStep,
 } from '@alumni/shared/champions/sign-up'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ownAnswers } from '../record/own-answers.ts'
 import type { Draft } from '../record/signup-drafts.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { refuse } from '../../foundations/http/refusal.ts'
 import { readForm } from '../../foundations/http/read-form.ts'
-import { readChoices } from './choices.ts'
+import { choicesOfForm, readChoices, withinChoices } from './choices.ts'
 import { confirmationRoutes } from './confirmation.ts'
 import { draftOf, saveAnswers } from './drafts.ts'
 import { hasGoogle } from '../sign-in/google-routes.ts'
 import { wholeForm } from './sign-up-routes.ts'
-import { readAnswers, withinChoices } from './read-answers.ts'
-import { shownAnswers } from './choices.ts'
+import { readAnswers } from './read-answers.ts'
 import { submitSignup } from './submit-signup.ts'
 
 const step = z.enum(signupSteps).optional().catch(undefined)
@@ -82,29 +81,37 @@ function wizard(app: App, { config }: Context, readHome: ReadHome): void {
     form: FormState,
     isChange: boolean,
   ) {
-    const wizard = { form, is_change: isChange }
     switch (step) {
-      case 'who': {
-        if (isChange) return reply.portalPage(signupWhoPage, { form })
+      case 'who':
+      case 'where':
+      case 'help': {
+        if (step !== 'who' || isChange) {
+          const values = step === 'where' ? { country: countryOfZips, ...form.values } : form.values
+          const choices = await choicesOfForm(request.db, answersOfStep(step))
+          return reply.portalPage(signupStepPage, { step, form: { ...form, values }, is_change: isChange, choices })
+        }
         const home = await readHome(request.db)
         const { done: notice } = afterLeaving.parse(request.query)
         return reply.portalPage(homePage, { ...home, notice, form, has_google: hasGoogle(config) })
       }
-      case 'where': {
-        const values = { country: 'US', ...form.values }
-        return reply.portalPage(signupWherePage, { ...wizard, form: { ...form, values }, countries: countryOptions() })
-      }
-      case 'help':
-        return reply.portalPage(signupHelpPage, { ...wizard, ...(await readChoices(request.db)) })
       case 'check': {
         const choices = await readChoices(request.db)
         const { data } = readAnswers(form.values)
-        return reply.portalPage(signupCheckPage, { rows: shownAnswers(withinChoices(data!, choices), choices) })
+        return reply.portalPage(signupCheckPage, {
+          rows: ownAnswers(askedAnswers, withinChoices(data!, choices), choices, fieldUrl),
+        })
       }
       case 'consent':
         return reply.portalPage(signupConsentPage, { form })
     }
   }
+}
+
+const askedAnswers = signupAnswerNames.filter((name) => fieldOf(name).step)
+
+/** The address of a field, to change it. */
+function fieldUrl(name: SignupAnswer): string {
+  return `/?step=${fieldOf(name).step}&change=1#${name}`
 }
 
 function following(step: SignupStep): SignupStep {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { countryOptions } from '@alumni/shared/countries'
+import { signupAnswerNames } from '@alumni/shared/champions/answers'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
-import { emailCheck, emailCheckReply, signupSteps, signUpPage } from '@alumni/shared/champions/sign-up'
+import { countryOfZips, emailCheck, emailCheckReply, signupSteps, signUpPage } from '@alumni/shared/champions/sign-up'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasGoogle } from '../sign-in/google-routes.ts'
 import { beginDraft } from '../record/signup-drafts.ts'
@@ -11,9 +11,9 @@ import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { championCookies } from '../sign-in/cookies.ts'
-import { readChoices } from './choices.ts'
+import { choicesOfForm, readChoices, withinChoices } from './choices.ts'
 import { answersOf, draftOf } from './drafts.ts'
-import { readWholeForm, withinChoices } from './read-answers.ts'
+import { readWholeForm } from './read-answers.ts'
 import { submitSignup } from './submit-signup.ts'
 
 const body = z.record(z.string(), z.unknown()).default({})
@@ -57,12 +57,11 @@ export function wholeForm(app: App, { config }: Context): void {
   }
 
   async function show({ db }: FastifyRequest, reply: FastifyReply, form: FormState) {
-    const values = { country: 'US', ...form.values }
+    const values = { country: countryOfZips, ...form.values }
     return reply.portalPage(signUpPage, {
       form: { ...form, values },
       has_google: hasGoogle(config),
-      countries: countryOptions(),
-      ...(await readChoices(db)),
+      choices: await choicesOfForm(db, signupAnswerNames),
     })
   }
 }

@@ -25,7 +25,7 @@ const idOf = ({ headers }: { headers: Record<string, unknown> }) =>
   /^https:\/\/champions\.example\.edu(\/signups\/[0-9a-f-]{36})$/.exec(String(headers.location))?.[1]
 
 test('Siobhán signs up on one page', async () => {
-  expect(propsOf(await visitor.visit('/sign-up'), signUpPage).countries).toHaveLength(countryCodes.length)
+  expect(propsOf(await visitor.visit('/sign-up'), signUpPage).choices.countries).toHaveLength(countryCodes.length)
   const reply = await signUp(siobhan)
   const [signup] = await signupsOf(siobhan.email)
   expect([reply.statusCode, idOf(reply)]).toEqual([303, `/signups/${signup!.public_id}`])

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { isListAnswer, signupAnswerNames } from '@alumni/shared/champions/answers'
 import { privacyPolicyVersion } from '@alumni/shared/champions/privacy-policy'
 import type { SignupData } from '@alumni/shared/champions/sign-up'
 import { hasEmail, signupWithEmail } from '../record/find-signup.ts'
@@ -56,12 +57,13 @@ async function claim(db: Db, { id }: Draft): Promise<boolean> {
   return claimed !== undefined
 }
 
+const lists = signupAnswerNames.filter(isListAnswer)
+
 /** The new signup with the event of its beginning; undefined where the address leads to another one. */
 function insertSignup(db: Db, { draft, data }: Submission, ipHash: string) {
   const values = {
     ...data,
-    help_roles: sql`${data.help_roles}::text[]`,
-    affinity_codes: sql`${data.affinity_codes}::text[]`,
+    ...Object.fromEntries(lists.map((name) => [name, sql`${data[name]}::text[]`])),
     public_id: draft.public_id,
     source: draft.source,
     privacy_policy_version: privacyPolicyVersion,

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { answerOfColumn, type AnswerColumn } from '@alumni/shared/champions/answers'
 import {
   signupColumnNames,
   signupColumns,
@@ -77,15 +78,15 @@ function cellsOf(columns: ExportSignupsQuery['columns']): Cell[] {
   return signupColumnNames
     .filter((name) => !columns || columns.includes(name))
     .flatMap((name) => {
-      const cells = cellsOfColumn[name]
+      const cells = cellsOfColumn[name] ?? ((signup) => answerIn(signup, name))
       return typeof cells === 'function' ? [{ heading: signupColumns[name], of: cells }] : cells
     })
 }
 
-/** The file's cells for a column of the list: one with its heading, or several with others. */
-const cellsOfColumn: Record<SignupColumn, Cell['of'] | Cell[]> = {
+type Cells = Cell['of'] | Cell[]
+/** The file's cells for a column of the list: one with its heading, or several with others. An answer stands as it is. */
+const cellsOfColumn: Record<Exclude<SignupColumn, AnswerColumn>, Cells> & Partial<Record<AnswerColumn, Cells>> = {
   name: (signup) => signup.name,
-  former_name: (signup) => signup.former_last_name,
   email: ({ silence, email }) => (email && silence ? leftOut : email),
   phone: ({ silence, phone }) => (phone && silence && silence !== 'do_not_email' ? leftOut : phone),
   status: (signup) => statusNames[signup.status],
@@ -98,7 +99,6 @@ const cellsOfColumn: Record<SignupColumn, Cell['of'] | Cell[]> = {
   help: (signup) => signup.help_roles.map((role) => roleNames[role] ?? role).join('; '),
   affinities: (signup) => signup.affinities.map((affinity) => affinity.name).join('; '),
   college: (signup) => signup.college?.name ?? null,
-  degree_year: (signup) => signup.degree_year,
   linked_to: [
     { heading: 'BUID', of: (signup) => signup.buid },
     { heading: 'Alumnus', of: (signup) => signup.alumnus },
@@ -110,3 +110,8 @@ const cellsOfColumn: Record<SignupColumn, Cell['of'] | Cell[]> = {
 }
 
 const roleNames: Record<string, string> = helpRoles
+
+function answerIn(signup: ListedSignup, column: SignupColumn): string | number | null {
+  const value = signup[answerOfColumn(column)]
+  return Array.isArray(value) ? value.join('; ') : value
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { signupAnswerNames } from '@alumni/shared/champions/answers'
 import type { ListedSignup } from '@alumni/shared/champions/staff-list'
 import { whyNoEmail } from '@alumni/shared/champions/contact-preferences'
 import { displayName, nameParts } from '../../alumni/index.ts'
@@ -15,7 +16,6 @@ export async function readSignups(db: Db, ids: readonly number[]): Promise<Liste
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('champion_signups as c')
-    .leftJoin('alumni as a', 'a.buid', 'c.buid')
     .leftJoin('colleges as k', 'k.code', 'c.college_code')
     .leftJoin('champion_signups as s', (join) =>
       join.on('s.id', '=', ({ case: when, ref }) =>
@@ -26,55 +26,42 @@ export async function readSignups(db: Db, ids: readonly number[]): Promise<Liste
       ),
     )
     .where('c.id', 'in', ids)
-    .select(['c.id', 'c.email', 'c.phone', 'c.status', 'c.buid', 'c.zip_code', 'c.city', 'c.state', 'c.country'])
-    .select(['c.postal_code', 'c.college_code', 'c.degree_year', 'c.help_roles', 'c.source', ...nameParts])
-    .select(['a.deceased', 'a.do_not_contact', 'a.do_not_email'])
-    .select(['c.first_name as own_first_name', 'c.last_name as own_last_name'])
-    .select(['c.former_last_name as own_former_last_name', 'k.name as college_name'])
+    .select(['c.id', 'c.status', 'c.buid', 'c.source', 'k.name as college_name'])
+    .select(signupAnswerNames.map((name) => `c.${name}` as const))
     .select(['s.id as survivor_id', 's.first_name as survivor_first_name', 's.last_name as survivor_last_name'])
     .select([utc('c.created_at').as('signed_up_at'), utc('c.completed_at').as('completed_at')])
     .select([utc('c.deleted_at').as('deleted_at'), affinities.as('affinities')])
     .select(sql<boolean>`c.google_uid is not null`.as('google_linked'))
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
+  const alumni = await readAlumni(
+    db,
+    rows.flatMap(({ buid }) => buid ?? []),
+  )
   return ids.flatMap((id) => {
     const row = byId.get(id)
     if (!row) return []
-    const { own_first_name, own_last_name, own_former_last_name, college_code, college_name } = row
+    const { college_name, survivor_id, survivor_first_name, survivor_last_name, ...signup } = row
+    const alumnus = row.buid ? alumni.get(row.buid) : undefined
     return {
-      id,
-      name: displayName({ first_name: own_first_name, last_name: own_last_name }),
-      former_last_name: own_former_last_name,
-      email: row.email,
-      phone: row.phone,
-      status: row.status,
-      buid: row.buid,
-      alumnus: row.buid && displayName(row),
-      silence: whyNoEmail({
-        deceased: row.deceased ?? false,
-        do_not_contact: row.do_not_contact ?? false,
-        do_not_email: row.do_not_email ?? false,
-      }),
-      zip_code: row.zip_code,
-      city: row.city,
-      state: row.state,
-      country: row.country,
-      postal_code: row.postal_code,
-      college: college_code ? { code: college_code, name: college_name ?? college_code } : null,
-      degree_year: row.degree_year,
-      help_roles: row.help_roles,
-      affinities: row.affinities,
-      source: row.source,
-      google_linked: row.google_linked,
-      signed_up_at: row.signed_up_at,
-      completed_at: row.completed_at,
-      deleted_at: row.deleted_at,
-      merged_into: row.survivor_id
-        ? {
-            id: row.survivor_id,
-            name: displayName({ first_name: row.survivor_first_name, last_name: row.survivor_last_name }),
-          }
+      ...signup,
+      name: displayName({ first_name: row.first_name, last_name: row.last_name }),
+      alumnus: row.buid && displayName(alumnus ?? {}),
+      silence: alumnus ? whyNoEmail(alumnus) : null,
+      college: row.college_code ? { code: row.college_code, name: college_name ?? row.college_code } : null,
+      merged_into: survivor_id
+        ? { id: survivor_id, name: displayName({ first_name: survivor_first_name, last_name: survivor_last_name }) }
         : null,
     }
   })
+}
+
+/** The alumni whom signups are linked to, by BUID. */
+async function readAlumni(db: Db, buids: readonly string[]) {
+  const rows = await db
+    .selectFrom('alumni as a')
+    .select(['a.buid', 'a.deceased', 'a.do_not_contact', 'a.do_not_email', ...nameParts])
+    .where('a.buid', 'in', ['', ...buids])
+    .execute()
+  return new Map(rows.map((row) => [row.buid, row]))
 }

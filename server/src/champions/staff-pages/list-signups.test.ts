@@ -110,6 +110,8 @@ test('Stan sees who signed up, the newest first, with what staff need at a glanc
   expect(page.signups.at(-1)).toEqual({
     id: expect.any(Number) as number,
     name: "Peggy O'Neil",
+    first_name: 'Peggy',
+    last_name: "O'Neil",
     former_last_name: 'Jones',
     email: 'peggy.oneil@example.org',
     phone: null,
@@ -121,10 +123,13 @@ test('Stan sees who signed up, the newest first, with what staff need at a glanc
     city: 'Boston',
     state: 'MA',
     country: null,
+    street: null,
     postal_code: null,
+    college_code: 'EN',
     college: { code: 'EN', name: 'College of Engineering' },
     degree_year: 1998,
     help_roles: ['mentor', 'speak'],
+    affinity_codes: ['ROW', 'GONE'],
     affinities: [
       { code: 'ROW', name: 'Rowing' },
       { code: 'GONE', name: 'GONE' },

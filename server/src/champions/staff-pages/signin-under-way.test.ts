@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { signupAnswers, type SignupPage } from '@alumni/shared/champions/staff-page'
+import { signupAnswers } from '@alumni/shared/champions/answers'
+import type { SignupPage } from '@alumni/shared/champions/staff-page'
 import type { Db } from '../../foundations/database/db.ts'
 import { rememberDevice, revokeDevice } from '../sign-in/devices.ts'
 import { championCookies } from '../sign-in/cookies.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { answerGroups, type SignupPage } from '@alumni/shared/champions/staff-page'
+import { answersOfGroup } from '@alumni/shared/champions/answers'
+import type { SignupPage } from '@alumni/shared/champions/staff-page'
 import { rememberDevice } from '../sign-in/devices.ts'
 import { eraseDeletedSignups } from '../profile/erase-signups.ts'
 import { buildSignupStory, pick } from './testing/signup-story.ts'
@@ -8,7 +9,11 @@ const story = await buildSignupStory()
 const { stan, ada, alumnus, asChampion, audited, config, db, page, seenOf, sendLetters, signUp } = story
 const patch = (id: number, body: object, who = stan) =>
   who.request({ method: 'PATCH', url: `/champion_signups/${id}`, payload: body })
-const { contact, location, interests } = answerGroups
+const [contact, location, interests] = [
+  answersOfGroup('contact'),
+  answersOfGroup('location'),
+  answersOfGroup('interests'),
+]
 
 test('Stan corrects a name and a phone number: the timeline shows before and after, and the CRM is not told', async () => {
   const buid = await alumnus()

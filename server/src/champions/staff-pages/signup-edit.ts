@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import {
-  answerGroups,
+  answersOfGroup,
+  fieldOf,
   signupAnswerNames,
   type SignupAnswer,
   type SignupAnswers,
-  type SignupEdit,
-} from '@alumni/shared/champions/staff-page'
+} from '@alumni/shared/champions/answers'
+import type { SignupEdit } from '@alumni/shared/champions/staff-page'
 import { foldEmail } from '@alumni/shared/email-address'
 import { hasEmail, type Signup } from '../record/find-signup.ts'
 import { settleStatus } from '../record/move-signup.ts'
@@ -16,7 +17,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { endChanges } from '../profile/change-email.ts'
 import { isSameAnswer } from '../profile/edit-signup.ts'
-import { onlyKnown } from '../profile/edit-routes.ts'
+import { readChoices, withinChoices } from '../sign-up/choices.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { endAccess } from './signup-access.ts'
 import { mergeUrl } from './signup-link.ts'
@@ -39,7 +40,9 @@ type Values = Partial<SignupAnswers>
 export async function editByStaff(db: Db, id: number, edit: SignupEdit, by: StaffUser): Promise<void> {
   const { seen } = edit
   const wanted = await wantedOf(db, edit)
-  const fields = (Object.keys(wanted) as SignupAnswer[]).filter((field) => !isSameAnswer(wanted[field]!, seen[field]))
+  const fields = signupAnswerNames.filter(
+    (field) => wanted[field] !== undefined && !isSameAnswer(wanted[field]!, seen[field]),
+  )
   if (fields.length === 0) return
   try {
     await transact(db, async (db) => {
@@ -63,16 +66,15 @@ export function givesNewAddress({ seen, signin }: SignupEdit): boolean {
 
 /** The groups that were sent, as stored; what is in no list is left out. */
 async function wantedOf(db: Db, { seen: answers, contact, location, interests, signin }: SignupEdit): Promise<Values> {
-  if (interests) await onlyKnown(db, answers, interests)
-  const { seen: _, ...place } = location ?? {}
-  return { ...contact, ...place, ...interests, ...signin }
+  const known = interests && withinChoices(interests, await readChoices(db, [answers]))
+  return { ...contact, ...location, ...known, ...signin }
 }
 
 type Compared = { wanted: Values; seen: SignupAnswers; fields: SignupAnswer[] }
 
 /** A place is one answer: its country says what its other fields mean. */
 function refuseOutdated(before: Signup, { wanted, seen, fields }: Compared): void {
-  const place: readonly SignupAnswer[] = answerGroups.location
+  const place: readonly SignupAnswer[] = answersOfGroup('location')
   const compared = fields.some((field) => place.includes(field)) ? [...new Set([...fields, ...place])] : fields
   const outdated = compared.filter(
     (field) => !isSameAnswer(before[field], seen[field]) && !isSameAnswer(before[field], wanted[field]),
@@ -83,7 +85,7 @@ function refuseOutdated(before: Signup, { wanted, seen, fields }: Compared): voi
     'Somebody else has changed the same answers meanwhile. Nothing of yours has been saved yet.',
     {
       fields: Object.fromEntries(
-        outdated.map((field) => [field, `${signupAnswerNames[field]} has been changed meanwhile.`]),
+        outdated.map((field) => [field, `${fieldOf(field).label} has been changed meanwhile.`]),
       ),
       body: { current: pick(before, outdated) },
     },

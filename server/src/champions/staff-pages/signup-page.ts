@@ -46,7 +46,7 @@ export async function readSignupPage(db: Db, id: number, reader: StaffUser): Pro
     letters: await lettersOf(db, ids),
     sent_letters: await sentLettersOf(db, ids),
     timeline: await timelineOf(db, id, 1),
-    choices: await readChoices(db, signup.record),
+    choices: await readChoices(db, [signup.record]),
   }
 }
 

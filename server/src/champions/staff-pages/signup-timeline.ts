@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { eventsPerPage, signupAnswers, type TimelinePage } from '@alumni/shared/champions/staff-page'
+import { signupAnswers } from '@alumni/shared/champions/answers'
+import { eventsPerPage, type TimelinePage } from '@alumni/shared/champions/staff-page'
 import { displayName, nameParts } from '../../alumni/index.ts'
 import { idsStandingFor } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'

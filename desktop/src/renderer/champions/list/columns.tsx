@@ -1,3 +1,4 @@
+import { answerOfColumn, type AnswerColumn } from '@alumni/shared/champions/answers'
 import { helpWords } from '@alumni/shared/champions/list-words'
 import {
   signupColumnNames,
@@ -27,13 +28,13 @@ export const storedColumns = { key: 'signup-columns', names: columnNames, usual:
 
 type Shown = { options: ColumnOptions; cell: (signup: ListedSignup) => ReactNode }
 
-const fact = (text: (signup: ListedSignup) => string | null | undefined, options: ColumnOptions): Shown => ({
+const fact = (text: (signup: ListedSignup) => string | null | undefined, options: ColumnOptions = { width: 120 }): Shown => ({
   options,
   cell: (signup) => <Fact text={text(signup)} />,
 })
 
-const shown: Record<ChoosableColumn, Shown> = {
-  former_name: fact(({ former_last_name }) => former_last_name, { width: 120 }),
+/** The cells of the columns; an answer stands as it is. */
+const shown: Record<Exclude<ChoosableColumn, AnswerColumn>, Shown> & Partial<Record<AnswerColumn, Shown>> = {
   email: {
     options: { width: 258, givesWay: true },
     cell: ({ email, silence }) => <Fact text={email} struck={silence && refusalWords[silence]} />,
@@ -83,7 +84,17 @@ export function columnsOf(
     ),
     { width: 180, sort: 'name' },
   )
-  return [name, ...chosen.map((id) => column(id, signupColumns[id], shown[id].cell, shown[id].options))]
+  return [
+    name,
+    ...chosen.map((id) => {
+      const { options, cell } = shown[id as keyof typeof shown] ?? fact((signup) => answerIn(signup, id))
+      return column(id, signupColumns[id], cell, options)
+    }),
+  ]
+}
+
+function answerIn(signup: ListedSignup, column: ChoosableColumn): string | null {
+  return [signup[answerOfColumn(column)] ?? []].flat().join(', ') || null
 }
 
 /** The line under the name on phones: "Completed · Boston, MA 02116 · Nov 21, 2026". */

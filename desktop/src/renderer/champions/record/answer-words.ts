@@ -1,26 +1,14 @@
-import type { SignupAnswer, SignupPage, SignupRecord } from '@alumni/shared/champions/staff-page'
-import { helpRoles, isLocationComplete, type HelpRole } from '@alumni/shared/champions/record'
+import { answerWords } from '@alumni/shared/champions/answer-words'
+import type { SignupAnswer } from '@alumni/shared/champions/answers'
+import { isLocationComplete } from '@alumni/shared/champions/record'
+import type { SignupPage, SignupRecord } from '@alumni/shared/champions/staff-page'
 import { countryName, writtenState } from '@alumni/shared/countries'
 
 export type Choices = SignupPage['choices']
 
-/** An answer as people read it; null is none. */
-export function answerWords(field: SignupAnswer, value: unknown, { colleges, affinities }: Choices): string | null {
-  if (value === null || value === undefined || value === '') return null
-  switch (field) {
-    case 'country':
-      return countryName(String(value))
-    case 'college_code':
-      return labelOf(colleges, String(value))
-    case 'help_roles':
-      return listed(value, (role) => helpRoles[role as HelpRole] ?? role)
-    case 'affinity_codes': {
-      const all = affinities.flatMap(({ options }) => options)
-      return listed(value, (code) => labelOf(all, code))
-    }
-    default:
-      return String(value)
-  }
+/** An answer as people read it, a line for each choice; null is none. */
+export function answerText(field: SignupAnswer, value: unknown, choices: Choices): string | null {
+  return answerWords(field, value, choices).join('\n') || null
 }
 
 /** Where a champion lives, a line each; null: they have not said. */
@@ -31,12 +19,4 @@ export function placeWords(signup: SignupRecord): string | null {
     .join(' ')
   const lines = [street, town, isLocationComplete(signup) || country ? countryName(country) : null]
   return lines.filter(Boolean).join('\n') || null
-}
-
-function labelOf(options: readonly { value: string; label: string }[], code: string): string {
-  return options.find(({ value }) => value === code)?.label ?? code
-}
-
-function listed(value: unknown, name: (code: string) => string): string | null {
-  return Array.isArray(value) ? value.map((code) => name(String(code))).join('\n') || null : null
 }

@@ -1,11 +1,13 @@
+import { fieldOf, signupAnswerNames } from '@alumni/shared/champions/answers'
 import type { SignupPage } from '@alumni/shared/champions/staff-page'
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Card, Facts } from '../../ui/page/card.tsx'
 import { Copyable } from '../../ui/copy-button.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { Breakable } from '../../ui/words/breakable.tsx'
-import { answerWords, placeWords } from './answer-words.ts'
+import { answerText, placeWords } from './answer-words.ts'
 import { AnswersForm } from './answers-form.tsx'
 
 /** Staff correct the champion's answers in place. */
@@ -19,8 +21,6 @@ export function AnswersCard({ page }: { page: SignupPage }) {
         <AnswersForm page={page} onDone={end} />
       </Card>
     )
-  const { signup, choices } = page
-  const { email, phone } = signup
   return (
     <Card
       title="Answers"
@@ -39,27 +39,27 @@ export function AnswersCard({ page }: { page: SignupPage }) {
         )
       }
     >
-      <Facts
-        facts={[
-          ['First name', signup.first_name],
-          ['Last name', signup.last_name],
-          ['Former last name', signup.former_last_name],
-          [
-            'E-mail',
-            email && (
-              <Copyable key="email" what="e-mail" value={email}>
-                <Breakable text={email} />
-              </Copyable>
-            ),
-          ],
-          ['Phone', phone && <Copyable key="phone" what="phone" value={phone} />],
-          ['Lives', placeWords(signup) ?? 'Has not said where'],
-          ['Wants to', answerWords('help_roles', signup.help_roles, choices) ?? 'Has not said how to help'],
-          ['Affinities', answerWords('affinity_codes', signup.affinity_codes, choices)],
-          ['Year of degree', signup.degree_year],
-          ['College', answerWords('college_code', signup.college_code, choices)],
-        ]}
-      />
+      <Facts facts={factsOf(page)} />
     </Card>
   )
+}
+
+/** The answers with their names; a place is one of them. */
+export function factsOf({ signup, choices }: Pick<SignupPage, 'signup' | 'choices'>): [string, ReactNode][] {
+  return signupAnswerNames.flatMap((name): [string, ReactNode][] => {
+    const { label, group, form } = fieldOf(name)
+    if (name === 'country') return [['Lives', placeWords(signup) ?? 'Has not said where']]
+    if (group === 'location') return []
+    const text = answerText(name, signup[name], choices)
+    if (name === 'help_roles') return [['Wants to', text ?? 'Has not said how to help']]
+    if (!form.type || !text) return [[label, text]]
+    return [
+      [
+        label,
+        <Copyable key={name} what={form.type === 'tel' ? 'phone' : 'e-mail'} value={text}>
+          <Breakable text={text} />
+        </Copyable>,
+      ],
+    ]
+  })
 }

@@ -1,14 +1,10 @@
-import {
-  type SignupAnswer,
-  type SignupPage,
-  type TimelineEvent,
-  signupAnswerNames,
-} from '@alumni/shared/champions/staff-page'
+import { fieldOf, signupAnswerNames } from '@alumni/shared/champions/answers'
+import type { SignupPage, TimelineEvent } from '@alumni/shared/champions/staff-page'
 import { Box, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { Timeline, TimelineEntry } from '../../ui/page/timeline.tsx'
-import { answerWords, type Choices } from './answer-words.ts'
+import { answerText, type Choices } from './answer-words.ts'
 import { timelineQuery } from './queries.ts'
 
 /** Events, newest first: what the champion did, and what staff did with the signup. */
@@ -39,17 +35,19 @@ function Event({ event, choices }: { event: TimelineEvent; choices: Choices }) {
     <TimelineEntry title={title} at={at} by={by}>
       {before && after ? (
         <dl>
-          {(Object.keys(after) as SignupAnswer[]).map((field) => (
-            <div key={field}>
-              <dt className="note">{signupAnswerNames[field]}</dt>
-              <dd>
-                <BeforeAfter
-                  before={answerWords(field, before[field], choices)}
-                  after={answerWords(field, after[field], choices)}
-                />
-              </dd>
-            </div>
-          ))}
+          {signupAnswerNames
+            .filter((field) => field in after)
+            .map((field) => (
+              <div key={field}>
+                <dt className="note">{fieldOf(field).label}</dt>
+                <dd>
+                  <BeforeAfter
+                    before={answerText(field, before[field], choices)}
+                    after={answerText(field, after[field], choices)}
+                  />
+                </dd>
+              </div>
+            ))}
         </dl>
       ) : (
         more && <p>{more}</p>
@@ -130,7 +128,8 @@ function attemptsWords(wrong: unknown): string | null {
 
 function fieldWords(fields: unknown): string | null {
   if (!Array.isArray(fields)) return null
-  return fields.map((field) => signupAnswerNames[field as SignupAnswer] ?? String(field)).join(', ') || null
+  const names = signupAnswerNames.filter((name) => fields.includes(name)).map((name) => fieldOf(name).label)
+  return names.join(', ') || null
 }
 
 function sentences(...parts: (string | null | undefined | false)[]): string | null {

@@ -1,13 +1,13 @@
 import { notifyDone } from '../../ui/notify.tsx'
 import {
+  answersOfGroup,
   signupAnswers,
-  signupRefusal,
+  type AnswerGroup,
+  type ListAnswer,
   type SignupAnswer,
   type SignupAnswers,
-  type SignupPage,
-  answerGroups,
-  type AnswerGroup,
-} from '@alumni/shared/champions/staff-page'
+} from '@alumni/shared/champions/answers'
+import { signupRefusal, type SignupPage } from '@alumni/shared/champions/staff-page'
 import { useState } from 'react'
 import { countryOfZips } from '@alumni/shared/champions/sign-up'
 import { HttpError } from '../../http.ts'
@@ -74,7 +74,6 @@ function fieldsOf(error: Error | null): Partial<Record<SignupAnswer, string>> {
   )
 }
 
-type ListAnswer = 'help_roles' | 'affinity_codes'
 export type TextAnswer = Exclude<SignupAnswer, ListAnswer>
 /** The answers as a form has them: none is an empty text, and no country the United States. */
 type TypedAnswers = Record<TextAnswer, string> & Record<ListAnswer, string[]>
@@ -92,13 +91,13 @@ function isChanged(base: TypedAnswers, typed: TypedAnswers, field: SignupAnswer)
   return comparable(base[field]) !== comparable(typed[field])
 }
 
+const groups: readonly AnswerGroup[] = ['contact', 'location', 'interests', 'signin']
+
 /** The groups in which something was changed, whole. */
 function changedGroups(base: TypedAnswers, typed: TypedAnswers): Partial<Record<AnswerGroup, object>> {
-  const groups = Object.entries(answerGroups) as [AnswerGroup, readonly SignupAnswer[]][]
+  const changed = groups.filter((group) => answersOfGroup(group).some((field) => isChanged(base, typed, field)))
   return Object.fromEntries(
-    groups
-      .filter(([, fields]) => fields.some((field) => isChanged(base, typed, field)))
-      .map(([group, fields]) => [group, Object.fromEntries(fields.map((field) => [field, typed[field]]))]),
+    changed.map((group) => [group, Object.fromEntries(answersOfGroup(group).map((field) => [field, typed[field]]))]),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { SignupAnswer, SignupAnswers, SignupPage } from '@alumni/shared/champions/staff-page'
-import { signupAnswers } from '@alumni/shared/champions/staff-page'
+import { signupAnswers, type SignupAnswer, type SignupAnswers } from '@alumni/shared/champions/answers'
+import type { SignupPage } from '@alumni/shared/champions/staff-page'
 import type { Tables } from '../../../foundations/database/tables.ts'
 import type { Caller } from '../../../../testing/caller.ts'
 import { createSignup, type SignupValues } from '../../../../testing/champions.ts'

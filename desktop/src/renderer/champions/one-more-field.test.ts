@@ -1,0 +1,57 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, expect, test, vi } from 'vitest'
+import type { SignupField } from '@alumni/shared/champions/fields'
+import type { ListedSignup } from '@alumni/shared/champions/staff-list'
+import type { SignupPage, TimelineEvent } from '@alumni/shared/champions/staff-page'
+
+// The app with one more field of a signup, which is declared here and nowhere else.
+vi.resetModules()
+afterAll(() => vi.resetModules())
+const { signupFields } = await import('@alumni/shared/champions/fields')
+const pronouns: SignupField = {
+  ...signupFields.former_last_name,
+  label: 'Pronouns',
+  column: { name: 'pronouns', heading: 'Pronouns' },
+}
+Object.assign(signupFields, { pronouns })
+const { signupAnswerNames } = await import('@alumni/shared/champions/answers')
+const { columnNames, columnsOf } = await import('./list/columns.tsx')
+const { factsOf } = await import('./record/answers-card.tsx')
+const { AnswersForm } = await import('./record/answers-form.tsx')
+const { eventWords } = await import('./record/timeline.tsx')
+const { mergeFields } = await import('@alumni/shared/champions/merges')
+
+const answers = Object.fromEntries(signupAnswerNames.map((name) => [name, null]))
+const signup = { ...answers, id: 7, email: 'majo@example.com', help_roles: [], affinity_codes: [], pronouns: 'she' }
+const shown: object = { signup, alumnus: null, choices: { colleges: [], affinities: [] } }
+const page = shown as SignupPage
+
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+
+test('the card of answers shows it, and the form asks for it', () => {
+  expect(factsOf(page)).toContainEqual(['Pronouns', 'she'])
+  const form = createElement(AnswersForm, { page, onDone: () => undefined })
+  const client = createElement(QueryClientProvider, { client: new QueryClient() }, form)
+  const Routed = () => RouterContextProvider({ router, children: client })
+  const html = renderToStaticMarkup(createElement(MantineProvider, null, createElement(Routed)))
+  expect(html).toMatch(/>Pronouns<\/label>.*?<input[^>]* value="she"/s)
+})
+
+test('the timeline names it, and a merge offers it by name', () => {
+  const event = { type: 'profile_updated', by: null, about: null, payload: { fields: ['pronouns'] } } as object
+  expect(eventWords(event as TimelineEvent).more).toBe('Pronouns')
+  expect(mergeFields).toMatchObject({ pronouns: { columns: ['pronouns'], label: 'Pronouns' } })
+})
+
+test('the list offers a column of it', () => {
+  const added = columnNames.find((name) => String(name) === 'pronouns')!
+  const column = columnsOf([added], { leaveBy: () => undefined })[1]!
+  expect(column.header).toBe('Pronouns')
+  const cell = column.cell as (context: { row: { original: ListedSignup } }) => never
+  const html = renderToStaticMarkup(cell({ row: { original: signup as object as ListedSignup } }))
+  expect(html).toContain('she')
+})

@@ -1,0 +1,45 @@
+import { answerWords } from '@alumni/shared/champions/answer-words'
+import { fieldOf, type SignupAnswer, type SignupAnswers } from '@alumni/shared/champions/answers'
+import { isLocationComplete } from '@alumni/shared/champions/record'
+import { countryOfZips, type FormChoices, type OwnAnswer } from '@alumni/shared/champions/sign-up'
+import { countryName } from '@alumni/shared/countries'
+
+type Answers = Partial<SignupAnswers>
+
+/** These answers as their champion reads them, each with the address of its field; a name and a place are one each. */
+export function ownAnswers(
+  names: readonly SignupAnswer[],
+  answers: Answers,
+  choices: Pick<FormChoices, 'colleges' | 'affinities'>,
+  hrefOf: (name: SignupAnswer) => string,
+): OwnAnswer[] {
+  return names.flatMap((name) => {
+    const { group, own, label } = fieldOf(name)
+    const href = hrefOf(name)
+    if (name === 'first_name') return { key: 'Name', value: [nameOf(answers)], href }
+    if (name === 'country') return { key: 'Where you live', value: addressOf(answers), href }
+    if (name === 'last_name' || group === 'location') return []
+    return { key: own ?? label, value: answerWords(name, answers[name], choices), href }
+  })
+}
+
+function nameOf({ first_name, last_name }: Answers): string {
+  return [first_name, last_name].filter(Boolean).join(' ')
+}
+
+/** An address as it is written on a letter, line by line. */
+export function addressOf({
+  street = null,
+  city = null,
+  state = null,
+  zip_code = null,
+  postal_code = null,
+  country = null,
+}: Answers): string[] {
+  const isAbroad = country !== null && country !== countryOfZips
+  const town = isAbroad
+    ? [[postal_code, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
+    : [[city, state].filter(Boolean).join(', '), zip_code].filter(Boolean).join(' ')
+  const isPlace = isLocationComplete({ zip_code, city, country }) || city || country
+  return [street, town, isPlace ? countryName(country) : null].filter((line): line is string => Boolean(line))
+}

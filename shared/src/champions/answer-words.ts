@@ -1,0 +1,37 @@
+import { countryName } from '../countries.ts'
+import { fieldOf, type SignupAnswer } from './answers.ts'
+import { helpRoles } from './record.ts'
+import type { FormChoices } from './sign-up.ts'
+
+const roleNames: Record<string, string> = helpRoles
+
+/** An answer as people read it, a line for each choice: names in place of codes. Empty: there is none. */
+export function answerWords(
+  name: SignupAnswer,
+  value: unknown,
+  { colleges, affinities }: Pick<FormChoices, 'colleges' | 'affinities'>,
+): string[] {
+  const { from } = fieldOf(name)
+  const wordsOf = (code: string) => {
+    switch (from) {
+      case 'countries':
+        return countryName(code)
+      case 'colleges':
+        return labelIn(colleges, code)
+      case 'affinities':
+        return labelIn(
+          affinities.flatMap(({ options }) => options),
+          code,
+        )
+      case 'roles':
+        return roleNames[code] ?? code
+      case undefined:
+        return code
+    }
+  }
+  return [value ?? []].flat().map(String).filter(Boolean).map(wordsOf)
+}
+
+function labelIn(options: readonly { value: string; label: string }[], code: string): string {
+  return options.find(({ value }) => value === code)?.label ?? code
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { signupFields, type SignupField } from './fields.ts'
+
+type Fields = typeof signupFields
+export type SignupAnswer = keyof Fields
+/** The answers whose `Key` has this value. */
+type Where<Key extends 'group' | 'step', Value> = {
+  [Field in SignupAnswer]: Fields[Field] extends Record<Key, Value> ? Field : never
+}[SignupAnswer]
+
+export const signupAnswerNames = Object.keys(signupFields) as SignupAnswer[]
+
+export function fieldOf(name: SignupAnswer): SignupField {
+  return signupFields[name]
+}
+
+/** An answer of several choices is a list; any other is one value. */
+export type ListAnswer = 'help_roles' | 'affinity_codes'
+export function isListAnswer(name: SignupAnswer): name is ListAnswer {
+  return fieldOf(name).from === 'roles' || fieldOf(name).from === 'affinities'
+}
+
+export function answersOfStep<Step extends string>(step: Step): Where<'step', Step>[] {
+  return signupAnswerNames.filter((name): name is Where<'step', Step> => fieldOf(name).step === step)
+}
+
+export type AnswerGroup = SignupField['group']
+export function answersOfGroup<Group extends AnswerGroup>(group: Group): Where<'group', Group>[] {
+  return signupAnswerNames.filter((name): name is Where<'group', Group> => fieldOf(name).group === group)
+}
+
+/** What a form with these fields takes. */
+export function typedShape<Name extends SignupAnswer>(
+  names: readonly Name[],
+): { [Field in Name]: Fields[Field]['typed'] } {
+  return Object.fromEntries(names.map((name): any[] => [name, fieldOf(name).typed]))
+}
+
+const storedShape: { [Field in SignupAnswer]: Fields[Field]['stored'] } = Object.fromEntries(
+  signupAnswerNames.map((name): any[] => [name, fieldOf(name).stored]),
+)
+
+/** The answers of a champion, as stored. No country with a ZIP code is the United States. */
+export const signupAnswers = z.object(storedShape)
+export type SignupAnswers = z.infer<typeof signupAnswers>
+
+type Columns = {
+  [Field in SignupAnswer as Fields[Field] extends { column: { name: infer Name extends string } } ? Name : never]: Field
+}
+/** The columns of the list that show an answer, each with its heading and the answer. */
+export type AnswerColumn = keyof Columns
+const columns = signupAnswerNames.flatMap((answer) => {
+  const { column } = fieldOf(answer)
+  return column ? [{ ...column, answer }] : []
+})
+export const answerColumns: Record<AnswerColumn, string> = Object.fromEntries(
+  columns.map(({ name, heading }): any[] => [name, heading]),
+)
+/** Returns the answer that this column shows. */
+export function answerOfColumn(name: string): SignupAnswer {
+  return columns.find((column) => column.name === name)!.answer
+}

@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { helpRoles, type HelpRole } from './record.ts'
+import {
+  countryField,
+  degreeYearField,
+  emailField,
+  line,
+  optionalLine,
+  requiredLine,
+  several,
+} from './typed-answers.ts'
+import { phoneProblem } from './typed-contact.ts'
+
+const text = z.string().nullable()
+const texts = z.array(z.string())
+
+/**
+ * One answer of a champion, declared once: forms, drafts, contracts, lists, files, merges, history and erasure follow
+ * from it. All of them are personal: they are erased with their person, and in the download of one's data.
+ */
+export type SignupField = {
+  /** The name of the field for staff and on the profile, in history, merges and the download. */
+  label: string
+  /** The answers that are edited, and are right or wrong, together; a `location` is shown and merged as one. */
+  group: 'contact' | 'signin' | 'location' | 'interests'
+  /** The step of the signup that asks for it; without one only the profile does. */
+  step?: 'who' | 'where' | 'help'
+  /** Reads what a form sends. */
+  typed: z.ZodType
+  stored: z.ZodType<string | number | null | string[]>
+  /** The list that it is chosen from; else it is typed. */
+  from?: 'countries' | 'roles' | 'affinities' | 'colleges'
+  /** The champion's form: the label where it is not `label`, and what a browser should know. */
+  form: {
+    label?: string
+    hint?: string
+    optional?: true
+    type?: 'email' | 'tel'
+    width?: 4 | 10 | 20
+    inputmode?: 'numeric'
+    autocomplete?: AutoComplete
+    /** The first form folds it behind these words. */
+    folded?: string
+  }
+  /** The name of the field on the champion's pages where that is not `label`. */
+  own?: string
+  /** The column of the list and of its file. */
+  column?: { name: string; heading: string }
+  /** A place in the United States, or one abroad, is what asks for it. */
+  only?: 'home' | 'abroad'
+}
+
+type AutoComplete =
+  | 'off'
+  | 'given-name'
+  | 'family-name'
+  | 'email'
+  | 'tel'
+  | 'country'
+  | 'street-address'
+  | 'address-level1'
+  | 'address-level2'
+  | 'postal-code'
+
+/** The answers in the order in which they are shown. */
+export const signupFields = {
+  first_name: {
+    label: 'First name',
+    group: 'contact',
+    step: 'who',
+    typed: requiredLine('A first name', 200, 'Enter your first name.'),
+    stored: text,
+    form: { autocomplete: 'given-name' },
+  },
+  last_name: {
+    label: 'Last name',
+    group: 'contact',
+    step: 'who',
+    typed: requiredLine('A last name', 200, 'Enter your last name.'),
+    stored: text,
+    form: { autocomplete: 'family-name' },
+  },
+  former_last_name: {
+    label: 'Former last name',
+    group: 'contact',
+    step: 'who',
+    typed: optionalLine('A former last name', 200),
+    stored: text,
+    form: {
+      hint: 'The name that you had at university, if it was another one. It helps us to find you.',
+      optional: true,
+      autocomplete: 'off',
+      folded: 'I studied under another last name',
+    },
+    column: { name: 'former_name', heading: 'Former name' },
+  },
+  email: {
+    label: 'E-mail address',
+    group: 'signin',
+    step: 'who',
+    typed: emailField,
+    stored: z.string(),
+    form: {
+      hint: 'We send you one message to confirm it.',
+      type: 'email',
+      autocomplete: 'email',
+    },
+    column: { name: 'email', heading: 'E-mail' },
+  },
+  phone: {
+    label: 'Phone',
+    group: 'contact',
+    typed: optionalLine('Your phone number', 50).refine(
+      (phone) => phone === null || phoneProblem(phone, undefined) === undefined,
+      'Enter a phone number, such as +1 617 555 0123.',
+    ),
+    stored: text,
+    form: {
+      label: 'Phone number',
+      hint: 'With the country code if it is outside the United States, such as +353 1 555 0123',
+      optional: true,
+      type: 'tel',
+      width: 20,
+      autocomplete: 'tel',
+    },
+    column: { name: 'phone', heading: 'Phone' },
+  },
+  country: {
+    label: 'Country',
+    group: 'location',
+    step: 'where',
+    typed: countryField,
+    stored: text,
+    from: 'countries',
+    form: { autocomplete: 'country' },
+  },
+  street: {
+    label: 'Street',
+    group: 'location',
+    typed: optionalLine('A street', 200),
+    stored: text,
+    form: { label: 'Street address', optional: true, autocomplete: 'street-address' },
+  },
+  city: {
+    label: 'City',
+    group: 'location',
+    step: 'where',
+    typed: optionalLine('A city', 200),
+    stored: text,
+    form: { label: 'City or town', autocomplete: 'address-level2' },
+  },
+  state: {
+    label: 'State or region',
+    group: 'location',
+    typed: optionalLine('A state or region', 100),
+    stored: text,
+    form: { optional: true, width: 20, autocomplete: 'address-level1' },
+  },
+  zip_code: {
+    label: 'ZIP code',
+    group: 'location',
+    step: 'where',
+    typed: line('A ZIP code', 200),
+    stored: text,
+    form: {
+      hint: 'For example, 02118',
+      width: 10,
+      inputmode: 'numeric',
+      autocomplete: 'postal-code',
+    },
+    only: 'home',
+  },
+  postal_code: {
+    label: 'Postal code',
+    group: 'location',
+    step: 'where',
+    typed: line('A postal code', 200),
+    stored: text,
+    form: {
+      hint: 'Leave it empty if there are none where you live',
+      optional: true,
+      width: 10,
+      autocomplete: 'postal-code',
+    },
+    only: 'abroad',
+  },
+  help_roles: {
+    label: 'Ways to help',
+    group: 'interests',
+    step: 'help',
+    typed: several.transform((roles) => roles.filter((role): role is HelpRole => Object.hasOwn(helpRoles, role))),
+    stored: texts,
+    from: 'roles',
+    form: { label: 'How would you like to help?', hint: 'Choose as many as you like.', optional: true },
+    column: { name: 'help', heading: 'Helps with' },
+  },
+  affinity_codes: {
+    label: 'Affinities',
+    own: 'Interests',
+    group: 'interests',
+    step: 'help',
+    typed: several,
+    stored: texts,
+    from: 'affinities',
+    form: {
+      label: 'What were you part of, and what interests you?',
+      hint: 'Open a group to choose from it.',
+      optional: true,
+    },
+    column: { name: 'affinities', heading: 'Affinities' },
+  },
+  degree_year: {
+    label: 'Year of degree',
+    group: 'interests',
+    step: 'help',
+    typed: degreeYearField,
+    stored: z.number().int().nullable(),
+    form: {
+      label: 'Year of your degree',
+      hint: 'For example, 2009. The first one, if there are several.',
+      optional: true,
+      width: 4,
+      inputmode: 'numeric',
+    },
+    column: { name: 'degree_year', heading: 'Degree year' },
+  },
+  college_code: {
+    label: 'College',
+    group: 'interests',
+    step: 'help',
+    typed: optionalLine('A college', 50),
+    stored: text,
+    from: 'colleges',
+    form: { label: 'Your college', optional: true },
+    column: { name: 'college', heading: 'College' },
+  },
+} as const satisfies Record<string, SignupField>

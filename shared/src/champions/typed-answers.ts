@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { foldsAlike } from '../email-address.ts'
+import { withoutFormatCharacters } from '../format-characters.ts'
+import { countryCodes } from '../countries.ts'
+
+/**
+ * One line as a person meant it: composed letters, single spaces, without characters that steer the text around it.
+ * `what` begins the sentence.
+ */
+export const line = (what: string, max: number) =>
+  z
+    .string(`${what} is one line of text.`)
+    .default('')
+    .refine((typed) => !hiddenStart.test(typed.replace(steering, '').trimStart()), {
+      message: `${what} begins with a character that cannot be seen. Delete it, and type it again.`,
+      abort: true,
+    })
+    .transform(asOneLine)
+    .refine((typed) => typed.isWellFormed(), `${what} contains a character that cannot be stored.`)
+    .refine((typed) => [...typed].length <= max, `${what} can have at most ${max} characters.`)
+export const requiredLine = (what: string, max: number, missing: string) =>
+  line(what, max).refine((typed) => typed !== '', missing)
+/** The same; blank is null. */
+export const optionalLine = (what: string, max: number) => line(what, max).transform((typed) => typed || null)
+
+// A spreadsheet runs a formula behind it, where a person sees none.
+const hiddenStart = /^[\p{Cc}\p{Cf}]/u
+const steering = /[\u202a-\u202e\u2066-\u2069]/g
+
+function asOneLine(typed: string): string {
+  return typed
+    .normalize('NFC')
+    .replace(steering, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+}
+
+/**
+ * An address as it is stored: as typed, without what surrounds it; letters beyond ASCII small, since not every
+ * PostgreSQL knows their small forms.
+ */
+export const emailField = z
+  .string('Enter your e-mail address.')
+  .default('')
+  .transform((typed) => withoutFormatCharacters(typed.normalize('NFKC')).trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Enter your e-mail address.')
+      .max(254, 'An e-mail address can have at most 254 characters.')
+      .regex(
+        /^[^\s\p{Cc}@<>(),;:"]+@[^\s\p{Cc}@<>(),;:"]+\.[^\s\p{Cc}@<>(),;:".]{2,}$/u,
+        'Enter an e-mail address such as name@example.com.',
+      )
+      .refine(
+        foldsAlike,
+        'This address has a letter that not all mail programs read alike, such as İ. Type it in small letters, as your mail program shows it.',
+      )
+      .transform((address) => address.replace(/[^\0-\x7f]/gu, (letter) => letter.toLowerCase())),
+  )
+
+export const countryField = z
+  .string('Choose your country from the list.')
+  .default('')
+  .transform((typed) => typed.trim().toUpperCase())
+  .refine((code) => code === '' || countryCodes.includes(code), 'Choose your country from the list.')
+
+/** Nothing, one or several of a group of checkboxes. */
+export const several = z.preprocess(
+  (checked) => (checked === undefined || checked === '' ? [] : [...new Set([checked].flat())]),
+  z.array(z.string()).max(500, 'Choose fewer.'),
+)
+
+export const degreeYearField = line('A year', 200)
+  .transform((typed) => typed.normalize('NFKC'))
+  .refine(
+    (typed) => typed === '' || isDegreeYear(typed),
+    'Enter the year of your degree with four digits, such as 2009.',
+  )
+  .transform((typed) => (typed === '' ? null : Number(typed)))
+
+function isDegreeYear(typed: string): boolean {
+  return /^\d{4}$/.test(typed) && Number(typed) >= 1900 && Number(typed) <= new Date().getFullYear() + 10
+}
