@@ -10,7 +10,7 @@ import { inBatches } from '../../server/src/foundations/database/batches.ts'
 import { outsideTransaction } from '../../server/src/foundations/database/migrate.ts'
 import { runCommand } from '../run-command.ts'
 
-/** Held elsewhere (`short-locks.ts`: lock timeouts and repetition), or a matter of taste. */
+/** `short-locks.ts` sets lock timeouts and repeats; the others are a matter of taste. */
 const leftOut = [
   'require-lock-timeout',
   'require-statement-timeout',
@@ -34,9 +34,9 @@ const secondHalfOnly = [
  * `-- squawk-ignore RULE`.
  */
 export async function riskyMigrations(folder = migrationsFolder): Promise<string[]> {
-  const said = await Promise.all(unreleasedMigrations(folder).map((name) => problemsOf(name, folder)))
+  const problems = await Promise.all(unreleasedMigrations(folder).map((name) => problemsOf(name, folder)))
   const strays = readdirSync(folder).filter((file) => file.endsWith('.sql'))
-  return [...strays.map((file) => `${file} stands in neither half: move it to before/ or after/`), ...said.flat()]
+  return [...strays.map((file) => `${file} stands in neither half: move it to before/ or after/`), ...problems.flat()]
 }
 
 async function problemsOf(name: string, folder: URL): Promise<string[]> {
@@ -55,9 +55,9 @@ async function problemsOf(name: string, folder: URL): Promise<string[]> {
     file,
   ])
   return output.split('\n').flatMap((line) => {
-    const [, at, rule, sentence] = line.match(/^.*\.sql:(\d+):\d+: \w+: ([\w-]+) (.*)$/) ?? []
+    const [, row, rule, sentence] = line.match(/^.*\.sql:(\d+):\d+: \w+: ([\w-]+) (.*)$/) ?? []
     if (!rule) return line.trim() ? [`${name}: ${line}`] : []
     const advice = secondHalfOnly.includes(rule) ? ' Put it into the second half, migrations/after.' : ''
-    return [`${name}:${Number(at) + 1}: ${rule}: ${sentence}${advice}`]
+    return [`${name}:${Number(row) + 1}: ${rule}: ${sentence}${advice}`]
   })
 }

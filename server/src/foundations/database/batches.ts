@@ -26,14 +26,14 @@ export async function changeInBatches(
   { short, isStopping, onProgress }: Batching,
 ): Promise<boolean> {
   let state: BatchState = { hasEnded: false }
-  for (let told = performance.now(); !isStopping?.aborted;) {
+  for (let reportedAt = performance.now(); !isStopping?.aborted;) {
     const start = performance.now()
     await short(change.name, async () => {
       state = await inTransaction(client, () => changeNextRows(client, change))
     })
     if (state.hasEnded) return true
-    if (performance.now() - told > 5000) {
-      told = performance.now()
+    if (performance.now() - reportedAt > 5000) {
+      reportedAt = performance.now()
       onProgress?.(`${change.name} has come to ${state.cursor}.`)
     }
     // People have the database to themselves for as long again.
@@ -48,7 +48,7 @@ async function changeNextRows(client: pg.Client, { name, text }: Change): Promis
   await client.query('insert into schema_cursors (name) values ($1) on conflict do nothing', [name])
   const locked = 'select cursor from schema_cursors where name = $1 for update'
   const { rows: cursors } = await client.query<{ cursor: string | null }>(locked, [name])
-  // Asked behind the lock: another process may have ended it while this one waited.
+  // Another process may have ended it while this one waited for the lock.
   const { rowCount: hasEnded } = await client.query('select from schema_migrations where name = $1', [name])
   if (hasEnded) return { hasEnded: true }
   const { rows } = await client.query<unknown[]>({ text, values: [cursors[0]!.cursor], rowMode: 'array' })

@@ -37,8 +37,8 @@ export type MigrateOptions = { onWait?: Waiting | undefined; isRestoring?: boole
 /**
  * Brings the schema up to date as its owner, one process at a time: first migrations, each in a transaction of its own,
  * then the routines that have changed. Returns the names of what it ran. Left for later (`finishUpgrade`) is the second
- * half of the upgrade where older processes run, else its first change in batches and what comes behind it. No lock is
- * waited for longer than a second at a time, so that no one queues behind.
+ * half of the upgrade where older processes run, else its first change in batches and what comes behind it. It waits
+ * for a lock no longer than a second at a time, so that nothing queues behind it.
  */
 export async function migrate(
   ownerUrl: string,
@@ -59,7 +59,7 @@ export async function migrate(
 
 /**
  * Runs the second half of an upgrade once no process of an older release is left; names what it ran. Changes in batches
- * keep no process from its start, and end between two batches when `isStopping`.
+ * delay no start, and end between two batches when `isStopping`.
  */
 export async function finishUpgrade(ownerUrl: string, schema: Schema, options: MigrateOptions = {}): Promise<string[]> {
   if (!migrationNames(schema.migrations).some(isSecondHalf)) return []
@@ -78,7 +78,7 @@ export async function finishUpgrade(ownerUrl: string, schema: Schema, options: M
   })
 }
 
-/** Work as the schema's owner, who waits for each lock no longer than a second; `short` repeats what did. */
+/** Works as the schema's owner, with a lock timeout of a second; `short` repeats a step that ran into it. */
 async function asOwner<Result>(
   ownerUrl: string,
   onWait: Waiting,
@@ -90,13 +90,13 @@ async function asOwner<Result>(
   )
 }
 
-/** One process migrates at a time. A statement that waits would be waited for by an index that is built meanwhile. */
+/** One process migrates at a time. It polls: an index that is built meanwhile would wait for a statement that waits. */
 async function takeTurn(client: pg.Client): Promise<void> {
   const attempt = "select pg_try_advisory_lock(hashtext('alumni migrations')) as mine"
   while (!(await client.query<{ mine: boolean }>(attempt)).rows[0]!.mine) await pause(100)
 }
 
-/** Half of a backup would be taken for all, and its past would wake up. */
+/** A half restored backup would look complete, and its jobs would run. */
 async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_there: boolean }>(
     "select to_regclass('public.unfinished_restore') is not null as is_there",
@@ -152,7 +152,7 @@ async function dueMigrations(client: pg.Client, { olderProcesses, migrations }: 
   if (!pending.some(isSecondHalf)) return { due: pending }
   const needed = pending.findLastIndex((name) => !isSecondHalf(name)) + 1
   if ((await olderProcesses(client)).length > 0) return { due: pending.slice(0, needed) }
-  const change = pending.findIndex((name, at) => at >= needed && inBatches.test(migrationSql(name, migrations)))
+  const change = pending.findIndex((name, index) => index >= needed && inBatches.test(migrationSql(name, migrations)))
   return change < 0 ? { due: pending } : { due: pending.slice(0, change), change: pending[change] }
 }
 
@@ -211,7 +211,7 @@ function asMigration(name: string, text: string) {
         const [, index] = text.match(/^create (?:unique )?index concurrently (\w+)/m) ?? []
         // An index that a killed start has left is invalid, and in the way.
         if (index) this.addSql(`drop index concurrently if exists ${index}`)
-        // No one queues behind these, and they wait for every transaction that runs.
+        // Nothing queues behind these, and they wait for every transaction that runs.
         if (!this.isTransactional()) this.addSql("set lock_timeout = '5min'")
         this.addSql(text)
         if (!this.isTransactional()) this.addSql('reset lock_timeout')
@@ -238,7 +238,7 @@ async function applyRoutines(client: pg.Client, routines: Routine[], short: Shor
 async function applyRoutine(client: pg.Client, { name, text, digest }: Record<'name' | 'text' | 'digest', string>) {
   await inTransaction(client, async () => {
     await client.query(text)
-    // Replaces an older digest; no other process writes here: `migrate` holds its lock.
+    // Replaces an older digest; no other process writes here: `migrate` has its lock.
     await client.query(
       'insert into schema_routines (name, digest) values ($1, $2) on conflict (name) do update set digest = excluded.digest, applied_at = now()',
       [name, digest],
@@ -250,7 +250,7 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
   try {
     const problem = await appRoleProblem(client)
     if (problem?.isMissing) await client.query('create role alumni_app nologin').catch(ignoreDuplicate)
-    // From 16 on, who creates a role is its member, and may not act as it.
+    // From 16 on, the creator of a role is its member, and may not act as it.
     if (await appRoleProblem(client)) await client.query('grant alumni_app to current_user')
   } catch (error) {
     const problem = (error as { code?: string }).code === '42501' ? await appRoleProblem(client) : null

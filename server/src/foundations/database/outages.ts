@@ -1,25 +1,25 @@
 import { isLossOfConnection } from './connection-loss.ts'
 
-type Teller<Part extends string> = { failed(part: Part, error: unknown): void; mended(part: Part): void }
+type OutageListener<Part extends string> = { failed(part: Part, error: unknown): void; mended(part: Part): void }
 
-/** Tells once that a part has failed, however often it is tried meanwhile, and once that it goes again. */
+/** Reports once that a part has failed, however often it is tried meanwhile, and once that it works again. */
 export class Outages<Part extends string> {
-  readonly #tell: Teller<Part>
+  readonly #listener: OutageListener<Part>
   readonly #failing = new Map<Part, Set<string>>()
 
-  constructor(tell: Teller<Part>) {
-    this.#tell = tell
+  constructor(listener: OutageListener<Part>) {
+    this.#listener = listener
   }
 
-  /** One that is away says so in many ways, such as refused, cut off or starting up: that is one reason. */
+  /** A part that is away fails in many ways, such as refused, cut off or starting up: they count as one reason. */
   failed(part: Part, error: unknown, reason = isLossOfConnection(error) ? 'away' : String(error)): void {
-    const told = this.#failing.get(part) ?? new Set()
-    if (told.has(reason)) return
-    this.#failing.set(part, told.add(reason))
-    this.#tell.failed(part, error)
+    const reported = this.#failing.get(part) ?? new Set()
+    if (reported.has(reason)) return
+    this.#failing.set(part, reported.add(reason))
+    this.#listener.failed(part, error)
   }
 
   works(part: Part): void {
-    if (this.#failing.delete(part)) this.#tell.mended(part)
+    if (this.#failing.delete(part)) this.#listener.mended(part)
   }
 }

@@ -4,7 +4,7 @@ import { sqlState } from './connection-loss.ts'
 import { NoDatabase } from './no-database.ts'
 import { withClient } from './with-client.ts'
 
-/** Is told, in a sentence, what is waited for. */
+/** Receives a sentence about what a step waits for. */
 export type Waiting = (sentence: string) => void
 
 /** Runs a step under its name as `withShortLocks` does. */
@@ -12,12 +12,12 @@ export type Short = (name: string, work: () => Promise<unknown>) => Promise<void
 
 type Attempt = { ownerUrl: string; applicationName: string; name: string; onWait: Waiting; patienceMs?: number }
 
-/** Others used a table without a pause until patience ended. Nothing of the step was done. */
+/** Others used a table without a pause until patience ended. The step changed nothing. */
 class TableInUse extends NoDatabase {}
 
 /**
- * Runs `work`, whose connections have a `lock_timeout` of a second and the name `applicationName`. Whoever comes after a
- * waiting lock waits behind it, so each try is that short, with pauses between, for five minutes. Who blocks is named.
+ * Runs `work`, whose connections have a `lock_timeout` of a second and the name `applicationName`. Others queue
+ * behind a waiting lock, so each try is that short, with pauses between, for five minutes. `onWait` names what blocks.
  */
 export async function withShortLocks(work: () => Promise<unknown>, attempt: Attempt): Promise<void> {
   const { name, onWait, patienceMs = 5 * 60_000 } = attempt
@@ -58,7 +58,7 @@ const lockNotAvailable = '55P03'
 
 /** Names what blocks connections of this name: asks until it sees one or `signal` aborts. */
 async function namesOfBlockers({ ownerUrl, applicationName }: Attempt, signal: AbortSignal): Promise<string[]> {
-  const look = async (client: pg.Client) => {
+  const poll = async (client: pg.Client) => {
     for (; !signal.aborted; await pause(100)) {
       const { rows } = await client.query<{ pid: number; name: string; login: string }>(blockersQuery, [
         applicationName,
@@ -68,7 +68,7 @@ async function namesOfBlockers({ ownerUrl, applicationName }: Attempt, signal: A
     }
     return []
   }
-  return withClient(ownerUrl, look).catch(() => [])
+  return withClient(ownerUrl, poll).catch(() => [])
 }
 
 const blockersQuery = `

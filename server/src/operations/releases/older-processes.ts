@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { compareTags, releaseTag } from '@alumni/shared/operations/releases'
 import { currentRelease } from './read-releases.ts'
 
-/** Every process reports twice a minute: one that has not for so long is gone. */
-const goneAfter = "interval '2 minutes'"
+/** Every process reports twice a minute: one that has not for so long has ended. */
+const endedAfter = "interval '2 minutes'"
 
 /** The processes of releases before this one that run on this database, such as "the server v0.9.0 on alumni-2". */
 export async function olderProcesses(owner: Pick<pg.Client, 'query'>): Promise<string[]> {
@@ -11,7 +11,7 @@ export async function olderProcesses(owner: Pick<pg.Client, 'query'>): Promise<s
   if (tables.length === 0) return []
   const { tag } = await currentRelease()
   const { rows } = await owner.query<{ program: string; host: string; release: string }>(
-    `select program, host, release from process_reports where reported_at > now() - ${goneAfter} order by started_at`,
+    `select program, host, release from process_reports where reported_at > now() - ${endedAfter} order by started_at`,
   )
   return rows
     .filter(({ release }) => releaseTag.test(release) && compareTags(release, tag) < 0)
