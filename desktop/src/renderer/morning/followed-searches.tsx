@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NotLoaded } from '../ui/page/not-loaded.tsx'
 import { PathLink } from '../ui/page/path-link.tsx'
-import { TitledSection } from '../ui/page/titled-section.tsx'
+import { Section } from '../ui/page/section.tsx'
 import { shortDayOfYear } from '../ui/words/days.ts'
 import { count } from '../ui/words/numbers.ts'
 
@@ -15,7 +15,7 @@ type FollowedSearchesProps = { query: UseQueryResult<{ searches: FollowedSearch[
 export function FollowedSearches({ query: { data, isError, refetch } }: FollowedSearchesProps) {
   if (data ? data.searches.length === 0 : !isError) return null
   return (
-    <TitledSection title="Who came in and who left">
+    <Section isRuled title="Who came in and who left">
       {data ? (
         <ul className="rows">
           {data.searches.map((search) => (
@@ -25,7 +25,7 @@ export function FollowedSearches({ query: { data, isError, refetch } }: Followed
       ) : (
         <NotLoaded sentence="Who came in and who left could not be loaded." onRetry={refetch} />
       )}
-    </TitledSection>
+    </Section>
   )
 }
 

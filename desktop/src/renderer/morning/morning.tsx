@@ -11,7 +11,7 @@ import { useRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { useSession } from '../domain/session/session.ts'
 import { count } from '../ui/words/numbers.ts'
 import { When } from '../ui/words/when.tsx'
-import { TitledSection } from '../ui/page/titled-section.tsx'
+import { Section } from '../ui/page/section.tsx'
 import { followedQuery, savedSearchesQuery } from '../domain/searches/saved-actions.ts'
 import { FollowedSearches } from './followed-searches.tsx'
 import { morningQuery } from './queries.ts'
@@ -38,11 +38,11 @@ export function Morning() {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={48} verticalSpacing={32} display={isComing ? 'none' : 'grid'}>
         <Stack gap={32}>
           {hasTasks && (
-            <TitledSection title="Waits for you">
+            <Section isRuled title="Waits for you">
               {data && <Waiting tasks={data.tasks} />}
               {failed && <NotLoaded sentence="What waits for you could not be loaded." onRetry={query.refetch} />}
               {query.isPending && <Skeletons lines={4} />}
-            </TitledSection>
+            </Section>
           )}
           <FollowedSearches query={followed} />
           <SavedSearches list="alumni_search" title="Saved searches" />
@@ -51,11 +51,11 @@ export function Morning() {
         </Stack>
         <Stack gap={32}>
           <Recent />
-          <TitledSection title="What colleagues did">
+          <Section isRuled title="What colleagues did">
             {data && <Colleagues acts={data.colleagues} />}
             {failed && <NotLoaded sentence="This could not be loaded." onRetry={query.refetch} />}
             {query.isPending && <Skeletons lines={3} />}
-          </TitledSection>
+          </Section>
         </Stack>
       </SimpleGrid>
     </Box>
@@ -78,7 +78,7 @@ function Waiting({ tasks: waiting }: { tasks: WaitingTask[] }) {
 /** This week's news, each linked to the people that it is about. */
 function News({ news: { monday, engaged, signed_up } }: { news: MorningData['news'] }) {
   return (
-    <TitledSection title="New since Monday">
+    <Section isRuled title="New since Monday">
       {engaged === 0 && !signed_up ? (
         <p className="muted">Nobody has taken part yet this week.</p>
       ) : (
@@ -98,7 +98,7 @@ function News({ news: { monday, engaged, signed_up } }: { news: MorningData['new
       <Text fz={13} mt={8}>
         <Link to="/engagement_stats">All statistics</Link>
       </Text>
-    </TitledSection>
+    </Section>
   )
 }
 
@@ -116,7 +116,7 @@ function Line({ number, path, children }: { number: number; path: string; childr
 function Recent() {
   const recent = useRecentProfiles()
   return (
-    <TitledSection title="Recent profiles">
+    <Section isRuled title="Recent profiles">
       {recent.length > 0 ? (
         <ul className="rows">
           {recent.map(({ id, name }) => (
@@ -131,7 +131,7 @@ function Recent() {
       ) : (
         <p className="muted">The profiles that you open are listed here, in this {program()} only.</p>
       )}
-    </TitledSection>
+    </Section>
   )
 }
 

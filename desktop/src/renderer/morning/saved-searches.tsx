@@ -5,7 +5,7 @@ import { NotLoaded } from '../ui/page/not-loaded.tsx'
 import { PathLink } from '../ui/page/path-link.tsx'
 import { savedCountsQuery, savedSearchesQuery, savedUrl } from '../domain/searches/saved-actions.ts'
 import { SavedChange } from '../domain/searches/saved-change.tsx'
-import { TitledSection } from '../ui/page/titled-section.tsx'
+import { Section } from '../ui/page/section.tsx'
 import { count, countOf } from '../ui/words/numbers.ts'
 
 const shown = 8
@@ -17,7 +17,7 @@ export function SavedSearches({ list, title }: { list: SearchableList; title: st
   const searches = saved.data?.searches ?? []
   if (list === 'champion_signups' && searches.length === 0) return null
   return (
-    <TitledSection title={title}>
+    <Section isRuled title={title}>
       {searches.length > 0 ? (
         <>
           <ul className="rows">
@@ -45,7 +45,7 @@ export function SavedSearches({ list, title }: { list: SearchableList; title: st
       ) : (
         <p className="muted">Save a search under a name, and it waits for you here with its number.</p>
       )}
-    </TitledSection>
+    </Section>
   )
 }
 

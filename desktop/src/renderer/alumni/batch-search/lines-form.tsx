@@ -71,9 +71,7 @@ export function LinesForm({ text, onText, isPending, error, onLookUp, onCancel, 
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
           }}
-          styles={{
-            input: { minHeight: 240, lineHeight: 1.7, whiteSpace: 'pre', overflow: 'auto', resize: 'vertical' },
-          }}
+          styles={{ input: { lineHeight: 1.7, whiteSpace: 'pre', resize: 'vertical' } }}
         />
         <Refusals lines={refusal} lookUp={isPending ? null : error} />
         <Group justify="space-between" gap="8px 12px">

@@ -10,7 +10,7 @@ import { useRecentProfiles } from '../../domain/people/recent-profiles.ts'
 import { savedSearchesQuery } from '../../domain/searches/saved-actions.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { list } from '../../ui/words/numbers.ts'
-import { TitledSection } from '../../ui/page/titled-section.tsx'
+import { Section } from '../../ui/page/section.tsx'
 
 const examples = [
   ['A name', 'jose alvarez', 'Accents and small slips do not matter; preferred and former names are found too.'],
@@ -62,7 +62,7 @@ function useIsNew(): boolean {
 
 function WhatToType() {
   return (
-    <TitledSection title="What you can type">
+    <Section isRuled title="What you can type">
       <Stack component="dl" gap={12}>
         {examples.map(([what, example, about]) => (
           <div key={what}>
@@ -87,13 +87,13 @@ function WhatToType() {
         <Kbd size="xs">/</Kbd> searches, <Kbd size="xs">f</Kbd> filters, <Kbd size="xs">j</Kbd> and{' '}
         <Kbd size="xs">k</Kbd> walk through the list, <Kbd size="xs">?</Kbd> shows all keys.
       </Box>
-    </TitledSection>
+    </Section>
   )
 }
 
 function HowRecordsComeIn() {
   return (
-    <TitledSection title="How records come in">
+    <Section isRuled title="How records come in">
       <Stack component="ol" gap={8} pl={20}>
         <li>
           <strong>Upload</strong> a CSV file from the CRM:{' '}
@@ -109,6 +109,6 @@ function HowRecordsComeIn() {
       <Box component="p" mt={16}>
         <Link to="/settings/imports">Go to the imports</Link>
       </Box>
-    </TitledSection>
+    </Section>
   )
 }

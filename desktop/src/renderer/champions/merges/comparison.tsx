@@ -12,6 +12,7 @@ import { IconPlus, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Section } from '../../ui/page/section.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
@@ -171,8 +172,7 @@ function Others({ page: { signups, others }, onAdd }: { page: ComparisonPage; on
   }
   const isFull = signups.length > maxSources
   return (
-    <Stack component="section" gap={8} aria-labelledby="others">
-      <h2 id="others">These look like one of them, too</h2>
+    <Section title="These look like one of them, too" gap={8}>
       <ul className="rows">
         {others.map(({ id, name, email }) => (
           <li key={id} className="split">
@@ -193,6 +193,6 @@ function Others({ page: { signups, others }, onAdd }: { page: ComparisonPage; on
         ))}
       </ul>
       {isFull && <p className="muted">Up to {maxSources + 1} can be merged at once: do these first.</p>}
-    </Stack>
+    </Section>
   )
 }

@@ -1,5 +1,6 @@
 import { signupThings, type MergePage as PageData, type UndoOutcome } from '@alumni/shared/champions/merges'
 import { Box, Button, SimpleGrid, Stack } from '@mantine/core'
+import { Section } from '../../ui/page/section.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -37,8 +38,7 @@ function Merge({ page: { merge, outcome, undo } }: { page: PageData }) {
   const erased = <p className="muted">This was erased along with its people.</p>
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing={32}>
-      <Stack component="section" gap={12} aria-labelledby="signups">
-        <h2 id="signups">Signups</h2>
+      <Section title="Signups">
         <ul className="rows frame">
           <Signup signup={merge.survivor} what="Stays" />
           {merge.sources.map((source) => (
@@ -47,11 +47,10 @@ function Merge({ page: { merge, outcome, undo } }: { page: PageData }) {
         </ul>
         <h2>What the merge did</h2>
         {outcome ? <Outcome outcome={outcome} /> : erased}
-      </Stack>
-      <Stack component="section" gap={12} aria-labelledby="undo">
-        <h2 id="undo">{merge.undone_at ? 'What the undo did' : 'What an undo would do'}</h2>
+      </Section>
+      <Section title={merge.undone_at ? 'What the undo did' : 'What an undo would do'}>
         {undo ? <Undo undo={undo} /> : erased}
-      </Stack>
+      </Section>
     </SimpleGrid>
   )
 }

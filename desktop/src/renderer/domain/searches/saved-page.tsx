@@ -1,20 +1,20 @@
 import type { SavedCount, SavedSearch, SearchableList } from '@alumni/shared/alumni/saved-searches'
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Button, Checkbox, Group } from '@mantine/core'
 import { IconBell, IconBookmark, IconLock, IconMail, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { parsePlainSearch } from '../../plain-search.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { Dialog } from '../../ui/form/dialog.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ResourcePage } from '../session/resource-page.tsx'
 import { PathLink } from '../../ui/page/path-link.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { FollowDialog } from './follow-dialog.tsx'
 import { NameModal, type Naming } from './name-modal.tsx'
-import { useDeleteSaved, savedCountsQuery, savedSearchesQuery } from './saved-actions.ts'
+import { useDeleteSaved, useFollow, savedCountsQuery, savedSearchesQuery } from './saved-actions.ts'
 import { SavedChange } from './saved-change.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
@@ -187,4 +187,40 @@ function phoneLineOf(counts: SavedCount[] | undefined) {
       </Group>
     )
   }
+}
+
+type FollowDialogProps = { search: SavedSearch; onClose: () => void }
+
+/** Whether and how someone is told each Monday who came into a search and who left it. */
+function FollowDialog({ search: { id, name, follow }, onClose }: FollowDialogProps) {
+  const [isFollowed, setFollowed] = useState(follow !== 'no')
+  const [isByLetter, setByLetter] = useState(follow === 'letter')
+  const change = useFollow(onClose)
+  return (
+    <Dialog
+      title={`Follow “${name}”`}
+      onClose={onClose}
+      cancel="Not now"
+      submit="Save"
+      error={change.error}
+      onSubmit={() => change.mutate({ id, name, follow: isFollowed ? (isByLetter ? 'letter' : 'page') : 'no' })}
+      isPending={change.isPending}
+    >
+      <Checkbox
+        mt={4}
+        label="Tell me each Monday who came in and who left"
+        description="With the reasons, on the page that your day begins with."
+        checked={isFollowed}
+        data-autofocus
+        onChange={(event) => setFollowed(event.currentTarget.checked)}
+      />
+      <Checkbox
+        label="By letter too"
+        description="How many it was, without names; no letter in a week without a change."
+        checked={isFollowed && isByLetter}
+        disabled={!isFollowed}
+        onChange={(event) => setByLetter(event.currentTarget.checked)}
+      />
+    </Dialog>
+  )
 }

@@ -3,6 +3,7 @@ import { Box, Stack, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { dayWords, shortDay } from '../../ui/words/days.ts'
 import { count, countOf, percent } from '../../ui/words/numbers.ts'
@@ -15,8 +16,7 @@ export function YearTable({ preview }: { preview: GivingPreview }) {
   const quiet = preview.years.filter((year) => isQuiet(year, preview))
   const shown = showsAll ? preview.years : preview.years.filter((year) => !isQuiet(year, preview))
   return (
-    <Stack component="section" gap={12} aria-labelledby="years">
-      <h2 id="years">Fiscal years</h2>
+    <Section title="Fiscal years">
       {shown.length > 0 && (
         <DataTable
           caption="Fiscal years"
@@ -33,7 +33,7 @@ export function YearTable({ preview }: { preview: GivingPreview }) {
           </UnstyledButton>
         </p>
       )}
-    </Stack>
+    </Section>
   )
 }
 

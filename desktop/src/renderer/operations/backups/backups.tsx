@@ -3,6 +3,7 @@ import { Box, Button, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconDatabaseExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../domain/session/resource-page.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { Facts } from '../../ui/page/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
@@ -13,12 +14,11 @@ import { backupsQuery, useBackUp } from './queries.ts'
 /** When the last backup was made, whether it could be restored, and "Back up now". */
 export function Backups() {
   return (
-    <section aria-labelledby="backups">
-      <h2 id="backups">Backups</h2>
+    <Section title="Backups">
       <Loaded query={useQuery(backupsQuery)} blocks={1} height={120}>
         {(backups) => <BackupsCard backups={backups} />}
       </Loaded>
-    </section>
+    </Section>
   )
 }
 
@@ -26,7 +26,7 @@ function BackupsCard({ backups }: { backups: BackupsState }) {
   const { is_configured, is_copy, running, schedule, last, drill } = backups
   const backUp = useBackUp()
   return (
-    <Box className="panel" mt={12} maw={1080}>
+    <Box className="panel" maw={1080}>
       <Group justify="space-between" align="flex-start" gap={12}>
         <Stack gap={6} maw={640}>
           <State backups={backups} />

@@ -1,7 +1,8 @@
 import type { ProcessesPage as PageData, RunningProcess } from '@alumni/shared/operations/settings'
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Section } from '../../ui/page/section.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -24,8 +25,7 @@ export function ProcessesPage() {
     >
       {(page) => (
         <>
-          <Stack component="section" gap={12} mb={32} aria-labelledby="processes">
-            <h2 id="processes">Processes</h2>
+          <Section title="Processes" mb={32}>
             {page.unfinished_upgrade && (
               <Alert tone="info" title="An upgrade is not finished">
                 {page.unfinished_upgrade}
@@ -37,11 +37,10 @@ export function ProcessesPage() {
               rows={page.processes}
               rowKey={({ host, pid }) => `${host} ${pid}`}
             />
-          </Stack>
-          <Stack component="section" gap={12} mb={32} aria-labelledby="jobs">
-            <h2 id="jobs">Jobs</h2>
+          </Section>
+          <Section title="Jobs" mb={32}>
             <Jobs page={page} />
-          </Stack>
+          </Section>
         </>
       )}
     </ResourcePage>

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, type Icon } from '@tab
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Loaded } from '../../domain/session/resource-page.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { Backups } from '../backups/backups.tsx'
@@ -42,9 +43,8 @@ const states: Record<HealthState, { word: string; icon: Icon; tone: Tone }> = {
 
 function Health({ parts }: { parts: HealthPart[] }) {
   return (
-    <section aria-labelledby="health">
-      <h2 id="health">Health</h2>
-      <SimpleGrid component="ul" className="list" cols={{ base: 1, xs: 2, md: 3 }} mt={12} maw={1080}>
+    <Section title="Health">
+      <SimpleGrid component="ul" className="list" cols={{ base: 1, xs: 2, md: 3 }} maw={1080}>
         {parts.map(({ name, state, says, facts, mend }) => (
           <li key={name} className="panel">
             <Group component="h3" justify="space-between" gap={8}>
@@ -64,15 +64,14 @@ function Health({ parts }: { parts: HealthPart[] }) {
           </li>
         ))}
       </SimpleGrid>
-    </section>
+    </Section>
   )
 }
 
 function ReleaseCard({ release: { current, commit, deployed_at, started_at, recent, code } }: { release: Release }) {
   return (
-    <section aria-labelledby="release">
-      <h2 id="release">Release</h2>
-      <SimpleGrid className="frame" cols={{ base: 1, sm: 2 }} spacing={0} mt={12} maw={1080}>
+    <Section title="Release">
+      <SimpleGrid className="frame" cols={{ base: 1, sm: 2 }} spacing={0} maw={1080}>
         <Stack gap={8} p={20}>
           <Text fz={22} fw={600}>
             {current.tag}
@@ -123,6 +122,6 @@ function ReleaseCard({ release: { current, commit, deployed_at, started_at, rece
           </Stack>
         )}
       </SimpleGrid>
-    </section>
+    </Section>
   )
 }

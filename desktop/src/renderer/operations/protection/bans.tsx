@@ -1,6 +1,7 @@
 import type { LimitName, ShownBan } from '@alumni/shared/operations/protection'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
+import { Section } from '../../ui/page/section.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
@@ -13,8 +14,7 @@ type BansProps = { bans: ShownBan[]; whatOf: (limit: LimitName) => string }
 /** Lists current bans, their reasons, and how to lift them. */
 export function Bans({ bans, whatOf }: BansProps) {
   return (
-    <Stack component="section" gap={8} mb={40} miw={0} aria-labelledby="bans">
-      <h2 id="bans">Locked out now</h2>
+    <Section title="Locked out now" gap={8} mb={40}>
       {bans.length === 0 ? (
         <Group component="p" gap={8} mih={36} className="muted">
           <IconShieldCheck size={18} stroke={1.8} aria-hidden /> Nobody is locked out.
@@ -27,7 +27,7 @@ export function Bans({ bans, whatOf }: BansProps) {
           rowKey={({ address }) => address}
         />
       )}
-    </Stack>
+    </Section>
   )
 }
 

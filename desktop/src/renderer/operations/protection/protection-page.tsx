@@ -1,11 +1,19 @@
-import type { LimitName, ProtectionPage as PageData, ProtectionQuery } from '@alumni/shared/operations/protection'
+import type {
+  LimitName,
+  ProtectionPage as PageData,
+  ProtectionQuery,
+  ShownLimit,
+} from '@alumni/shared/operations/protection'
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
+import { count, countOf } from '../../ui/words/numbers.ts'
 import { Bans } from './bans.tsx'
-import { LimitTable } from './limit-table.tsx'
 import { protectionQuery } from './queries.ts'
 import { Violations } from './violations.tsx'
 
@@ -56,4 +64,38 @@ function Reach({ shared }: Pick<PageData, 'shared'>) {
       everywhere.
     </Alert>
   )
+}
+
+const columns: Column<ShownLimit>[] = [
+  column('what', 'What is counted', (row) => <strong>{row.what}</strong>),
+  column('limit', 'At most', (row) => allowance(row)),
+  column('whom', 'Of each', (row) => (row.whom === 'email' ? 'e-mail address' : 'network address')),
+  column('name', 'In the log', (row) => <code className="note">{row.name}</code>),
+]
+
+/** The law of both sites, in words. */
+function LimitTable({ limits, banning }: Pick<PageData, 'limits' | 'banning'>) {
+  return (
+    <Section title="Limits" gap={8} mb={40}>
+      <p className="muted">
+        They hold on both sites. A window begins with its first request; whoever asks more often is told when to come
+        back. {countOf(banning.violations, ['refusal', 'refusals'])} within {windowWords(banning.window_seconds)} lock a
+        network address out for {windowWords(banning.ban_seconds)}.
+      </p>
+      <DataTable caption="Limits" columns={columns} rows={limits} rowKey={({ name }) => name} />
+    </Section>
+  )
+}
+
+/** "20 seconds", "1 minute", "5 minutes", "1 hour". */
+function windowWords(seconds: number): string {
+  if (seconds >= 3600 && seconds % 3600 === 0) return countOf(seconds / 3600, ['hour', 'hours'])
+  return seconds >= 60
+    ? countOf(Math.round(seconds / 60), ['minute', 'minutes'])
+    : countOf(seconds, ['second', 'seconds'])
+}
+
+/** "300 per 5 minutes". */
+function allowance({ max, window_seconds }: ShownLimit): string {
+  return `${count(max)} per ${windowWords(window_seconds)}`
 }

@@ -6,14 +6,14 @@ import {
   type ProtectionQuery,
   type ShownViolation,
 } from '@alumni/shared/operations/protection'
-import { Stack } from '@mantine/core'
 import { IconSearchOff, IconShieldCheck } from '@tabler/icons-react'
+import { Section } from '../../ui/page/section.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import type { Address } from '../../ui/use-address.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 type ViolationsProps = {
   page: ProtectionPage
@@ -26,8 +26,7 @@ type ViolationsProps = {
 export function Violations({ page, address, isStale, whatOf }: ViolationsProps) {
   const isFiltered = address.search.q !== undefined || address.search.limit !== undefined
   return (
-    <Stack component="section" gap={8} mb={40} miw={0} aria-labelledby="violations">
-      <h2 id="violations">Refused lately</h2>
+    <Section title="Refused lately" gap={8} mb={40}>
       <p className="muted">
         Addresses that asked too often. They are kept for {violationHours} hours and then forgotten.
       </p>
@@ -58,7 +57,7 @@ export function Violations({ page, address, isStale, whatOf }: ViolationsProps) 
               }
         }
       />
-    </Stack>
+    </Section>
   )
 }
 

@@ -1,12 +1,13 @@
 import { photoPath, photoSet, photoSize } from '@alumni/shared/publications/photos'
 import type { CommunityRecord, ContentRow, ContentState, NewsRecord } from '@alumni/shared/publications/staff-content'
-import { Image, Stack } from '@mantine/core'
+import { Image } from '@mantine/core'
 import { IconHistory, IconWorld } from '@tabler/icons-react'
 import { formatClock } from '../../domain/publications/clock.ts'
 import { statesBefore, type Kind } from '../../domain/publications/kind.ts'
 import { Prose } from '../../domain/publications/prose.tsx'
 import { titleColumn } from '../../domain/publications/publication-list.tsx'
 import { LastChange } from '../../domain/publications/publication-page.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { useInstitution } from '../../ui/institution/institution.ts'
 import { StateWord } from '../../ui/state-word.tsx'
 import { none } from '../../ui/words/none.tsx'
@@ -72,8 +73,7 @@ export const contentShowing = {
 /** Its photo and text as the alumni's site shows them. */
 function OnSite({ record: { photo, photo_alt, html } }: { record: CommunityRecord | NewsRecord }) {
   return (
-    <Stack component="section" aria-labelledby="text" gap={12} maw={860}>
-      <h2 id="text">As the alumni’s site shows it</h2>
+    <Section title="As the alumni’s site shows it" maw={860}>
       {photo && (
         <Image
           src={photoPath(photo, 800)}
@@ -87,6 +87,6 @@ function OnSite({ record: { photo, photo_alt, html } }: { record: CommunityRecor
         />
       )}
       <Prose html={html} />
-    </Stack>
+    </Section>
   )
 }

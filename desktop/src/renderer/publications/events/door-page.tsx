@@ -116,22 +116,12 @@ function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) 
         <VerdictBox verdict={verdict} onNext={(guest, { next, isLarge }) => setHere(guest, next !== 'Undo', isLarge)} />
       </Stack>
       {!isOpen && <NotOpen event={event} />}
-      {found.length === 0 ? (
-        <Text c="dimmed" py={24}>
-          {guests.length === 0 ? 'Nobody has answered yet.' : 'Nobody on the list has this name or code.'}
-        </Text>
-      ) : (
-        <ul className="list ruled" aria-label="Guests">
-          {found.map((guest) => (
-            <Guest
-              key={guest.id}
-              guest={guest}
-              isOpen={isOpen}
-              onTap={() => setHere(guest, guest.status !== 'attended', false)}
-            />
-          ))}
-        </ul>
-      )}
+      <Guests
+        found={found}
+        isAnyone={guests.length > 0}
+        isOpen={isOpen}
+        onTap={(guest, isHere) => setHere(guest, isHere, false)}
+      />
     </DoorFrame>
   )
 }
@@ -191,6 +181,29 @@ function Network({ waiting, isOffline }: { waiting: number; isOffline: boolean }
 function NotOpen({ event: { is_cancelled, opens_at, time_zone } }: Pick<PageData, 'event'>) {
   if (is_cancelled) return <Alert tone="bad">This event was canceled: nobody is checked in.</Alert>
   return <Alert tone="info">People can be checked in from {formatClock(opens_at, time_zone)} on.</Alert>
+}
+
+type GuestsProps = {
+  found: readonly DoorGuest[]
+  isAnyone: boolean
+  isOpen: boolean
+  onTap: (guest: DoorGuest, isHere: boolean) => void
+}
+
+function Guests({ found, isAnyone, isOpen, onTap }: GuestsProps) {
+  if (found.length === 0)
+    return (
+      <Text c="dimmed" py={24}>
+        {isAnyone ? 'Nobody on the list has this name or code.' : 'Nobody has answered yet.'}
+      </Text>
+    )
+  return (
+    <ul className="list ruled" aria-label="Guests">
+      {found.map((guest) => (
+        <Guest key={guest.id} guest={guest} isOpen={isOpen} onTap={() => onTap(guest, guest.status !== 'attended')} />
+      ))}
+    </ul>
+  )
 }
 
 type GuestProps = { guest: DoorGuest; isOpen: boolean; onTap: () => void }
