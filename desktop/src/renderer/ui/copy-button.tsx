@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip, type ButtonProps } from '@mantine/core'
+import { ActionIcon, Button, type ButtonProps, Group, Tooltip } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect } from 'react'
@@ -17,10 +17,10 @@ export function Copyable({
   children?: React.ReactNode
 }) {
   return (
-    <span className={classes.copyable}>
-      <span className={classes.value}>{children}</span>
+    <Group component="span" display="inline-flex" align="flex-start" gap={4} wrap="nowrap" maw="100%">
+      <span className="lines">{children}</span>
       <CopyButton what={what} value={value} />
-    </span>
+    </Group>
   )
 }
 

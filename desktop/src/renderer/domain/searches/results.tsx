@@ -1,5 +1,5 @@
 import { rowsPerPage, type PageMembers } from '@alumni/shared/page'
-import { Button, Skeleton } from '@mantine/core'
+import { Box, Button, Group, Skeleton } from '@mantine/core'
 import { IconFilterX, type Icon } from '@tabler/icons-react'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
@@ -58,9 +58,9 @@ export function ResultList<Page extends PageMembers, Word extends string, Name e
       <div className={`${list.bar} ${classes.bar}`}>
         {renderBar(page)}
         <SortMenu {...sorts} onSort={onSort} />
-        <span className={classes.columns}>
+        <Box component="span" visibleFrom="sm">
           <ColumnsMenu {...columns} />
-        </span>
+        </Box>
       </div>
       {hasRows && renderTable(page)}
       {page.matching === 0 && empty}
@@ -140,12 +140,19 @@ type SelectionBarProps = { label: string; title: string; detail?: ReactNode; chi
 /** A bar of actions on the selected rows, wherever these are. */
 export function SelectionBar({ label, title, detail, children }: SelectionBarProps) {
   return (
-    <div className={`floating ${classes.selection}`} role="group" aria-label={label}>
-      <p role="status">
+    <Group
+      className={`floating ${classes.selection}`}
+      gap={8}
+      mt={8}
+      p="8px 8px 8px 16px"
+      role="group"
+      aria-label={label}
+    >
+      <Box component="p" flex="1 1 240px" role="status">
         <strong>{title}</strong> {detail && <span className="muted">{detail}</span>}
-      </p>
+      </Box>
       {children}
-    </div>
+    </Group>
   )
 }
 

@@ -1,5 +1,5 @@
 import { signedOutPage } from '@alumni/shared/staff/accounts'
-import { Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { queryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { request } from '../../http.ts'
@@ -24,7 +24,7 @@ export function SignedOutFrame({ title, about, children }: { title: string; abou
   const heading = usePageTitle(title)
   return (
     <div className={classes.frame} data-whole-window>
-      <main className={classes.card}>
+      <Box component="main" className={`floating ${classes.card}`} p={{ base: 20, xs: 32 }} w="min(100%, 400px)">
         <Group gap={12} mb={28} wrap="nowrap">
           <InstitutionMark size={40} />
           <div className="lines">
@@ -37,14 +37,14 @@ export function SignedOutFrame({ title, about, children }: { title: string; abou
         </h1>
         {about && <p className="muted">{about}</p>}
         {children}
-      </main>
-      <footer className={classes.footer}>
+      </Box>
+      <Box component="footer" className="fact" mih={40} pt={16}>
         {institution.support_email && (
           <>
             Need help? <a href={`mailto:${institution.support_email}`}>{institution.support_email}</a>
           </>
         )}
-      </footer>
+      </Box>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Anchor, Stack } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import type { Icon } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -29,14 +30,15 @@ export function FileDrop({ icon: Picture, words, hint, label, ...taking }: FileD
       tabIndex={-1}
       inputProps={{ 'aria-label': label }}
     >
-      <div className={classes.inner}>
-        <Picture size={30} stroke={1.3} aria-hidden />
+      <Stack className={classes.inner} align="center" gap={8} ta="center">
+        <Picture size={30} stroke={1.3} color="var(--ink-soft)" aria-hidden />
         <div>
           <strong>{words}</strong>
           {' or '}
-          <button
+          <Anchor
+            component="button"
             type="button"
-            className={classes.choose}
+            underline="always"
             onClick={(event) => {
               // The zone around it opens the chooser on a click too.
               event.stopPropagation()
@@ -44,10 +46,10 @@ export function FileDrop({ icon: Picture, words, hint, label, ...taking }: FileD
             }}
           >
             {takesMany ? 'choose them' : 'choose one'}
-          </button>
+          </Anchor>
         </div>
         <span className="muted">{hint}</span>
-      </div>
+      </Stack>
     </Dropzone>
   )
 }

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Stack, ThemeIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
@@ -14,17 +14,21 @@ export type EmptyStateProps = {
 /** A designed "nothing here": what it means and what to do. */
 export function EmptyState({ icon: Picture, title, children, actions, tone = 'plain' }: EmptyStateProps) {
   return (
-    <div className={classes.state} data-tone={tone}>
-      <span className={classes.picture} aria-hidden>
+    <Stack className={classes.state} align="center" gap={6} px={24} py={48} data-tone={tone}>
+      <ThemeIcon variant="default" size={44} radius={22} mb={6} c="var(--tone)" aria-hidden>
         <Picture size={24} stroke={1.5} />
-      </span>
+      </ThemeIcon>
       <h2>{title}</h2>
-      {children && <div className={classes.words}>{children}</div>}
+      {children && (
+        <Stack gap={4} maw="56ch" c="dimmed">
+          {children}
+        </Stack>
+      )}
       {actions && (
         <Group justify="center" gap={8} mt={14}>
           {actions}
         </Group>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,10 +1,11 @@
+import { Box, Stack, ThemeIcon } from '@mantine/core'
 import { IconArrowRight, type Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from './link-cards.module.css'
 
 export function LinkCards({ children }: { children: ReactNode }) {
-  return <ul className={classes.cards}>{children}</ul>
+  return <ul className={`list ${classes.cards}`}>{children}</ul>
 }
 
 type LinkCardProps = {
@@ -24,18 +25,20 @@ export function LinkCard({ title, path, icon: Picture, counts, isGrouped = false
   return (
     <li className={`frame ${classes.card}`} data-plain={Picture ? undefined : true}>
       {Picture && (
-        <span className={classes.picture} aria-hidden>
+        <ThemeIcon variant="light" size={36} aria-hidden>
           <Picture size={20} stroke={1.6} />
-        </span>
+        </ThemeIcon>
       )}
-      <div className={classes.words}>
-        <Heading>
+      <Stack className="fact" gap={4} miw={0}>
+        <Box component={Heading} fz={14}>
           <Link to={path}>{title}</Link>
-        </Heading>
-        {counts && <p className={classes.counts}>{counts}</p>}
+        </Box>
+        {counts && <strong>{counts}</strong>}
         {children}
-      </div>
-      {Picture && <IconArrowRight size={18} stroke={1.6} className={classes.arrow} aria-hidden />}
+      </Stack>
+      {Picture && (
+        <IconArrowRight size={18} stroke={1.6} color="var(--ink-soft)" style={{ alignSelf: 'center' }} aria-hidden />
+      )}
     </li>
   )
 }
