@@ -5,7 +5,7 @@ import { isSoak } from './server/testing/soak.ts'
 const soakTimes = (ms: number) => (isSoak ? 15 * ms : ms)
 
 /** Looks at the heap of its process. */
-const measured = 'server/src/exchange/imports/last-rows.test.ts'
+const measured = 'server/src/exchange/imports/scan/last-rows.test.ts'
 
 export default defineConfig({
   test: {

@@ -40,7 +40,7 @@ test('a release is begun, written, completed, and only then may be deployed', as
   expect(prepareRelease('v0.2.0', folder, [])).toEqual([
     'package.json has the version 0.2.0.',
     'The migration 2026-12-01-things is frozen.',
-    'Keep the contracts of its app: CONTRACTS_OF=v0.2.0 npx vitest run server/src/staff-contracts.test.ts',
+    'Keep the contracts of its app: CONTRACTS_OF=v0.2.0 npx vitest run server/testing/whole-server/staff-contracts.test.ts',
     'Commit, then: git tag v0.2.0',
   ])
   expect(await readFile(join(folder, 'package.json'), 'utf8')).toContain('"version": "0.2.0"')

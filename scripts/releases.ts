@@ -27,7 +27,7 @@ export function prepareRelease(tag: string, root: string, changes: string[], fol
   return [
     `package.json has the version ${tag.slice(1)}.`,
     ...frozen.map((name) => `The migration ${name} is frozen.`),
-    `Keep the contracts of its app: CONTRACTS_OF=${tag} npx vitest run server/src/staff-contracts.test.ts`,
+    `Keep the contracts of its app: CONTRACTS_OF=${tag} npx vitest run server/testing/whole-server/staff-contracts.test.ts`,
     `Commit, then: git tag ${tag}`,
   ]
 }

@@ -1,10 +1,10 @@
 import { onTestFinished, expect, test } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
-import { FaultyLink } from '../testing/faulty-link.ts'
-import { openPostOffice } from '../testing/post-office.ts'
-import { startProgram, type ProgramName } from '../testing/program.ts'
-import { buildTestApp } from '../testing/test-app.ts'
-import { askForLetters } from './foundations/mail/letters.ts'
+import { FaultyLink } from '../faulty-link.ts'
+import { openPostOffice } from '../post-office.ts'
+import { startProgram, type ProgramName } from '../program.ts'
+import { buildTestApp } from '../test-app.ts'
+import { askForLetters } from '../../src/foundations/mail/letters.ts'
 
 const { db, people, database, config } = await buildTestApp()
 

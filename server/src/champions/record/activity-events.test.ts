@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { activityEventTypes, type ActivityEventType } from '@alumni/shared/champions/record'
 import { editPage } from '@alumni/shared/champions/profile'
-import { codeOf } from './champions/sign-in/testing/read-letter.ts'
-import { buildOpportunityStory, fromBoston } from './publications/testing/opportunity-story.ts'
-import { Browser } from '../testing/browser.ts'
-import { createSignup } from '../testing/champions.ts'
-import { propsOf } from '../testing/portal-view.ts'
-import { runOn } from '../testing/test-database.ts'
+import { codeOf } from '../sign-in/testing/read-letter.ts'
+import { buildOpportunityStory, fromBoston } from '../../publications/testing/opportunity-story.ts'
+import { Browser } from '../../../testing/browser.ts'
+import { createSignup } from '../../../testing/champions.ts'
+import { propsOf } from '../../../testing/portal-view.ts'
+import { runOn } from '../../../testing/test-database.ts'
 
 const { createOpportunity, visitor, sendLetters, db, database } = await buildOpportunityStory()
 const opportunity = await createOpportunity()

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { championCookies } from './champions/sign-in/cookies.ts'
-import { openSession } from './champions/sign-in/sessions.ts'
-import { rememberDevice } from './champions/sign-in/devices.ts'
-import { buildAppWithRoutes, type Route } from '../testing/all-routes.ts'
-import { Browser } from '../testing/browser.ts'
-import { createSignup } from '../testing/champions.ts'
-import { googleEnv } from '../testing/google-server.ts'
-import { internalHost } from '../testing/test-app.ts'
+import { championCookies } from './cookies.ts'
+import { openSession } from './sessions.ts'
+import { rememberDevice } from './devices.ts'
+import { buildAppWithRoutes, type Route } from '../../../testing/all-routes.ts'
+import { Browser } from '../../../testing/browser.ts'
+import { createSignup } from '../../../testing/champions.ts'
+import { googleEnv } from '../../../testing/google-server.ts'
+import { internalHost } from '../../../testing/test-app.ts'
 
 const { routes, visitor, nobody, as, db, config } = await buildAppWithRoutes({ env: googleEnv })
 const cookies = championCookies(config)

@@ -7,10 +7,10 @@ import { connect, type AddressInfo } from 'node:net'
 import { json, text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { freePort } from './foundations/process/free-port.ts'
-import { proxies, type Proxy } from '../testing/proxy.ts'
-import { isSoak } from '../testing/soak.ts'
-import { buildTestApp, externalHost, internalHost } from '../testing/test-app.ts'
+import { freePort } from '../../src/foundations/process/free-port.ts'
+import { proxies, type Proxy } from '../proxy.ts'
+import { isSoak } from '../soak.ts'
+import { buildTestApp, externalHost, internalHost } from '../test-app.ts'
 
 /** What has reached the server of the upload that runs. */
 let arrived = 0

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { InjectOptions } from 'fastify'
-import { buildAppWithRoutes, fieldsOf, type Route } from '../testing/all-routes.ts'
-import { createSignup } from '../testing/champions.ts'
-import { isSoak, seed } from '../testing/soak.ts'
+import { buildAppWithRoutes, fieldsOf, type Route } from '../all-routes.ts'
+import { createSignup } from '../champions.ts'
+import { isSoak, seed } from '../soak.ts'
 
 const { routes, as, asChampion, db, visitor } = await buildAppWithRoutes()
 const nameOf = ({ method, url }: Route) => `${method} ${url}`

@@ -1,14 +1,14 @@
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
-import { createSignup } from '../testing/champions.ts'
-import { buildTestApp } from '../testing/test-app.ts'
-import { makeBackupCodes, consumeBackupCode } from './staff/accounts/backup-codes.ts'
-import { consumeTotp, offerTotp } from './staff/accounts/totp.ts'
-import { findSession, openSession } from './staff/accounts/sessions.ts'
-import { rememberDevice, useDevice } from './champions/sign-in/devices.ts'
-import { openSession as openAlumniSession, signupOfSession } from './champions/sign-in/sessions.ts'
-import { remindersUrl } from './publications/events/reminders.ts'
-import { readConfig } from './foundations/process/config.ts'
+import { createSignup } from '../champions.ts'
+import { buildTestApp } from '../test-app.ts'
+import { makeBackupCodes, consumeBackupCode } from '../../src/staff/accounts/backup-codes.ts'
+import { consumeTotp, offerTotp } from '../../src/staff/accounts/totp.ts'
+import { findSession, openSession } from '../../src/staff/accounts/sessions.ts'
+import { rememberDevice, useDevice } from '../../src/champions/sign-in/devices.ts'
+import { openSession as openAlumniSession, signupOfSession } from '../../src/champions/sign-in/sessions.ts'
+import { remindersUrl } from '../../src/publications/events/reminders.ts'
+import { readConfig } from '../../src/foundations/process/config.ts'
 
 const [old, secret] = ['the secret that has leaked, long enough', 'the secret that came after it, long enough']
 const { config, db, people, visitor } = await buildTestApp({

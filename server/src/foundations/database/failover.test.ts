@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { JobKinds } from './foundations/jobs/jobs.ts'
-import { enqueue } from './foundations/jobs/queue.ts'
-import { runJobs } from './foundations/jobs/run-jobs.ts'
-import { FaultyLink } from '../testing/faulty-link.ts'
-import { noStandby } from '../testing/copy-cluster.ts'
-import { startPair } from '../testing/standby.ts'
-import { buildTestApp } from '../testing/test-app.ts'
+import type { JobKinds } from '../jobs/jobs.ts'
+import { enqueue } from '../jobs/queue.ts'
+import { runJobs } from '../jobs/run-jobs.ts'
+import { FaultyLink } from '../../../testing/faulty-link.ts'
+import { noStandby } from '../../../testing/copy-cluster.ts'
+import { startPair } from '../../../testing/standby.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
 
 describe.skipIf(noStandby)(`PostgreSQL fails over${noStandby ? ` (${noStandby})` : ''}`, async () => {
   if (noStandby) return

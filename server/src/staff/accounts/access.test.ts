@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { hasRole, roles, type Role } from '@alumni/shared/staff/accounts'
 import { staffPaths } from '@alumni/shared/staff/paths'
 import type { InjectOptions } from 'fastify'
-import { buildAppWithRoutes, type Route } from '../testing/all-routes.ts'
-import { externalHost } from '../testing/test-app.ts'
+import { buildAppWithRoutes, type Route } from '../../../testing/all-routes.ts'
+import { externalHost } from '../../../testing/test-app.ts'
 
 const { routes, as, nobody } = await buildAppWithRoutes()
 const people = ['nobody', ...roles] as const

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { MongoClient } from 'mongodb'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import type { JobKinds } from './foundations/jobs/jobs.ts'
-import { enqueue } from './foundations/jobs/queue.ts'
-import { openQueueStore, runJobs } from './foundations/jobs/run-jobs.ts'
-import { askForLetter } from './foundations/mail/letters.ts'
-import { MongoServer, noMongodb } from '../testing/mongo-server.ts'
-import { buildTestApp } from '../testing/test-app.ts'
+import type { JobKinds } from './jobs.ts'
+import { enqueue } from './queue.ts'
+import { openQueueStore, runJobs } from './run-jobs.ts'
+import { askForLetter } from '../mail/letters.ts'
+import { MongoServer, noMongodb } from '../../../testing/mongo-server.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
 
 describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongodb})` : ''}`, async () => {
   if (noMongodb) return
@@ -62,7 +62,7 @@ describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongod
     await dismiss()
     await client.db().dropDatabase()
 
-    const command = fileURLToPath(new URL('./commands/requeue.ts', import.meta.url))
+    const command = fileURLToPath(new URL('../../commands/requeue.ts', import.meta.url))
     const { DATA_DIR, SESSION_SECRET } = config
     const urls = { DATABASE_URL: database.app, MIGRATION_DATABASE_URL: database.owner, MONGODB_URL: mongodb.url }
     const env = { ...process.env, ...urls, DATA_DIR, SESSION_SECRET }

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
-import { buildImage, noImage, runImage } from '../testing/image.ts'
-import { freePort } from './foundations/process/free-port.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
-import { projectRoot } from './foundations/process/config.ts'
+import { buildImage, noImage, runImage } from '../image.ts'
+import { freePort } from '../../src/foundations/process/free-port.ts'
+import { createTestDatabase } from '../test-database.ts'
+import { projectRoot } from '../../src/foundations/process/config.ts'
 
 describe.skipIf(noImage)(`the image${noImage ? ` (${noImage})` : ''}`, async () => {
   if (noImage) return

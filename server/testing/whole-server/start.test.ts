@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../testing/test-database.ts'
-import { startProgram } from '../testing/program.ts'
+import { createTestDatabase } from '../test-database.ts'
+import { startProgram } from '../program.ts'
 
 const database = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'alumni-data-'))

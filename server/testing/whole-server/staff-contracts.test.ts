@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { staffContract } from '@alumni/shared/operations/releases'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readReleases } from './operations/releases/read-releases.ts'
-import { buildAppWithRoutes, type Route } from '../testing/all-routes.ts'
-import { brokenContracts, contractsText, readContracts, staffContracts } from '../testing/staff-contracts.ts'
+import { readReleases } from '../../src/operations/releases/read-releases.ts'
+import { buildAppWithRoutes, type Route } from '../all-routes.ts'
+import { brokenContracts, contractsText, readContracts, staffContracts } from '../staff-contracts.ts'
 
 const { routes } = await buildAppWithRoutes()
-const file = new URL('../testing/releases/staff-contracts.jsonl', import.meta.url)
+const file = new URL('../releases/staff-contracts.jsonl', import.meta.url)
 
 // With the release that this code is: once it is complete, before its tag.
 const release = process.env.CONTRACTS_OF

@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { migrate as migrateWith } from './foundations/database/migrate.ts'
-import { editedMigrations } from './foundations/database/migrations.ts'
-import { projectRoot } from './foundations/process/config.ts'
-import { openDb, migrate } from './schema.ts'
-import { schemaOf } from '../testing/schema-of.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { migrate as migrateWith } from './migrate.ts'
+import { editedMigrations } from './migrations.ts'
+import { projectRoot } from '../process/config.ts'
+import { openDb, migrate } from '../../schema.ts'
+import { schemaOf } from '../../../testing/schema-of.ts'
+import { createTestDatabase } from '../../../testing/test-database.ts'
 
 test('a database of v0.11.0 comes to the schema of a new one, and its people survive', async () => {
   const { owner, client } = await database('template0')
@@ -98,7 +98,7 @@ describe('a released migration', () => {
 
   test('that was edited or taken away is named', async () => {
     const folder = join(await temporaryFolder(), '/')
-    await cp(new URL('./foundations/database/migrations/', import.meta.url), folder, { recursive: true })
+    await cp(new URL('./migrations/', import.meta.url), folder, { recursive: true })
     await appendFile(join(folder, 'before/2026-11-25-baseline.sql'), '-- one more line')
     expect(editedMigrations(pathToFileURL(folder))).toEqual([
       '2026-11-25-baseline.sql was released with v0.11.0: put the edit into a new migration',
@@ -150,7 +150,7 @@ async function columns(client: pg.Client): Promise<string[]> {
 
 /** Restores what pg_dump found in v0.11.0, before the baseline took the place of its migrations. */
 async function restore(client: pg.Client): Promise<void> {
-  const dump = gunzipSync(await readFile(new URL('../testing/releases/v0.11.0.sql.gz', import.meta.url))).toString()
+  const dump = gunzipSync(await readFile(new URL('../../../testing/releases/v0.11.0.sql.gz', import.meta.url))).toString()
   await client.query(`${dump} set search_path = public;`)
 }
 

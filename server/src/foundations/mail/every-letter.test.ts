@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { composers } from './composers.ts'
-import type { Tables } from './foundations/database/tables.ts'
-import type { LetterKind, Letters } from './foundations/mail/letters.ts'
-import { createMailer } from './foundations/mail/mailer.ts'
-import { createSignup } from '../testing/champions.ts'
-import { openPostOffice } from '../testing/post-office.ts'
-import { buildTestApp } from '../testing/test-app.ts'
+import { composers } from '../../composers.ts'
+import type { Tables } from '../database/tables.ts'
+import type { LetterKind, Letters } from './letters.ts'
+import { createMailer } from './mailer.ts'
+import { createSignup } from '../../../testing/champions.ts'
+import { openPostOffice } from '../../../testing/post-office.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
 
 const office = await openPostOffice()
 afterAll(() => office.close())

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { packagesOf } from '../testing/packages-of.ts'
-import { projectRoot } from './foundations/process/config.ts'
+import { packagesOf } from '../packages-of.ts'
+import { projectRoot } from '../../src/foundations/process/config.ts'
 
 const late = [
   '@zxcvbn-ts/core',

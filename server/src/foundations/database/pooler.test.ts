@@ -4,13 +4,13 @@ import pg from 'pg'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
-import { behindPooler } from '../testing/behind-pooler.ts'
-import { noPgbouncer, Pgbouncer } from '../testing/pgbouncer.ts'
-import { openPostOffice } from '../testing/post-office.ts'
-import { testPassword } from '../testing/test-app.ts'
-import { openDatabase } from './foundations/database/open-database.ts'
-import { takesNamedStatements } from './foundations/database/pooler.ts'
-import { buildImportStory, csv } from './exchange/imports/testing/import-story.ts'
+import { behindPooler } from '../../../testing/behind-pooler.ts'
+import { noPgbouncer, Pgbouncer } from '../../../testing/pgbouncer.ts'
+import { openPostOffice } from '../../../testing/post-office.ts'
+import { testPassword } from '../../../testing/test-app.ts'
+import { openDatabase } from './open-database.ts'
+import { takesNamedStatements } from './pooler.ts'
+import { buildImportStory, csv } from '../../exchange/imports/testing/import-story.ts'
 
 describe.skipIf(noPgbouncer)(`behind PgBouncer${noPgbouncer ? ` (${noPgbouncer})` : ''}`, async () => {
   if (noPgbouncer) return
@@ -27,7 +27,7 @@ describe.skipIf(noPgbouncer)(`behind PgBouncer${noPgbouncer ? ` (${noPgbouncer})
     await office.close()
   })
   const hire = () => {
-    const script = fileURLToPath(new URL('../../worker/src/testing/impatient-worker.ts', import.meta.url))
+    const script = fileURLToPath(new URL('../../../../worker/src/testing/impatient-worker.ts', import.meta.url))
     const { DATA_DIR, SESSION_SECRET, PUBLIC_URL } = config
     const own = { NODE_ENV: 'test', LOG_LEVEL: 'fatal', DATA_DIR, SESSION_SECRET, PUBLIC_URL, SMTP_URL: office.url }
     children.push(fork(script, { env: { ...process.env, ...own, ...worker } }))
