@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noOptions } from '../server/src/foundations/process/command-line.ts'
 import { awaitedReplies } from './checks/awaited-replies.ts'
+import { staleRules } from './alerts.ts'
 import { brokenArrows, undeclaredImports } from './checks/arrows.ts'
 import { editedMigrations } from '../server/src/foundations/database/migrations.ts'
 import { riskyMigrations } from './checks/migration-lint.ts'
@@ -42,6 +43,7 @@ const parts: Part[] = [
   { name: 'no one waits for a reply to use it', run: () => awaitedReplies(root) },
   { name: 'rows of raw SQL are proven', run: () => unprovenRows(root) },
   { name: 'new migrations make nobody wait, and the last release can live with them', run: () => riskyMigrations() },
+  { name: 'Prometheus has the alerts of the letters', run: () => staleRules() },
   { name: 'released migrations are as they were', run: () => editedMigrations() },
   {
     name: 'lock file names no registry',

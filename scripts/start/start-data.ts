@@ -1,24 +1,46 @@
+import { DatabaseNotEmpty, loadDemoData } from '../../server/demo/load-demo-data.ts'
+import { ensureDemoStaff } from '../../server/demo/demo-staff.ts'
+import { followDemoSearch } from '../../server/demo/followed-search.ts'
 import { NoDatabase } from '../../server/src/foundations/database/no-database.ts'
 import { openDatabase } from '../../server/src/foundations/database/open-database.ts'
+import { createFiles } from '../../server/src/foundations/files/files.ts'
 import { configOfProcess } from '../../server/src/foundations/process/process-config.ts'
 import { UnusableFile } from '../../server/src/foundations/process/stored-file.ts'
-import { migrate } from '../../server/src/schema.ts'
+import { migrate, openDb } from '../../server/src/schema.ts'
 import { keptPassword } from './kept-password.ts'
 import { readStartOptions } from './start-options.ts'
-import { ensurePeople } from './start-people.ts'
 import { say, step } from './start-steps.ts'
 
 // `npm start` runs this before server and worker: it sends back the reason of a failure.
 const config = configOfProcess()
 const urls = { app: config.DATABASE_URL!, owner: config.MIGRATION_DATABASE_URL! }
 try {
-  const onWait = (sentence: string) => say(sentence)
-  await step('Schema up to date', () => openDatabase(urls, { migrate, patienceMs: 10_000, onWait }))
+  await step('Schema up to date', () => openDatabase(urls, { migrate, patienceMs: 10_000, onWait: say }))
   const password = config.DEMO_PASSWORD ?? keptPassword(config.DATA_DIR)
-  if (!config.isProduction) await ensurePeople(config, urls, password, readStartOptions(), step, say)
+  if (!config.isProduction) await ensurePeople(password)
 } catch (error) {
   const isSentence = [NoDatabase, UnusableFile].some((kind) => error instanceof kind)
   process.send!(isSentence ? (error as Error).message : String((error as Error).stack))
   process.exitCode = 1
 }
 process.disconnect()
+
+/** Demo alumni in an empty database, and the three demo staff with `password`. */
+async function ensurePeople(password: string): Promise<void> {
+  const { alumni, isAlumniAsked } = readStartOptions()
+  let isNew = alumni > 0
+  if (isNew) {
+    const files = await createFiles(config)
+    await step(`${alumni.toLocaleString('en-US')} demo alumni loaded`, () =>
+      loadDemoData(urls.owner, { alumni, files }),
+    ).catch((error: unknown) => {
+      if (!(error instanceof DatabaseNotEmpty)) throw error
+      isNew = false
+      if (isAlumniAsked) say('There is data already, so --alumni does nothing. Add --reset to begin anew.')
+    })
+  }
+  const db = await openDb(urls.app, { max: 1, statementTimeoutMs: 20_000 })
+  await ensureDemoStaff(db, password)
+    .then(() => (isNew ? followDemoSearch(db, config.INSTITUTION_TIME_ZONE) : undefined))
+    .finally(() => db.destroy())
+}

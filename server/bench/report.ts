@@ -1,6 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-
 /** The middle of several measurements. */
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -42,13 +39,4 @@ export function boundLine(name: string, value: number, bound: number, unit: stri
 
 function ms(value: number): string {
   return `${value.toFixed(value < 10 ? 2 : 0).padStart(6)} ms`
-}
-
-/** Megabytes in use by this process, after collecting garbage. */
-export function usedMemory(): number {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  collect()
-  const { heapUsed, arrayBuffers } = process.memoryUsage()
-  return (heapUsed + arrayBuffers) / 1024 ** 2
 }

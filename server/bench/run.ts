@@ -3,28 +3,22 @@ import { commandLine } from '../src/foundations/process/command-line.ts'
 import { benchAuditLog } from './audit-log.ts'
 import { benchBackup } from './backup.ts'
 import { benchBatchSearch } from './batch-search.ts'
-import { benchChampionSignups } from './champion-signups.ts'
 import { benchConverter } from './converter.ts'
 import { withDemoDatabase, type DemoDatabase } from './demo-database.ts'
 import { benchEvents } from './events.ts'
 import { benchGiving } from './giving.ts'
-import { benchGuard } from './guard.ts'
 import { benchHttp } from './http.ts'
 import { benchImports } from './imports.ts'
-import { benchIndexes } from './indexes.ts'
 import { benchDescriptions, benchTypeahead } from './internal-api.ts'
 import { benchMemory } from './memory.ts'
-import { benchMorning } from './morning.ts'
 import { benchPooler } from './pooler.ts'
 import { benchPortal } from './portal.ts'
-import { benchQueue } from './queue.ts'
 import { benchReports } from './reports.ts'
 import { benchScale } from './scale.ts'
 import { benchSearchLoad } from './search-load.ts'
 import { benchSearch } from './search.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStatistics } from './statistics.ts'
-import { benchWatched } from './watched.ts'
 
 /** Benchmarks on one database of demo people, by name. */
 const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promise<void>> = {
@@ -35,22 +29,16 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
   api: benchTypeahead,
   http: benchHttp,
   descriptions: benchDescriptions,
-  guard: benchGuard,
   'batch-search': benchBatchSearch,
   statistics: benchStatistics,
   portal: benchPortal,
-  indexes: benchIndexes,
   'sign-in': benchSignIn,
-  'champion-signups': benchChampionSignups,
   'audit-log': benchAuditLog,
-  morning: benchMorning,
-  queue: benchQueue,
   reports: benchReports,
   backup: benchBackup,
   memory: benchMemory,
   pooler: benchPooler,
   scale: benchScale,
-  watched: benchWatched,
 }
 
 const names = ['imports', 'converter', ...Object.keys(onDemoData)]

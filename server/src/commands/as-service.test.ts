@@ -49,7 +49,7 @@ SUPPORT_EMAIL='alumni@kestrel.example.edu'
     })
     for (const name of ['database', 'storage', 'secrets'])
       expect([name, found.get(name)?.state]).toEqual([name, 'good'])
-    expect(found.get('backup')?.type).toContain('/ops/alumni backup')
+    expect(found.get('backup')?.remedy).toContain('/ops/alumni backup')
     expect(err).toBe('alumni 700 /var/lib/alumni/files\n')
   })
 

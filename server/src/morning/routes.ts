@@ -20,7 +20,7 @@ export function morningRoutes(app: App, context: Context): void {
 }
 
 /** Returns this person's tasks, the news since Monday and colleagues' actions. */
-export async function readMorning(
+async function readMorning(
   db: Db,
   context: Context,
   index: PeopleIndex,

@@ -9,8 +9,8 @@ export const doctorReport = z.array(
   z.object({
     name: z.string(),
     state: z.enum([...healthStates, 'skipped']),
-    says: z.string(),
-    type: z.string().nullable(),
+    message: z.string(),
+    remedy: z.string().nullable(),
   }),
 )
 export type DoctorReport = z.infer<typeof doctorReport>

@@ -11,11 +11,11 @@ import { readStorage } from '../health/storage.ts'
 /** The result of a check. */
 export type Finding = {
   state: HealthState
-  says: string
-  /** The remedy for people with access to the machine: a command, a variable, a line of a file. */
-  type?: string
-  /** The same for readers of `/settings`: what "Your system administrator can" do. */
-  ask?: string
+  message: string
+  /** What to type for people with access to the machine: a command, a variable, a line of a file. */
+  remedy?: string
+  /** The same for readers of `/settings`, after "Your system administrator can". */
+  request?: string
   facts?: HealthPart['facts']
   /** The code of the error that ended the check. */
   code?: string | undefined
@@ -31,8 +31,8 @@ export type Check = {
   /** It is cheap, and server and worker run it when they start. */
   atStart?: true
   run(installation: Installation): Finding | Promise<Finding>
-  /** Where `run` throws or takes longer than five seconds. */
-  fails: { says: string; type: string; ask?: string }
+  /** The finding where `run` throws or takes longer than five seconds. */
+  failure: { message: string; remedy: string; request?: string }
 }
 
 /** The subject of checks. Data of several checks is read once, by the first that waits for it. */
@@ -64,12 +64,12 @@ export function installationOf(
 
 const limitMs = 5000
 
-export async function runCheck({ run, fails }: Check, installation: Installation): Promise<Finding> {
+export async function runCheck({ run, failure }: Check, installation: Installation): Promise<Finding> {
   try {
     return await withinTime(limitMs, Promise.try(run, installation))
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    const says = error instanceof NoDatabase ? message : `${fails.says} (${code ?? message.split('\n')[0]}).`
-    return { state: 'bad', ...fails, says, code }
+    const reason = error instanceof NoDatabase ? message : `${failure.message} (${code ?? message.split('\n')[0]}).`
+    return { state: 'bad', ...failure, message: reason, code }
   }
 }

@@ -18,7 +18,11 @@ export const database: Check = {
   name: 'database',
   async run({ db, config, urls }) {
     if (!config.DATABASE_URL && !(await isClusterRunning(embeddedFolder(config))))
-      return { state: 'bad', says: 'The embedded PostgreSQL does not run.', type: 'npm start   or: npm run server' }
+      return {
+        state: 'bad',
+        message: 'The embedded PostgreSQL does not run.',
+        remedy: 'npm start   or: npm run server',
+      }
     for (const url of urls ? new Set([urls.app, urls.owner]) : []) {
       const problem = await problemOfLogin(url)
       if (problem) return { state: 'bad', ...problem }
@@ -33,7 +37,7 @@ export const database: Check = {
     const { version, size } = found!
     return {
       state: 'good',
-      says: 'Answers.',
+      message: 'Answers.',
       facts: [
         { name: 'PostgreSQL', value: version.split(' ')[0]! },
         { name: 'Size', value: bytes(size) },
@@ -41,27 +45,27 @@ export const database: Check = {
       ],
     }
   },
-  fails: {
-    says: 'PostgreSQL does not answer as it should',
-    type: 'Look whether it runs, and at DATABASE_URL and MIGRATION_DATABASE_URL: psql "$DATABASE_URL" -c "select 1"',
+  failure: {
+    message: 'PostgreSQL does not answer as it should',
+    remedy: 'Look whether it runs, and at DATABASE_URL and MIGRATION_DATABASE_URL: psql "$DATABASE_URL" -c "select 1"',
   },
 }
 
-async function problemOfLogin(url: string): Promise<{ says: string; type: string } | null> {
+async function problemOfLogin(url: string): Promise<{ message: string; remedy: string } | null> {
   try {
     await tryConnection(url)
   } catch (error) {
     if (!(error instanceof NoDatabase)) throw error
     const plain = Object.assign(new URL(url), { password: '' }).href
     return {
-      says: error.message,
-      type: `Look whether it runs, and at DATABASE_URL and MIGRATION_DATABASE_URL: psql "${plain}" -c "select 1"`,
+      message: error.message,
+      remedy: `Look whether it runs, and at DATABASE_URL and MIGRATION_DATABASE_URL: psql "${plain}" -c "select 1"`,
     }
   }
   const problem = await roleProblem(url)
   if (!problem) return null
-  const { says, statement, isMissing } = problem
-  return { says, type: `${isMissing ? 'npm run migrate   or, as a superuser' : 'As a superuser'}: ${statement}` }
+  const { says: message, statement, isMissing } = problem
+  return { message, remedy: `${isMissing ? 'npm run migrate   or, as a superuser' : 'As a superuser'}: ${statement}` }
 }
 
 const oldestVersion = 15
@@ -81,20 +85,21 @@ export const version: Check = {
     if (version < oldestVersion)
       return {
         state: 'bad',
-        says: `PostgreSQL ${version} is too old: ${oldestVersion} or newer is needed.`,
-        type: 'Upgrade it (pg_upgradecluster on Debian), or make a backup and restore it into a newer one.',
-        ask: `upgrade PostgreSQL to ${oldestVersion} or newer`,
+        message: `PostgreSQL ${version} is too old: ${oldestVersion} or newer is needed.`,
+        remedy: 'Upgrade it (pg_upgradecluster on Debian), or make a backup and restore it into a newer one.',
+        request: `upgrade PostgreSQL to ${oldestVersion} or newer`,
       }
     if (encoding !== 'UTF8')
       return {
         state: 'bad',
-        says: `The database is encoded as ${encoding}: names of people do not fit into it.`,
-        type: 'createdb --encoding=UTF8 --template=template0 NEW, then restore a backup into it: npm run restore -- ID --into URL',
-        ask: 'move it to a database in UTF8',
+        message: `The database is encoded as ${encoding}: names of people do not fit into it.`,
+        remedy:
+          'createdb --encoding=UTF8 --template=template0 NEW, then restore a backup into it: npm run restore -- ID --into URL',
+        request: 'move it to a database in UTF8',
       }
-    return { state: 'good', says: `PostgreSQL ${version}, ${encoding}.` }
+    return { state: 'good', message: `PostgreSQL ${version}, ${encoding}.` }
   },
-  fails: { says: 'The version could not be asked for', type: 'psql "$DATABASE_URL" -c "select version()"' },
+  failure: { message: 'The version could not be asked for', remedy: 'psql "$DATABASE_URL" -c "select version()"' },
 }
 
 export const rights: Check = {
@@ -115,29 +120,30 @@ export const rights: Check = {
     if (closed)
       return {
         state: 'bad',
-        says: `The role alumni_app may not read and write ${closed}.`,
-        type: 'npm run migrate   (as the schema’s owner: it grants what is missing)',
+        message: `The role alumni_app may not read and write ${closed}.`,
+        remedy: 'npm run migrate   (as the schema’s owner: it grants what is missing)',
       }
     if (may_create)
       return {
         state: 'attention',
-        says: 'The role alumni_app may change the schema.',
-        type: 'npm run migrate   (it revokes that), or as a superuser: revoke create on schema public from public, alumni_app',
+        message: 'The role alumni_app may change the schema.',
+        remedy:
+          'npm run migrate   (it revokes that), or as a superuser: revoke create on schema public from public, alumni_app',
       }
     const problem = urls && (await problemOfOwner(urls.owner))
     if (problem) return { state: 'bad', ...problem }
     const isShared = urls && urls.app === urls.owner
     return {
       state: 'good',
-      says: isShared
+      message: isShared
         ? `${login} owns the schema, and the service steps down from it.`
         : `${login} reads and writes rows, and no more.`,
     }
   },
-  fails: { says: 'The rights could not be looked at', type: 'npm run migrate' },
+  failure: { message: 'The rights could not be looked at', remedy: 'npm run migrate' },
 }
 
-async function problemOfOwner(url: string): Promise<{ says: string; type: string } | null> {
+async function problemOfOwner(url: string): Promise<{ message: string; remedy: string } | null> {
   return withClient({ connectionString: url, options: ownerSession, query_timeout: 4000 }, async (client) => {
     const { rows } = await client.query<{ login: string; foreign_table: string | null; may_create: boolean }>(
       `select current_user::text as login, has_schema_privilege('public', 'create') as may_create,
@@ -147,13 +153,13 @@ async function problemOfOwner(url: string): Promise<{ says: string; type: string
     const { login, foreign_table, may_create } = rows[0]!
     if (!may_create)
       return {
-        says: `${login}, who migrates, may make no tables in the schema public.`,
-        type: `As a superuser: alter schema public owner to ${pg.escapeIdentifier(login)}`,
+        message: `${login}, who migrates, may make no tables in the schema public.`,
+        remedy: `As a superuser: alter schema public owner to ${pg.escapeIdentifier(login)}`,
       }
     if (foreign_table)
       return {
-        says: `${foreign_table} does not belong to ${login}, who migrates: the next release could not change it.`,
-        type: `As a superuser: alter table ${pg.escapeIdentifier(foreign_table)} owner to ${pg.escapeIdentifier(login)}`,
+        message: `${foreign_table} does not belong to ${login}, who migrates: the next release could not change it.`,
+        remedy: `As a superuser: alter table ${pg.escapeIdentifier(foreign_table)} owner to ${pg.escapeIdentifier(login)}`,
       }
     return null
   })
@@ -183,24 +189,25 @@ export const connections: Check = {
     if (needed > free_to_us)
       return {
         state: 'attention',
-        says: `${running.length} processes have up to ${number(needed)} connections together, and PostgreSQL lets in ${number(free_to_us)}.`,
-        type: `alter system set max_connections = ${needed + max - free_to_us}   and restart PostgreSQL; or lower DATABASE_POOL, or stop processes`,
-        ask: 'allow more, or run fewer processes',
+        message: `${running.length} processes have up to ${number(needed)} connections together, and PostgreSQL lets in ${number(free_to_us)}.`,
+        remedy: `alter system set max_connections = ${needed + max - free_to_us}   and restart PostgreSQL; or lower DATABASE_POOL, or stop processes`,
+        request: 'allow more, or run fewer processes',
         facts,
       }
     if (used > max * 0.8)
       return {
         state: 'attention',
-        says: 'Nearly all connections are in use.',
-        type: 'select application_name, count(*) from pg_stat_activity group by 1   says whose; raise max_connections, or stop what is not needed',
-        ask: 'allow more, or run fewer processes',
+        message: 'Nearly all connections are in use.',
+        remedy:
+          'select application_name, count(*) from pg_stat_activity group by 1   says whose; raise max_connections, or stop what is not needed',
+        request: 'allow more, or run fewer processes',
         facts,
       }
-    return { state: 'good', says: `Up to ${number(needed)} are needed, ${number(free_to_us)} are let in.`, facts }
+    return { state: 'good', message: `Up to ${number(needed)} are needed, ${number(free_to_us)} are let in.`, facts }
   },
-  fails: {
-    says: 'The connections could not be counted',
-    type: 'psql "$DATABASE_URL" -c "select * from pg_stat_activity"',
+  failure: {
+    message: 'The connections could not be counted',
+    remedy: 'psql "$DATABASE_URL" -c "select * from pg_stat_activity"',
   },
 }
 
@@ -213,11 +220,15 @@ export const pooler: Check = {
     const { app, pooled } = urls!
     const { takesNames } = await provePooler(app, pooled!)
     const names = takesNames ? 'may have names' : 'have no names there'
-    return { state: 'good', says: `Sessions begin as they must, notices are heard past it, and statements ${names}.` }
+    return {
+      state: 'good',
+      message: `Sessions begin as they must, notices are heard past it, and statements ${names}.`,
+    }
   },
-  fails: {
-    says: 'The pooler does not serve as it should',
-    type: 'Look at DATABASE_URL (the pooler, in transaction mode) and DIRECT_DATABASE_URL (PostgreSQL itself); type RECONNECT in its console',
+  failure: {
+    message: 'The pooler does not serve as it should',
+    remedy:
+      'Look at DATABASE_URL (the pooler, in transaction mode) and DIRECT_DATABASE_URL (PostgreSQL itself); type RECONNECT in its console',
   },
 }
 
@@ -226,8 +237,8 @@ export const upgrade: Check = {
   needsDatabase: true,
   async run({ db }) {
     const unfinished = await unfinishedUpgrade(db)
-    if (!unfinished) return { state: 'good', says: 'The schema is that of this release.' }
+    if (!unfinished) return { state: 'good', message: 'The schema is that of this release.' }
     return { state: 'attention', ...unfinished }
   },
-  fails: { says: 'The schema could not be looked at', type: 'npm run migrate' },
+  failure: { message: 'The schema could not be looked at', remedy: 'npm run migrate' },
 }

@@ -40,12 +40,12 @@ const urls = { app: database.app, owner: database.owner }
 const look = (name: keyof typeof checks, changes: Partial<Config> = {}) =>
   runCheck(checks[name], installationOf({ ...context, config: { ...config, ...changes } }, urls))
 const good = { state: 'good' }
-const bad = (says: string, type: string) => ({
+const bad = (message: string, remedy: string) => ({
   state: 'bad',
-  says: expect.stringContaining(says),
-  type: expect.stringContaining(type),
+  message: expect.stringContaining(message),
+  remedy: expect.stringContaining(remedy),
 })
-const attention = (says: string, type: string) => ({ ...bad(says, type), state: 'attention' })
+const attention = (message: string, remedy: string) => ({ ...bad(message, remedy), state: 'attention' })
 
 const report = (program: 'server' | 'worker', more: object = {}) =>
   db
@@ -93,7 +93,7 @@ describe('the database', () => {
       attention('4 processes have up to 422 connections', 'alter system set max_connections ='),
     )
     expect(await look('connections', { DATABASE_POOL: 3 })).not.toMatchObject({
-      says: expect.stringContaining('processes'),
+      message: expect.stringContaining('processes'),
     })
   })
 
@@ -103,7 +103,7 @@ describe('the database', () => {
   })
 
   test('a search that is behind is told, and one of which no server reports is not', async () => {
-    expect(await look('search')).toMatchObject({ ...good, says: expect.stringContaining('No server') })
+    expect(await look('search')).toMatchObject({ ...good, message: expect.stringContaining('No server') })
     await report('server', { figures: JSON.stringify({ alumni_search_index_age_seconds: 0.1 }) })
     expect(await look('search')).toMatchObject(good)
     await report('server', { figures: JSON.stringify({ alumni_search_index_age_seconds: 600 }) })
@@ -127,15 +127,15 @@ describe('the database', () => {
     await mkdir(join(folder, 'after'), { recursive: true })
     await writeFile(join(folder, 'after', '2099-01-01-names.sql'), 'select 1')
     const left = () => unfinishedUpgrade(db, pathToFileURL(`${folder}/`))
-    expect(await left()).toMatchObject({ says: 'The second half of the upgrade is due.' })
+    expect(await left()).toMatchObject({ message: 'The second half of the upgrade is due.' })
     await runOn(database.owner, "insert into schema_cursors (name, cursor) values ('after/2099-01-01-names', '12000')")
     expect(await left()).toMatchObject({
-      says: 'The second half of the upgrade is under way: after/2099-01-01-names has come to 12000.',
+      message: 'The second half of the upgrade is under way: after/2099-01-01-names has come to 12000.',
     })
     await report('server', { release: 'v0.1.0' })
     expect(await left()).toMatchObject({
-      says: 'The second half of the upgrade waits for the server v0.1.0 on kestrel to stop.',
-      type: expect.stringContaining('npm run migrate'),
+      message: 'The second half of the upgrade waits for the server v0.1.0 on kestrel to stop.',
+      remedy: expect.stringContaining('npm run migrate'),
     })
     const ada = await as('admin')
     expect((await ada.get('/settings/processes')).json()).toMatchObject({ unfinished_upgrade: null })
@@ -172,8 +172,8 @@ describe('the database', () => {
       expect(stateOf(name)).toMatchObject({
         name,
         state: 'skipped',
-        says: 'Not looked at: the schema is not yet that of this release.',
-        type: null,
+        message: 'Not looked at: the schema is not yet that of this release.',
+        remedy: null,
       })
   })
 
@@ -293,7 +293,7 @@ test('commands are named as they are typed where there is no npm', async () => {
   await runOn(database.postgres, 'grant create on schema public to alumni_app')
   const found = await examine(installationOf(context, urls))
   await runOn(database.postgres, 'revoke create on schema public from alumni_app')
-  expect(found.find(({ name }) => name === 'rights')?.type).toMatch(/^\/opt\/alumni\/ops\/alumni migrate /)
+  expect(found.find(({ name }) => name === 'rights')?.remedy).toMatch(/^\/opt\/alumni\/ops\/alumni migrate /)
 })
 
 describe('mail', () => {
@@ -386,9 +386,9 @@ test('the secret of before is needed until everybody has signed in once; without
   await offerTotp(db, config, people.admin)
   expect(await look('secrets')).toMatchObject(bad('1 authenticator apps', 'SESSION_SECRET_PREVIOUS'))
   const both = { SESSION_SECRET_PREVIOUS: old }
-  expect(await look('secrets', both)).toMatchObject({ ...good, says: expect.stringContaining('1 of 2') })
+  expect(await look('secrets', both)).toMatchObject({ ...good, message: expect.stringContaining('1 of 2') })
   await sql`delete from staff_totp where user_id = ${people.staff.id}`.execute(db)
-  expect(await look('secrets', both)).toMatchObject({ ...good, says: expect.stringContaining('any more') })
+  expect(await look('secrets', both)).toMatchObject({ ...good, message: expect.stringContaining('any more') })
 })
 
 describe('the way through the proxy', async () => {

@@ -24,10 +24,10 @@ export async function examine(installation: Installation): Promise<DoctorReport>
           [checks.database, database],
           [checks.upgrade, upgrade],
         ])
-        const { state, says, type, code } = await (begun.get(check) ?? runCheck(check, installation))
+        const { state, message, remedy, code } = await (begun.get(check) ?? runCheck(check, installation))
         if (isOfOldSchema.test(code ?? '') && (await upgrade).state !== 'good')
           return skipped(name, 'the schema is not yet that of this release')
-        return { name, state, says: word(says), type: state === 'good' || !type ? null : word(type) }
+        return { name, state, message: word(message), remedy: state === 'good' || !remedy ? null : word(remedy) }
       }),
   )
 }
@@ -36,7 +36,7 @@ export async function examine(installation: Installation): Promise<DoctorReport>
 const isOfOldSchema = /^42(?:P01|703)$/
 
 function skipped(name: string, why: string): DoctorReport[number] {
-  return { name, state: 'skipped', says: `Not looked at: ${why}.`, type: null }
+  return { name, state: 'skipped', message: `Not looked at: ${why}.`, remedy: null }
 }
 
 /** Says in the log of a process that starts what is not as it should be; it starts all the same. */
@@ -48,9 +48,9 @@ export async function examineAtStart(
   const { config } = installation
   const atStart = Object.values<Check>(checks).filter(({ atStart, applies }) => atStart && (applies?.(config) ?? true))
   for (const check of atStart) {
-    const { state, says, type } = await runCheck(check, installation)
+    const { state, message, remedy } = await runCheck(check, installation)
     if (state === 'good') continue
-    const finding = word([says, type].filter(Boolean).join(' To mend it: '))
+    const finding = word([message, remedy].filter(Boolean).join(' To mend it: '))
     log.warn({ check: check.name, finding }, 'not all is as it should be')
   }
 }
@@ -65,9 +65,9 @@ const words = { good: 'good', attention: 'look', bad: 'BAD', skipped: '-' }
 /** A line for each check: its name, a word, a sentence; beneath it what to type. */
 export function linesOf(report: DoctorReport): string[] {
   const width = Math.max(...report.map(({ name }) => name.length))
-  return report.flatMap(({ name, state, says, type }) => [
-    `${name.padEnd(width)}  ${words[state].padEnd(4)}  ${says}`,
-    ...(type ? [`${' '.repeat(width)}        > ${type}`] : []),
+  return report.flatMap(({ name, state, message, remedy }) => [
+    `${name.padEnd(width)}  ${words[state].padEnd(4)}  ${message}`,
+    ...(remedy ? [`${' '.repeat(width)}        > ${remedy}`] : []),
   ])
 }
 

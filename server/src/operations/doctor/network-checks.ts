@@ -19,23 +19,23 @@ export const proxy: Check = {
     ])
     const problems = asked.filter((found) => found !== null)
     const worst = problems.find(({ state }) => state === 'bad') ?? problems[0]
-    if (!worst) return { state: 'good', says: 'Both sites are reached, by the scheme and host that visitors use.' }
+    if (!worst) return { state: 'good', message: 'Both sites are reached, by the scheme and host that visitors use.' }
     const { runs, isOlder } = await serversOf(db)
     if (!runs)
       return {
         state: 'attention',
-        says: 'Not looked at: no server runs that the proxy could lead to.',
-        type: 'Start a server, then: npm run doctor',
+        message: 'Not looked at: no server runs that the proxy could lead to.',
+        remedy: 'Start a server, then: npm run doctor',
       }
     if (isOlder)
       return {
         state: 'attention',
-        says: `Not looked at: the servers are of an earlier release. ${worst.says}`,
-        type: 'npm run doctor   again once servers of this release run',
+        message: `Not looked at: the servers are of an earlier release. ${worst.message}`,
+        remedy: 'npm run doctor   again once servers of this release run',
       }
     return worst
   },
-  fails: { says: 'The sites could not be asked', type: 'curl -i "$PUBLIC_URL/up"' },
+  failure: { message: 'The sites could not be asked', remedy: 'curl -i "$PUBLIC_URL/up"' },
 }
 
 /** Without a database that tells of them, servers are taken to run. What is read here every release has reported. */
@@ -62,16 +62,16 @@ async function problemOfSite(
   if (asked instanceof Error)
     return {
       state: 'attention',
-      says: `${url} cannot be reached from here (${asked.code ?? asked.message}).`,
-      type: `curl -v ${url}/up   here and on another machine; look whether a server and the proxy run, at DNS, and at ${name}`,
+      message: `${url} cannot be reached from here (${asked.code ?? asked.message}).`,
+      remedy: `curl -v ${url}/up   here and on another machine; look whether a server and the proxy run, at DNS, and at ${name}`,
     }
   const { status, arrival } = asked
   if (arrival) return problemOfArrival(arrival, { config, url, name, site })
   const isElsewhere = status >= 300 && status < 400
   return {
     state: 'bad',
-    says: `${url}/up answers ${status}${isElsewhere ? ', which leads elsewhere' : ' without our proof'}: that is another service, an older release, or a server with another SESSION_SECRET.`,
-    type: `curl -i ${url}/up   and look where the proxy leads, and that ${name} is the address that visitors use`,
+    message: `${url}/up answers ${status}${isElsewhere ? ', which leads elsewhere' : ' without our proof'}: that is another service, an older release, or a server with another SESSION_SECRET.`,
+    remedy: `curl -i ${url}/up   and look where the proxy leads, and that ${name} is the address that visitors use`,
   }
 }
 
@@ -82,7 +82,7 @@ function problemOfArrival(arrival: Arrival, { config, url, name, site }: Site): 
   const wanted = new URL(url)
   const plainPeer = peer.replace('::ffff:', '')
   const isTrusted = (proxyAddr.compile(config.TRUST_PROXY) as IsTrusted)(peer)
-  const bad = (says: string, type: string): Finding => ({ state: 'bad', says, type })
+  const bad = (message: string, remedy: string): Finding => ({ state: 'bad', message, remedy })
   if (forwards.length > 0 && !isTrusted)
     return bad(
       `TRUST_PROXY does not name the proxy of ${url}, ${plainPeer}: all visitors count as one.`,
@@ -114,8 +114,8 @@ export const mail: Check = {
     if (!config.SMTP_URL)
       return {
         state: 'attention',
-        says: 'No mail server is set: letters stay on this machine.',
-        type: 'SMTP_URL=smtps://USER:PASSWORD@mail.example.edu   for every worker, and restart them',
+        message: 'No mail server is set: letters stay on this machine.',
+        remedy: 'SMTP_URL=smtps://USER:PASSWORD@mail.example.edu   for every worker, and restart them',
       }
     // Loaded when it is asked for: servers send no letters.
     const { tryMailServer } = await import('../../foundations/mail/mailer.ts')
@@ -123,19 +123,20 @@ export const mail: Check = {
     if (isRefused)
       return {
         state: 'bad',
-        says: 'The mail server does not take our user and password.',
-        type: 'Look at USER:PASSWORD in SMTP_URL: characters such as @ and / are written %40 and %2F there.',
+        message: 'The mail server does not take our user and password.',
+        remedy: 'Look at USER:PASSWORD in SMTP_URL: characters such as @ and / are written %40 and %2F there.',
       }
-    if (isEncrypted) return { state: 'good', says: 'The mail server answers, by TLS.' }
+    if (isEncrypted) return { state: 'good', message: 'The mail server answers, by TLS.' }
     return {
       state: 'attention',
-      says: 'The mail server answers, without TLS: letters can be read on their way to it.',
-      type: 'SMTP_URL=smtps://…:465, or switch STARTTLS on there',
+      message: 'The mail server answers, without TLS: letters can be read on their way to it.',
+      remedy: 'SMTP_URL=smtps://…:465, or switch STARTTLS on there',
     }
   },
-  fails: {
-    says: 'The mail server does not answer',
-    type: 'Look at SMTP_URL: name, port (465 with smtps://, else 587), certificate, and whether a firewall lets it out',
+  failure: {
+    message: 'The mail server does not answer',
+    remedy:
+      'Look at SMTP_URL: name, port (465 with smtps://, else 587), certificate, and whether a firewall lets it out',
   },
 }
 
@@ -156,14 +157,14 @@ export const traces: Check = {
       ok: false,
       status: error.cause?.code ?? error.name,
     }))
-    if (ok) return { state: 'good', says: 'The collector takes traces.' }
+    if (ok) return { state: 'good', message: 'The collector takes traces.' }
     return {
       state: 'attention',
-      says: `The collector takes no traces (${status}): they are lost, and nothing else is.`,
-      type: `curl -i -H 'content-type: application/json' -d '{"resourceSpans":[]}' ${url}   and look at OTEL_EXPORTER_OTLP_ENDPOINT: OTLP over HTTP, mostly port 4318`,
+      message: `The collector takes no traces (${status}): they are lost, and nothing else is.`,
+      remedy: `curl -i -H 'content-remedy: application/json' -d '{"resourceSpans":[]}' ${url}   and look at OTEL_EXPORTER_OTLP_ENDPOINT: OTLP over HTTP, mostly port 4318`,
     }
   },
-  fails: { says: 'The collector of traces could not be asked', type: 'Look at OTEL_EXPORTER_OTLP_ENDPOINT.' },
+  failure: { message: 'The collector of traces could not be asked', remedy: 'Look at OTEL_EXPORTER_OTLP_ENDPOINT.' },
 }
 
 export const redis: Check = {
@@ -190,9 +191,9 @@ export const redis: Check = {
       client.disconnect()
     }
   },
-  fails: {
-    says: 'Redis does not answer: each server counts limits and bans by itself',
-    type: 'redis-cli -u "$REDIS_URL" ping   and look at REDIS_URL: name, port, password',
+  failure: {
+    message: 'Redis does not answer: each server counts limits and bans by itself',
+    remedy: 'redis-cli -u "$REDIS_URL" ping   and look at REDIS_URL: name, port, password',
   },
 }
 
@@ -201,15 +202,15 @@ function judgeRedis(info: string): Finding {
   if (valueOf('role') === 'slave')
     return {
       state: 'bad',
-      says: 'This Redis is a replica, which only reads.',
-      type: 'Let REDIS_URL name the primary.',
+      message: 'This Redis is a replica, which only reads.',
+      remedy: 'Let REDIS_URL name the primary.',
     }
   const policy = valueOf('maxmemory_policy')
   if (policy !== undefined && policy !== 'noeviction')
     return {
       state: 'attention',
-      says: `Redis forgets bans and counts when it is full (maxmemory-policy ${policy}).`,
-      type: 'redis-cli -u "$REDIS_URL" config set maxmemory-policy noeviction   and the same in redis.conf',
+      message: `Redis forgets bans and counts when it is full (maxmemory-policy ${policy}).`,
+      remedy: 'redis-cli -u "$REDIS_URL" config set maxmemory-policy noeviction   and the same in redis.conf',
     }
-  return { state: 'good', says: `Redis ${valueOf('redis_version') ?? ''} answers.` }
+  return { state: 'good', message: `Redis ${valueOf('redis_version') ?? ''} answers.` }
 }

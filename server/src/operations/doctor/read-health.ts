@@ -3,7 +3,6 @@ import type { Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { installationOf, runCheck, type Finding } from './check.ts'
 import { checks } from './checks.ts'
-import { askAdministrator } from '../health/words.ts'
 
 const processes = { label: 'Processes and jobs', path: '/settings/processes' }
 const letters = { label: 'Letters', path: '/settings/letters' }
@@ -25,11 +24,11 @@ export function readHealth(db: Db, { config, files }: Context): Promise<HealthPa
     names.map(async (name) => {
       const { mend } = parts[name]
       const findings = await Promise.all(parts[name].checks.map((check) => runCheck(checks[check], installation)))
-      const { state, says, ask } = worstOf(findings)
+      const { state, message, request } = worstOf(findings)
       return {
         name,
         state,
-        says: ask ? `${says} ${askAdministrator(ask)}` : says,
+        says: request ? `${message} Your system administrator can ${request}.` : message,
         facts: findings.flatMap(({ facts = [] }) => facts),
         mend,
       }

@@ -12,18 +12,21 @@ export const storage: Check = {
   async run(installation) {
     const { folder, failure } = await installation.storage()
     const facts = [{ name: 'Place', value: folder ? 'Folder of this machine' : 'S3' }]
-    if (!failure) return { state: 'good', says: 'A file was written, read and removed.', facts }
+    if (!failure) return { state: 'good', message: 'A file was written, read and removed.', facts }
     return {
       state: 'bad',
-      says: failure,
-      type: folder
+      message: failure,
+      remedy: folder
         ? `Look at STORAGE_URL, ls -ld ${folder} and df -h ${folder}   it must belong to this account and have space`
         : 'Look at STORAGE_URL: S3 must take its key (AWS_ACCESS_KEY_ID)',
-      ask: 'mend the place for files, or its rights',
+      request: 'mend the place for files, or its rights',
       facts,
     }
   },
-  fails: { says: 'No file can be stored: uploads fail', type: 'Look at STORAGE_URL, and whether its server answers.' },
+  failure: {
+    message: 'No file can be stored: uploads fail',
+    remedy: 'Look at STORAGE_URL, and whether its server answers.',
+  },
 }
 
 const leastBytes = 100 * 1024 ** 2
@@ -46,22 +49,22 @@ export const disk: Check = {
     const facts = space ? [{ name: 'Free', value: `${bytes(space.free)} of ${bytes(space.total)}` }] : []
     const [tightest] = places.toSorted((a, b) => a.free - b.free)
     const mend = {
-      type: `df -h ${[...(folder ? [folder] : []), ...others].join(' ')}   then remove what is not needed, or move STORAGE_URL or DATA_DIR to a larger disk`,
-      ask: 'free some space, or choose a larger place',
+      remedy: `df -h ${[...(folder ? [folder] : []), ...others].join(' ')}   then remove what is not needed, or move STORAGE_URL or DATA_DIR to a larger disk`,
+      request: 'free some space, or choose a larger place',
       facts,
     }
-    if (!tightest) return { state: 'good', says: 'Nothing is stored on this machine.', facts }
+    if (!tightest) return { state: 'good', message: 'Nothing is stored on this machine.', facts }
     const where = `${tightest.path} (${bytes(tightest.free)} free)`
-    if (tightest.free < leastBytes) return { state: 'bad', says: `The disk is full: ${where}.`, ...mend }
+    if (tightest.free < leastBytes) return { state: 'bad', message: `The disk is full: ${where}.`, ...mend }
     if (tightest.free < config.MAX_UPLOAD_MB * 1024 ** 2 * 2)
       return {
         state: 'attention',
-        says: `Two uploads of ${config.MAX_UPLOAD_MB} MB would fill the disk: ${where}.`,
+        message: `Two uploads of ${config.MAX_UPLOAD_MB} MB would fill the disk: ${where}.`,
         ...mend,
       }
-    return { state: 'good', says: `${bytes(tightest.free)} are free where there is least.`, facts }
+    return { state: 'good', message: `${bytes(tightest.free)} are free where there is least.`, facts }
   },
-  fails: { says: 'The space could not be looked at', type: 'df -h' },
+  failure: { message: 'The space could not be looked at', remedy: 'df -h' },
 }
 
 export const backup: Check = {
@@ -70,37 +73,39 @@ export const backup: Check = {
     isProduction || BACKUP_URL !== undefined || backsUpElsewhere,
   needsDatabase: true,
   async run({ db, config }) {
-    if (config.backsUpElsewhere) return { state: 'good', says: 'Backups are made elsewhere (BACKUP_URL=none).' }
+    if (config.backsUpElsewhere) return { state: 'good', message: 'Backups are made elsewhere (BACKUP_URL=none).' }
     if (!config.BACKUP_URL)
       return {
         state: 'attention',
-        says: 'No backups are made.',
-        type: 'Set BACKUP_URL (file:///… or s3://…) and BACKUP_RECIPIENTS (age1…), then: npm run backup; or BACKUP_URL=none where they are made elsewhere',
+        message: 'No backups are made.',
+        remedy:
+          'Set BACKUP_URL (file:///… or s3://…) and BACKUP_RECIPIENTS (age1…), then: npm run backup; or BACKUP_URL=none where they are made elsewhere',
       }
     const unusable = await openTarget(config).catch((error: unknown) => error)
     if (unusable instanceof BackupProblem)
-      return { state: 'bad', says: unusable.message, type: `Look at BACKUP_URL, then: npm run backup` }
+      return { state: 'bad', message: unusable.message, remedy: `Look at BACKUP_URL, then: npm run backup` }
     return judgeBackups(await showBackups(db, config))
   },
-  fails: { says: 'The backups could not be looked at', type: 'npm run backups' },
+  failure: { message: 'The backups could not be looked at', remedy: 'npm run backups' },
 }
 
 function judgeBackups({ is_copy, is_late, last, failure, drill }: Awaited<ReturnType<typeof showBackups>>): Finding {
-  if (is_copy) return { state: 'good', says: 'This is a copy, which makes no backups.' }
+  if (is_copy) return { state: 'good', message: 'This is a copy, which makes no backups.' }
   const again = 'npm run backup'
-  if (!last) return { state: 'bad', says: `There is no backup yet. ${failure?.why ?? ''}`.trim(), type: again }
+  if (!last) return { state: 'bad', message: `There is no backup yet. ${failure?.why ?? ''}`.trim(), remedy: again }
   const age = `The last backup was made ${hours(last.at)} ago`
-  if (is_late) return { state: 'bad', says: `${age}, which is late. ${failure?.why ?? ''}`.trim(), type: again }
-  if (failure) return { state: 'attention', says: `The newest try of a backup failed. ${failure.why}`, type: again }
+  if (is_late) return { state: 'bad', message: `${age}, which is late. ${failure?.why ?? ''}`.trim(), remedy: again }
+  if (failure)
+    return { state: 'attention', message: `The newest try of a backup failed. ${failure.why}`, remedy: again }
   const restore = `npm run restore -- ${last.id} --check`
-  if (drill?.failure) return { state: 'bad', says: `A restore on trial failed. ${drill.failure}`, type: restore }
+  if (drill?.failure) return { state: 'bad', message: `A restore on trial failed. ${drill.failure}`, remedy: restore }
   if (!drill)
     return {
       state: 'attention',
-      says: `${age}; none was ever restored on trial.`,
-      type: `${restore}   or set BACKUP_IDENTITY for the worker`,
+      message: `${age}; none was ever restored on trial.`,
+      remedy: `${restore}   or set BACKUP_IDENTITY for the worker`,
     }
-  return { state: 'good', says: `${age}; one was restored on trial ${hours(drill.at)} ago.` }
+  return { state: 'good', message: `${age}; one was restored on trial ${hours(drill.at)} ago.` }
 }
 
 function hours(at: string): string {
@@ -117,19 +122,24 @@ export const secrets: Check = {
     if (closed > 0)
       return {
         state: 'bad',
-        says: `${number(closed)} authenticator apps were stored under another SESSION_SECRET: these people cannot sign in.`,
-        type: 'SESSION_SECRET_PREVIOUS=… the one before; if it is lost, for each of them: npm run reset-second-factor -- EMAIL',
+        message: `${number(closed)} authenticator apps were stored under another SESSION_SECRET: these people cannot sign in.`,
+        remedy:
+          'SESSION_SECRET_PREVIOUS=… the one before; if it is lost, for each of them: npm run reset-second-factor -- EMAIL',
       }
     if (openedByPrevious > 0)
       return {
         state: 'good',
-        says: `${number(openedByPrevious)} of ${number(opened)} authenticator apps still need SESSION_SECRET_PREVIOUS, until their next sign-in.`,
+        message: `${number(openedByPrevious)} of ${number(opened)} authenticator apps still need SESSION_SECRET_PREVIOUS, until their next sign-in.`,
       }
-    if (!config.SESSION_SECRET_PREVIOUS) return { state: 'good', says: 'SESSION_SECRET opens what is stored.' }
+    if (!config.SESSION_SECRET_PREVIOUS) return { state: 'good', message: 'SESSION_SECRET opens what is stored.' }
     return {
       state: 'good',
-      says: 'No authenticator app needs SESSION_SECRET_PREVIOUS any more. Sessions, remembered devices and backup codes of before end with it; backups are opened without it once one more was made.',
+      message:
+        'No authenticator app needs SESSION_SECRET_PREVIOUS any more. Sessions, remembered devices and backup codes of before end with it; backups are opened without it once one more was made.',
     }
   },
-  fails: { says: 'What is stored could not be opened', type: 'Look at SESSION_SECRET and SESSION_SECRET_PREVIOUS.' },
+  failure: {
+    message: 'What is stored could not be opened',
+    remedy: 'Look at SESSION_SECRET and SESSION_SECRET_PREVIOUS.',
+  },
 }

@@ -4,7 +4,7 @@ import { clockAheadMs, maxClockErrorMs } from '../../foundations/jobs/clock.ts'
 import { inventedInstitution } from '../../foundations/process/config.ts'
 import { countStalledImports } from '../../exchange/index.ts'
 import { countLetters } from '../health/letters.ts'
-import { conditions, isMet } from '../incidents/conditions.ts'
+import { alerts, isMet } from '../incidents/alerts.ts'
 import { reportedFigures } from '../incidents/judge-conditions.ts'
 import { ago, bytes, number } from '../health/words.ts'
 import type { Check, Installation } from './check.ts'
@@ -15,14 +15,15 @@ export const servers: Check = {
   needsDatabase: true,
   async run({ processes }) {
     const count = (await processes()).processes.filter(({ program }) => program === 'server').length
-    if (count > 0) return { state: 'good', says: 'Requests are answered.' }
+    if (count > 0) return { state: 'good', message: 'Requests are answered.' }
     return {
       state: 'bad',
-      says: 'No server runs: nobody can reach either site.',
-      type: 'npm run server   (systemctl start alumni-server@3001 alumni-server@3002, or docker compose up -d server-1 server-2)',
+      message: 'No server runs: nobody can reach either site.',
+      remedy:
+        'npm run server   (systemctl start alumni-server@3001 alumni-server@3002, or docker compose up -d server-1 server-2)',
     }
   },
-  fails: { says: 'What runs could not be read', type: 'npm run migrate' },
+  failure: { message: 'What runs could not be read', remedy: 'npm run migrate' },
 }
 
 export const workers: Check = {
@@ -31,16 +32,16 @@ export const workers: Check = {
   async run({ processes }) {
     const count = (await processes()).processes.filter(({ program }) => program === 'worker').length
     const facts = [{ name: 'Workers', value: number(count) }]
-    if (count > 0) return { state: 'good', says: 'Jobs are worked off.', facts }
+    if (count > 0) return { state: 'good', message: 'Jobs are worked off.', facts }
     return {
       state: 'bad',
-      says: 'No worker runs: imports, letters and statistics stand still.',
-      type: 'npm run worker   (systemctl start alumni-worker@1, or docker compose up -d worker)',
-      ask: 'start one',
+      message: 'No worker runs: imports, letters and statistics stand still.',
+      remedy: 'npm run worker   (systemctl start alumni-worker@1, or docker compose up -d worker)',
+      request: 'start one',
       facts,
     }
   },
-  fails: { says: 'What runs could not be read', type: 'npm run migrate' },
+  failure: { message: 'What runs could not be read', remedy: 'npm run migrate' },
 }
 
 /** Checks every machine that reports, and this one. */
@@ -50,23 +51,23 @@ export const clocks: Check = {
   async run({ db, processes }) {
     const isWrong = (aheadMs: number | null | undefined) => Math.abs(aheadMs ?? 0) > maxClockErrorMs
     const seconds = (aheadMs: number) => Math.round(Math.abs(aheadMs) / 1000)
-    const mend = { type: 'timedatectl set-ntp true   on that machine', ask: 'set it by a time server' }
+    const mend = { remedy: 'timedatectl set-ntp true   on that machine', request: 'set it by a time server' }
     const wrong = (await processes()).processes.find(({ clock_ahead_ms }) => isWrong(clock_ahead_ms))
     if (wrong)
       return {
         state: 'bad',
-        says: `The clock of ${wrong.host} is ${seconds(wrong.clock_ahead_ms!)} seconds off: workers there take no jobs.`,
+        message: `The clock of ${wrong.host} is ${seconds(wrong.clock_ahead_ms!)} seconds off: workers there take no jobs.`,
         ...mend,
       }
     const aheadMs = await clockAheadMs(db)
-    if (!isWrong(aheadMs)) return { state: 'good', says: 'All clocks agree with the database’s.' }
+    if (!isWrong(aheadMs)) return { state: 'good', message: 'All clocks agree with the database’s.' }
     return {
       state: 'bad',
-      says: `This machine’s clock is ${seconds(aheadMs)} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} the database’s.`,
+      message: `This machine’s clock is ${seconds(aheadMs)} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} the database’s.`,
       ...mend,
     }
   },
-  fails: { says: 'The clocks could not be compared', type: 'timedatectl   on each machine, the database’s too' },
+  failure: { message: 'The clocks could not be compared', remedy: 'timedatectl   on each machine, the database’s too' },
 }
 
 export const jobs: Check = {
@@ -84,29 +85,32 @@ export const jobs: Check = {
     if ((await isQueueEmpty(processes)) && (await countStalledImports(db)) > 0)
       return {
         state: 'bad',
-        says: 'Imports are under way for which there is no job: the queue was lost.',
-        type: 'npm run requeue',
-        ask: 'ask for their jobs anew',
+        message: 'Imports are under way for which there is no job: the queue was lost.',
+        remedy: 'npm run requeue',
+        request: 'ask for their jobs anew',
         facts,
       }
     if (queue?.oldest_at != null && differenceInMinutes(new Date(), queue.oldest_at) >= 5)
       return {
         state: 'attention',
-        says: 'Jobs have waited for more than five minutes.',
-        type: 'npm run worker   for another one; if none moves, look in the log of those that run',
-        ask: 'run another worker',
+        message: 'Jobs have waited for more than five minutes.',
+        remedy: 'npm run worker   for another one; if none moves, look in the log of those that run',
+        request: 'run another worker',
         facts,
       }
     if (failed > 0)
       return {
         state: 'attention',
-        says: 'Some jobs have failed. Look at them, and run them again.',
-        type: 'Look for "a job failed" in the worker’s log, then: /settings/processes',
+        message: 'Some jobs have failed. Look at them, and run them again.',
+        remedy: 'Look for "a job failed" in the worker’s log, then: /settings/processes',
         facts,
       }
-    return { state: 'good', says: `${number(waiting)} jobs wait, none has failed.`, facts }
+    return { state: 'good', message: `${number(waiting)} jobs wait, none has failed.`, facts }
   },
-  fails: { says: 'The queue could not be read', type: 'Look at the worker’s log, and at MONGODB_URL where it is set.' },
+  failure: {
+    message: 'The queue could not be read',
+    remedy: 'Look at the worker’s log, and at MONGODB_URL where it is set.',
+  },
 }
 
 /** A worker tells of a queue in which nothing waits or runs. What is to be tried again later is not seen in it. */
@@ -120,14 +124,14 @@ export const search: Check = {
   name: 'search',
   needsDatabase: true,
   async run({ db }) {
-    const { SearchIndexOld } = conditions
+    const { SearchIndexOld } = alerts
     const figures = await reportedFigures(db)
-    if (SearchIndexOld.value(figures) === null)
-      return { state: 'good', says: 'No server reports how fresh its search is.' }
-    if (!isMet(SearchIndexOld, figures)) return { state: 'good', says: 'The search shows the newest changes.' }
-    return { state: 'attention', says: SearchIndexOld.problem, type: 'docs/runbook.md   SearchIndexOld' }
+    if (SearchIndexOld.figure.value(figures) === null)
+      return { state: 'good', message: 'No server reports how fresh its search is.' }
+    if (!isMet(SearchIndexOld, figures)) return { state: 'good', message: 'The search shows the newest changes.' }
+    return { state: 'attention', message: SearchIndexOld.problem, remedy: 'docs/runbook.md   SearchIndexOld' }
   },
-  fails: { says: 'What servers report could not be read', type: 'npm run migrate' },
+  failure: { message: 'What servers report could not be read', remedy: 'npm run migrate' },
 }
 
 export const letters: Check = {
@@ -144,30 +148,30 @@ export const letters: Check = {
     if (isLate && last_failure === null && (await isQueueEmpty(processes)))
       return {
         state: 'bad',
-        says: 'Letters wait for which there is no job: the queue was lost.',
-        type: 'npm run requeue',
-        ask: 'ask for their jobs anew',
+        message: 'Letters wait for which there is no job: the queue was lost.',
+        remedy: 'npm run requeue',
+        request: 'ask for their jobs anew',
         facts,
       }
     if (isLate)
       return {
         state: 'bad',
-        says: `Letters do not leave. ${last_failure ?? 'No worker has taken them.'}`,
-        type: 'Look at SMTP_URL and at the check “mail”, and whether a worker runs.',
+        message: `Letters do not leave. ${last_failure ?? 'No worker has taken them.'}`,
+        remedy: 'Look at SMTP_URL and at the check “mail”, and whether a worker runs.',
         facts,
       }
     if (given_up > 0)
       return {
         state: 'attention',
-        says: 'Some letters were given up. Look why, and send them again.',
-        type: '/settings/letters?state=given_up   names the reasons, and sends them again',
+        message: 'Some letters were given up. Look why, and send them again.',
+        remedy: '/settings/letters?state=given_up   names the reasons, and sends them again',
         facts,
       }
     return SMTP_URL
-      ? { state: 'good', says: 'Letters leave.', facts }
-      : { state: 'good', says: 'Letters are kept on this machine.', ask: 'connect a mail server', facts }
+      ? { state: 'good', message: 'Letters leave.', facts }
+      : { state: 'good', message: 'Letters are kept on this machine.', request: 'connect a mail server', facts }
   },
-  fails: { says: 'The letters could not be counted', type: 'npm run migrate' },
+  failure: { message: 'The letters could not be counted', remedy: 'npm run migrate' },
 }
 
 export const memory: Check = {
@@ -182,16 +186,16 @@ export const memory: Check = {
       { name: 'Largest process', value: bytes(largest) },
       { name: 'There is', value: bytes(limit) },
     ]
-    if (largest <= limit * 0.8) return { state: 'good', says: 'Enough.', facts }
+    if (largest <= limit * 0.8) return { state: 'good', message: 'Enough.', facts }
     return {
       state: 'attention',
-      says: 'A process uses more than four fifths of the memory there is.',
-      type: '/settings/processes   says which; give that machine more, or let fewer programs run there',
-      ask: 'give the machine more',
+      message: 'A process uses more than four fifths of the memory there is.',
+      remedy: '/settings/processes   says which; give that machine more, or let fewer programs run there',
+      request: 'give the machine more',
       facts,
     }
   },
-  fails: { says: 'The memory could not be looked at', type: 'free -m' },
+  failure: { message: 'The memory could not be looked at', remedy: 'free -m' },
 }
 
 /** A name that was never given is on every page and letter. */
@@ -205,12 +209,12 @@ export const institution: Check = {
       ...(institution.name === name ? ['INSTITUTION_NAME="Your University"'] : []),
       ...(institution.support_email === support_email ? ['SUPPORT_EMAIL=alumni@your.edu'] : []),
     ]
-    if (missing.length === 0) return { state: 'good', says: `Pages and letters are those of ${institution.name}.` }
+    if (missing.length === 0) return { state: 'good', message: `Pages and letters are those of ${institution.name}.` }
     return {
       state: 'attention',
-      says: `Pages and letters are those of ${institution.name}, ${institution.support_email}, which is invented.`,
-      type: `${missing.join(' ')}   for every server and worker (INSTITUTION_SHORT_NAME, _COLOR and _LOGO_URL, too), and restart them`,
+      message: `Pages and letters are those of ${institution.name}, ${institution.support_email}, which is invented.`,
+      remedy: `${missing.join(' ')}   for every server and worker (INSTITUTION_SHORT_NAME, _COLOR and _LOGO_URL, too), and restart them`,
     }
   },
-  fails: { says: 'The name could not be read', type: 'Look at INSTITUTION_NAME.' },
+  failure: { message: 'The name could not be read', remedy: 'Look at INSTITUTION_NAME.' },
 }

@@ -21,7 +21,7 @@ const silentAfter = "interval '2 minutes'"
 /** Reads `/settings/processes`: what runs, what waits, and what an upgrade has left. */
 export async function showProcessesPage(db: Db): Promise<ProcessesPage> {
   const [page, unfinished] = await Promise.all([showProcesses(db), unfinishedUpgrade(db)])
-  return { ...page, unfinished_upgrade: unfinished?.says ?? null }
+  return { ...page, unfinished_upgrade: unfinished?.message ?? null }
 }
 
 /** Reads what runs, and what waits for a worker. */

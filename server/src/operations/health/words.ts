@@ -37,9 +37,6 @@ export function describeJob(name: string): string {
 letterWords satisfies Record<LetterKind, string>
 export const letterKinds = Object.entries(letterWords).map(([value, label]) => ({ value, label }))
 
-/** Readers of the page have no access to the machine. */
-export const askAdministrator = (doWhat: string) => `Your system administrator can ${doWhat}.`
-
 const whole = new Intl.NumberFormat('en-US')
 
 export function number(value: number): string {

@@ -5,7 +5,7 @@ import { Monitor } from '../../foundations/monitoring/monitor.ts'
 import { addProcessReport } from '../../../testing/process-reports.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { reportProcess } from '../health/processes.ts'
-import { conditions, isMet, type ConditionName } from './conditions.ts'
+import { alerts, isMet, type AlertName } from './alerts.ts'
 import { readConfig } from '../../foundations/process/config.ts'
 import { judgeConditions, tellsOfIncidents } from './judge-conditions.ts'
 
@@ -37,7 +37,7 @@ async function minutes(count: number): Promise<string[]> {
   return (await sendLetters()).map(({ to, subject }) => `${to}: ${subject}`)
 }
 
-const problem = conditions.JobsWait.problem
+const problem = alerts.JobsWait.problem
 const begun = [`${people.admin.email}: Something is wrong: ${problem}`]
 const over = [`${people.admin.email}: It is over: ${problem}`]
 
@@ -119,7 +119,7 @@ test('a server that stopped is missed; one of an earlier release, which tells no
   await tell(null)
   expect(await minutes(10)).toEqual([])
   await tell({ alumni_jobs_oldest_seconds: 0 }, 'worker')
-  expect(await minutes(10)).toEqual([`${people.admin.email}: Something is wrong: ${conditions.NoServerReady.problem}`])
+  expect(await minutes(10)).toEqual([`${people.admin.email}: Something is wrong: ${alerts.NoServerReady.problem}`])
 })
 
 test('what a process reports is what is judged', async () => {
@@ -137,7 +137,7 @@ test('what a process reports is what is judged', async () => {
 const requests = (all: number, failed: number, slow: number): Readings => ({
   alumni_recent_requests: { all, failed, slow },
 })
-const wrong: Record<ConditionName, [wrong: Readings[], well: Readings[]]> = {
+const wrong: Record<Exclude<AlertName, 'NoWorkerReady'>, [wrong: Readings[], well: Readings[]]> = {
   NoServerReady: [
     [{ alumni_ready: { worker: 1 } }, { alumni_ready: { server: 0 } }],
     [well, { alumni_ready: { server: 0 } }],
@@ -156,8 +156,8 @@ const wrong: Record<ConditionName, [wrong: Readings[], well: Readings[]]> = {
   BackupOld: [[{ alumni_backup_age_seconds: 100_000 }], [{ alumni_backup_age_seconds: null }]],
 }
 test.each(Object.entries(wrong))('%s is found, and nothing where it is well or not known', (name, [bad, good]) => {
-  const condition = conditions[name as ConditionName]
-  expect([isMet(condition, bad), isMet(condition, good)]).toEqual([true, false])
+  const alert = alerts[name as AlertName]
+  expect([isMet(alert, bad), isMet(alert, good)]).toEqual([true, false])
 })
 
 test('where letters leave for nobody, in development, none is written of incidents', () => {

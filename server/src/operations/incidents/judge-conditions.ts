@@ -4,7 +4,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { askForLetters } from '../../foundations/mail/letters.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { conditions, isMet, type Condition } from './conditions.ts'
+import { alerts, isMet, type Alert } from './alerts.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
   interface Jobs {
@@ -28,8 +28,8 @@ export function tellsOfIncidents({ isProduction, SMTP_URL }: Pick<Config, 'isPro
 export async function judgeConditions(db: Db): Promise<void> {
   await transact(db, async (db) => {
     const figures = await reportedFigures(db)
-    const all = Object.entries<Condition>(conditions)
-    const wrong = all.filter(([, condition]) => isMet(condition, figures)).map(([name]) => name)
+    const all = Object.entries<Alert>(alerts)
+    const wrong = all.filter(([, alert]) => isMet(alert, figures)).map(([name]) => name)
     await noteIncidents(db, wrong)
     const begun = await begunIncidents(db, wrong)
     const over = await endedIncidents(db)
@@ -81,7 +81,7 @@ async function noteIncidents(db: Db, wrong: string[]): Promise<void> {
 
 /** Marks and returns incidents that last as long as their condition asks, with none reported within an hour. */
 function begunIncidents(db: Db, wrong: string[]): Promise<{ id: number }[]> {
-  const minutes = wrong.map((name) => (conditions as Record<string, Condition>)[name]!.minutes)
+  const minutes = wrong.map((name) => (alerts as Record<string, Alert>)[name]!.minutes)
   return db
     .updateTable('incidents as i')
     .set({ told_at: sql`now()` })

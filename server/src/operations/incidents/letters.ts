@@ -2,7 +2,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
-import { conditions, type Condition } from './conditions.ts'
+import { alerts, type Alert } from './alerts.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
@@ -68,8 +68,8 @@ async function readIncident(db: Db, about: { user: number; incident: number }) {
     .where('id', '=', about.incident)
     .executeTakeFirst()
   if (!user || !incident) return null
-  const known = (conditions as Record<string, Condition | undefined>)[incident.condition]
-  return known ? { user, incident, problem: known.problem } : null
+  const alert = (alerts as Record<string, Alert | undefined>)[incident.condition]
+  return alert ? { user, incident, problem: alert.problem } : null
 }
 
 function timeOf(at: string, { INSTITUTION_TIME_ZONE: timeZone }: Config): string {

@@ -7,7 +7,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { startProgram, type ProgramName } from '../../../testing/program.ts'
 import { createTestDatabase, runOn } from '../../../testing/test-database.ts'
 import { projectRoot } from '../../foundations/process/config.ts'
-import { conditions, isMet } from './conditions.ts'
+import { alerts, isMet, type Alert } from './alerts.ts'
 
 const database = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'alumni-series-'))
@@ -44,8 +44,8 @@ const seriesIn = (text: string) => [...new Set(text.match(/alumni_\w+(?:\{[^}]*\
 type Panels = { panels: { targets?: { expr: string }[] }[] }
 const { panels } = JSON.parse(read('ops/grafana/dashboard.json')) as Panels
 const asked = {
-  'the rules': [...read('ops/prometheus/alerts.yml').matchAll(/expr: (?:\|-)?([^]*?)\n +for:/g)].map(
-    ([, expr]) => expr!,
+  'the alerts': Object.values<Alert>(alerts).flatMap(({ figure: { query, provided = [] } }) =>
+    [query].concat(provided),
   ),
   'the dashboard': panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
 }
@@ -88,5 +88,5 @@ test('a last backup of yesterday is old, and Prometheus and the worker’s lette
   // A restore on trial of another installation's backup is none of this one.
   await runOn(database.owner, "insert into backups (id, state, target, drilled_at) values ('b2', 'whole', '', now())")
   await expect.poll(age).toBeGreaterThan(26 * 3600)
-  expect(isMet(conditions.BackupOld, [{ alumni_backup_age_seconds: await age() }])).toBe(true)
+  expect(isMet(alerts.BackupOld, [{ alumni_backup_age_seconds: await age() }])).toBe(true)
 })

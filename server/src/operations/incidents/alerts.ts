@@ -1,0 +1,199 @@
+import type { Gauge, Readings } from '../../foundations/monitoring/metrics.ts'
+
+/** A reason to notify someone. `docs/runbook.md` has a section of the same name with what to do. */
+export type Alert = {
+  /** The problem, for a person who does not know our parts. */
+  problem: string
+  figure: Figure
+  /** The problem lasts so long before anyone is notified. */
+  minutes: number
+  /** Prometheus wakes someone (`page`), or it waits for the morning (`ticket`). */
+  severity: 'page' | 'ticket'
+} & ({ above: number } | { below: number })
+
+/** A value by what all processes report, for the letters of workers, and by Prometheus. */
+type Figure = {
+  /** Null where it is unknown: nothing to report. */
+  value(reports: readonly Readings[]): number | null
+  query: string
+  /** Without it Prometheus does not judge. */
+  provided?: string
+}
+
+/** Fewer requests in five minutes give no share: three at night, of which one fails, are no incident. */
+const leastRequests = 100
+
+/** `npm run alerts` makes `ops/prometheus/alerts.yml` of them; a worker judges them where there is no Prometheus. */
+export const alerts = {
+  NoServerReady: {
+    problem: 'No server answers: nobody can reach the staff app or the alumni’s site.',
+    figure: readyProcesses('server'),
+    below: 1,
+    minutes: 2,
+    severity: 'page',
+  },
+  NoWorkerReady: {
+    problem:
+      'No worker is ready: imports, letters and statistics stand still, and nobody writes the letters of incidents.',
+    // The worker that judges is one.
+    figure: { ...readyProcesses('worker'), value: () => null },
+    below: 1,
+    minutes: 5,
+    severity: 'page',
+  },
+  RequestsFail: {
+    problem: 'More than one request in fifty fails.',
+    figure: shareOfRequests(
+      'failed',
+      'sum(rate(alumni_requests_total{status="5xx"}[5m])) / sum(rate(alumni_requests_total[5m]))',
+      'alumni_requests_total',
+    ),
+    above: 0.02,
+    minutes: 5,
+    severity: 'page',
+  },
+  RequestsSlow: {
+    problem: 'More than one request in twenty takes longer than a second.',
+    figure: shareOfRequests(
+      'slow',
+      '1 - sum(rate(alumni_request_seconds_bucket{le="1"}[5m])) / sum(rate(alumni_request_seconds_count[5m]))',
+      'alumni_request_seconds_count',
+    ),
+    above: 0.05,
+    minutes: 10,
+    severity: 'ticket',
+  },
+  ConnectionsWait: {
+    problem: 'Requests or jobs wait for a connection to the database.',
+    figure: highest('alumni_database_waiting'),
+    above: 0,
+    minutes: 5,
+    severity: 'ticket',
+  },
+  EventLoopLate: {
+    problem: 'A process is so busy that everything in it waits.',
+    figure: highest('alumni_event_loop_delay_seconds', 'instance'),
+    above: 0.25,
+    minutes: 5,
+    severity: 'ticket',
+  },
+  ClockOff: {
+    problem: 'The clock of a machine differs from the database’s by more than five seconds.',
+    figure: {
+      value: (reports) => max(valuesOf(reports, 'alumni_clock_difference_seconds').map(Math.abs)),
+      query: 'max by (instance) (abs(alumni_clock_difference_seconds))',
+    },
+    above: 5,
+    minutes: 5,
+    severity: 'ticket',
+  },
+  SearchIndexOld: {
+    problem: 'The search does not show the newest changes, or waits for the same ones each time.',
+    figure: highest('alumni_search_index_age_seconds', 'instance'),
+    above: 10,
+    minutes: 2,
+    severity: 'ticket',
+  },
+  JobsWait: {
+    problem: 'Work has waited for more than five minutes: imports, letters and statistics are late.',
+    figure: highest('alumni_jobs_oldest_seconds'),
+    above: 300,
+    minutes: 5,
+    severity: 'page',
+  },
+  JobsFailed: {
+    problem: 'Work has failed and was given up.',
+    figure: highest('alumni_jobs_failed', 'kind'),
+    above: 0,
+    minutes: 1,
+    severity: 'ticket',
+  },
+  LettersWait: {
+    problem: 'Letters have waited for more than a quarter of an hour.',
+    figure: highest('alumni_letters_oldest_seconds'),
+    above: 900,
+    minutes: 5,
+    severity: 'ticket',
+  },
+  StorageFails: {
+    problem: 'No file can be stored: uploads fail.',
+    figure: lowest('alumni_storage_works'),
+    below: 1,
+    minutes: 10,
+    severity: 'page',
+  },
+  StorageFull: {
+    problem: 'Less than 15 % of the space for files is free.',
+    figure: lowest('alumni_storage_free_ratio'),
+    below: 0.15,
+    minutes: 10,
+    severity: 'ticket',
+  },
+  BackupOld: {
+    problem: 'The last good backup is older than 26 hours.',
+    figure: lowest('alumni_backup_age_seconds'),
+    above: 93_600,
+    minutes: 5,
+    severity: 'ticket',
+  },
+} satisfies Record<string, Alert>
+
+export type AlertName = keyof typeof alerts
+
+export function isMet(alert: Alert, reports: readonly Readings[]): boolean {
+  const value = alert.figure.value(reports)
+  if (value === null) return false
+  return 'above' in alert ? value > alert.above : value < alert.below
+}
+
+function readyProcesses(program: 'server' | 'worker'): Figure {
+  return {
+    value: (reports) => sum(valuesOf(reports, 'alumni_ready', program)),
+    query: `(sum(alumni_ready{program="${program}"}) or vector(0))`,
+  }
+}
+
+function shareOfRequests(outcome: 'failed' | 'slow', query: string, counter: string): Figure {
+  return {
+    value(reports) {
+      const all = sum(valuesOf(reports, 'alumni_recent_requests', 'all'))
+      return all < leastRequests ? null : sum(valuesOf(reports, 'alumni_recent_requests', outcome)) / all
+    },
+    query,
+    provided: `sum(increase(${counter}[5m])) >= ${leastRequests}`,
+  }
+}
+
+/** Workers all report the same of queue, letters and files: the maximum or minimum is right, the sum never. */
+function highest(gauge: Gauge, by?: 'instance' | 'kind'): Figure {
+  return {
+    value: (reports) => max(valuesOf(reports, gauge)),
+    query: by ? `max by (${by}) (${gauge})` : `max(${gauge})`,
+  }
+}
+
+function lowest(gauge: Gauge): Figure {
+  return {
+    value(reports) {
+      const values = valuesOf(reports, gauge)
+      return values.length > 0 ? Math.min(...values) : null
+    },
+    query: `min(${gauge})`,
+  }
+}
+
+/** Returns each process's values of a gauge: of one label, or of all. */
+function valuesOf(reports: readonly Readings[], name: Gauge, label?: string): number[] {
+  return reports.flatMap(({ [name]: reading }) => {
+    if (typeof reading !== 'object' || reading === null) return reading ?? []
+    return label === undefined ? Object.values(reading) : (reading[label] ?? [])
+  })
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+function max(values: number[]): number | null {
+  return values.length > 0 ? Math.max(...values) : null
+}
