@@ -4,6 +4,15 @@ import { dirname, join } from 'node:path'
 import { projectRoot } from '../foundations/process/config.ts'
 import { parseEnvironmentFile } from '../foundations/process/environment-file.ts'
 
+declare global {
+  namespace NodeJS {
+    interface Process {
+      /** `@types/node` lacks it. */
+      initgroups?(user: string, group: string): void
+    }
+  }
+}
+
 const usage = `ops/alumni [NAME=VALUE …] COMMAND [ARGUMENTS]   runs doctor, backup, backups, restore, migrate, create-admin … with the
                                                  variables of /etc/alumni/environment, as the user alumni`
 const file = '/etc/alumni/environment'
@@ -40,7 +49,7 @@ function readVariables(): Record<string, string> {
 function becomeUser(): void {
   if (userInfo().username === user) return
   try {
-    ;(process as unknown as { initgroups(user: string, group: string): void }).initgroups(user, user)
+    process.initgroups!(user, user)
     process.setgid!(user)
     process.setuid!(user)
   } catch (error) {

@@ -54,5 +54,5 @@ export function csvName(of: string, words: readonly string[]): string {
 
 /** Rows as CSV lines. */
 function lines(rows: readonly (readonly Cell[])[], forPrograms: boolean): string {
-  return `${Papa.unparse(rows as never[], { escapeFormulae: forPrograms ? false : (formula as never), newline: '\r\n' })}\r\n`
+  return `${Papa.unparse(rows.slice(), { escapeFormulae: forPrograms ? false : formula, newline: '\r\n' })}\r\n`
 }

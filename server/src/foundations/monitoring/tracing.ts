@@ -117,7 +117,7 @@ export async function traceJob<Result>(name: string, from: unknown, work: () => 
 function remote(api: Api, from: unknown): Context {
   const parts = /^00-([0-9a-f]{32})-([0-9a-f]{16})-0[01]$/.exec(String(from))
   if (!parts) return api.ROOT_CONTEXT
-  const [, traceId, spanId] = parts as unknown as [string, string, string]
+  const [, traceId = '', spanId = ''] = parts
   return api.trace.setSpanContext(api.ROOT_CONTEXT, {
     traceId,
     spanId,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import { ReadableStream } from 'node:stream/web'
 import type { Part } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 
@@ -32,7 +32,7 @@ export async function encrypted(bytes: Bytes, recipients: readonly string[]): Pr
     } catch {
       throw new BackupProblem(`BACKUP_RECIPIENTS names ${recipient.slice(0, 12)}…, which is no public key of age.`)
     }
-  return fromWeb(await encrypter.encrypt(toWeb(Readable.from(bytes, { objectMode: false }))))
+  return encrypter.encrypt(ReadableStream.from(bytes))
 }
 
 /** Throws a `BackupProblem` where none of the identities opens it, and at its end where it was cut or altered. */
@@ -49,7 +49,7 @@ export async function decrypted(bytes: Bytes, identities: readonly string[] | nu
   }
   const read = Readable.from(bytes, { objectMode: false })
   try {
-    return fromWeb(await decrypter.decrypt(toWeb(read)))
+    return await decrypter.decrypt(Readable.toWeb(read))
   } catch (error) {
     read.destroy()
     throw refusedKey(error)
@@ -65,12 +65,4 @@ export async function measure(bytes: Bytes): Promise<Part> {
   const { bytes: passed, part } = measured(bytes)
   for await (const _ of passed);
   return part()
-}
-
-function toWeb(readable: Readable) {
-  return Readable.toWeb(readable) as unknown as globalThis.ReadableStream<Uint8Array>
-}
-
-function fromWeb(stream: globalThis.ReadableStream<Uint8Array>): Bytes {
-  return stream as unknown as ReadableStream<Uint8Array>
 }

@@ -47,7 +47,7 @@ export async function prove(
   if ('password' in shown) await provePassword(db, user, shown.password, 'password')
   else {
     const takeChallenge = consumeSessionChallenge(db, session.id)
-    if (!(await consumeFactor(db, config, user.id, shown as never, takeChallenge, 'required'))) throw wrongFactor(422)
+    if (!(await consumeFactor(db, config, user.id, shown, takeChallenge, 'required'))) throw wrongFactor(422)
   }
   await markProven(db, session)
 }
