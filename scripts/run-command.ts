@@ -29,6 +29,12 @@ export async function runCommand(
   return { isOk: !failed, output: all?.trim() || (shortMessage ?? ''), seconds: durationMs / 1000 }
 }
 
+/** Runs a program whose failure is an error with the last line of its output. */
+export async function mustRun(command: string, ...args: string[]): Promise<void> {
+  const { isOk, output } = await runCommand(command, args)
+  if (!isOk) throw new Error(output.split('\n').at(-1))
+}
+
 export function inSeconds(seconds: number): string {
   return seconds < 100 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 }

@@ -6,8 +6,7 @@ import { buildFace, faces, isBuilt } from './built-faces.ts'
 import { changedFiles, journeysOf, testsOfPrograms } from './changed.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureElectron } from './desktop/electron.ts'
-import { ensureMongodb } from './mongodb.ts'
-import { ensurePostgresTools } from './postgresql-tools.ts'
+import { ensureProgramsInWheels } from './programs-in-wheels.ts'
 import { ensureDebianPackages, packagesOfImages } from './debian-packages.ts'
 import { ensureLinters, ensureSchemathesis } from './python-tools.ts'
 import { ensureUnpackedPrograms } from './unpacked-programs.ts'
@@ -89,9 +88,7 @@ async function tests(print: Print): Promise<Tally> {
   if (changed && files.length === 0) return nothingTouched(print)
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--silent=passed-only']
   await ensureDebianPackages(asked.includes('soak') ? packagesOfImages : [])
-  await ensureMongodb()
-  const tools = await ensurePostgresTools()
-  if ('reason' in tools) console.log(`  ${tools.reason}`)
+  await ensureProgramsInWheels()
   await ensureUnpackedPrograms()
   await ensureLinters()
   if (asked.includes('soak')) await ensureSchemathesis()

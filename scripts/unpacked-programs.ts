@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fetchedTools } from '../server/testing/fetched-tools.ts'
-import { runCommand } from './run-command.ts'
+import { mustRun, runCommand } from './run-command.ts'
 
 /** Debian's package, the program or library in it, and what proves that it runs here. */
 const programs = [
@@ -33,11 +33,12 @@ async function fetch([name, path, target, proof]: Program): Promise<void> {
   const folder = mkdtempSync(`${dirname(target)}-`)
   console.log(`  Fetching ${name} …`)
   try {
-    await run('sh', '-c', `cd '${folder}' && apt-get download -qq ${name}`)
+    await mustRun('sh', '-c', `cd '${folder}' && apt-get download -qq ${name}`)
     const file = readdirSync(folder).find((name) => name.endsWith('.deb'))!
-    await run('dpkg-deb', '--extract', join(folder, file), folder)
+    await mustRun('dpkg-deb', '--extract', join(folder, file), folder)
     const program = join(folder, globSync(path, { cwd: folder })[0]!)
-    await run(...proof(program))
+    const [command = '', ...args] = proof(program)
+    await mustRun(command, ...args)
     mkdirSync(dirname(target), { recursive: true })
     renameSync(program, target)
   } catch (error) {
@@ -45,9 +46,4 @@ async function fetch([name, path, target, proof]: Program): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-async function run(command = '', ...args: string[]): Promise<void> {
-  const { isOk, output } = await runCommand(command, args)
-  if (!isOk) throw new Error(output.split('\n').at(-1))
 }

