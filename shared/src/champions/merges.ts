@@ -162,25 +162,17 @@ export const mergeRequest = z
   })
 export type MergeRequest = z.infer<typeof mergeRequest>
 
-/** The things that point at a signup and go with it, in words: one, many. */
+/** What a merge deletes as a double, or its undo leaves as it was changed since, in words: one, many. */
 export const signupThings = {
   champion_signups: ['signup', 'signups'],
   event_rsvps: ['answer to an event', 'answers to events'],
   opportunity_responses: ['answer to an opportunity', 'answers to opportunities'],
   community_members: ['membership of a community', 'memberships of communities'],
   champion_devices: ['remembered device', 'remembered devices'],
-  champion_sessions: ['session', 'sessions'],
-  signin_requests: ['sign-in message', 'sign-in messages'],
-  email_changes: ['change of address', 'changes of address'],
-  signup_drafts: ['sign-up form', 'sign-up forms'],
-  activity_events: ['entry of the timeline', 'entries of the timeline'],
   signup_notes: ['note', 'notes'],
-  signup_letters: ['letter of the office', 'letters of the office'],
-  engagements: ['engagement', 'engagements'],
 } as const satisfies Record<string, readonly [string, string]>
-export type SignupThing = keyof typeof signupThings
+type SignupThing = keyof typeof signupThings
 const thing = z.enum(Object.keys(signupThings) as [SignupThing, ...SignupThing[]])
-const counted = z.array(z.object({ what: thing, count: z.number().int() }))
 
 /** The outcome of a merge, or its preview, which is made by doing it. */
 export const mergeOutcome = z.object({
@@ -189,7 +181,6 @@ export const mergeOutcome = z.object({
   status: z.object({ before: z.enum(signupStatuses), after: z.enum(signupStatuses) }),
   /** `moves`: to the survivor, which had none; `both`: each Google account goes on signing in. */
   google: z.enum(['none', 'stays', 'moves', 'both']),
-  moved: counted,
   /** Answers of two signups to the same: the removed one, and the other. */
   dropped: z.array(
     z.object({
@@ -240,7 +231,6 @@ export const mergesPage = z.object({ merges: z.array(merged), ...pageMembers })
 /** The outcome of an undo, or its preview. With `refusals` it does nothing. */
 export const undoOutcome = z.object({
   refusals: z.array(z.object({ sentence: z.string(), href: text })),
-  restored: counted,
   /** Later changes, which stay: a field with its value now, an answer, a device. */
   kept: z.array(
     z.object({
@@ -249,7 +239,7 @@ export const undoOutcome = z.object({
       title: text,
       field: text,
       value,
-      how: z.enum(['changed', 'new', 'gone']),
+      how: z.enum(['changed', 'new']),
     }),
   ),
   /** Events and opportunities that have given a place on, and so have more people than places. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ComparisonPage } from '@alumni/shared/champions/merges'
 import { displayName, nameParts } from '../../alumni/index.ts'
-import type { Signup } from '../record/find-signup.ts'
+import { signupsStandingFor, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { briefsOf } from './brief.ts'
@@ -51,12 +51,14 @@ async function comparedSignups(db: Db, signups: readonly Signup[]): Promise<Comp
       signups.map(({ buid }) => buid ?? ''),
     )
     .execute()
+  const person = await signupsStandingFor(db, ids)
   const signins = await db
     .selectFrom('activity_events as e')
     .select(['e.signup_id', sql<string>`max(${utc('e.occurred_at')})`.as('at')])
-    .where('e.signup_id', 'in', ids)
+    .where('e.signup_id', 'in', [...person.keys()])
     .where('e.type', '=', 'signin_completed')
     .groupBy('e.signup_id')
+    .orderBy('at', 'desc')
     .execute()
   return signups.map((signup, i) => {
     const alumnus = alumni.find(({ buid }) => buid === signup.buid)
@@ -65,7 +67,7 @@ async function comparedSignups(db: Db, signups: readonly Signup[]): Promise<Comp
       alumnus: alumnus ? { buid: alumnus.buid, name: displayName(alumnus) } : null,
       values: values[i]!,
       has_google: signup.google_uid !== null,
-      signed_in_at: signins.find(({ signup_id }) => signup_id === signup.id)?.at ?? null,
+      signed_in_at: signins.find(({ signup_id }) => person.get(signup_id!) === signup.id)?.at ?? null,
     }
   })
 }

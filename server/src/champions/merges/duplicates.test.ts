@@ -14,13 +14,7 @@ const looked = async (query = '') => {
 const said = ({ first, second, reasons }: Duplicate) => [first.id, second.id, reasons]
 
 beforeEach(async () => {
-  for (const table of [
-    'signup_merge_rows',
-    'signup_merges',
-    'signup_dismissals',
-    'activity_events',
-    'champion_signups',
-  ] as const)
+  for (const table of ['signup_merges', 'signup_dismissals', 'activity_events', 'champion_signups'] as const)
     await db.deleteFrom(table).execute()
 })
 

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { MergeChoices, MergeKey, MergeOutcome, UndoOutcome } from '@alumni/shared/champions/merges'
+import type { Saved } from './saved.ts'
 
 /** Two signups that may be of one person; derived from the signups. */
 export const SignupDuplicate = defineEntity({
@@ -42,24 +43,11 @@ export const SignupMerge = defineEntity({
     key: p.text().$type<MergeKey>(),
     choices: p.json<MergeChoices>().nullable(),
     outcome: p.json<MergeOutcome>().nullable(),
+    saved: p.json<Saved>().nullable(),
     merged_by_id: p.bigint('number'),
     merged_at: p.datetime().defaultRaw('now()'),
     undone_by_id: p.bigint('number').nullable(),
     undone_at: p.datetime().nullable(),
     undo_outcome: p.json<UndoOutcome>().nullable(),
-  },
-})
-
-/** A row that a merge has changed, was there not before it, or is not after it. */
-export const SignupMergeRow = defineEntity({
-  name: 'SignupMergeRow',
-  tableName: 'signup_merge_rows',
-  properties: {
-    merge_id: p.bigint('number').primary(),
-    position: p.integer().primary(),
-    table_name: p.text(),
-    key: p.json<Record<string, unknown>>(),
-    before: p.json<Record<string, unknown>>().nullable(),
-    after: p.json<Record<string, unknown>>().nullable(),
   },
 })

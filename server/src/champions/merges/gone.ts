@@ -7,7 +7,7 @@ export async function mergeOf(db: Db, source: number) {
   return db
     .selectFrom('signup_merges as m')
     .innerJoin('staff_users as u', 'u.id', 'm.merged_by_id')
-    .select(['m.id', 'm.survivor_id', 'm.source_ids', 'm.choices', 'm.merged_by_id', 'u.name as merged_by'])
+    .select(['m.id', 'm.survivor_id', 'u.name as merged_by'])
     .where(sql<boolean>`m.source_ids @> array[${source}]::bigint[]`)
     .where('m.undone_at', 'is', null)
     .executeTakeFirst()

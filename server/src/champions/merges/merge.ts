@@ -11,32 +11,40 @@ import {
 } from '@alumni/shared/champions/merges'
 import { settleStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
-import type { Signup } from '../record/find-signup.ts'
+import { signupsStandingFor, type Signup } from '../record/find-signup.ts'
 import { answers } from '../record/answers.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { endSigninRequests } from '../sign-in/signin-requests.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
+import { attendancesOf, attendancesWithout } from './attendances.ts'
+import {
+  answersOfSignups,
+  deleteDoubles,
+  describeDouble,
+  findDoubles,
+  lockAnswered,
+  passPlacesOn,
+  rowsOf,
+  type Row,
+} from './doubles.ts'
 import { chosenColumns, readValues, settleChoices } from './field-values.ts'
 import { keyBetween } from './find-duplicates.ts'
-import { writeJournal } from './journal.ts'
-import { lockAnswered, lockSignups } from './pointers.ts'
-import { moveRows, passPlacesOn } from './move-rows.ts'
-import { outcomeOf } from './outcome.ts'
-import { changesBetween, takeSnapshot, type Change } from './snapshot.ts'
-import { gone, mergeOf } from './gone.ts'
+import { gone } from './gone.ts'
+import { isEqual, type Saved } from './saved.ts'
 
 /**
- * Merges signups of one person into one: what points at them is moved, and each field takes the value that was chosen.
- * Answers the id of the merge. The same request again changes nothing. 404: there is no such signup. 409: another
- * person was first, or it would not do what was `seen`.
+ * Merges signups of one person into one: the others refer to it from now on, and each field takes the value that was
+ * chosen. What belongs to a signup stays with it; of two answers to the same one is deleted. Returns the id of the merge.
+ * The same request again changes nothing. 404: there is no such signup. 409: another person was first, or it would not
+ * do what was `seen`.
  */
 export async function mergeSignups(db: Db, request: MergeRequest, by: StaffUser): Promise<number> {
   return transact(db, async (db) => {
     const signups = await lockSignups(db, [request.survivor_id, ...request.source_ids])
     const repeated = await sameMerge(db, request, by)
-    if (repeated !== undefined) return repeated
-    const { outcome, changes, choices, key } = await perform(db, signups, request)
+    if (repeated) return repeated.id
+    const { outcome, saved, choices, key } = await perform(db, signups, request)
     if (request.seen !== undefined && request.seen !== digestOf(outcome))
       throw new HttpError(409, 'Something about these signups has changed since you looked. Look at the preview again.')
     const { id } = await db
@@ -47,11 +55,11 @@ export async function mergeSignups(db: Db, request: MergeRequest, by: StaffUser)
         key,
         choices: JSON.stringify(request.fields),
         outcome: JSON.stringify(outcome),
+        saved: JSON.stringify(saved),
         merged_by_id: by.id,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await writeJournal(db, id, changes)
     const payload = { merge: id, sources: request.source_ids, key, by: by.id }
     await writeActivityEvent(db, { type: 'signup_merged', signup: request.survivor_id, payload })
     const detail = {
@@ -65,6 +73,14 @@ export async function mergeSignups(db: Db, request: MergeRequest, by: StaffUser)
     await audit(db, by, 'champion-signup.merged', `champion-signups/${request.survivor_id}`, detail)
     return id
   })
+}
+
+/**
+ * Returns the signups with these ids, deleted ones too, in the order of their ids; no one else changes them before this
+ * transaction ends.
+ */
+export async function lockSignups(db: Db, ids: readonly number[]): Promise<Signup[]> {
+  return db.selectFrom('champion_signups').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
 /** Returns the outcome of a merge, which is rolled back. Throws as the merge would. */
@@ -91,7 +107,7 @@ export async function takenBack<Result>(db: Db, work: (db: Db) => Promise<Result
   return result!.value
 }
 
-type Performed = { outcome: MergeOutcome; changes: Change[]; choices: Required<MergeChoices>; key: MergeKey }
+type Performed = { outcome: MergeOutcome; saved: Saved; choices: Required<MergeChoices>; key: MergeKey }
 
 async function perform(db: Db, locked: readonly Signup[], request: MergeRequest): Promise<Performed> {
   const { survivor_id, source_ids, fields } = request
@@ -105,49 +121,59 @@ async function perform(db: Db, locked: readonly Signup[], request: MergeRequest)
     fields,
   )
   const key = await keyBetween(db, ids)
-  await lockAnswered(db, await takeSnapshot(db, ids))
-  // Answers may have changed until then.
-  const earlier = await takeSnapshot(db, ids)
+  const person = [...(await signupsStandingFor(db, ids)).keys()]
+  await lockAnswered(db, await answersOfSignups(db, person))
+  const before = await rowsOf(db, 'champion_signups', ids, 'id')
+  const attended = await attendancesOf(db, person)
+  const doubles = await findDoubles(db, person)
+  await deleteDoubles(db, doubles)
   // A message that was asked for before would sign in where no one checked; one that is asked for from now on is the
   // source's still.
   await endSigninRequests(db, source_ids)
-  const dropped = await moveRows(db, survivor_id, earlier)
-  const calledOff = await callOffChanges(db, survivor_id, signups, chosenColumns(signups, choices).email)
+  const calledOff = await callOffChanges(db, request, chosenColumns(signups, choices).email)
   const google = await writeSignups(db, signups, choices)
   await settleStatus(db, await readSignup(db, survivor_id))
   await answers().recordAttendances(db, survivor_id)
-  const places = await passPlacesOn(db, dropped)
-  const changes = changesBetween(earlier, await takeSnapshot(db, ids, earlier))
-  const outcome = await outcomeOf(db, {
-    survivor_id,
-    choices,
-    before: values[0]!,
-    changes,
-    dropped,
-    places,
+  const places = await passPlacesOn(db, doubles)
+  const after = await rowsOf(db, 'champion_signups', ids, 'id')
+  const attends = await attendancesOf(db, person)
+  const changedSignup = (id: number) => ({ before: rowOf(before, id), after: rowOf(after, id) })
+  const saved: Saved = {
+    signups: [changedSignup(survivor_id), ...source_ids.map(changedSignup)],
+    doubles: doubles.map(({ table, row }) => ({ table, row })),
+    attendances: attendancesWithout(attended, attends),
+  }
+  const survivor = await readSignup(db, survivor_id)
+  const [changed] = await readValues(db, [survivor])
+  const outcome: MergeOutcome = {
+    fields: mergeFieldNames
+      .filter((field) => !isEqual(values[0]![field], changed![field]))
+      .map((field) => ({ field, before: values[0]![field], after: changed![field], from: choices[field] })),
+    status: { before: signups[0]!.status, after: survivor.status },
     google,
-    calledOff,
-  })
-  return { outcome, changes, choices, key }
+    dropped: await Promise.all(doubles.map((double) => describeDouble(db, double))),
+    places,
+    engagements: { added: attendancesWithout(attends, attended).length, removed: saved.attendances.length },
+    called_off: calledOff,
+  }
+  return { outcome, saved, choices, key }
 }
 
-/**
- * The same merge, where this person has asked for it before; else undefined. Throws where another person has made it.
- */
-async function sameMerge(db: Db, request: MergeRequest, by: StaffUser): Promise<number | undefined> {
-  const made = await mergeOf(db, request.source_ids[0]!)
-  const isSame =
-    made?.survivor_id === request.survivor_id &&
-    made.source_ids.toSorted().join() === request.source_ids.toSorted().join() &&
-    made.merged_by_id === by.id &&
-    JSON.stringify(made.choices) === JSON.stringify(sortedAs(made.choices ?? {}, request.fields))
-  return isSame ? made.id : undefined
+function rowOf(rows: readonly Row[], id: number): Row {
+  return rows.find((row) => row.id === id)!
 }
 
-/** PostgreSQL keeps the members of a JSON object in an order of its own. */
-function sortedAs(like: MergeChoices, choices: MergeChoices): MergeChoices {
-  const names = new Set([...Object.keys(like), ...Object.keys(choices)]) as Set<keyof MergeChoices>
-  return Object.fromEntries([...names].filter((name) => name in choices).map((name) => [name, choices[name]]))
+/** Returns the merge in effect that this person has made by the same request. */
+function sameMerge(db: Db, { survivor_id, source_ids, fields }: MergeRequest, by: StaffUser) {
+  return db
+    .selectFrom('signup_merges')
+    .select('id')
+    .where('survivor_id', '=', survivor_id)
+    .where(sql<boolean>`source_ids @> ${source_ids}::bigint[] and source_ids <@ ${source_ids}::bigint[]`)
+    .where(sql<boolean>`choices = ${JSON.stringify(fields)}::jsonb`)
+    .where('merged_by_id', '=', by.id)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
 }
 
 async function refuseGone(db: Db, ids: readonly number[], signups: readonly Signup[]): Promise<void> {
@@ -173,17 +199,17 @@ function refuseForeign({ survivor_id, source_ids, fields }: MergeRequest): void 
 }
 
 /**
- * A change of an address that waits is called off where it was asked for by another address than the survivor has from
+ * A change of an address that waits is called off, unless the survivor has asked for it and has the same address from
  * now on.
  */
-async function callOffChanges(db: Db, survivor: number, signups: readonly Signup[], email: string): Promise<number> {
+async function callOffChanges(db: Db, { survivor_id, source_ids }: MergeRequest, email: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('email_changes')
     .set({ ended_at: sql`now()` })
-    .where('signup_id', 'in', [survivor, ...signups.map(({ id }) => id)])
+    .where('signup_id', 'in', [survivor_id, ...source_ids])
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
-    .where('old_email', '!=', email)
+    .where((eb) => eb.or([eb('signup_id', 'in', source_ids), eb('old_email', '!=', email)]))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
@@ -237,7 +263,6 @@ function readSignup(db: Db, id: number): Promise<Signup> {
   return db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Stands for what a person decides on: not for how many sessions and entries go along, which change by themselves. */
-function digestOf({ moved: _, ...decided }: MergeOutcome): string {
-  return createHash('sha256').update(JSON.stringify(decided)).digest('base64url').slice(0, 22)
+function digestOf(outcome: MergeOutcome): string {
+  return createHash('sha256').update(JSON.stringify(outcome)).digest('base64url').slice(0, 22)
 }

@@ -4,23 +4,25 @@ import type { UndoOutcome } from '@alumni/shared/champions/merges'
 import { hasEmail, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { mergeOf } from './gone.ts'
-import type { Restoration } from './restoration.ts'
-import type { Change } from './snapshot.ts'
+import type { Saved } from './saved.ts'
+import type { MergeRow } from './undo.ts'
 
 type Refusal = UndoOutcome['refusals'][number]
-type Merge = { id: number; survivor_id: number; source_ids: number[]; merged_at: string }
-type Found = { signups: readonly Signup[]; changes: readonly Change[]; restoration: Restoration }
 
 /** Why a merge cannot be undone now: what has to be done first, and whose sign-in would be lost. Empty: it can. */
-export async function refusalsOf(db: Db, merge: Merge, found: Found): Promise<Refusal[]> {
-  const first = await whatComesFirst(db, merge, found)
+export async function refusalsOf(db: Db, merge: MergeRow, signups: readonly Signup[]): Promise<Refusal[]> {
+  const first = await whatComesFirst(db, merge, signups)
   if (first.length > 0) return first
-  return [...(await takenAddresses(db, merge, found)), ...(await signinsSince(db, merge, found))]
+  if (!merge.saved) return [{ sentence: 'What these signups were has been erased.', href: null }]
+  return [
+    ...(await takenAddresses(db, merge, merge.saved.signups, signups)),
+    ...(await signinsSince(db, merge, merge.saved.signups, signups)),
+  ]
 }
 
 const page = (signup: number) => `/champion_signups/${signup}`
 
-async function whatComesFirst(db: Db, merge: Merge, { signups, changes }: Found): Promise<Refusal[]> {
+async function whatComesFirst(db: Db, merge: MergeRow, signups: readonly Signup[]): Promise<Refusal[]> {
   const { survivor_id, source_ids } = merge
   const survivor = signups.find(({ id }) => id === survivor_id)
   if (survivor?.merged_into_id) {
@@ -47,17 +49,21 @@ async function whatComesFirst(db: Db, merge: Merge, { signups, changes }: Found)
     ]
   const moved = signups.find(({ id, merged_into_id }) => source_ids.includes(id) && merged_into_id !== survivor_id)
   if (moved) return [{ sentence: `Signup ${moved.id} is not as the merge has left it any more.`, href: page(moved.id) }]
-  if (changes.length === 0) return [{ sentence: 'What these signups were has been erased.', href: null }]
   return []
 }
 
 /** A person has signed up with an address since that would belong to one of these again. */
-async function takenAddresses(db: Db, merge: Merge, { signups, restoration }: Found): Promise<Refusal[]> {
+async function takenAddresses(
+  db: Db,
+  merge: MergeRow,
+  saved: Saved['signups'],
+  signups: readonly Signup[],
+): Promise<Refusal[]> {
   const refusals: Refusal[] = []
   const emails = new Map<string, number>()
   for (const { id, email: now } of signups) {
-    const update = restoration.updates.find(({ table, key }) => table === 'champion_signups' && key.id === id)
-    const email = (update?.values.email as string | undefined) ?? now
+    const { before, after } = saved.find((each) => each.before.id === id)!
+    const email = now === after.email ? (before.email as string) : now
     const other = await db
       .selectFrom('champion_signups')
       .select('id')
@@ -77,18 +83,22 @@ async function takenAddresses(db: Db, merge: Merge, { signups, restoration }: Fo
 
 /**
  * A sign-in with a proof that goes back to a merged signup may be of its person: it would be left on the survivor, to
- * which they could then no longer come. One with a proof that was the survivor's all along stays theirs, and one with a
- * proof that is a merged signup's still ends with the undo.
+ * which they could then no longer come. One with a proof that was the survivor's all along stays theirs, as one with a
+ * merged signup's proof is that signup's.
  */
-async function signinsSince(db: Db, merge: Merge, { signups, changes }: Found): Promise<Refusal[]> {
-  const { survivor_id, source_ids, merged_at } = merge
+async function signinsSince(
+  db: Db,
+  merge: MergeRow,
+  saved: Saved['signups'],
+  signups: readonly Signup[],
+): Promise<Refusal[]> {
+  const { survivor_id, merged_at } = merge
   const survivor = signups.find(({ id }) => id === survivor_id)!
-  const changeOf = (id: number) => changes.find(({ table, key }) => table === 'champion_signups' && key.id === id)!
-  const { before, after } = changeOf(survivor_id)
+  const [{ before, after }, ...sources] = saved
   const refusals: Refusal[] = []
   const refuse = (sentence: string) => refusals.push({ sentence, href: page(survivor_id) })
 
-  if (survivor.google_uid !== null && survivor.google_uid !== after!.google_uid)
+  if (survivor.google_uid !== null && survivor.google_uid !== after.google_uid)
     refuse('A Google account was linked since. Unlink it first: its owner would lose this way to sign in.')
   const confirmed = await db
     .selectFrom('email_changes')
@@ -101,8 +111,8 @@ async function signinsSince(db: Db, merge: Merge, { signups, changes }: Found): 
     refuse(`The address ${survivor.email} was confirmed since, and is how its owner signs in. Change it first.`)
 
   const methods = [
-    ...(before!.email === after!.email ? [] : ['link', 'code']),
-    ...(source_ids.some((id) => changeOf(id).before!.google_uid !== null) ? ['google'] : []),
+    ...(before.email === after.email ? [] : ['link', 'code']),
+    ...(sources.some((source) => source.before.google_uid !== null) ? ['google'] : []),
   ]
   const signin = await db
     .selectFrom('activity_events')
@@ -123,7 +133,7 @@ async function signinsSince(db: Db, merge: Merge, { signups, changes }: Found): 
   return refusals
 }
 
-function devicesSince(db: Db, { survivor_id, merged_at }: Merge): Promise<{ name: string }[]> {
+function devicesSince(db: Db, { survivor_id, merged_at }: MergeRow): Promise<{ name: string }[]> {
   return db
     .selectFrom('champion_devices')
     .select('name')
@@ -135,7 +145,7 @@ function devicesSince(db: Db, { survivor_id, merged_at }: Merge): Promise<{ name
     .execute()
 }
 
-async function hasSessionSince(db: Db, { survivor_id, merged_at }: Merge): Promise<boolean> {
+async function hasSessionSince(db: Db, { survivor_id, merged_at }: MergeRow): Promise<boolean> {
   const session = await db
     .selectFrom('champion_sessions')
     .select('created_at')

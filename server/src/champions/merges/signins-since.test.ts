@@ -111,7 +111,7 @@ describe('the address of a merged signup', () => {
   })
 })
 
-describe('what came in since by a credential of a merged signup ends with the undo', () => {
+describe('what came in since by a credential of a merged signup is that signup’s after the undo', () => {
   test('by her address', async () => {
     const [margaret, peggy] = await two()
     const { merge: made } = await merge(into(margaret, peggy))
@@ -121,12 +121,12 @@ describe('what came in since by a credential of a merged signup ends with the un
     await borrowed.press()
     for (const each of [browser, borrowed.browser]) expect((await visitorOf(each)).name).toBe('Margaret')
     const { status, undo: outcome } = await undo(made.id)
-    expect([status, outcome!.refusals, outcome!.kept]).toEqual([200, [], []])
-    for (const each of [browser, borrowed.browser]) expect(await visitorOf(each)).toEqual(anonymous)
-    const revoked = db.selectFrom('activity_events').select('payload').where('type', '=', 'device_revoked')
-    expect(await revoked.where('signup_id', '=', peggy.id).execute()).toMatchObject([
-      { payload: { reason: 'merge undone' } },
-    ])
+    expect([status, outcome!.refusals]).toEqual([200, []])
+    expect(outcome!.kept).toMatchObject([{ what: 'champion_devices', signup_id: peggy.id, how: 'new' }])
+    for (const each of [browser, borrowed.browser])
+      expect(await visitorOf(each)).toEqual({ state: 'verified', name: 'Peggy' })
+    expect(await rememberedIn(browser)).toMatchObject({ state: 'recognized', name: 'Peggy' })
+    expect(await rememberedIn(borrowed.browser)).toEqual(anonymous)
   })
 
   test('by her Google account, where both have one; what the survivor’s own letter has brought stays', async () => {
@@ -146,7 +146,7 @@ describe('what came in since by a credential of a merged signup ends with the un
     await google.signIn(hers, account, { keep_me_signed_in: 'yes' })
     expect(await visitorOf(hers)).toEqual({ state: 'verified', name: 'Margaret' })
     expect((await undo(made.id)).status).toBe(200)
-    expect(await visitorOf(hers)).toEqual(anonymous)
+    expect(await visitorOf(hers)).toEqual({ state: 'verified', name: 'Peggy' })
     expect(await visitorOf(margarets.browser)).toEqual({ state: 'verified', name: 'Margaret' })
     await google.signIn(hers, account)
     expect(await visitorOf(hers)).toEqual({ state: 'verified', name: 'Peggy' })

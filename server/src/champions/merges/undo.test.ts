@@ -221,8 +221,8 @@ test('once its people are erased, nothing of a merge is left to undo', async () 
   const { merge: made } = await merge(into(a, b))
   await db.updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', a.id).execute()
   await eraseDeletedSignups(db)
-  const left = await db.selectFrom('signup_merge_rows').select('position').where('merge_id', '=', made.id).execute()
-  expect(left).toEqual([])
+  const left = await db.selectFrom('signup_merges').select('saved').where('id', '=', made.id).execute()
+  expect(left).toEqual([{ saved: null }])
   expect(await seeMerge(made.id)).toMatchObject({
     outcome: null,
     undo: { refusals: [{ sentence: expect.any(String) }] },

@@ -1,4 +1,4 @@
-import type { SignupThing, UndoOutcome } from '@alumni/shared/champions/merges'
+import type { UndoOutcome } from '@alumni/shared/champions/merges'
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -7,22 +7,26 @@ import { writeActivityEvent } from '../record/activity-events.ts'
 import { answers, answerTables } from '../record/answers.ts'
 import type { Signup } from '../record/find-signup.ts'
 import { settleStatus } from '../record/move-signup.ts'
-import { listDevices, revokeDevice } from '../sign-in/devices.ts'
-import { closeAllSessions } from '../sign-in/sessions.ts'
-import { readJournal } from './journal.ts'
-import { retainedSince } from './retained-since.ts'
-import { lockAnswered, lockSignups, answeredIds, type AnswerRows } from './pointers.ts'
-import { takenBack } from './merge.ts'
-import type { Row } from './pointers.ts'
+import { restoreAttendances } from './attendances.ts'
+import { answeredIds, lockAnswered, restoreDoubles, rowsOf, type Row } from './doubles.ts'
+import { lockSignups, takenBack } from './merge.ts'
 import { refusalsOf } from './refusals.ts'
-import { restorationOf, type Restoration } from './restoration.ts'
-import { changedTables, primaryKeyOf, type ChangedTable } from './snapshot.ts'
+import { isEqual, type Saved } from './saved.ts'
+import { changesSince } from './since.ts'
 
-export type MergeRow = { id: number; survivor_id: number; source_ids: number[]; merged_at: string }
+export type MergeRow = {
+  id: number
+  survivor_id: number
+  source_ids: number[]
+  merged_at: string
+  /** Null once its people were erased. */
+  saved: Saved | null
+}
 
 /**
- * Puts back what was there before a merge. What was changed since stays, and is listed; places that were given on are
- * not taken away again. 404: no such merge. 409: it was undone already, or cannot be, with the reasons.
+ * Separates signups that were merged, with the fields and the answers that they had. What was changed since stays, and
+ * is listed; places that were given on are not taken away again. 404: no such merge. 409: it was undone already, or
+ * cannot be, with the reasons.
  */
 export async function undoMerge(db: Db, id: number, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
@@ -58,7 +62,7 @@ export async function previewUndo(db: Db, id: number): Promise<UndoOutcome> {
 async function lockMerge(db: Db, id: number) {
   const merge = await db
     .selectFrom('signup_merges as m')
-    .select(['m.id', 'm.survivor_id', 'm.source_ids', 'm.merged_at', 'm.undone_at', 'm.undone_by_id'])
+    .select(['m.id', 'm.survivor_id', 'm.source_ids', 'm.merged_at', 'm.saved', 'm.undone_at', 'm.undone_by_id'])
     .select(({ selectFrom }) =>
       selectFrom('staff_users as u').select('u.name').whereRef('u.id', '=', 'm.undone_by_id').as('undone_by'),
     )
@@ -70,108 +74,68 @@ async function lockMerge(db: Db, id: number) {
 }
 
 async function perform(db: Db, merge: MergeRow): Promise<UndoOutcome> {
-  const ids = [merge.survivor_id, ...merge.source_ids]
+  const { survivor_id, source_ids, saved } = merge
+  const ids = [survivor_id, ...source_ids]
   const signups = await lockSignups(db, ids)
-  const changes = await readJournal(db, merge.id)
-  await lockAnswered(db, (await restorationOf(db, changes, merge.survivor_id)).answers)
-  // Answers may have changed until then.
-  const restoration = await restorationOf(db, changes, merge.survivor_id)
-  const refusals = await refusalsOf(db, merge, { signups, changes, restoration })
-  if (refusals.length > 0) return { refusals, restored: [], kept: [], over: [] }
-  for (const source of merge.source_ids) await signOut(db, source)
-  const kept = await retainedSince(db, merge, changes)
-  await putBack(db, restoration, merge.survivor_id)
+  const refusals = await refusalsOf(db, merge, signups)
+  if (refusals.length > 0 || !saved) return { refusals, kept: [], over: [] }
+  await lockAnswered(db, saved.doubles)
+  const [survivor] = await rowsOf(db, 'champion_signups', [survivor_id], 'id')
+  const kept = await changesSince(db, merge, saved.signups[0].after, survivor!)
+  await separate(db, saved.signups, survivor!)
+  await reopen(db, merge)
+  await restoreDoubles(db, saved.doubles)
+  await restoreAttendances(db, saved.attendances)
   for (const id of ids) {
     await settleStatus(db, await readSignup(db, id))
     await answers().recordAttendances(db, id)
   }
-  return { refusals, restored: countsOf(restoration, ids), kept, over: await overbooked(db, restoration.answers) }
+  return { refusals, kept, over: await overbooked(db, saved.doubles) }
 }
 
 /**
- * Ends what came in by credentials of a merged signup since: what was there before points at the survivor, and goes
- * back.
+ * Restores the columns that still have the merge's values. The survivor comes first: it gives back an address before its
+ * owner takes it. A Google account that was unlinked from it since stays unlinked.
  */
-async function signOut(db: Db, source: number): Promise<void> {
-  await closeAllSessions(db, [source])
-  for (const { id } of await listDevices(db, [source]))
-    await revokeDevice(db, { signup: source, device: id, reason: 'merge undone' })
+async function separate(db: Db, signups: Saved['signups'], survivor: Row): Promise<void> {
+  const isUnlinked = survivor.google_uid !== signups[0].after.google_uid
+  for (const { before, after } of signups) {
+    const [now] = await rowsOf(db, 'champion_signups', [before.id as number], 'id')
+    const names = Object.keys(before)
+      .filter((name) => !isEqual(before[name], after[name]) && isEqual(now![name], after[name]))
+      .filter((name) => !isUnlinked || !name.startsWith('google_'))
+    const columns = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`v.${name}`)}`)
+    await sql`update champion_signups t set ${sql.join(columns)}
+      from jsonb_populate_record(null::champion_signups, ${JSON.stringify(before)}) v where t.id = v.id`.execute(db)
+  }
+}
+
+/** Reopens what the merge has ended, and deletes the completion that it has recorded: both have its time. */
+async function reopen(db: Db, { survivor_id, source_ids, merged_at }: MergeRow): Promise<void> {
+  for (const table of ['email_changes', 'signin_requests'] as const)
+    await db
+      .updateTable(table)
+      .set({ ended_at: null })
+      .where('signup_id', 'in', [survivor_id, ...source_ids])
+      .where('ended_at', '=', merged_at)
+      .execute()
+  await db
+    .deleteFrom('activity_events')
+    .where('type', '=', 'signup_completed')
+    .where('signup_id', '=', survivor_id)
+    .where('occurred_at', '=', merged_at)
+    .execute()
 }
 
 function readSignup(db: Db, id: number): Promise<Signup> {
   return db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-function countsOf({ updates, inserts }: Restoration, ids: readonly number[]): UndoOutcome['restored'] {
-  const counts = new Map<SignupThing, number>([['champion_signups', ids.length - 1]])
-  for (const { table } of [...updates, ...inserts])
-    if (table !== 'champion_signups') counts.set(table, (counts.get(table) ?? 0) + 1)
-  return [...counts].map(([what, count]) => ({ what, count }))
-}
-
-/**
- * Writes what was there before. Engagements come before the answers that name them, and the survivor gives back before
- * the sources take.
- */
-async function putBack(db: Db, { updates, inserts, deletes }: Restoration, survivor: number): Promise<void> {
-  await insertRows(db, 'engagements', rowsOf(inserts, 'engagements'))
-  const signups = updates.filter(({ table }) => table === 'champion_signups')
-  await updateRows(
-    db,
-    'champion_signups',
-    signups.filter(({ key }) => key.id === survivor),
-  )
-  await updateRows(
-    db,
-    'champion_signups',
-    signups.filter(({ key }) => key.id !== survivor),
-  )
-  for (const table of changedTables) {
-    if (table === 'engagements' || table === 'champion_signups') continue
-    await updateRows(
-      db,
-      table,
-      updates.filter((update) => update.table === table),
-    )
-    await insertRows(db, table, rowsOf(inserts, table))
-  }
-  for (const { table, key } of deletes) await deleteRow(db, table, key)
-}
-
-function rowsOf(inserts: Restoration['inserts'], table: ChangedTable): Row[] {
-  return inserts.filter((insert) => insert.table === table).map(({ row }) => row)
-}
-
-/** With their ids of before. */
-async function insertRows(db: Db, table: ChangedTable, rows: readonly Row[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`insert into ${sql.table(table)} overriding system value
-    select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})`.execute(db)
-}
-
-/** One statement for all rows that get the same columns back. */
-async function updateRows(db: Db, table: ChangedTable, updates: Restoration['updates']): Promise<void> {
-  for (const [columns, rows] of Map.groupBy(updates, ({ values }) => Object.keys(values).join())) {
-    const set = columns.split(',').map((name) => sql`${sql.ref(name)} = ${sql.ref(`v.${name}`)}`)
-    const isRow = primaryKeyOf(table).map((name) => sql`${sql.ref(`t.${name}`)} = ${sql.ref(`k.${name}`)}`)
-    await sql`update ${sql.table(table)} t set ${sql.join(set)}
-      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r,
-        jsonb_populate_record(null::${sql.table(table)}, r -> 'key') k,
-        jsonb_populate_record(null::${sql.table(table)}, r -> 'values') v
-      where ${sql.join(isRow, sql` and `)}`.execute(db)
-  }
-}
-
-async function deleteRow(db: Db, table: ChangedTable, key: Row): Promise<void> {
-  const isRow = Object.entries(key).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  await sql`delete from ${sql.table(table)} where ${sql.join(isRow, sql` and `)}`.execute(db)
-}
-
 /** The answered events and opportunities that have more people than places. */
-async function overbooked(db: Db, rows: AnswerRows): Promise<UndoOutcome['over']> {
+async function overbooked(db: Db, doubles: Saved['doubles']): Promise<UndoOutcome['over']> {
   const over: UndoOutcome['over'] = []
   for (const what of answerTables)
-    for (const id of answeredIds(what, rows[what])) {
+    for (const id of answeredIds(what, doubles)) {
       const { title, count } = await answers().kinds[what].overbooking(db, id)
       if (count > 0) over.push({ what, title, count })
     }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { idsStandingFor } from '../record/find-signup.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { forgetMerges } from '../merges/journal.ts'
+import { forgetMerges } from '../merges/saved.ts'
 import { writeEndings, type SignupEnding } from '../record/signup-endings.ts'
 import { deleteSignup } from './delete-signup.ts'
 import { personalData, personalTables } from './personal-data.ts'

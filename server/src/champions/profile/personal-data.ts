@@ -166,7 +166,7 @@ export const personalData = {
     title: 'Signups of yours that were joined',
     of: 'survivor_id',
     kept: ['id', 'survivor_id', 'source_ids', 'key', 'merged_by_id', 'merged_at', 'undone_by_id', 'undone_at'],
-    erased: { choices: null, outcome: null, undo_outcome: null },
+    erased: { choices: null, outcome: null, saved: null, undo_outcome: null },
   },
   signup_drafts: {
     name: 'drafts',

@@ -95,15 +95,7 @@ function tokensOf({ token_hash, previous_token_hash, tokens }: Stored): DeviceTo
 export type Revocation = {
   signup: number
   device: number
-  reason:
-    | 'replayed'
-    | 'replaced'
-    | 'signed out'
-    | 'by the champion'
-    | 'by staff'
-    | 'not me'
-    | 'deleted'
-    | 'merge undone'
+  reason: 'replayed' | 'replaced' | 'signed out' | 'by the champion' | 'by staff' | 'not me' | 'deleted'
   ipHash?: string | undefined
   /** The staff member's id. */
   staff?: number | undefined

@@ -77,8 +77,9 @@ export async function headOf(db: Db, community: CommunityRow, signup: number | n
   }
 }
 
-/** Makes a champion a member; one who is a member already stays one. */
+/** Makes a champion a member; one who is a member already, by any of their signups, stays one. */
 export async function join(db: Db, community: number, signup: number): Promise<void> {
+  if ((await membershipsOf(db, signup)).has(community)) return
   await db
     .insertInto('community_members')
     .values({ community_id: community, signup_id: signup })

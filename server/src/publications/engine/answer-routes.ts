@@ -7,7 +7,7 @@ import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { rowOf, staffPage, staffRoute } from '../../staff/index.ts'
-import { answerersOf, csvPerson, personColumns, unknownAnswerer } from './answerers.ts'
+import { answererOf, answerersOf, csvPerson, personColumns, unknownAnswerer } from './answerers.ts'
 import { answersAs, toOf, type AnyAnswers } from './answers.ts'
 import type { Kind } from './kind.ts'
 import { findRecord } from './records.ts'
@@ -56,7 +56,7 @@ async function readAnswers(
   const { name, groups, isByName, words, columns, changed } = kind.list
   const statuses = status === 'all' ? kind.statuses : (groups[status] ?? [status])
   const found = answersTo(db, kind, id)
-    .innerJoin('champion_signups as s', 's.id', 'r.signup_id')
+    .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => answererOf(ref('r.signup_id'))))
     .where('r.status', 'in', statuses)
     .where(hasWords(q, ['s.first_name', 's.last_name', 's.email', ...words]))
   const { rows, ...shown } = await readPage(page, {

@@ -1,3 +1,4 @@
+import { sql, type Expression } from 'kysely'
 import { survivorOf } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 
@@ -24,6 +25,11 @@ export async function answerersOf(db: Db, signups: readonly number[]): Promise<M
       { signup_id: id, name: [first_name, last_name].filter(Boolean).join(' ') || email, email, buid },
     ]),
   )
+}
+
+/** In a query: the signup that a reference to one stands for now; of a deleted signup the reference itself. */
+export function answererOf(signupId: Expression<number>) {
+  return sql<number>`coalesce(${survivorOf(signupId)}, ${signupId})`
 }
 
 /** Columns of a person in a CSV file of answers, and what stands in them. */

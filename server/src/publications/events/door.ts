@@ -6,7 +6,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
-import { answerersOf } from '../engine/answerers.ts'
+import { answererOf, answerersOf } from '../engine/answerers.ts'
 import { lockForMarking, markRsvps } from './attendance.ts'
 import { doorCode } from './door-code.ts'
 
@@ -20,7 +20,7 @@ export async function readDoor(db: Db, config: Config, event: number, { id: user
     .executeTakeFirstOrThrow(() => new HttpError(404, 'There is no such event. It may have been deleted.'))
   const rsvps = await db
     .selectFrom('event_rsvps as r')
-    .innerJoin('champion_signups as s', 's.id', 'r.signup_id')
+    .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => answererOf(ref('r.signup_id'))))
     .select(['r.id', 'r.signup_id', 'r.guests', 'r.status', 'r.unmarked_status', utc('r.marked_at').as('marked_at')])
     .where('r.event_id', '=', event)
     .orderBy(sql`lower(s.last_name)`)

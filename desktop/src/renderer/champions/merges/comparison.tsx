@@ -33,7 +33,7 @@ export function Comparison({ ids }: { ids: string }) {
       blocks={4}
       title="Compare signups"
       crumbs={[{ title: 'Possible duplicates', path: '/champion_signups/duplicates' }]}
-      about="Choose the signup that stays, and whose value it takes where they differ. Everything else of the others moves over to it, and a merge can be undone."
+      about="Choose the signup that stays, and whose value it takes where they differ. Everything else of the others belongs to it from then on, and a merge can be undone."
     >
       {(page) => <Compared page={page} />}
     </ResourcePage>

@@ -1,4 +1,4 @@
-import { signupThings, type MergePage as PageData, type UndoOutcome } from '@alumni/shared/champions/merges'
+import type { MergePage as PageData, UndoOutcome } from '@alumni/shared/champions/merges'
 import { Box, Button, SimpleGrid, Stack } from '@mantine/core'
 import { Section } from '../../ui/page/section.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { countOf, list } from '../../ui/words/numbers.ts'
+import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { useUndoMerge } from './actions.ts'
 import { MergeState } from './merges-page.tsx'
@@ -108,7 +108,7 @@ function UndoButton({ page: { merge, undo } }: { page: PageData }) {
   )
 }
 
-function Undo({ undo: { refusals, restored, kept, over } }: { undo: UndoOutcome }) {
+function Undo({ undo: { refusals, kept, over } }: { undo: UndoOutcome }) {
   if (refusals.length > 0)
     return (
       <>
@@ -121,10 +121,7 @@ function Undo({ undo: { refusals, restored, kept, over } }: { undo: UndoOutcome 
     )
   return (
     <>
-      <p>
-        Goes back to where it was: {list(restored.map(({ what, count }) => countOf(count, signupThings[what])))}, each
-        as it was before.
-      </p>
+      <p>Each signup has its own fields, answers and ways to sign in again.</p>
       {kept.length === 0 && <p className="muted">Nothing was changed since.</p>}
       {kept.length > 0 && (
         <div>

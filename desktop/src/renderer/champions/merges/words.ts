@@ -29,13 +29,9 @@ export function valueWords(value: ComparedValue): string | null {
 }
 
 /** Returns a sentence for each effect besides the fields. */
-export function effectsOf({ status, google, moved, dropped, places, engagements, called_off }: MergeOutcome): string[] {
-  const moving = moved.map(({ what, count }) => countOf(count, signupThings[what]))
+export function effectsOf({ status, google, dropped, places, engagements, called_off }: MergeOutcome): string[] {
   return [
     ...(status.before === status.after ? [] : [`The status becomes “${statusWords[status.after]}”.`]),
-    ...(moving.length > 0
-      ? [`${list(moving)} ${moved.length === 1 && moved[0]!.count === 1 ? 'moves' : 'move'} over.`]
-      : []),
     ...(google === 'moves' ? ['The Google account moves over.'] : []),
     ...(google === 'both' ? ['Each linked Google account goes on signing in.'] : []),
     ...dropped.map(droppedWords),
@@ -68,10 +64,8 @@ export function retainedWords({ what, signup_id, title, field, value, how }: Und
   if (what === 'champion_signups')
     return `${mergeFields[field as MergeField].label} of signup ${signup_id}: ${said ? `“${said}”` : 'empty'}`
   const thing = title ? `“${title}”` : signupThings[what][0]
-  if (how === 'gone') return `${thing}: left since`
-  if (what === 'champion_devices') return how === 'new' ? `${title} was remembered since` : `A device was revoked since`
+  if (what === 'champion_devices') return `${title} was remembered since`
   if (what === 'signup_notes')
     return `A note was ${how === 'new' ? 'written' : 'changed'} since, and stays with signup ${signup_id}`
-  if (field && field !== 'status') return `${thing}: ${field} was changed since`
   return `${thing}: ${said ?? 'joined'}, ${how === 'new' ? 'answered' : 'changed'} since, stays with signup ${signup_id}`
 }

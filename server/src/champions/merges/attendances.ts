@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import type { Row } from './doubles.ts'
+
+/** The engagement that an answer to an event became. */
+export type Attendance = { rsvp: number; engagement: Row }
+
+const attendanceRow = z.object({ rsvp: z.number(), engagement: z.record(z.string(), z.unknown()) })
+
+export function attendancesOf(db: Db, signups: readonly number[]): Promise<Attendance[]> {
+  return selectRaw(
+    db,
+    attendanceRow,
+    sql`select r.id as rsvp, to_jsonb(g) as engagement from event_rsvps r join engagements g on g.id = r.engagement_id
+      where r.signup_id = any(${signups}::bigint[]) order by g.id`,
+  )
+}
+
+/** Returns the attendances of the first that are not among the second. */
+export function attendancesWithout(attendances: readonly Attendance[], others: readonly Attendance[]): Attendance[] {
+  const ids = new Set(others.map(({ engagement }) => engagement.id))
+  return attendances.filter(({ engagement }) => !ids.has(engagement.id))
+}
+
+/** Inserts engagements that a merge has deleted, with their ids, for answers that still are attendances. */
+export async function restoreAttendances(db: Db, attendances: readonly Attendance[]): Promise<void> {
+  for (const { rsvp, engagement } of attendances) {
+    const answer = await db
+      .selectFrom('event_rsvps')
+      .select('engagement_id')
+      .where('id', '=', rsvp)
+      .where('status', '=', 'attended')
+      .executeTakeFirst()
+    if (!answer) continue
+    if (answer.engagement_id) await db.deleteFrom('engagements').where('id', '=', answer.engagement_id).execute()
+    await sql`insert into engagements overriding system value
+      select * from jsonb_populate_record(null::engagements, ${JSON.stringify(engagement)})`.execute(db)
+    await db
+      .updateTable('event_rsvps')
+      .set({ engagement_id: engagement.id as number })
+      .where('id', '=', rsvp)
+      .execute()
+  }
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { MergeOutcome } from '@alumni/shared/champions/merges'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { answers, answerTables, type AnswerTable } from '../record/answers.ts'
+
+/** A row as PostgreSQL writes it in JSON: with every digit of its times. */
+export type Row = Record<string, unknown>
+
+type Once = {
+  /** A person has one row for each value of this column: the first by `better` stays. */
+  column: string
+  title: { table: string; column: string }
+  better: (a: Row, b: Row) => number
+}
+
+/** Every table in which a person has one row for each thing; a test compares it with the schema. */
+export const onceTables = {
+  event_rsvps: { column: 'event_id', title: { table: 'events', column: 'title' }, better: byWeight('event_rsvps') },
+  opportunity_responses: {
+    column: 'opportunity_id',
+    title: { table: 'opportunities', column: 'title' },
+    better: byWeight('opportunity_responses'),
+  },
+  community_members: {
+    column: 'community_id',
+    title: { table: 'communities', column: 'name' },
+    better: (a, b) => compare(a.joined_at, b.joined_at),
+  },
+} as const satisfies Record<string, Once>
+export type OnceTable = keyof typeof onceTables
+const onceNames = Object.keys(onceTables) as OnceTable[]
+
+/** A row that was deleted because another one of the same person answers the same. */
+export type Double = { table: OnceTable; row: Row; kept: Row }
+
+/** Of two answers that wait the one further up in the line is better, of others the one given last. */
+function byWeight(table: AnswerTable): Once['better'] {
+  const weightOf = ({ status }: Row) => answers().kinds[table].weightOf(status)
+  return (a, b) =>
+    weightOf(b) - weightOf(a) ||
+    (a.status === 'waiting' ? compare(a.asked_at, b.asked_at) : compare(b.updated_at, a.updated_at)) ||
+    compare(a.id, b.id)
+}
+
+/** One session of PostgreSQL writes all times alike. */
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0
+}
+
+/** Returns the rows of which these signups would have several as one person. */
+export async function findDoubles(db: Db, signups: readonly number[]): Promise<Double[]> {
+  const doubles: Double[] = []
+  for (const table of onceNames) {
+    const { column, better } = onceTables[table]
+    const rows = await rowsOf(db, table, signups)
+    for (const same of Map.groupBy(rows, (row) => row[column]).values()) {
+      const [kept, ...others] = same.toSorted(better)
+      doubles.push(...others.map((row) => ({ table, row, kept: kept! })))
+    }
+  }
+  return doubles
+}
+
+const jsonRow = z.object({ row: z.record(z.string(), z.unknown()) })
+
+/** Returns the rows of signups in any table as JSON: the tables have no type in common. */
+export async function rowsOf(db: Db, table: string, ids: readonly number[], column = 'signup_id'): Promise<Row[]> {
+  const rows = await selectRaw(
+    db,
+    jsonRow,
+    sql`select to_jsonb(t) as row from ${sql.table(table)} t where ${sql.ref(column)} = any(${ids}::bigint[]) order by t`,
+  )
+  return rows.map(({ row }) => row)
+}
+
+/** Locks the events and opportunities of these answers, so that their places are counted true. */
+export async function lockAnswered(db: Db, rows: readonly Pick<Double, 'table' | 'row'>[]): Promise<void> {
+  for (const table of answerTables) for (const id of answeredIds(table, rows)) await answers().kinds[table].lock(db, id)
+}
+
+/** Returns the ids that the rows of one table answer, sorted and unique. */
+export function answeredIds(table: AnswerTable, rows: readonly Pick<Double, 'table' | 'row'>[]): number[] {
+  const ofTable = rows.filter((each) => each.table === table)
+  return [...new Set(ofTable.map(({ row }) => row[onceTables[table].column] as number))].toSorted((a, b) => a - b)
+}
+
+/** Returns every answer of these signups, to be locked. */
+export async function answersOfSignups(db: Db, signups: readonly number[]): Promise<Pick<Double, 'table' | 'row'>[]> {
+  const found = []
+  for (const table of answerTables) found.push(...(await rowsOf(db, table, signups)).map((row) => ({ table, row })))
+  return found
+}
+
+export async function deleteDoubles(db: Db, doubles: readonly Double[]): Promise<void> {
+  for (const { table, row } of doubles) {
+    if (row.engagement_id)
+      await db
+        .deleteFrom('engagements')
+        .where('id', '=', row.engagement_id as number)
+        .execute()
+    const { column } = onceTables[table]
+    await sql`delete from ${sql.table(table)}
+      where signup_id = ${row.signup_id} and ${sql.ref(column)} = ${row[column]}`.execute(db)
+  }
+}
+
+/** Inserts deleted doubles again, with their ids; one that was answered anew meanwhile stays as it is. */
+export async function restoreDoubles(db: Db, doubles: readonly Pick<Double, 'table' | 'row'>[]): Promise<void> {
+  for (const { table, row } of doubles) {
+    const restored = table === 'event_rsvps' ? { ...row, engagement_id: null } : row
+    await sql`insert into ${sql.table(table)} overriding system value
+      select * from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(restored)})
+      on conflict do nothing`.execute(db)
+  }
+}
+
+/** Gives the places of deleted answers to those who wait. */
+export async function passPlacesOn(db: Db, doubles: readonly Double[]): Promise<MergeOutcome['places']> {
+  const places: MergeOutcome['places'] = []
+  for (const what of answerTables) {
+    const { holding, fillPlaces } = answers().kinds[what]
+    const freed = doubles.filter(({ row }) => holding.includes(row.status))
+    for (const id of answeredIds(what, freed)) {
+      const waiting = await countWaiting(db, what, id)
+      await fillPlaces(db, id)
+      const count = waiting - (await countWaiting(db, what, id))
+      if (count > 0) places.push({ what, title: await titleOf(db, what, id), count })
+    }
+  }
+  return places
+}
+
+async function countWaiting(db: Db, table: AnswerTable, id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(sql<boolean>`${sql.ref(onceTables[table].column)} = ${id}`)
+    .where('status', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function describeDouble(db: Db, { table, row, kept }: Double): Promise<MergeOutcome['dropped'][number]> {
+  return {
+    what: table,
+    title: await titleOf(db, table, row[onceTables[table].column] as number),
+    of: row.signup_id as number,
+    was: describeAnswer(row),
+    kept_of: kept.signup_id as number,
+    kept: describeAnswer(kept),
+  }
+}
+
+/** Returns the title of what is answered or joined, '' where it was deleted. */
+export async function titleOf(db: Db, table: OnceTable, id: number): Promise<string> {
+  const { title } = onceTables[table]
+  const [found] = await selectRaw(
+    db,
+    z.object({ title: z.string() }),
+    sql`select ${sql.ref(title.column)} as title from ${sql.table(title.table)} where id = ${id}`,
+  )
+  return found?.title ?? ''
+}
+
+/** "going with 2 guests"; null where a row has no state. */
+export function describeAnswer({ status, guests }: Row): string | null {
+  if (typeof status !== 'string') return null
+  return typeof guests === 'number' && guests > 0
+    ? `${status} with ${guests} ${guests === 1 ? 'guest' : 'guests'}`
+    : status
+}

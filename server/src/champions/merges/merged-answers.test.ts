@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { join } from '../../publications/communities/communities.ts'
+import { survivorOf } from '../record/find-signup.ts'
+import { buildMergeStory, into } from './testing/merge-story.ts'
+
+const { stan, db, merge, createEvent, createCommunity, rsvp, comes } = await buildMergeStory()
+
+test('who answered or joined by a signup that was merged is listed once, by the name of the one that stays', async () => {
+  const [event, community] = [await createEvent(), await createCommunity()]
+  const [one, other] = [await comes('Peggy'), await comes('Margaret')]
+  await rsvp(other.browser, event)
+  await join(db, community.id, other.signup.id)
+  await merge(into(one.signup, other.signup))
+  await rsvp(one.browser, event, 2)
+  await join(db, community.id, one.signup.id)
+  const list = async (q: string) => (await stan.get(`/champion_signups/events/${event.id}?q=${q}`)).json().rsvps
+  expect(await list('Peggy')).toMatchObject([{ signup_id: one.signup.id, status: 'going', guests: 2 }])
+  expect(await list('Margaret')).toEqual([])
+  const members = db.selectFrom('community_members').select('signup_id').where('community_id', '=', community.id)
+  expect(await members.execute()).toHaveLength(1)
+})
+
+test('of two answers that wait for one place the one that is further up in the line stays', async () => {
+  const event = await createEvent({ places: 3 })
+  const holder = await comes('Holder')
+  const [first, second, third] = [await comes('Peggy'), await comes('Siobhán'), await comes('Margaret')]
+  await rsvp(holder.browser, event, 2)
+  await rsvp(first.browser, event, 1)
+  await rsvp(second.browser, event, 0)
+  await rsvp(third.browser, event, 2)
+  await merge(into(third.signup, first.signup))
+  const waiting = await db
+    .selectFrom('event_rsvps')
+    .select([survivorOf(sql.ref('signup_id')).as('signup_id'), 'guests'])
+    .where('event_id', '=', event.id)
+    .where('status', '=', 'waiting')
+    .orderBy('asked_at')
+    .execute()
+  expect(waiting).toEqual([
+    { signup_id: third.signup.id, guests: 1 },
+    { signup_id: second.signup.id, guests: 0 },
+  ])
+})

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '../../foundations/database/db.ts'
+import type { Attendance } from './attendances.ts'
+import type { OnceTable, Row } from './doubles.ts'
+
+type Changed = { before: Row; after: Row }
+
+/** What a merge has changed, so that it can be undone; everything else stays with the signup that it belongs to. */
+export type Saved = {
+  /** The rows of the signups, the survivor's first. */
+  signups: [Changed, ...Changed[]]
+  doubles: { table: OnceTable; row: Row }[]
+  attendances: Attendance[]
+}
+
+/** Deletes what merges of these signups have saved: they can no longer be undone, because their people are erased. */
+export async function forgetMerges(
+  db: Db,
+  signups: readonly number[],
+  erased: Readonly<Record<'choices' | 'outcome' | 'saved' | 'undo_outcome', null>>,
+): Promise<void> {
+  await db
+    .updateTable('signup_merges')
+    .set(erased)
+    .where(sql<boolean>`(survivor_id = any(${signups}::bigint[]) or source_ids && ${signups}::bigint[])`)
+    .execute()
+}
+
+export function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { mergeFieldNames, type UndoOutcome } from '@alumni/shared/champions/merges'
+import { selectRaw } from '../../foundations/database/select-raw.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import type { Signup } from '../record/find-signup.ts'
+import { describeAnswer, onceTables, titleOf, type OnceTable, type Row } from './doubles.ts'
+import { readValues } from './field-values.ts'
+import { isEqual } from './saved.ts'
+import type { MergeRow } from './undo.ts'
+
+type Change = UndoOutcome['kept'][number]
+
+/** The tables whose changes people see, with the times of a row. */
+const shown = {
+  event_rsvps: { madeAt: 'created_at', changedAt: 'updated_at' },
+  opportunity_responses: { madeAt: 'created_at', changedAt: 'updated_at' },
+  community_members: { madeAt: 'joined_at', changedAt: 'joined_at' },
+  champion_devices: { madeAt: 'created_at', changedAt: 'created_at' },
+  signup_notes: { madeAt: 'created_at', changedAt: 'updated_at' },
+} as const
+type ShownTable = keyof typeof shown
+
+/** Returns what was changed or added since a merge; the undo leaves it where it is. */
+export async function changesSince(db: Db, merge: MergeRow, after: Row, now: Row): Promise<Change[]> {
+  const changes = await fieldsSince(db, after, now)
+  for (const table of Object.keys(shown) as ShownTable[]) changes.push(...(await rowsSince(db, table, merge)))
+  return changes
+}
+
+async function fieldsSince(db: Db, after: Row, now: Row): Promise<Change[]> {
+  const [left, found] = await readValues(db, [after as Signup, now as Signup])
+  return mergeFieldNames
+    .filter((field) => !isEqual(left![field], found![field]))
+    .map((field) => ({
+      what: 'champion_signups',
+      signup_id: now.id as number,
+      title: null,
+      field,
+      value: found![field],
+      how: 'changed',
+    }))
+}
+
+const changedRow = z.object({ row: z.record(z.string(), z.unknown()), is_new: z.boolean() })
+
+async function rowsSince(db: Db, table: ShownTable, { survivor_id, source_ids, merged_at }: MergeRow) {
+  const { madeAt, changedAt } = shown[table]
+  const rows = await selectRaw(
+    db,
+    changedRow,
+    sql`select to_jsonb(t) as row, ${sql.ref(madeAt)} > ${merged_at}::timestamptz as is_new from ${sql.table(table)} t
+      where signup_id = any(${[survivor_id, ...source_ids]}::bigint[]) and ${sql.ref(changedAt)} > ${merged_at}::timestamptz order by t`,
+  )
+  // A revoked device can do nothing any more.
+  return Promise.all(
+    rows
+      .filter(({ row }) => !row.revoked_at)
+      .map(async ({ row, is_new }): Promise<Change> => ({
+        what: table,
+        signup_id: row.signup_id as number,
+        title: await titleOfRow(db, table, row),
+        field: null,
+        value: describeAnswer(row),
+        how: is_new ? 'new' : 'changed',
+      })),
+  )
+}
+
+async function titleOfRow(db: Db, table: ShownTable, row: Row): Promise<string> {
+  if (table === 'champion_devices') return String(row.name)
+  return isOnce(table) ? titleOf(db, table, row[onceTables[table].column] as number) : ''
+}
+
+function isOnce(table: ShownTable): table is OnceTable & ShownTable {
+  return table in onceTables
+}
