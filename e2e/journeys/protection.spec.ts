@@ -44,9 +44,9 @@ test('Ada sees who was locked out and why, lets them in again, and reads the lim
   await expect(refused.getByRole('row', { name: /127\.0\.0\.1/ })).toContainText('10 times')
   await page.getByRole('searchbox', { name: 'Search by the beginning of an address' }).fill('198.')
   await expect(page).toHaveURL(/q=198\./)
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No entry matches' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No entry matches' })).toBeVisible()
   await stranger.dispose()
 })
 

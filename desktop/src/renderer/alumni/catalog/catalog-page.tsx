@@ -7,7 +7,7 @@ import {
 } from '@alumni/shared/alumni/catalog'
 import { affinityCategories } from '@alumni/shared/alumni/internal-api'
 import { Button, Stack } from '@mantine/core'
-import { IconList, IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { IconList, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
@@ -15,7 +15,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { countOf } from '../../ui/words/numbers.ts'
 import { EntryForm, type Opened } from './entry-form.tsx'
 import { DeleteModal, UsesModal } from './entry-modals.tsx'
 import { entryColumns } from './entry-columns.tsx'
@@ -101,8 +101,6 @@ function Entries({ list, page, address, isStale, onEdit }: EntriesProps) {
   const toggle = useSave(list, {
     done: (saved) => `${String(saved[nameOf])} is ${saved.active ? 'active' : 'inactive'}.`,
   })
-  const isFiltered = page.matching !== page.total || Boolean(address.search.q)
-  const all = countOf(page.total, noun)
   const Asked = asked?.about === 'uses' ? UsesModal : DeleteModal
   return (
     <>
@@ -112,7 +110,7 @@ function Entries({ list, page, address, isStale, onEdit }: EntriesProps) {
         searchLabel={`Search ${title.toLowerCase()}`}
         searchHint={hint}
         filters={<Filters list={list} address={address} colleges={colleges} />}
-        status={isFiltered ? `${count(page.matching)} of ${all}` : all}
+        noun={noun}
         caption={title}
         columns={entryColumns(list, {
           collegeName: (code) => colleges.find(({ value }) => value === code)?.label ?? code,
@@ -125,19 +123,11 @@ function Entries({ list, page, address, isStale, onEdit }: EntriesProps) {
         rowKey={(entry) => codeOf(list, entry)}
         onOpen={onEdit}
         isStale={isStale}
-        empty={
-          isFiltered
-            ? {
-                icon: IconSearchOff,
-                title: `No ${noun[0]} matches`,
-                children: 'Try fewer letters, or another filter.',
-              }
-            : {
-                icon: IconList,
-                title: `No ${noun[1]} yet`,
-                children: `Add the first ${noun[0]}. Imports warn about codes that a list does not know, once it has any.`,
-              }
-        }
+        empty={{
+          icon: IconList,
+          title: `No ${noun[1]} yet`,
+          children: `Add the first ${noun[0]}. Imports warn about codes that a list does not know, once it has any.`,
+        }}
       />
       {asked && <Asked list={list} entry={asked.entry} onClose={() => setAsked(null)} />}
     </>

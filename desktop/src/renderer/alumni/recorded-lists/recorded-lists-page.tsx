@@ -1,5 +1,5 @@
 import { recordedListsPage, type RecordedList, type RecordedListsQuery } from '@alumni/shared/alumni/recorded-lists'
-import { IconPlaylistAdd, IconSearchOff } from '@tabler/icons-react'
+import { IconPlaylistAdd } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { request } from '../../http.ts'
@@ -71,24 +71,19 @@ function RecordedLists() {
               options={[{ value: 'me', label: 'Mine' }]}
             />
           }
-          status={countOf(page.matching, ['list', 'lists'])}
+          noun={['list', 'lists']}
           caption="Recorded lists"
           columns={columns}
           rows={page.lists}
           rowKey={({ id }) => String(id)}
           isStale={query.isPlaceholderData}
-          empty={page.total > 0 ? noMatch : nothingRecorded}
+          empty={nothingRecorded}
         />
       )}
     </ResourcePage>
   )
 }
 
-const noMatch = {
-  icon: IconSearchOff,
-  title: 'No list matches',
-  children: 'Try fewer letters, or look among everybody’s.',
-}
 const nothingRecorded = {
   icon: IconPlaylistAdd,
   title: 'Nothing has been recorded yet',

@@ -13,11 +13,12 @@ import type { ReactNode } from 'react'
 import { copyText } from '../../ui/copy-text.ts'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
-import { noPairFound, pairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
+import { pairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { useDismiss, useTakeBack } from './queries.ts'
 import { ReportPage } from './report-page.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
+import type { Address } from '../../ui/use-address.ts'
 
 /** A reason in a table, where each word costs. */
 const reasonWords: Record<LookAlikeReason, string> = {
@@ -108,7 +109,7 @@ export function LookAlikesPage() {
       noun={['pair', 'pairs']}
       searchLabel="Search by name, BUID or e-mail"
       searchHint="Name, BUID or e-mail"
-      renderFilters={(_, address) => (
+      renderFilters={(_, address: Address<LookAlikesQuery>) => (
         <>
           <SelectFilter
             address={address}
@@ -134,9 +135,7 @@ export function LookAlikesPage() {
   )
 }
 
-function emptyOf(search: LookAlikesQuery, { searched_at }: PageData, look: ReactNode): EmptyStateProps {
-  const notFound = noPairFound(search)
-  if (notFound) return notFound
+function emptyOf({ searched_at }: PageData, look: ReactNode): EmptyStateProps {
   if (searched_at === null)
     return {
       icon: IconUsers,

@@ -33,8 +33,8 @@ type ReportPageProps<Name extends ReportName, Query extends Search, Row extends 
   searchHint: string
   renderFilters?: (page: ReportPages[Name], address: Address<Query>) => ReactNode
   rowsOf: (page: ReportPages[Name]) => Row[]
-  /** Shown without rows; `look` is the button that searches anew. */
-  empty: (search: Query, page: ReportPages[Name], look: ReactNode) => EmptyStateProps
+  /** Shown where there is no row to find; `look` is the button that searches anew. */
+  empty: (page: ReportPages[Name], look: ReactNode) => EmptyStateProps
 }
 
 /** One report: what it is for, its filters, its rows, and the same as a file. */
@@ -89,23 +89,15 @@ export function ReportPage<Name extends ReportName, Query extends Search, Row ex
           address={address}
           page={page}
           filters={renderFilters?.(page, address)}
-          status={statusOf(page, noun, address.search)}
+          noun={noun}
           caption={title}
           rows={rowsOf(page)}
           isStale={query.isPlaceholderData}
-          empty={empty(address.search, page, look)}
+          empty={empty(page, look)}
         />
       )}
     </ResourcePage>
   )
-}
-
-/** "3 of 12 addresses"; "12 addresses" where nothing is filtered, or the report does not count the others. */
-function statusOf(page: PageMembers & { total?: number }, noun: readonly [string, string], search: Search): string {
-  const isFiltered = Object.entries(search).some(([name, value]) => name !== 'page' && value !== undefined)
-  return isFiltered && page.total !== undefined
-    ? `${count(page.matching)} of ${countOf(page.total, noun)}`
-    : countOf(page.matching, noun)
 }
 
 type PreparedReport = 'look_alikes' | 'unknown_employers'

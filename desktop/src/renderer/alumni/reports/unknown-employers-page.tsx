@@ -5,14 +5,7 @@ import {
   type UnknownEmployersPage as PageData,
   type UnknownEmployersQuery,
 } from '@alumni/shared/alumni/reports'
-import {
-  IconCircleCheck,
-  IconCircleMinus,
-  IconSearchOff,
-  IconTextSpellcheck,
-  IconUser,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleMinus, IconTextSpellcheck, IconUser, type Icon } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
@@ -22,6 +15,7 @@ import { none } from '../../ui/words/none.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { People, ReportPage } from './report-page.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
+import type { Address } from '../../ui/use-address.ts'
 
 const reasons: Record<EmployerReason, { word: string; icon: Icon; tone: Tone }> = {
   misspelt: { word: 'Perhaps misspelt', icon: IconTextSpellcheck, tone: 'warn' },
@@ -69,7 +63,7 @@ export function UnknownEmployersPage() {
       fileNoun={['person', 'people']}
       searchLabel="Search employers"
       searchHint="Employer"
-      renderFilters={({ counts }, address) => (
+      renderFilters={({ counts }, address: Address<UnknownEmployersQuery>) => (
         <SegmentFilter
           address={address}
           name="why"
@@ -90,9 +84,7 @@ export function UnknownEmployersPage() {
   )
 }
 
-function emptyOf({ q, why }: UnknownEmployersQuery, { searched_at }: PageData, look: ReactNode): EmptyStateProps {
-  if (q || why)
-    return { icon: IconSearchOff, title: 'No employer matches', children: 'Try fewer letters, or another reason.' }
+function emptyOf({ searched_at }: PageData, look: ReactNode): EmptyStateProps {
   const children = 'Employment records are looked through every hour.'
   if (searched_at === null) return { icon: IconTextSpellcheck, title: 'Nobody has looked yet', actions: look, children }
   return { icon: IconCircleCheck, tone: 'good', title: 'Every employer is known', children }

@@ -11,11 +11,10 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
-import { noPairFound, pairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
+import { pairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
-import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { useDismiss, useSearchAnew, useTakeBack } from './actions.ts'
 import { Comparison } from './comparison.tsx'
@@ -82,7 +81,7 @@ function DuplicateList() {
           searchLabel="Search possible duplicates by name, e-mail address or BUID"
           searchHint="Name, e-mail or BUID"
           filters={<DuplicateFilters {...address} />}
-          status={countOf(page.matching, ['pair', 'pairs'])}
+          noun={['pair', 'pairs']}
           caption="Possible duplicates"
           columns={duplicateColumns}
           rows={page.duplicates}
@@ -90,7 +89,7 @@ function DuplicateList() {
           onOpen={compare}
           actions={actions}
           isStale={query.isPlaceholderData}
-          empty={emptyOf(search, page.searched_at !== null, look)}
+          empty={emptyOf(page.searched_at !== null, look)}
         />
       )}
     </ResourcePage>
@@ -135,9 +134,7 @@ const reasonChoices = (Object.keys(duplicateReasons) as DuplicateReason[]).map((
   label: <span title={reasonWords[value]}>{shortReasons[value]}</span>,
 }))
 
-function emptyOf(search: Search, wasSearched: boolean, look: ReactNode): EmptyStateProps {
-  const notFound = noPairFound(search)
-  if (notFound) return notFound
+function emptyOf(wasSearched: boolean, look: ReactNode): EmptyStateProps {
   if (!wasSearched)
     return {
       icon: IconArrowsJoin,

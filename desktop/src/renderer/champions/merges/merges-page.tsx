@@ -1,5 +1,5 @@
 import type { MergesQuery, SignupMerge } from '@alumni/shared/champions/merges'
-import { IconArrowBackUp, IconArrowsJoin, IconSearchOff } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowsJoin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
@@ -7,7 +7,6 @@ import { SegmentFilter } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { mergesQuery } from './queries.ts'
 import { keyWords } from './words.ts'
@@ -15,9 +14,8 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export function MergesPage() {
   const address = useAddress<MergesQuery>()
-  const { search } = address
   const navigate = useNavigate()
-  const query = useQuery(mergesQuery(search))
+  const query = useQuery(mergesQuery(address.search))
   return (
     <ResourcePage
       title="Merged signups"
@@ -44,21 +42,20 @@ export function MergesPage() {
               ]}
             />
           }
-          status={countOf(page.matching, ['merge', 'merges'])}
+          noun={['merge', 'merges']}
           caption="Merged signups"
           columns={columns}
           rows={page.merges}
           rowKey={({ id }) => String(id)}
           onOpen={({ id }) => void navigate({ to: '/champion_signups/merges/$id', params: { id: String(id) } })}
           isStale={query.isPlaceholderData}
-          empty={search.q || search.state ? noMatch : nothingMerged}
+          empty={nothingMerged}
         />
       )}
     </ResourcePage>
   )
 }
 
-const noMatch = { icon: IconSearchOff, title: 'No merge matches', children: 'Try fewer letters, or look among all.' }
 const nothingMerged = {
   icon: IconArrowsJoin,
   title: 'Nothing was merged yet',

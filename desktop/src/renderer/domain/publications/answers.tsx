@@ -1,6 +1,6 @@
 import type { PageMembers } from '@alumni/shared/page'
 import type { RefusedAnswers } from '@alumni/shared/publications/publications'
-import { IconInbox, IconLink, IconSearchOff } from '@tabler/icons-react'
+import { IconInbox, IconLink } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
@@ -71,16 +71,9 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
           />
         </>
       }
-      status={q && countOf(page.matching, ['answer', 'answers'])}
-      empty={
-        q
-          ? {
-              icon: IconSearchOff,
-              title: 'No answer matches',
-              children: 'Try fewer letters, or look among all answers.',
-            }
-          : { icon: IconInbox, title: 'No such answers', children: 'Look among the others.' }
-      }
+      noun={['answer', 'answers']}
+      isFiltered={Boolean(q)}
+      empty={{ icon: IconInbox, title: 'No such answers', children: 'Look among the others.' }}
     />
   )
 }

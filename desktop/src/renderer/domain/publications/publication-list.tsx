@@ -1,6 +1,6 @@
 import type { PageMembers } from '@alumni/shared/page'
 import { Button } from '@mantine/core'
-import { IconPlus, IconSearchOff, type Icon } from '@tabler/icons-react'
+import { IconPlus, type Icon } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import { writePlainSearch } from '../../plain-search.ts'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
 import { none } from '../../ui/words/none.tsx'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { count } from '../../ui/words/numbers.ts'
 import { ResourcePage } from '../session/resource-page.tsx'
 import { ChoiceBar } from './choice-bar.tsx'
 import type { Kind } from './kind.ts'
@@ -53,8 +53,6 @@ export function PublicationsPage<
   const { home, queryKey, nouns, title, about, columns, hint, newLabel, invitation } = listing
   const address = useAddress<Asked>()
   const navigate = useNavigate()
-  const { page: _, ...filters } = address.search
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const query = useQuery({
     queryKey: [queryKey, 'list', address.search],
     queryFn: ({ signal }) => request(`${home}${writePlainSearch(address.search)}`, listing.page, { signal }),
@@ -82,16 +80,8 @@ export function PublicationsPage<
               {listing.renderFilters?.(address, page)}
             </>
           }
-          status={isFiltered && countOf(page.matching, nouns)}
-          empty={
-            isFiltered
-              ? {
-                  icon: IconSearchOff,
-                  title: `No ${nouns[0]} matches`,
-                  children: 'Try fewer letters, or another filter.',
-                }
-              : { icon: listing.icon, title: `No ${nouns[1]} yet`, actions: newButton, children: invitation }
-          }
+          noun={nouns}
+          empty={{ icon: listing.icon, title: `No ${nouns[1]} yet`, actions: newButton, children: invitation }}
           caption={title}
           columns={columns}
           rows={listing.rowsOf(page)}

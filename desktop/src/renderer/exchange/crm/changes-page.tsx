@@ -6,7 +6,7 @@ import {
   type CrmChangesQuery,
 } from '@alumni/shared/exchange/crm'
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconCircleCheck, IconInbox, IconSearchOff } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCircleCheck, IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -140,7 +140,8 @@ function Changes({ page, address, isStale, chosen, onChoose, onWithdraw }: Chang
         )
       }
       status={(isOfImport || isFiltered) && countOf(page.matching, ['change', 'changes'])}
-      empty={noChanges(state, isFiltered)}
+      isFiltered={isFiltered}
+      empty={noChanges(state)}
     />
   )
 }
@@ -181,13 +182,7 @@ const nothing: Record<PageData['state'], string> = {
   all: 'No changes yet',
 }
 
-function noChanges(state: PageData['state'], isFiltered: boolean): EmptyStateProps {
-  if (isFiltered)
-    return {
-      icon: IconSearchOff,
-      title: 'No change matches',
-      children: 'Try fewer letters, another age, or look among the others.',
-    }
+function noChanges(state: PageData['state']): EmptyStateProps {
   const isPending = state === 'pending'
   return {
     icon: isPending ? IconCircleCheck : IconInbox,

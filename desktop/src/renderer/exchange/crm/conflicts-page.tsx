@@ -1,5 +1,5 @@
 import { conflictStates, type CrmConflict } from '@alumni/shared/exchange/crm'
-import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -85,20 +85,15 @@ export function ConflictsPage() {
                 ` of ${count(page.open)} open`}
             </>
           }
-          empty={noConflicts(Boolean(search.q), state)}
+          isFiltered={Boolean(search.q)}
+          empty={noConflicts(state)}
         />
       )}
     </ResourcePage>
   )
 }
 
-function noConflicts(isFiltered: boolean, state: keyof typeof stateWords): EmptyStateProps {
-  if (isFiltered)
-    return {
-      icon: IconSearchOff,
-      title: 'No conflict matches',
-      children: 'Try fewer letters, or look among the settled ones.',
-    }
+function noConflicts(state: keyof typeof stateWords): EmptyStateProps {
   return {
     icon: IconCircleCheck,
     tone: 'good',

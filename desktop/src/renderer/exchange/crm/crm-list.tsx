@@ -18,7 +18,7 @@ type Choice<Row> = Pick<Selection<Row>, 'isPossible'> & {
 
 type CrmListProps<Row extends CrmChange | CrmConflict, Query extends Search, State extends string> = Pick<
   ResourceListProps<Row, Query>,
-  'address' | 'columns' | 'rows' | 'isStale' | 'actions' | 'status' | 'filters' | 'empty'
+  'address' | 'columns' | 'rows' | 'isStale' | 'actions' | 'isFiltered' | 'status' | 'filters' | 'empty'
 > & {
   /** The rows that are chosen, where they can be. */
   choice: Choice<Row> | undefined
@@ -48,6 +48,7 @@ export function CrmList<Row extends CrmChange | CrmConflict, Query extends Searc
     <ResourceList
       {...list}
       page={page}
+      noun={[noun.slice(0, -1), noun]}
       caption={`CRM ${noun}`}
       rowKey={({ id }) => String(id)}
       selection={choice && selectionOf(choice)}

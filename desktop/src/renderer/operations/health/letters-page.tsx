@@ -96,8 +96,6 @@ type LettersProps = { page: PageData; address: Address<LettersQuery>; isStale: b
 
 function Letters({ page, address, isStale }: LettersProps) {
   const sendAgain = useSendAgain()
-  const { page: _, ...filters } = address.search
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const actions: RowAction<SentLetter>[] = [
     {
       key: 's',
@@ -141,12 +139,11 @@ function Letters({ page, address, isStale }: LettersProps) {
       rowKey={({ id }) => String(id)}
       isStale={isStale}
       actions={actions}
+      noun={['letter', 'letters']}
       empty={{
         icon: IconMail,
-        title: isFiltered ? 'No letter matches' : 'No letters yet',
-        children: isFiltered
-          ? 'Try fewer letters, or another filter.'
-          : 'Letters appear here when the service has something to say: a sign-in link, an answer to an event.',
+        title: 'No letters yet',
+        children: 'Letters appear here when the service has something to say: a sign-in link, an answer to an event.',
       }}
     />
   )

@@ -6,13 +6,13 @@ import {
   type ProtectionQuery,
   type ShownViolation,
 } from '@alumni/shared/operations/protection'
-import { IconSearchOff, IconShieldCheck } from '@tabler/icons-react'
+import { IconShieldCheck } from '@tabler/icons-react'
 import { Section } from '../../ui/page/section.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import type { Address } from '../../ui/use-address.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 
 type ViolationsProps = {
@@ -24,7 +24,6 @@ type ViolationsProps = {
 
 /** Lists refusals for asking too often, the newest first. */
 export function Violations({ page, address, isStale, whatOf }: ViolationsProps) {
-  const isFiltered = address.search.q !== undefined || address.search.limit !== undefined
   return (
     <Section title="Refused lately" gap={8} mb={40}>
       <p className="muted">
@@ -38,24 +37,18 @@ export function Violations({ page, address, isStale, whatOf }: ViolationsProps) 
         filters={
           <SelectFilter address={address} name="limit" label="Which limit" any="All limits" options={limitNames} />
         }
-        status={
-          isFiltered ? `${count(page.matching)} of ${count(page.total)}` : countOf(page.total, ['entry', 'entries'])
-        }
+        noun={['entry', 'entries']}
         caption="Refused lately"
         columns={columnsOf(whatOf)}
         rows={page.violations}
         rowKey={({ address: asking, limit }) => `${limit} ${asking}`}
         isStale={isStale}
-        empty={
-          isFiltered
-            ? { icon: IconSearchOff, title: 'Nothing matches', children: 'Try fewer figures, or all limits.' }
-            : {
-                icon: IconShieldCheck,
-                tone: 'good',
-                title: 'Nobody was refused',
-                children: 'Whoever goes over a limit appears here.',
-              }
-        }
+        empty={{
+          icon: IconShieldCheck,
+          tone: 'good',
+          title: 'Nobody was refused',
+          children: 'Whoever goes over a limit appears here.',
+        }}
       />
     </Section>
   )

@@ -2,7 +2,7 @@ import { roles } from '@alumni/shared/staff/accounts'
 import { userStates, type ListedUser, type UsersPage as PageData, type UsersQuery } from '@alumni/shared/staff/users'
 import { Button, Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPencil, IconSearchOff, IconUserPlus } from '@tabler/icons-react'
+import { IconPencil, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
@@ -12,7 +12,7 @@ import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
-import { count, countOf } from '../../ui/words/numbers.ts'
+import { count } from '../../ui/words/numbers.ts'
 import { InviteModal } from './invite-modal.tsx'
 import { useChangePolicy, usersQuery } from './queries.ts'
 import { stateWords, userColumns } from './user-columns.tsx'
@@ -95,7 +95,7 @@ function Users({ page, address, isStale }: UsersProps) {
             />
           </>
         }
-        status={page.matching < total && countOf(page.matching, ['person', 'people'])}
+        noun={['person', 'people']}
         caption="Users"
         columns={userColumns}
         rows={page.users}
@@ -104,9 +104,9 @@ function Users({ page, address, isStale }: UsersProps) {
         isStale={isStale}
         actions={actions}
         empty={{
-          icon: IconSearchOff,
-          title: 'Nobody matches',
-          children: 'Try fewer letters, or another filter.',
+          icon: IconUserPlus,
+          title: 'No users yet',
+          children: 'Whoever is invited appears here.',
         }}
       />
       {user && <UserModal user={user} onClose={() => setOpened(null)} />}

@@ -1,8 +1,7 @@
 import { Button, Group } from '@mantine/core'
-import { IconArrowBackUp, IconSearchOff, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { EmptyStateProps } from '../page/empty-state.tsx'
 import type { RowAction } from '../table/row-actions.tsx'
 import { When } from '../words/when.tsx'
 
@@ -80,20 +79,4 @@ export function pairActions<Row extends { dismissal: Dismissal }, Pair>(
       isPossible: ({ dismissal }) => dismissal !== null,
     },
   ]
-}
-
-/** Why a list of pairs is empty when it is searched or filtered. */
-export function noPairFound(search: {
-  q?: string | undefined
-  reason?: unknown
-  dismissed?: unknown
-}): EmptyStateProps | undefined {
-  if (search.q || search.reason)
-    return { icon: IconSearchOff, title: 'No pair matches', children: 'Try fewer letters, or another reason.' }
-  if (!search.dismissed) return undefined
-  return {
-    icon: IconX,
-    title: 'Nothing was dismissed',
-    children: 'Pairs of which someone says “Not the same person” are kept here, and can be suggested again.',
-  }
 }

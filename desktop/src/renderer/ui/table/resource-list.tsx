@@ -1,25 +1,31 @@
 import type { PageMembers } from '@alumni/shared/page'
+import { IconSearchOff } from '@tabler/icons-react'
 import type { RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { EmptyState, type EmptyStateProps } from '../page/empty-state.tsx'
 import { PagedList } from './paged-list.tsx'
 import type { Address } from '../use-address.ts'
+import { count, countOf } from '../words/numbers.ts'
 
 type ListQuery = { q?: string | undefined; page?: number | undefined }
 
 export type ResourceListProps<Row extends RowData, Query extends ListQuery> = DataTableProps<Row> & {
   address: Address<Query>
-  page: PageMembers
+  page: PageMembers & { total?: number }
+  /** The word for one row, and for several. */
+  noun: Noun
   /** The list has a search box where both are given. */
   searchLabel?: string
   searchHint?: string
   /** Above the bar. */
   head?: ReactNode
   filters?: ReactNode
-  /** How many rows there are, in words. */
+  /** Whether words or filters narrow the list; unless given, anything but the page in the address does. */
+  isFiltered?: boolean
+  /** In place of the number of rows. */
   status?: ReactNode
-  /** Shown in place of the table if there is no row. */
+  /** Shown in place of the table if there is no row and nothing narrows the list. */
   empty: EmptyStateProps
 }
 
@@ -27,11 +33,13 @@ export type ResourceListProps<Row extends RowData, Query extends ListQuery> = Da
 export function ResourceList<Row extends RowData, Query extends ListQuery>({
   address: { search, go },
   page,
+  noun,
   searchLabel = '',
   searchHint = '',
   head,
   filters,
-  status,
+  isFiltered = Object.entries(search).some(([name, value]) => name !== 'page' && value !== undefined && value !== ''),
+  status = statusOf(page, noun, isFiltered),
   empty,
   ...table
 }: ResourceListProps<Row, Query>) {
@@ -57,7 +65,18 @@ export function ResourceList<Row extends RowData, Query extends ListQuery>({
         </>
       }
     >
-      {table.rows.length > 0 ? <DataTable {...table} /> : <EmptyState {...empty} />}
+      {table.rows.length > 0 ? <DataTable {...table} /> : <EmptyState {...(isFiltered ? noMatch(noun) : empty)} />}
     </PagedList>
   )
+}
+
+type Noun = readonly [one: string, several: string]
+
+/** "3 of 12 addresses"; "12 addresses" where nothing is filtered, or the page does not count the others. */
+function statusOf({ matching, total }: { matching: number; total?: number }, noun: Noun, isFiltered: boolean): string {
+  return isFiltered && total !== undefined ? `${count(matching)} of ${countOf(total, noun)}` : countOf(matching, noun)
+}
+
+function noMatch([noun]: Noun): EmptyStateProps {
+  return { icon: IconSearchOff, title: `No ${noun} matches`, children: 'Try fewer letters, or another filter.' }
 }
