@@ -37,16 +37,16 @@ function CopyButton({ what, value }: { what: string; value: string }) {
         'clipboard',
       )
   }, [error])
-  const says = copied ? 'Copied' : `Copy ${what}`
+  const label = copied ? 'Copied' : `Copy ${what}`
   return (
-    <Tooltip label={says} events={{ hover: true, focus: true, touch: false }}>
+    <Tooltip label={label} events={{ hover: true, focus: true, touch: false }}>
       <ActionIcon
         className={classes.button}
         variant="subtle"
         color="gray"
         size={24}
         onClick={() => copy(value)}
-        aria-label={says}
+        aria-label={label}
         data-copied={copied || undefined}
       >
         {copied ? <IconCheck size={15} stroke={2} aria-hidden /> : <IconCopy size={15} stroke={1.6} aria-hidden />}

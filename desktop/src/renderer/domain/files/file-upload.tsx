@@ -14,8 +14,6 @@ type FileUploadProps<Reply extends z.ZodType> = Upload<Reply> & {
   label: string
   /** The server's step after the upload: "The server looks at the first rows…". */
   checking: string
-  /** The upload that stands in the way of this one. */
-  activeLink?: string | undefined
   /** One that was opened elsewhere. */
   handed?: File | undefined
 }
@@ -25,7 +23,6 @@ export function FileUpload<Reply extends z.ZodType>({
   hint,
   label,
   checking,
-  activeLink,
   handed,
   ...sending
 }: FileUploadProps<Reply>) {
@@ -42,9 +39,7 @@ export function FileUpload<Reply extends z.ZodType>({
   if (isBusy) return <Sending state={state} checking={checking} onCancel={upload.cancel} />
   return (
     <Stack gap={12}>
-      {state.step === 'refused' && (
-        <Refused state={state} activeLink={activeLink} onRetry={() => void upload.send(state.file)} />
-      )}
+      {state.step === 'refused' && <Refused state={state} onRetry={() => void upload.send(state.file)} />}
       {handed && state.step === 'idle' && <Button onClick={() => void upload.send(handed)}>Send {handed.name}</Button>}
       <FileDrop
         icon={IconFileUpload}
@@ -95,16 +90,8 @@ function Sending({
   )
 }
 
-function Refused({
-  state,
-  activeLink,
-  onRetry,
-}: {
-  state: Extract<UploadState, { step: 'refused' }>
-  activeLink?: string
-  onRetry: () => void
-}) {
-  const link = state.link ?? (state.sentence && activeLink)
+function Refused({ state, onRetry }: { state: Extract<UploadState, { step: 'refused' }>; onRetry: () => void }) {
+  const { link } = state
   return (
     <Alert
       tone="bad"

@@ -58,7 +58,7 @@ function Secret({ secret: { uri, secret } }: { secret: TotpSecret }) {
       <QrCode text={uri} />
       <details>
         <summary>No camera? Type this key instead</summary>
-        <Code block className="secret">
+        <Code component="code" block className="secret">
           {secret.match(/.{1,4}/g)?.join(' ')}
         </Code>
       </details>

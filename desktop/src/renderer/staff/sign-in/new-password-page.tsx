@@ -1,10 +1,10 @@
-import { Button, PasswordInput, Skeleton } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { passwordLength, passwordResetPage, passwordResetReply, welcomePath } from '@alumni/shared/staff/accounts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { HttpError, request } from '../../http.ts'
-import { FailedSection } from '../../domain/session/failed-page.tsx'
+import { Loaded } from '../../domain/session/resource-page.tsx'
 import { rememberInstitution } from '../../ui/institution/institution.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { lengthSentence } from '../../domain/session/password-length.ts'
@@ -47,11 +47,9 @@ export function NewPasswordPage() {
       title={page.isPending || invited ? 'Choose your password' : 'Choose a new password'}
       about={`${invited ? `Welcome, ${invited.name}. ` : ''}A few words that only you would put together are best.`}
     >
-      {page.isPending && <Skeleton height={150} mt={20} />}
-      {page.error && <FailedSection error={page.error} onRetry={page.refetch} />}
-      {page.data && (
-        <NewPasswordForm invited={invited} error={save.error} isSaving={save.isPending} onSave={save.mutate} />
-      )}
+      <Loaded query={page} blocks={1} height={150}>
+        {() => <NewPasswordForm invited={invited} error={save.error} isSaving={save.isPending} onSave={save.mutate} />}
+      </Loaded>
     </SignedOutFrame>
   )
 }

@@ -1,10 +1,10 @@
 import { loginReply, localPath } from '@alumni/shared/staff/accounts'
 import { secondFactorPage } from '@alumni/shared/staff/second-factor'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { HttpError, request } from '../../http.ts'
-import { FailedSection } from '../../domain/session/failed-page.tsx'
+import { Loaded } from '../../domain/session/resource-page.tsx'
 import { rememberInstitution } from '../../ui/institution/institution.ts'
 import { FactorForm } from '../../domain/second-factor/factor-form.tsx'
 import { signWithPasskey } from '../../domain/second-factor/passkeys.ts'
@@ -49,18 +49,20 @@ export function SecondFactorPage() {
   }
   return (
     <SignedOutFrame title="One more step" about="Show your second factor, and you are in.">
-      {page.isPending && <Skeleton height={150} mt={20} />}
-      {page.error && <FailedSection error={page.error} onRetry={page.refetch} />}
-      {methods && (
-        <FactorForm
-          methods={methods}
-          error={enter.error}
-          isPending={enter.isPending}
-          label="Sign in"
-          onCode={(code) => enter.mutate({ code })}
-          onPasskey={() => enter.mutate({})}
-        />
-      )}
+      <Loaded query={page} blocks={1} height={150}>
+        {({ second_factor }) =>
+          second_factor && (
+            <FactorForm
+              methods={second_factor}
+              error={enter.error}
+              isPending={enter.isPending}
+              label="Sign in"
+              onCode={(code) => enter.mutate({ code })}
+              onPasskey={() => enter.mutate({})}
+            />
+          )
+        }
+      </Loaded>
       <form>
         <BackToLogin label="Back" variant="default" />
       </form>

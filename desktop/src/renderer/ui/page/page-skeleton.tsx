@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core'
 
 /** The space of a page that is on its way. */
-export function PageSkeleton({ blocks = 3 }: { blocks?: number }) {
+export function PageSkeleton() {
   return (
     <div aria-busy="true">
       <span className="visually-hidden">Loading…</span>
       <Skeleton height={29} width={240} mb={28} />
-      <BlockSkeletons blocks={blocks} />
+      <BlockSkeletons />
     </div>
   )
 }
