@@ -1,4 +1,4 @@
-import type { AlumnusField } from '@alumni/shared/alumni/record'
+import type { AlumnusField } from '@alumni/shared/alumni/fields'
 
 type Flag = 'deceased' | 'do_not_contact' | 'do_not_email'
 

@@ -1,4 +1,4 @@
-import { alumnusFields } from '@alumni/shared/alumni/record'
+import { alumnusFields } from '@alumni/shared/alumni/fields'
 import type { Alumnus, Education, Employment } from './alumnus.ts'
 import { buidAt, contactIdAt, crmIdAt } from './crm-ids.ts'
 import named from './data/people.json' with { type: 'json' }

@@ -7,7 +7,6 @@ import type { SignupPage } from '@alumni/shared/champions/staff-page'
 // A service of its own, with one more field of a signup: it is declared here, has its column, and nothing else.
 vi.resetModules()
 afterAll(() => vi.resetModules())
-const { z } = await import('zod')
 const { signupFields } = await import('@alumni/shared/champions/fields')
 const { optionalLine } = await import('@alumni/shared/champions/typed-answers')
 const pronouns: SignupField = {
@@ -15,7 +14,6 @@ const pronouns: SignupField = {
   group: 'contact',
   step: 'who',
   typed: optionalLine('Your pronouns', 40),
-  stored: z.string().nullable(),
   form: { optional: true },
   column: { name: 'pronouns', heading: 'Pronouns' },
 }

@@ -1,5 +1,6 @@
+import { alumnusFields, type AlumnusField } from './fields.ts'
 import { z } from 'zod'
-import { alumnusFields, fieldName, type AlumnusField } from './record.ts'
+import { fieldName } from './record.ts'
 import { sortedFilters, spans } from './search.ts'
 import { reachGroups } from '../champions/contact-preferences.ts'
 import { codesFilter, inOrder } from '../filters.ts'

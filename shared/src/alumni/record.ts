@@ -1,39 +1,18 @@
 import { z } from 'zod'
+import {
+  alumnusFieldNames,
+  alumnusFields,
+  contactFields,
+  contactFlags,
+  contactTexts,
+  kindOf,
+  type AlumnusField,
+  type ContactFlag,
+  type ContactText,
+  type FlagField,
+} from './fields.ts'
 import { crmChange } from '../exchange/crm.ts'
 import { pageMembers, pageNumber } from '../page.ts'
-
-/**
- * The label of each field of an alumnus, in the order of the page. The keys are the words of JSON, files and storage.
- */
-export const alumnusFieldNames = {
-  buid: 'BUID',
-  contact_id: 'Contact ID',
-  crm_id: 'CRM ID',
-  prefix: 'Prefix',
-  first_name: 'First name',
-  middle_name: 'Middle name',
-  last_name: 'Last name',
-  suffix: 'Suffix',
-  preferred_name: 'Preferred name',
-  former_last_name: 'Former last name',
-  primary_email: 'Primary e-mail',
-  personal_email: 'Personal e-mail',
-  work_email: 'Work e-mail',
-  school_email: 'School e-mail',
-  other_email: 'Other e-mail',
-  mobile_phone: 'Mobile phone',
-  home_phone: 'Home phone',
-  street: 'Street',
-  city: 'City',
-  state: 'State',
-  postal_code: 'Postal code',
-  country: 'Country',
-  deceased: 'Deceased',
-  do_not_contact: 'Do not contact',
-  do_not_email: 'Do not e-mail',
-} as const
-export type AlumnusField = keyof typeof alumnusFieldNames
-export const alumnusFields = Object.keys(alumnusFieldNames) as AlumnusField[]
 
 /** The fields of educations and employment beside those. */
 const recordFieldNames: Record<string, string> = {
@@ -53,7 +32,7 @@ const recordFieldNames: Record<string, string> = {
 
 /** The field's name for people; a word that is not known stands as it is. */
 export function fieldName(field: string): string {
-  return (alumnusFieldNames as Record<string, string>)[field] ?? recordFieldNames[field] ?? field
+  return alumnusFieldNames[field as AlumnusField] ?? recordFieldNames[field] ?? field
 }
 
 const text = z.string().nullable()
@@ -63,38 +42,18 @@ const whole = z.number().int()
 export const recentDegree = z.object({ major_desc: text, college_name: text, degree_code: text, degree_date: text })
 export type RecentDegree = z.infer<typeof recentDegree>
 
+const fieldShape: { [Field in AlumnusField]: Field extends FlagField ? z.ZodBoolean : typeof text } =
+  Object.fromEntries(alumnusFields.map((field): any[] => [field, kindOf[field] === 'flag' ? z.boolean() : text]))
+
 export const alumnus = z.object({
   id: whole,
   display_name: z.string(),
   recent_degree: recentDegree.nullable(),
+  ...fieldShape,
   buid: z.string(),
-  contact_id: text,
-  crm_id: text,
-  prefix: text,
-  first_name: text,
-  middle_name: text,
-  last_name: text,
-  suffix: text,
-  preferred_name: text,
-  former_last_name: text,
-  primary_email: text,
-  personal_email: text,
-  work_email: text,
-  school_email: text,
-  other_email: text,
-  mobile_phone: text,
-  home_phone: text,
-  street: text,
-  city: text,
-  state: text,
-  postal_code: text,
-  country: text,
-  deceased: z.boolean(),
-  do_not_contact: z.boolean(),
-  do_not_email: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
-}) satisfies z.ZodObject<Record<AlumnusField, z.ZodType>>
+})
 export type Alumnus = z.infer<typeof alumnus>
 
 const study = {
@@ -232,28 +191,6 @@ export const alumnusPage = z.object({
   history: historyPage,
 })
 export type AlumnusPage = z.infer<typeof alumnusPage>
-
-/** Fields that staff may edit, in the order of the form. */
-export const contactTexts = [
-  'preferred_name',
-  'primary_email',
-  'personal_email',
-  'work_email',
-  'school_email',
-  'other_email',
-  'mobile_phone',
-  'home_phone',
-  'street',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-] as const satisfies AlumnusField[]
-export const contactFlags = ['do_not_contact', 'do_not_email'] as const satisfies AlumnusField[]
-export const contactFields = [...contactTexts, ...contactFlags] as const
-export type ContactText = (typeof contactTexts)[number]
-export type ContactFlag = (typeof contactFlags)[number]
-export type ContactField = (typeof contactFields)[number]
 
 const textValue = z.string('This must be text, or null for none.').nullable().optional()
 const flagValue = z.boolean('This must be true or false.').optional()

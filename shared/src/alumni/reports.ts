@@ -1,3 +1,4 @@
+import { emailFields } from './fields.ts'
 import { z } from 'zod'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
@@ -53,16 +54,13 @@ export const withoutDegreesPage = z.object({
 })
 export type WithoutDegreesPage = z.infer<typeof withoutDegreesPage>
 
-/** The columns of an alumnus that hold an e-mail address. */
-export const emailColumns = ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email'] as const
-
 /**
  * Filters of `/settings/reports/duplicate_emails`. `column`: a person has the address there. `names`: whether its
  * people bear one last name.
  */
 export const duplicateEmailsQuery = z.object({
   q: searchWords,
-  column: z.enum(emailColumns).optional().catch(undefined),
+  column: z.enum(emailFields).optional().catch(undefined),
   names: z.enum(['same', 'different']).optional().catch(undefined),
   page: pageNumber,
 })
@@ -76,7 +74,7 @@ export const duplicateEmail = z.object({
     z.object({
       buid: z.string(),
       name: z.string(),
-      columns: z.array(z.enum(emailColumns)),
+      columns: z.array(z.enum(emailFields)),
       deceased: z.boolean(),
     }),
   ),

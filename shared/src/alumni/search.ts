@@ -1,3 +1,4 @@
+import { emailFields, phoneFields } from './fields.ts'
 import { z } from 'zod'
 import { recentDegree } from './record.ts'
 import {
@@ -89,19 +90,7 @@ const text = z.string().nullable()
 
 /** The field that a word of the search matched, with its value; lists may not show it. */
 export const foundBy = z.object({
-  field: z.enum([
-    'buid',
-    'contact_id',
-    'crm_id',
-    'primary_email',
-    'personal_email',
-    'work_email',
-    'school_email',
-    'other_email',
-    'mobile_phone',
-    'home_phone',
-    'former_last_name',
-  ]),
+  field: z.enum(['buid', 'contact_id', 'crm_id', ...emailFields, ...phoneFields, 'former_last_name']),
   value: z.string(),
 })
 export type FoundBy = z.infer<typeof foundBy>

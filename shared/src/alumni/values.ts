@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { AlumnusField } from './record.ts'
 import { readCrmId } from '../exchange/crm-id.ts'
 import { withoutDefusing } from '../csv.ts'
 import { withoutFormatCharacters } from '../format-characters.ts'
@@ -17,35 +16,6 @@ export type Kind =
   | 'buid'
   | 'contact_id'
   | 'crm_id'
-
-/** The kind of value of each field of an alumnus. */
-export const kindOf = {
-  buid: 'buid',
-  contact_id: 'contact_id',
-  crm_id: 'crm_id',
-  prefix: 'text',
-  first_name: 'text',
-  middle_name: 'text',
-  last_name: 'text',
-  suffix: 'text',
-  preferred_name: 'text',
-  former_last_name: 'text',
-  primary_email: 'email',
-  personal_email: 'email',
-  work_email: 'email',
-  school_email: 'email',
-  other_email: 'email',
-  mobile_phone: 'phone',
-  home_phone: 'phone',
-  street: 'lines',
-  city: 'text',
-  state: 'text',
-  postal_code: 'text',
-  country: 'text',
-  deceased: 'flag',
-  do_not_contact: 'flag',
-  do_not_email: 'flag',
-} as const satisfies Record<AlumnusField, Kind>
 
 /**
  * The value of a cell (null when blank), with `warning` where it was corrected; or a sentence that explains why it has

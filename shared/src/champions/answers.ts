@@ -36,8 +36,10 @@ export function typedShape<Name extends SignupAnswer>(
   return Object.fromEntries(names.map((name): any[] => [name, fieldOf(name).typed]))
 }
 
-const storedShape: { [Field in SignupAnswer]: Fields[Field]['stored'] } = Object.fromEntries(
-  signupAnswerNames.map((name): any[] => [name, fieldOf(name).stored]),
+const text = z.string().nullable()
+type Stored<Field> = Field extends { stored: infer Schema extends z.ZodType } ? Schema : typeof text
+const storedShape: { [Field in SignupAnswer]: Stored<Fields[Field]> } = Object.fromEntries(
+  signupAnswerNames.map((name): any[] => [name, fieldOf(name).stored ?? text]),
 )
 
 /** The answers of a champion, as stored. No country with a ZIP code is the United States. */

@@ -11,7 +11,6 @@ import {
 } from './typed-answers.ts'
 import { phoneProblem } from './typed-contact.ts'
 
-const text = z.string().nullable()
 const texts = z.array(z.string())
 
 /**
@@ -27,7 +26,8 @@ export type SignupField = {
   step?: 'who' | 'where' | 'help'
   /** Reads what a form sends. */
   typed: z.ZodType
-  stored: z.ZodType<string | number | null | string[]>
+  /** The stored value, where it is not a text or null. */
+  stored?: z.ZodType<string | number | null | string[]>
   /** The list that it is chosen from; else it is typed. */
   from?: 'countries' | 'roles' | 'affinities' | 'colleges'
   /** The champion's form: the label where it is not `label`, and what a browser should know. */
@@ -69,7 +69,6 @@ export const signupFields = {
     group: 'contact',
     step: 'who',
     typed: requiredLine('A first name', 200, 'Enter your first name.'),
-    stored: text,
     form: { autocomplete: 'given-name' },
   },
   last_name: {
@@ -77,7 +76,6 @@ export const signupFields = {
     group: 'contact',
     step: 'who',
     typed: requiredLine('A last name', 200, 'Enter your last name.'),
-    stored: text,
     form: { autocomplete: 'family-name' },
   },
   former_last_name: {
@@ -85,7 +83,6 @@ export const signupFields = {
     group: 'contact',
     step: 'who',
     typed: optionalLine('A former last name', 200),
-    stored: text,
     form: {
       hint: 'The name that you had at university, if it was another one. It helps us to find you.',
       optional: true,
@@ -114,7 +111,6 @@ export const signupFields = {
       (phone) => phone === null || phoneProblem(phone, undefined) === undefined,
       'Enter a phone number, such as +1 617 555 0123.',
     ),
-    stored: text,
     form: {
       label: 'Phone number',
       hint: 'With the country code if it is outside the United States, such as +353 1 555 0123',
@@ -130,7 +126,6 @@ export const signupFields = {
     group: 'location',
     step: 'where',
     typed: countryField,
-    stored: text,
     from: 'countries',
     form: { autocomplete: 'country' },
   },
@@ -138,7 +133,6 @@ export const signupFields = {
     label: 'Street',
     group: 'location',
     typed: optionalLine('A street', 200),
-    stored: text,
     form: { label: 'Street address', optional: true, autocomplete: 'street-address' },
   },
   city: {
@@ -146,14 +140,12 @@ export const signupFields = {
     group: 'location',
     step: 'where',
     typed: optionalLine('A city', 200),
-    stored: text,
     form: { label: 'City or town', autocomplete: 'address-level2' },
   },
   state: {
     label: 'State or region',
     group: 'location',
     typed: optionalLine('A state or region', 100),
-    stored: text,
     form: { optional: true, width: 20, autocomplete: 'address-level1' },
   },
   zip_code: {
@@ -161,7 +153,6 @@ export const signupFields = {
     group: 'location',
     step: 'where',
     typed: line('A ZIP code', 200),
-    stored: text,
     form: {
       hint: 'For example, 02118',
       width: 10,
@@ -175,7 +166,6 @@ export const signupFields = {
     group: 'location',
     step: 'where',
     typed: line('A postal code', 200),
-    stored: text,
     form: {
       hint: 'Leave it empty if there are none where you live',
       optional: true,
@@ -229,7 +219,6 @@ export const signupFields = {
     group: 'interests',
     step: 'help',
     typed: optionalLine('A college', 50),
-    stored: text,
     from: 'colleges',
     form: { label: 'Your college', optional: true },
     column: { name: 'college', heading: 'College' },

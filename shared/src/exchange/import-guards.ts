@@ -1,3 +1,4 @@
+import { emailFields } from '../alumni/fields.ts'
 import { z } from 'zod'
 import type {
   ChangeKind,
@@ -31,7 +32,6 @@ type Guard = {
   rows: Pick<ImportRowsQuery, 'outcome' | 'field' | 'kind'>
 }
 
-const emails = ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email']
 const preferences = ['do_not_contact', 'do_not_email']
 const flags = ['deceased', ...preferences, 'current']
 
@@ -84,11 +84,11 @@ const guards: readonly Guard[] = [
   {
     kind: 'cleared_emails',
     types: ['contacts'],
-    number: (measured) => fieldsIn(emails, 'cleared', measured),
+    number: (measured) => fieldsIn(emailFields, 'cleared', measured),
     floor: 20,
     factor: 3,
     says: (number) => `${count(number)} e-mail addresses are cleared`,
-    rows: { field: emails.join(), kind: 'cleared' },
+    rows: { field: emailFields.join(), kind: 'cleared' },
   },
   {
     kind: 'new',
@@ -122,7 +122,7 @@ const guards: readonly Guard[] = [
   {
     kind: 'cleared_fields',
     number: ({ field_counts }) =>
-      sum(field_counts.filter(({ kind, field }) => kind === 'cleared' && ![...emails, ...flags].includes(field))),
+      sum(field_counts.filter(({ kind, field }) => kind === 'cleared' && ![...emailFields, ...flags].includes(field))),
     floor: 50,
     factor: 3,
     says: (number) => `${count(number)} values of other fields are cleared`,

@@ -1,6 +1,7 @@
+import { alumnusFields } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { alumnusFields, type AlumnusPage, fieldName } from '@alumni/shared/alumni/record'
+import { type AlumnusPage, fieldName } from '@alumni/shared/alumni/record'
 import { definitions } from '../../exchange/imports/types.ts'
 import { buildImportStory, csv } from '../../exchange/imports/testing/import-story.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'

@@ -1,15 +1,9 @@
-import {
-  type ContactEdit,
-  type ContactField,
-  contactFlags,
-  type ContactText,
-  contactTexts,
-  fieldName,
-} from '@alumni/shared/alumni/record'
+import { contactFlags, contactTexts, kindOf, type ContactField, type ContactText } from '@alumni/shared/alumni/fields'
+import { type ContactEdit, fieldName } from '@alumni/shared/alumni/record'
 import { countryCodes } from '@alumni/shared/countries'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/typed-contact'
-import { cellText, kindOf, readValue } from '@alumni/shared/alumni/values'
+import { cellText, readValue } from '@alumni/shared/alumni/values'
 
 /** A field that someone wants to change, as it is stored: null is no value, a flag is `true` or `false`. */
 export type Edit = { field: ContactField; seen: string | null; to: string | null }

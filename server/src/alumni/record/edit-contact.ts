@@ -1,14 +1,6 @@
+import { contactFields, isContactFlag, type AlumnusField, type ContactField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
-import {
-  type ContactEdit,
-  type ContactField,
-  contactFields,
-  type ContactFlag,
-  contactFlags,
-  type ContactValues,
-  fieldName,
-  type AlumnusField,
-} from '@alumni/shared/alumni/record'
+import { type ContactEdit, type ContactValues, fieldName } from '@alumni/shared/alumni/record'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
@@ -129,15 +121,11 @@ function refuseOutdated(wanted: readonly Edit[], current: LockedAlumnus['current
   if (outdated.length === 0) return
   const fields = Object.fromEntries(outdated.map((field) => [field, `${fieldName(field)} has been changed meanwhile.`]))
   const values = Object.fromEntries(
-    outdated.map((field) => [field, isFlag(field) ? current[field] === 'true' : current[field]]),
+    outdated.map((field) => [field, isContactFlag(field) ? current[field] === 'true' : current[field]]),
   ) as ContactValues
   throw new HttpError(
     409,
     'Somebody else has changed the same details meanwhile. Nothing of yours has been saved yet.',
     { fields, body: { current: values } },
   )
-}
-
-function isFlag(field: ContactField): field is ContactFlag {
-  return (contactFlags as readonly ContactField[]).includes(field)
 }

@@ -1,10 +1,10 @@
+import { emailFields } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import { fieldName } from '@alumni/shared/alumni/record'
 import { foldEmail } from '@alumni/shared/email-address'
 import {
   duplicateEmailsPage,
   duplicateEmailsQuery,
-  emailColumns,
   type DuplicateEmail,
   type DuplicateEmailsQuery,
 } from '@alumni/shared/alumni/reports'
@@ -129,7 +129,7 @@ async function peopleOf(
       'in',
       emails.map(({ email }) => email),
     )
-    .select(['e.email', 'a.buid', 'a.deceased', ...nameParts, ...emailColumns.map((column) => `a.${column}` as const)])
+    .select(['e.email', 'a.buid', 'a.deceased', ...nameParts, ...emailFields.map((column) => `a.${column}` as const)])
     .select(sql<number>`row_number() over (partition by e.email order by a.buid)`.as('n'))
   const rows = await db
     .selectFrom(people.as('p'))
@@ -146,7 +146,7 @@ async function peopleOf(
         buid: row.buid,
         name: displayName(row),
         deceased: row.deceased,
-        columns: emailColumns.filter((column) => foldEmail(row[column] ?? '') === email),
+        columns: emailFields.filter((column) => foldEmail(row[column] ?? '') === email),
       })),
     ]),
   )

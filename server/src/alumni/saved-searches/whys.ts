@@ -1,3 +1,4 @@
+import { emailFields, phoneFields } from '@alumni/shared/alumni/fields'
 import { iso31662 } from 'iso-3166'
 import { historyEntry } from '@alumni/shared/alumni/record'
 import type { SearchFilters } from '@alumni/shared/alumni/search'
@@ -60,14 +61,11 @@ const contactData: Record<
     words: (after) => (isYes(after) ? 'must not be e-mailed any more' : 'may be e-mailed again'),
   },
   ...ofBox(['first_name', 'middle_name', 'last_name', 'preferred_name', 'former_last_name'], 'the name has changed'),
-  ...ofBox(
-    ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email'],
-    'an e-mail address has changed',
-  ),
-  ...ofBox(['mobile_phone', 'home_phone'], 'a phone number has changed'),
+  ...ofBox(emailFields, 'an e-mail address has changed'),
+  ...ofBox(phoneFields, 'a phone number has changed'),
 }
 
-function ofBox(fields: string[], words: string) {
+function ofBox(fields: readonly string[], words: string) {
   return Object.fromEntries(fields.map((field) => [field, { filter: 'q' as const, words: () => words }]))
 }
 

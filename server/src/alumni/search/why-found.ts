@@ -1,3 +1,4 @@
+import { emailFields, phoneFields } from '@alumni/shared/alumni/fields'
 import { assertNever } from '@alumni/shared/assert-never'
 import { foldEmail } from '@alumni/shared/email-address'
 import type { FoundAlumnus, FoundBy, SearchPage } from '@alumni/shared/alumni/search'
@@ -5,11 +6,9 @@ import type { Db } from '../../foundations/database/db.ts'
 import { phoneDigits } from '@alumni/shared/alumni/phone-numbers'
 import { foldedWords, readBox, type Typed } from '../people-index/index.ts'
 
-const emails = ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email'] as const
-const phones = ['mobile_phone', 'home_phone'] as const
 /** Names that a list shows come first; a former name is a reason only where no other name is. */
 const names = ['last_name', 'first_name', 'middle_name', 'preferred_name', 'former_last_name'] as const
-const columns = ['buid', 'contact_id', 'crm_id', ...emails, ...phones, ...names] as const
+const columns = ['buid', 'contact_id', 'crm_id', ...emailFields, ...phoneFields, ...names] as const
 
 type Person = Record<(typeof columns)[number], string | null>
 
@@ -43,12 +42,12 @@ function reasonOf(row: Person, typed: Typed, corrections: SearchPage['correction
   }
   switch (typed.kind) {
     case 'email':
-      return first(emails, (email) => foldEmail(email).startsWith(typed.prefix))
+      return first(emailFields, (email) => foldEmail(email).startsWith(typed.prefix))
     case 'digits': {
       const { digits, forms } = typed
       const isPhone = (phone: string) =>
         forms.some((form) => phoneDigits(phone).startsWith(form) || phoneDigits(phone).endsWith(form))
-      return first(phones, isPhone) ?? first(['buid', 'contact_id'], (id) => id.replace(/\D/g, '') === digits)
+      return first(phoneFields, isPhone) ?? first(['buid', 'contact_id'], (id) => id.replace(/\D/g, '') === digits)
     }
     case 'word':
       if (typed.role === 'title') return undefined

@@ -1,4 +1,4 @@
-import type { AlumnusField } from '@alumni/shared/alumni/record'
+import { emailFields, type AlumnusField } from '@alumni/shared/alumni/fields'
 import { countryOfZips } from '@alumni/shared/champions/sign-up'
 import type { Signup } from '../record/find-signup.ts'
 import { queueChange, type MadeBy } from '../../exchange/index.ts'
@@ -16,11 +16,7 @@ const crmFields = [
   'state',
   'postal_code',
   'country',
-  'primary_email',
-  'personal_email',
-  'work_email',
-  'school_email',
-  'other_email',
+  ...emailFields,
 ] as const satisfies readonly AlumnusField[]
 type CrmField = (typeof crmFields)[number]
 type Values = Partial<Record<CrmField, string | null>>
@@ -33,7 +29,7 @@ type OnFile = Record<CrmField, string | null>
  */
 function asCrmFields(signup: Signup, alumnus: OnFile, before: Signup): Values {
   const goesBy = alumnus.preferred_name !== null && alumnus.preferred_name === before.first_name
-  const email = crmFields.find((field) => field.endsWith('_email') && isSame(alumnus[field], before.email))
+  const email = emailFields.find((field) => isSame(alumnus[field], before.email))
   return {
     [goesBy ? 'preferred_name' : 'first_name']: signup.first_name,
     last_name: signup.last_name,

@@ -1,3 +1,4 @@
+import { emailFields, phoneFields } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
@@ -129,8 +130,6 @@ async function detailsOf(db: Db, ids: readonly number[]): Promise<Map<number, De
   return new Map(ids.length === 0 ? [] : (await readDetails(db, ids)).map((detail) => [detail.id, detail]))
 }
 
-const emailFields = ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email'] as const
-
 function readDetails(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('alumni as a')
@@ -144,7 +143,7 @@ function readDetails(db: Db, ids: readonly number[]) {
       'a.former_last_name',
       'a.last_name',
     ])
-    .select([...emailFields])
+    .select(emailFields)
     .select(({ selectFrom }) =>
       selectFrom('educations as e')
         .select(sql<string[] | null>`array_agg(distinct e.college_code)`.as('codes'))
@@ -169,7 +168,7 @@ function saysOf({ signup, addresses, person, detail, found }: Compared): [Reason
   const add = (reason: Reason, sentence: string) => says.push([reason, sentence])
   const email = emailFields.find((field) => addresses.includes(foldEmail(detail[field] ?? '')))
   if (found.has('email') && email) add('email', `Same e-mail address: ${fieldName(email).toLowerCase()} on file`)
-  const phone = (['mobile_phone', 'home_phone'] as const).find((field) => isSamePhone(detail[field], signup.phone))
+  const phone = phoneFields.find((field) => isSamePhone(detail[field], signup.phone))
   if (phone) add('phone', `Same phone number: ${fieldName(phone).toLowerCase()} on file`)
   const names: [Reason, string][] = [
     ['name', 'Same name'],

@@ -1,6 +1,6 @@
+import type { AlumnusField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import type { AlumnusField } from '@alumni/shared/alumni/record'
 import { saveConflicts } from '../imports/crm-protection.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'

@@ -1,9 +1,8 @@
+import { kindOf, type AlumnusField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import { formula } from '@alumni/shared/csv'
 import { withChecksum } from '@alumni/shared/exchange/crm-id'
-import { kindOf } from '@alumni/shared/alumni/values'
 import type { Db } from '../../foundations/database/db.ts'
-import type { AlumnusField } from '@alumni/shared/alumni/record'
 
 /** The loader reads this as "no value"; a blank cell leaves the CRM's value as it is. */
 const clear = '#N/A'

@@ -1,6 +1,6 @@
+import { alumnusFields, contactFields } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { alumnusFields, contactFields } from '@alumni/shared/alumni/record'
 import type { CrmChangesPage, ExportBatch, LoaderResultsReply } from '@alumni/shared/exchange/crm'
 import { withChecksum } from '@alumni/shared/exchange/crm-id'
 import type { FieldEdit } from '../../alumni/index.ts'

@@ -1,6 +1,5 @@
+import { kindOf, type AlumnusField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
-import type { AlumnusField } from '@alumni/shared/alumni/record'
-import { kindOf } from '@alumni/shared/alumni/values'
 import type { FieldEdit } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 

@@ -1,5 +1,5 @@
+import type { AlumnusField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
-import type { AlumnusField } from '@alumni/shared/alumni/record'
 import type { WithdrawReply } from '@alumni/shared/exchange/crm'
 import { writeRecordChanges } from '../../alumni/index.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'

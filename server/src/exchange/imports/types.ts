@@ -1,7 +1,7 @@
+import { kindOf, type AlumnusField } from '@alumni/shared/alumni/fields'
 import { foldHeader, type ImportType } from '@alumni/shared/exchange/imports'
 import type { ImportDefinition, Field } from './definition.ts'
-import { fieldName, type AlumnusField } from '@alumni/shared/alumni/record'
-import { kindOf } from '@alumni/shared/alumni/values'
+import { fieldName } from '@alumni/shared/alumni/record'
 
 const usual = { unique: [], chunk: 200, isSnapshot: false, isProtectedByCrmChanges: false }
 

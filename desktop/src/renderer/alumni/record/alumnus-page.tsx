@@ -1,10 +1,5 @@
-import {
-  type Alumnus,
-  type AlumnusPage as PageData,
-  alumnusFieldNames,
-  type AlumnusField,
-  type ChampionSignup,
-} from '@alumni/shared/alumni/record'
+import { alumnusFieldNames, type AlumnusField } from '@alumni/shared/alumni/fields'
+import type { Alumnus, AlumnusPage as PageData, ChampionSignup } from '@alumni/shared/alumni/record'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams, Link } from '@tanstack/react-router'
 import { hasRole } from '@alumni/shared/staff/accounts'

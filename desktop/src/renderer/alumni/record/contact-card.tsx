@@ -1,4 +1,5 @@
-import { alumnusFieldNames, type Alumnus, type AlumnusField } from '@alumni/shared/alumni/record'
+import { alumnusFieldNames, emailFields, phoneFields, type AlumnusField } from '@alumni/shared/alumni/fields'
+import type { Alumnus } from '@alumni/shared/alumni/record'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -11,15 +12,6 @@ import { Card, Facts } from '../../ui/page/card.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Copyable } from '../../ui/copy-button.tsx'
 import { countryName, writtenState } from '@alumni/shared/countries'
-
-const emails = [
-  'primary_email',
-  'personal_email',
-  'work_email',
-  'school_email',
-  'other_email',
-] as const satisfies AlumnusField[]
-const phones = ['mobile_phone', 'home_phone'] as const satisfies AlumnusField[]
 
 /** Shows how to reach someone, or not to; staff edit it in place. */
 export function ContactCard({ alumnus }: { alumnus: Alumnus }) {
@@ -49,11 +41,11 @@ export function ContactCard({ alumnus }: { alumnus: Alumnus }) {
 function Ways({ alumnus }: { alumnus: Alumnus }) {
   const isForbidden = phoneRefusal(alumnus) !== null
   const facts: [string, ReactNode][] = [
-    ...emails.map((field): [string, ReactNode] => [
+    ...emailFields.map((field): [string, ReactNode] => [
       alumnusFieldNames[field],
       asWay('mailto:', field, alumnus[field], emailRefusal(alumnus) !== null),
     ]),
-    ...phones.map((field): [string, ReactNode] => [
+    ...phoneFields.map((field): [string, ReactNode] => [
       alumnusFieldNames[field],
       asWay('tel:', field, alumnus[field], isForbidden),
     ]),

@@ -1,4 +1,13 @@
-import { type Alumnus, alumnusFieldNames, type ContactFlag, type ContactText } from '@alumni/shared/alumni/record'
+import {
+  alumnusFieldNames,
+  contactFields,
+  contactGroups,
+  isContactFlag,
+  kindOf,
+  type ContactFlag,
+  type ContactText,
+} from '@alumni/shared/alumni/fields'
+import type { Alumnus } from '@alumni/shared/alumni/record'
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { Alert } from '../../ui/alert.tsx'
 import { EditForm, FieldGroup, TheirValue } from '../../ui/form/edit-form.tsx'
@@ -30,29 +39,17 @@ export function ContactForm({ alumnus, onDone }: { alumnus: Alumnus; onDone: () 
       onSave={form.save}
       onDone={onDone}
     >
-      <FieldGroup name="Name">
-        <TextField form={form} field="preferred_name" isFirst />
-      </FieldGroup>
-      <FieldGroup name="E-mail">
-        {(['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email'] as const).map((field) => (
-          <TextField key={field} form={form} field={field} type="email" />
-        ))}
-      </FieldGroup>
-      <FieldGroup name="Phone">
-        <TextField form={form} field="mobile_phone" type="tel" />
-        <TextField form={form} field="home_phone" type="tel" />
-      </FieldGroup>
-      <FieldGroup name="Address">
-        <TextField form={form} field="street" />
-        <TextField form={form} field="city" />
-        <TextField form={form} field="state" />
-        <TextField form={form} field="postal_code" />
-        <TextField form={form} field="country" />
-      </FieldGroup>
-      <FieldGroup name="Contact preferences">
-        <FlagField form={form} field="do_not_contact" />
-        <FlagField form={form} field="do_not_email" />
-      </FieldGroup>
+      {[...contactGroups].map(([name, fields]) => (
+        <FieldGroup key={name} name={name}>
+          {fields.map((field) =>
+            isContactFlag(field) ? (
+              <FlagField key={field} form={form} field={field} />
+            ) : (
+              <TextField key={field} form={form} field={field} />
+            ),
+          )}
+        </FieldGroup>
+      ))}
       <p className="muted">
         Each change is kept from being overwritten by imports, and goes to the CRM with the next export.
       </p>
@@ -60,9 +57,9 @@ export function ContactForm({ alumnus, onDone }: { alumnus: Alumnus; onDone: () 
   )
 }
 
-type TextFieldProps = { form: Form; field: ContactText; type?: 'email' | 'tel'; isFirst?: boolean }
-
-function TextField({ form, field, type, isFirst }: TextFieldProps) {
+function TextField({ form, field }: { form: Form; field: ContactText }) {
+  const kind = kindOf[field]
+  const isFirst = field === contactFields[0]
   const common = {
     label: alumnusFieldNames[field],
     error: form.wrong[field],
@@ -86,10 +83,15 @@ function TextField({ form, field, type, isFirst }: TextFieldProps) {
           clearButtonProps={{ 'aria-label': 'No country' }}
           nothingFoundMessage="No country has this name"
         />
-      ) : field === 'street' ? (
+      ) : kind === 'lines' ? (
         <Textarea {...common} value={value} onChange={write} autosize minRows={1} maxRows={4} />
       ) : (
-        <TextInput {...common} type={type ?? 'text'} value={value} onChange={write} />
+        <TextInput
+          {...common}
+          type={kind === 'phone' ? 'tel' : kind === 'email' ? 'email' : 'text'}
+          value={value}
+          onChange={write}
+        />
       )}
       <Theirs form={form} field={field} />
     </div>

@@ -1,9 +1,9 @@
+import { alumnusFields } from '@alumni/shared/alumni/fields'
 import {
   type AlumnusPage,
   fieldName,
   type HistoryQuery,
   historyQuery,
-  alumnusFields,
   type HistoryEntry,
 } from '@alumni/shared/alumni/record'
 import { importType } from '@alumni/shared/exchange/imports'

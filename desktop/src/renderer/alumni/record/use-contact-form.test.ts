@@ -1,5 +1,6 @@
+import { contactFields } from '@alumni/shared/alumni/fields'
 import { expect, test } from 'vitest'
-import { type Alumnus, contactFields } from '@alumni/shared/alumni/record'
+import type { Alumnus } from '@alumni/shared/alumni/record'
 import { changedFields, editOf, typedOf } from './use-contact-form.ts'
 
 const peggy = typedOf({ primary_email: 'peggy@example.org', city: null, do_not_email: false } as Alumnus)

@@ -1,19 +1,17 @@
 import {
-  type Alumnus,
   alumnusFieldNames,
-  type ContactField,
-  contactRefusal,
-  contactReply,
-  type ContactText,
-  type ContactValues,
   contactFields,
-  type ContactFlag,
   contactFlags,
   contactTexts,
-} from '@alumni/shared/alumni/record'
+  kindOf,
+  type ContactField,
+  type ContactFlag,
+  type ContactText,
+} from '@alumni/shared/alumni/fields'
+import { type Alumnus, contactRefusal, contactReply, type ContactValues } from '@alumni/shared/alumni/record'
 import { useState } from 'react'
 import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/typed-contact'
-import { cellText, kindOf } from '@alumni/shared/alumni/values'
+import { cellText } from '@alumni/shared/alumni/values'
 import { HttpError, request } from '../../http.ts'
 import { aboutRecord } from '../../domain/people/undo-change.tsx'
 import { useAction } from '../../ui/use-action.ts'

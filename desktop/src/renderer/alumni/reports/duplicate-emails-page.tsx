@@ -1,5 +1,6 @@
+import { emailFields } from '@alumni/shared/alumni/fields'
 import { fieldName } from '@alumni/shared/alumni/record'
-import { emailColumns, type DuplicateEmail, type DuplicateEmailsQuery } from '@alumni/shared/alumni/reports'
+import type { DuplicateEmail, DuplicateEmailsQuery } from '@alumni/shared/alumni/reports'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
@@ -61,7 +62,7 @@ export function DuplicateEmailsPage() {
             name="column"
             label="Column"
             any="In any column"
-            options={emailColumns.map((value) => ({ value, label: fieldName(value) }))}
+            options={emailFields.map((value) => ({ value, label: fieldName(value) }))}
           />
         </>
       )}
