@@ -29,7 +29,7 @@ export function answersOfGroup<Group extends AnswerGroup>(group: Group): Where<'
   return signupAnswerNames.filter((name): name is Where<'group', Group> => fieldOf(name).group === group)
 }
 
-/** What a form with these fields takes. */
+/** Returns the contracts of what a form with these fields sends. */
 export function typedShape<Name extends SignupAnswer>(
   names: readonly Name[],
 ): { [Field in Name]: Fields[Field]['typed'] } {

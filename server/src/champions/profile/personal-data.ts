@@ -26,7 +26,7 @@ type Fate<Column extends string> = {
   onRequest?: readonly Column[]
 }
 
-/** What each answer becomes: an address has no null. */
+/** An erased answer is null, but an address, which the table has for each signup, is empty. */
 const erasedAnswers: Partial<Record<SignupAnswer, null | '' | '{}'>> = Object.fromEntries(
   signupAnswerNames.map((name) => [name, name === 'email' ? '' : isListAnswer(name) ? '{}' : null]),
 )

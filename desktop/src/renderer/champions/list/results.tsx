@@ -120,8 +120,7 @@ const maxCompared = 4
 function ChosenBar({ chosen, onClear }: { chosen: ReadonlyMap<string, string>; onClear: () => void }) {
   const navigate = useNavigate()
   if (chosen.size === 0) return null
-  const compare = () =>
-    void navigate({ href: `/champion_signups/duplicates?ids=${[...chosen.keys()].join(',')}` } as never)
+  const compare = () => void navigate({ href: `/champion_signups/duplicates?ids=${[...chosen.keys()].join(',')}` })
   return (
     <SelectionBar
       label="Chosen signups"

@@ -66,12 +66,14 @@ export function Refusal({ error }: { error: Error }) {
       <p>{error.message}</p>
       {self && (
         <p>
-          <Link to={self as never}>Open the other signup</Link>
+          <Link to="/champion_signups/$id" params={{ id: self.split('/').at(-1)! }}>
+            Open the other signup
+          </Link>
         </p>
       )}
       {merge && (
         <p>
-          <Link to={'/champion_signups/duplicates' as never} search={{ ids: merge.split('ids=')[1] } as never}>
+          <Link to="/champion_signups/duplicates" search={{ ids: merge.split('ids=')[1] }}>
             Compare and merge
           </Link>
         </p>

@@ -113,9 +113,7 @@ function Actions({ page }: { page: PageData }) {
       <Button
         variant="default"
         leftSection={<IconArrowsJoin size={16} stroke={1.6} aria-hidden />}
-        renderRoot={(props) => (
-          <Link to={'/champion_signups/duplicates' as never} search={{ ids: ids.join(',') } as never} {...props} />
-        )}
+        renderRoot={(props) => <Link to="/champion_signups/duplicates" search={{ ids: ids.join(',') }} {...props} />}
       >
         Compare and merge
       </Button>
