@@ -162,17 +162,15 @@ export const mergeRequest = z
   })
 export type MergeRequest = z.infer<typeof mergeRequest>
 
-/** What a merge deletes as a double, or its undo leaves as it was changed since, in words: one, many. */
-export const signupThings = {
-  champion_signups: ['signup', 'signups'],
-  event_rsvps: ['answer to an event', 'answers to events'],
-  opportunity_responses: ['answer to an opportunity', 'answers to opportunities'],
-  community_members: ['membership of a community', 'memberships of communities'],
-  champion_devices: ['remembered device', 'remembered devices'],
-  signup_notes: ['note', 'notes'],
-} as const satisfies Record<string, readonly [string, string]>
-type SignupThing = keyof typeof signupThings
-const thing = z.enum(Object.keys(signupThings) as [SignupThing, ...SignupThing[]])
+/** The tables of what a merge deletes as a double, and of what its undo leaves as it was changed since. */
+const thing = z.enum([
+  'champion_signups',
+  'event_rsvps',
+  'opportunity_responses',
+  'community_members',
+  'champion_devices',
+  'signup_notes',
+])
 
 /** The outcome of a merge, or its preview, which is made by doing it. */
 export const mergeOutcome = z.object({

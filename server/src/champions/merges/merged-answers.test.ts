@@ -4,7 +4,7 @@ import { join } from '../../publications/communities/communities.ts'
 import { survivorOf } from '../record/find-signup.ts'
 import { buildMergeStory, into } from './testing/merge-story.ts'
 
-const { stan, db, merge, createEvent, createCommunity, rsvp, comes } = await buildMergeStory()
+const { ada, stan, db, merge, createEvent, createCommunity, rsvp, comes } = await buildMergeStory()
 
 test('who answered or joined by a signup that was merged is listed once, by the name of the one that stays', async () => {
   const [event, community] = [await createEvent(), await createCommunity()]
@@ -41,4 +41,23 @@ test('of two answers that wait for one place the one that is further up in the l
     { signup_id: third.signup.id, guests: 1 },
     { signup_id: second.signup.id, guests: 0 },
   ])
+})
+
+test('a letter about an answer of a merged signup that could not be delivered is listed at the one that stays', async () => {
+  const event = await createEvent()
+  const [one, other] = [await comes('Peggy'), await comes('Margaret')]
+  await rsvp(other.browser, event)
+  await db
+    .updateTable('letters')
+    .set({ failure: 'The mail server refused the letter', given_up_at: new Date() })
+    .where('kind', '=', 'rsvp-going')
+    .where(
+      sql<boolean>`(about ->> 'rsvp')::bigint in (select id from event_rsvps where signup_id = ${other.signup.id})`,
+    )
+    .execute()
+  await merge(into(one.signup, other.signup))
+  const { signups } = (await stan.get('/champion_signups?unreached=yes')).json()
+  expect(signups).toMatchObject([{ id: one.signup.id }])
+  const { people } = (await ada.get('/settings/reports/bounced_letters')).json()
+  expect(people).toMatchObject([{ id: one.signup.id, email: one.signup.email }])
 })

@@ -4,8 +4,7 @@ import type { UndoOutcome } from '@alumni/shared/champions/merges'
 import { hasEmail, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { mergeOf } from './gone.ts'
-import type { Saved } from './saved.ts'
-import type { MergeRow } from './undo.ts'
+import type { MergeRow, Saved } from './saved.ts'
 
 type Refusal = UndoOutcome['refusals'][number]
 

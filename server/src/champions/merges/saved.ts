@@ -13,6 +13,15 @@ export type Saved = {
   attendances: Attendance[]
 }
 
+export type MergeRow = {
+  id: number
+  survivor_id: number
+  source_ids: number[]
+  merged_at: string
+  /** Null once its people were erased. */
+  saved: Saved | null
+}
+
 /** Deletes what merges of these signups have saved: they can no longer be undone, because their people are erased. */
 export async function forgetMerges(
   db: Db,

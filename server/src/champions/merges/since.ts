@@ -6,8 +6,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { Signup } from '../record/find-signup.ts'
 import { describeAnswer, onceTables, titleOf, type OnceTable, type Row } from './doubles.ts'
 import { readValues } from './field-values.ts'
-import { isEqual } from './saved.ts'
-import type { MergeRow } from './undo.ts'
+import { isEqual, type MergeRow } from './saved.ts'
 
 type Change = UndoOutcome['kept'][number]
 

@@ -11,17 +11,8 @@ import { restoreAttendances } from './attendances.ts'
 import { answeredIds, lockAnswered, restoreDoubles, rowsOf, type Row } from './doubles.ts'
 import { lockSignups, takenBack } from './merge.ts'
 import { refusalsOf } from './refusals.ts'
-import { isEqual, type Saved } from './saved.ts'
+import { isEqual, type MergeRow, type Saved } from './saved.ts'
 import { changesSince } from './since.ts'
-
-export type MergeRow = {
-  id: number
-  survivor_id: number
-  source_ids: number[]
-  merged_at: string
-  /** Null once its people were erased. */
-  saved: Saved | null
-}
 
 /**
  * Separates signups that were merged, with the fields and the answers that they had. What was changed since stays, and

@@ -26,6 +26,10 @@ export const signupOfLetter = sql<number | null>`coalesce((l.about->>'signup')::
   ),
 )})`
 
+/** The same, by the signup that it stands for now; of a deleted signup itself. */
+export const personOfLetter = sql<number | null>`(
+  select coalesce(surviving_signup(about.id), about.id) from (select ${signupOfLetter} as id) about)`
+
 /** In a query of `letters as l`: whether a letter is about one of these signups. */
 export function isAboutSignups(ids: readonly number[]) {
   const wanted = sql`any(${ids}::bigint[])`

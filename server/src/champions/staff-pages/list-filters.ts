@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { SignupFilters, SignupSort } from '@alumni/shared/champions/staff-list'
-import { signupOfLetter } from '../record/signup-of-letter.ts'
+import { personOfLetter } from '../record/signup-of-letter.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { isInDays } from '../../foundations/days.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -48,11 +48,11 @@ export function signupsFound(db: Db, config: Config, asked: SignupFilters): Foun
 function unreached(db: Db) {
   return db
     .selectFrom('letters as l')
-    .select(sql<number>`${signupOfLetter}`.as('id'))
+    .select(sql<number>`${personOfLetter}`.as('id'))
     .where('l.failure', 'is not', null)
     .where('l.sent_at', 'is', null)
     .where('l.given_up_at', 'is not', null)
-    .where(sql<boolean>`${signupOfLetter} is not null`)
+    .where(sql<boolean>`${personOfLetter} is not null`)
 }
 
 /** A merged signup is deleted too: it stands for another one. */

@@ -9,7 +9,7 @@ import {
   type BouncedPerson,
   type BounceReason,
 } from '@alumni/shared/alumni/reports'
-import { signupOfLetter } from '../../champions/index.ts'
+import { personOfLetter } from '../../champions/index.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countFrom, readPage } from '../../foundations/database/read-page.ts'
@@ -82,13 +82,13 @@ function peopleFound({ q, why }: Filter): RawBuilder<unknown> {
   return sql`from (
       with failed as (
         select l.id, l.kind, l.failure, l.given_up_at, coalesce(l.given_up_at, l.created_at) as at, ${reasonOf} as why,
-          ${signupOfLetter} as signup_id, (l.about->>'user')::bigint as user_id
+          ${personOfLetter} as signup_id, (l.about->>'user')::bigint as user_id
         from letters l where l.failure is not null and l.sent_at is null),
       person as (
-        select coalesce(surviving_signup(signup_id), signup_id) as signup_id, user_id, count(*) as letters, count(*) filter (where given_up_at is null) as waiting,
+        select signup_id, user_id, count(*) as letters, count(*) filter (where given_up_at is null) as waiting,
           max(id) as last_letter, max(at) as last_at, array_agg(distinct kind order by kind) as kinds,
           (array_agg(why order by id desc))[1] as why, (array_agg(failure order by id desc))[1] as failure
-        from failed group by 1, user_id)
+        from failed group by signup_id, user_id)
       select case when s.id is not null then 'signup' when u.id is not null then 'staff' else 'nobody' end as kind,
         coalesce(s.id, u.id) as id, coalesce(nullif(concat_ws(' ', s.first_name, s.last_name), ''), u.name, '') as name,
         coalesce(nullif(s.email, ''), u.email) as email, s.buid, p.why, p.failure, p.kinds, p.letters, p.waiting, p.last_letter,

@@ -1,6 +1,5 @@
 import {
   mergeFields,
-  signupThings,
   type ComparedValue,
   type DuplicateReason,
   type MergeField,
@@ -63,9 +62,8 @@ export function retainedWords({ what, signup_id, title, field, value, how }: Und
   const said = valueWords(value)
   if (what === 'champion_signups')
     return `${mergeFields[field as MergeField].label} of signup ${signup_id}: ${said ? `“${said}”` : 'empty'}`
-  const thing = title ? `“${title}”` : signupThings[what][0]
   if (what === 'champion_devices') return `${title} was remembered since`
   if (what === 'signup_notes')
     return `A note was ${how === 'new' ? 'written' : 'changed'} since, and stays with signup ${signup_id}`
-  return `${thing}: ${said ?? 'joined'}, ${how === 'new' ? 'answered' : 'changed'} since, stays with signup ${signup_id}`
+  return `“${title}”: ${said ?? 'joined'}, ${how === 'new' ? 'answered' : 'changed'} since, stays with signup ${signup_id}`
 }
