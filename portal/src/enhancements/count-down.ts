@@ -1,6 +1,7 @@
 /** Counts `data-seconds` down in the sentence, the first child; at its end what is hidden takes its place. */
 export default function (place: HTMLElement): void {
-  const [sentence, after] = place.children as unknown as [HTMLElement, HTMLElement]
+  const sentence = place.firstElementChild!
+  const after = place.lastElementChild as HTMLElement
   const started = performance.now()
   const timer = setInterval(() => {
     const left = Number(place.dataset.seconds) - Math.floor((performance.now() - started) / 1000)

@@ -71,7 +71,7 @@ async function forgetMoves(db: Db, today: string): Promise<void> {
 /** A letter to each who wants one and has a search that has changed, once a week. */
 async function askForWeeklyLetters(db: Db, monday: string): Promise<void> {
   await transact(db, async (db) => {
-    const told = await selectRaw(
+    const notified = await selectRaw(
       db,
       z.object({ user: z.number() }),
       sql`update search_follows f set told_week = ${monday}::date from search_moves m
@@ -79,7 +79,7 @@ async function askForWeeklyLetters(db: Db, monday: string): Promise<void> {
           and f.by_letter and (f.told_week is null or f.told_week < ${monday}::date)
         returning f.staff_user_id as user`,
     )
-    const users = [...new Set(told.map(({ user }) => user))]
+    const users = [...new Set(notified.map(({ user }) => user))]
     await askForLetters(
       db,
       'followed-searches',

@@ -9,12 +9,12 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { heldByCrm, withdrawPending, wordOf } from './queue-change.ts'
 
 /** A pending change as a person saw it. */
-type Seen = { id: number; after: string | null; buid?: string }
+type ShownChange = { id: number; after: string | null; buid?: string }
 
 /** Withdraws each change as if alone; those that refuse are named with the reason. */
 export async function withdrawChanges(
   db: Db,
-  changes: readonly Seen[],
+  changes: readonly ShownChange[],
   reason: string | null,
   by: StaffUser,
 ): Promise<WithdrawReply> {
@@ -36,7 +36,7 @@ export async function withdrawChanges(
  */
 export async function withdrawChange(
   db: Db,
-  { id, after, buid: whose }: Seen,
+  { id, after, buid: whose }: ShownChange,
   reason: string | null,
   by: StaffUser,
 ): Promise<void> {

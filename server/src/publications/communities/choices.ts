@@ -3,7 +3,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { invalid } from '../engine/times.ts'
 
 /** Throws a 422 where something is to belong to a community that is none. */
-export async function knownCommunity(db: Db, id: number | null): Promise<void> {
+export async function refuseUnknownCommunity(db: Db, id: number | null): Promise<void> {
   if (id === null) return
   const found = await db.selectFrom('communities').select('id').where('id', '=', id).executeTakeFirst()
   if (!found) throw invalid('community_id', 'There is no such community any more.')

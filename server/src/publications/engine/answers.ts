@@ -34,7 +34,7 @@ export type AnswerKind<
   holding: readonly Status<Table>[]
   /** A free place is given to who waits, and they are told. */
   givePlace: Move
-  tellPlaced(db: Db, ids: readonly number[]): Promise<void>
+  notifyPlaced(db: Db, ids: readonly number[]): Promise<void>
   /** The verb for what staff do instead of deleting or unpublishing what has answers, such as `Cancel`. */
   instead: string
   list: AnswerList<Status<Table>, Moved>
@@ -204,7 +204,7 @@ export async function fillPlaces<Table extends AnswerTable, Move extends string>
     fitting.push(id)
   }
   await moveAnswers(db, kind, fitting, kind.givePlace)
-  await kind.tellPlaced(db, fitting)
+  await kind.notifyPlaced(db, fitting)
 }
 
 export type Chosen<Status> = { id: number; signup_id: number; status: Status; changed_by: string | null }

@@ -35,7 +35,7 @@ type Rows<Row> = SelectQueryBuilder<any, any, Row>
 type Awaitable<Value> = Value | Promise<Value>
 
 /** The fields that the engine adds to a record of any kind. */
-type Known =
+type EngineField =
   | (keyof Fields | 'picture' | 'photo_alt' | 'id' | 'version' | 'updated_by' | 'updated_at' | 'published_at')
   | ('state' | 'site_url' | 'clock_zone' | 'moves' | 'counts')
 
@@ -64,7 +64,7 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
   answers?: AnyAnswers
   /** Its table with what the record says beside what all have; `complete` says the rest. */
   read(db: Db, config: Config): Rows<Own>
-  complete?(row: Own & RecordOf<C>): Omit<RecordOf<C>, Known>
+  complete?(row: Own & RecordOf<C>): Omit<RecordOf<C>, EngineField>
   /** Returns the columns to store. Throws a 422 with `fields`. */
   columnsOf(db: Db, config: Config, written: z.output<C['fields']>): Awaitable<{ title: string }>
   /** Stores changed columns in a way of its own. */

@@ -16,7 +16,7 @@ export type Writing = { db: Db; config: Config; kind: Kind; by: StaffUser }
 export async function createPublication({ db, ...rest }: Writing, written: Fields): Promise<number> {
   return transact(db, async (db) => {
     const { kind, config, by } = rest
-    await knownPhoto(db, written.photo)
+    await refuseUnknownPhoto(db, written.photo)
     const columns = await columnsOf(kind, db, config, written)
     const slug = await freeSlug(db, kind, written)
     const { id } = await db
@@ -40,7 +40,7 @@ export async function savePublication(
 ): Promise<void> {
   await transact(db, async (db) => {
     const { kind, config, by } = rest
-    const before = await lockSeen({ db, ...rest }, id, version)
+    const before = await lockVersion({ db, ...rest }, id, version)
     const refusal = kind.refuseSave?.(before)
     if (refusal) throw new HttpError(409, refusal)
     const slug = written.slug === before.slug ? before.slug : await slugAfter(db, kind, id, before, written)
@@ -48,7 +48,7 @@ export async function savePublication(
     const names = Object.keys(kind.contract.fields.shape) as (keyof Fields)[]
     const changed = names.filter((name) => after[name] !== before[name])
     if (changed.length === 0) return
-    await knownPhoto(db, written.photo)
+    await refuseUnknownPhoto(db, written.photo)
     const columns = { ...(await columnsOf(kind, db, config, written)), slug }
     await (kind.store ? kind.store(db, id, columns) : update(db, kind, id, columns))
     await update(db, kind, id, savedBy(by))
@@ -64,7 +64,7 @@ export async function savePublication(
 export async function deletePublication({ db, ...rest }: Writing, id: number, version: number): Promise<void> {
   await transact(db, async (db) => {
     const { kind, by } = rest
-    const found = await lockSeen({ db, ...rest }, id, version)
+    const found = await lockVersion({ db, ...rest }, id, version)
     const refusal = kind.answers ? answeredRefusal(kind, found) : kind.refuseDelete?.(found)
     if (refusal) throw new HttpError(409, refusal)
     await forgetSlugs(db, kind, id)
@@ -161,7 +161,7 @@ async function lock({ db, config, kind }: Writing, id: number): Promise<Found> {
 }
 
 /** The same, if it is what the person saw. */
-async function lockSeen(writing: Writing, id: number, version: number): Promise<Found> {
+async function lockVersion(writing: Writing, id: number, version: number): Promise<Found> {
   const current = await lock(writing, id)
   if (current.version === version) return current
   const who = current.updated_by ?? 'Somebody else'
@@ -176,7 +176,7 @@ async function slugAfter(db: Db, kind: Kind, id: number, before: Found, { slug, 
 }
 
 /** Throws a 422 where the photo is none, or was swept because nothing used it for days. */
-async function knownPhoto(db: Db, name: string | null): Promise<void> {
+async function refuseUnknownPhoto(db: Db, name: string | null): Promise<void> {
   if (name === null) return
   const found = await db.selectFrom('photos').select('name').where('name', '=', name).executeTakeFirst()
   if (found) return

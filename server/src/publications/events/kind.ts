@@ -2,7 +2,7 @@ import { editEventPage, eventContract, newEventPage, type EventState } from '@al
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { communityChoices, contentForm, knownCommunity } from '../communities/choices.ts'
+import { communityChoices, contentForm, refuseUnknownCommunity } from '../communities/choices.ts'
 import { kind } from '../engine/kind.ts'
 import { clockOf, instantsOf, invalid } from '../engine/times.ts'
 import { cancelEvent, changeEvent, type EventChanges } from './organize-event.ts'
@@ -38,7 +38,7 @@ export const eventKind = kind({
       )
       .select(takenPlaces.as('taken')),
   async columnsOf(db, _config, { starts, ends, ...columns }) {
-    await knownCommunity(db, columns.community_id)
+    await refuseUnknownCommunity(db, columns.community_id)
     const times = await instantsOf(db, columns.time_zone, { starts, ends })
     if (times.ends < times.starts) throw invalid('ends', 'It ends before it begins.')
     return { ...columns, starts_at: times.starts, ends_at: times.ends }

@@ -14,7 +14,7 @@ export const rsvps: AnswerKind<'event_rsvps', keyof typeof rsvpMoves, 'marked'> 
   weight: { attended: 4, going: 3, waiting: 2, absent: 1, cancelled: 0 },
   holding,
   givePlace: 'give_place',
-  tellPlaced: (db, ids) =>
+  notifyPlaced: (db, ids) =>
     askForLetters(
       db,
       'rsvp-place',

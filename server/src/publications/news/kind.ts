@@ -7,7 +7,7 @@ import {
 } from '@alumni/shared/publications/staff-content'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { contentForm, contentKind, knownCommunity } from '../communities/choices.ts'
+import { contentForm, contentKind, refuseUnknownCommunity } from '../communities/choices.ts'
 import { kind } from '../engine/kind.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { clockOf, instantsOf } from '../engine/times.ts'
@@ -34,7 +34,7 @@ export const newsKind = kind({
     keeps: record.state === 'draft' ? null : 'Only a draft can be deleted. Take these news off the site first.',
   }),
   async columnsOf(db, config, { ends, ...columns }) {
-    await knownCommunity(db, columns.community_id)
+    await refuseUnknownCommunity(db, columns.community_id)
     const times = ends === null ? null : await instantsOf(db, config.INSTITUTION_TIME_ZONE, { ends })
     return { ...columns, unpublish_at: times?.ends ?? null }
   },

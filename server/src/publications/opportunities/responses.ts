@@ -17,7 +17,7 @@ export const responses: AnswerKind<'opportunity_responses', keyof typeof respons
   weight: { accepted: 4, responded: 3, waiting: 2, declined: 1, withdrawn: 0 },
   holding: placeHolding,
   givePlace: 'place',
-  tellPlaced: (db, ids) =>
+  notifyPlaced: (db, ids) =>
     askForLetters(
       db,
       'opportunity-place',

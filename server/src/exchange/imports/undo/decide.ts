@@ -29,7 +29,7 @@ export async function decideLines(
 ): Promise<UndoneLine[]> {
   const records = await presentRecords(db, definition, lines)
   const isEdited = (line: HistoryLine) => editedFields(definition, line, records.get(line.record_id)).length > 0
-  const known: Known = {
+  const facts: Facts = {
     definition,
     changedSince: await laterChanges(db, ref, lines.filter(isEdited)),
     references:
@@ -53,9 +53,9 @@ export async function decideLines(
     return {
       line,
       key: definition.key.map((name) => values[name] ?? (name === 'buid' ? line.buid : '')).join(' · '),
-      name: record?.name ?? known.deleted.get(line.record_id)?.name ?? '',
+      name: record?.name ?? facts.deleted.get(line.record_id)?.name ?? '',
       now: record?.values ?? {},
-      decision: { ...nothingToDo, ...decideLine(known, line, record) },
+      decision: { ...nothingToDo, ...decideLine(facts, line, record) },
     }
   })
 }
@@ -64,7 +64,7 @@ const nothingToDo: Decision = skipped('')
 
 type Decided = Pick<Decision, 'outcome' | 'reason'> & { changes?: readonly FieldChange[] }
 
-type Known = {
+type Facts = {
   definition: ImportDefinition
   changedSince: ChangedSince
   references: Map<string, string>
@@ -73,16 +73,16 @@ type Known = {
   deleted: Map<number, DeletedRecord>
 }
 
-function decideLine(known: Known, line: HistoryLine, record: Present | undefined): Decided {
-  if (line.action === 'deleted') return decideDeleted(known, line, record)
-  if (line.action === 'created') return record ? decideCreated(known, line, record) : left(null)
-  return record ? decideChanged(known, line, record) : left('The record is not on file any more.')
+function decideLine(facts: Facts, line: HistoryLine, record: Present | undefined): Decided {
+  if (line.action === 'deleted') return decideDeleted(facts, line, record)
+  if (line.action === 'created') return record ? decideCreated(facts, line, record) : left(null)
+  return record ? decideChanged(facts, line, record) : left('The record is not on file any more.')
 }
 
 const left = (reason: string | null): Decided => ({ outcome: 'unchanged', reason })
 const cannot = (reason: string): Decided => ({ outcome: 'skipped', reason })
 
-function decideChanged({ definition, changedSince, owners }: Known, line: HistoryLine, { values }: Present): Decided {
+function decideChanged({ definition, changedSince, owners }: Facts, line: HistoryLine, { values }: Present): Decided {
   const edited = editedFields(definition, line, { values })
   const changes: FieldChange[] = []
   const taken: string[] = []
@@ -102,8 +102,8 @@ function decideChanged({ definition, changedSince, owners }: Known, line: Histor
   return taken.length > 0 ? cannot(reason!) : left(reason)
 }
 
-function decideCreated(known: Known, line: HistoryLine, { values }: Present): Decided {
-  const { definition, changedSince, references } = known
+function decideCreated(facts: Facts, line: HistoryLine, { values }: Present): Decided {
+  const { definition, changedSince, references } = facts
   const obstacles = editedFields(definition, line, { values }).map(
     (field) => `${labelOf(definition, field)} was changed since${changedSince(line, field)}`,
   )
@@ -119,7 +119,7 @@ function decideCreated(known: Known, line: HistoryLine, { values }: Present): De
   return { outcome: 'removed', reason: null, changes }
 }
 
-function decideDeleted({ definition, deleted }: Known, line: HistoryLine, record: Present | undefined): Decided {
+function decideDeleted({ definition, deleted }: Facts, line: HistoryLine, record: Present | undefined): Decided {
   if (record) return left('The record is on file again already.')
   const was = deleted.get(line.record_id)
   if (!was) return cannot('What the record was is not kept any more.')

@@ -47,8 +47,8 @@ export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { 
   const kind = foreignKind(beginning)
   if (kind)
     throw new ImportRefused(`This is ${kind}, not a CSV file. Save or export it as CSV (UTF-8) and upload that.`)
-  const encoding = known ?? seenEncoding(beginning)
-  const { text, firstLine, ...format } = seenFormat(new TextDecoder(encoding).decode(beginning))
+  const encoding = known ?? detectEncoding(beginning)
+  const { text, firstLine, ...format } = detectFormat(new TextDecoder(encoding).decode(beginning))
   if (text.trim() === '') throw new ImportRefused('The file is empty.')
   if (isNotText(text)) throw new ImportRefused('This is not text, so it cannot be a CSV file.')
   const { data, errors } = new Papa.Parser({ ...format, preview: 1 }).parse(text, 0, false) as {
@@ -79,17 +79,17 @@ export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { 
 }
 
 /** Detects a file's format from its beginning; `text` is without what precedes the header. */
-function seenFormat(beginning: string): Omit<CsvFormat, 'encoding'> & { text: string; firstLine: string } {
+function detectFormat(beginning: string): Omit<CsvFormat, 'encoding'> & { text: string; firstLine: string } {
   const preamble = preambleOf(beginning)
   const table = beginning.slice(preamble.length)
-  const { firstLine, newline } = seenLine(table)
-  const delimiter = preamble.delimiter ?? seenDelimiter(firstLine)
+  const { firstLine, newline } = detectLine(table)
+  const delimiter = preamble.delimiter ?? detectDelimiter(firstLine)
   const hasBlanks = hasBlanksBeforeQuotes(table, delimiter)
   const text = hasBlanks ? closeUpQuotes(delimiter)(table, true) : table
   return { delimiter, newline, preamble: preamble.length, hasBlanksBeforeQuotes: hasBlanks, text, firstLine }
 }
 
-function seenEncoding(beginning: Buffer): Encoding {
+function detectEncoding(beginning: Buffer): Encoding {
   if (beginning[0] === 0xff && beginning[1] === 0xfe) return 'utf-16le'
   if (beginning[0] === 0xfe && beginning[1] === 0xff) return 'utf-16be'
   const sample = beginning.subarray(0, 512)
@@ -125,7 +125,7 @@ export function encodingWatch(seen: Encoding): { see(chunk: Buffer): void; verdi
 }
 
 /** The first line break outside quotation marks tells how lines end; `\n` reads `\r\n` as well. */
-function seenLine(text: string): { firstLine: string; newline: CsvFormat['newline'] } {
+function detectLine(text: string): { firstLine: string; newline: CsvFormat['newline'] } {
   let isQuoted = false
   for (let index = 0; index < text.length; index++) {
     const character = text[index]
@@ -136,7 +136,7 @@ function seenLine(text: string): { firstLine: string; newline: CsvFormat['newlin
   return { firstLine: text.split(/\r|\n/, 1)[0]!, newline: '\n' }
 }
 
-function seenDelimiter(firstLine: string): string {
+function detectDelimiter(firstLine: string): string {
   const counts = [',', ';', '\t'].map((delimiter) => ({
     delimiter,
     columns:
