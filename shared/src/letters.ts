@@ -29,7 +29,6 @@ export const letterWords = {
   'email-set-by-staff': 'Staff have changed the e-mail address',
   'from-staff': 'Written by staff',
   'backup-failed': 'A backup failed',
-  'backup-late': 'A backup is late',
   'signup-restored': 'A signup was restored',
 } as const
 

@@ -27,7 +27,7 @@ test('a mail server that is away is one line, however many letters are tried, an
   const letters = 30
   await askForLetters(
     db,
-    'backup-late',
+    'backup-failed',
     Array.from({ length: letters }, () => ({ user: people.admin.id })),
   )
   const tries = async () =>

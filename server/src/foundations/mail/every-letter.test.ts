@@ -90,7 +90,6 @@ const about: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
   'second-factor-changed': async () => ({ user: people.staff.id, what: 'A passkey was added.' }),
   'wrong-codes': async () => ({ user: people.staff.id }),
   'backup-failed': async () => ({ user: people.admin.id }),
-  'backup-late': async () => ({ user: people.admin.id }),
   'followed-searches': async () => {
     const followed = { staff_user_id: people.staff.id, name: hostile, query: '' }
     const saved_search_id = await insert('saved_searches', followed)

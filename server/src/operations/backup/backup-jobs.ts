@@ -27,8 +27,7 @@ type JobContext = BackupContext & RestoreContext & { log: { warn(about: object, 
 /** Every few minutes: tells the target who was erased, and asks for what is due. */
 export async function watchBackups({ config, db, log }: JobContext): Promise<void> {
   if (!config.BACKUP_URL) return
-  const { is_due, is_late, is_drill_due } = await readSchedule(db, config)
-  if (is_late) await writeToAdmins(db, 'backup-late')
+  const { is_due, is_drill_due } = await readSchedule(db, config)
   if (is_due) await enqueue(db, 'make-backup', { asked_by: null })
   else if (is_drill_due) await enqueue(db, 'drill-backup', {})
   await bringEndings({ config, db, log })
@@ -57,7 +56,7 @@ export async function runBackup(
     await makeBackup(context, { askedBy: asked_by, signal })
     await pruneBackups(context)
   } catch (error) {
-    if (!signal.aborted) await writeToAdmins(db, 'backup-failed')
+    if (!signal.aborted) await writeToAdmins(db)
     if (!(error instanceof BackupProblem)) throw error
     log.warn({ err: error }, 'no backup was made')
   }
@@ -78,7 +77,7 @@ export async function drillBackup(context: JobContext, signal: AbortSignal): Pro
   })
   if (signal.aborted) return
   await noteDrill(db, target, newest, failure)
-  if (failure !== null) await writeToAdmins(db, 'backup-failed')
+  if (failure !== null) await writeToAdmins(db)
 }
 
 /**
@@ -99,8 +98,9 @@ export async function noteDrill(
     .execute()
 }
 
-/** One letter of a kind to each administrator, and none again for most of a day. */
-async function writeToAdmins(db: Db, kind: 'backup-failed' | 'backup-late'): Promise<void> {
+/** One letter to each administrator, and none again for most of a day. */
+async function writeToAdmins(db: Db): Promise<void> {
+  const kind = 'backup-failed'
   const told = await db
     .selectFrom('letters')
     .select('id')

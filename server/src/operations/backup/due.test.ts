@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { createLog } from '../../foundations/process/log.ts'
-import { watchBackups } from './backup-jobs.ts'
+import { runBackup } from './backup-jobs.ts'
 import { readSchedule } from './schedule.ts'
 
 const { config, context, db, database } = await buildTestApp({ env: { BACKUP_URL: 'file:///mnt/backups' } })
@@ -69,7 +69,7 @@ test('a restore on trial is due 30 days after the last one', async () => {
   expect(await scheduled(5)).toMatchObject({ is_drill_due: true })
 })
 
-test('Ada gets a letter of one kind again after 20 hours, not before', async () => {
+test('Ada gets a letter again after 20 hours in which backups fail, not before', async () => {
   const jobs = {
     ...context,
     ownerUrl: database.owner,
@@ -78,10 +78,9 @@ test('Ada gets a letter of one kind again after 20 hours, not before', async () 
     log: createLog(config, { write: () => undefined }),
   }
   const letters = async () => {
-    await watchBackups(jobs)
-    return (await db.selectFrom('letters').select('id').where('kind', '=', 'backup-late').execute()).length
+    await runBackup(jobs, { asked_by: 1 }, new AbortController().signal)
+    return (await db.selectFrom('letters').select('id').where('kind', '=', 'backup-failed').execute()).length
   }
-  await made('long ago', 3 * day)
   expect([await letters(), await letters()]).toEqual([1, 1])
   await db
     .updateTable('letters')
