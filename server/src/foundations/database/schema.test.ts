@@ -150,7 +150,9 @@ async function columns(client: pg.Client): Promise<string[]> {
 
 /** Restores what pg_dump found in v0.11.0, before the baseline took the place of its migrations. */
 async function restore(client: pg.Client): Promise<void> {
-  const dump = gunzipSync(await readFile(new URL('../../../testing/releases/v0.11.0.sql.gz', import.meta.url))).toString()
+  const dump = gunzipSync(
+    await readFile(new URL('../../../testing/releases/v0.11.0.sql.gz', import.meta.url)),
+  ).toString()
   await client.query(`${dump} set search_path = public;`)
 }
 

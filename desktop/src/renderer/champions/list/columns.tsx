@@ -28,7 +28,10 @@ export const storedColumns = { key: 'signup-columns', names: columnNames, usual:
 
 type Shown = { options: ColumnOptions; cell: (signup: ListedSignup) => ReactNode }
 
-const fact = (text: (signup: ListedSignup) => string | null | undefined, options: ColumnOptions = { width: 120 }): Shown => ({
+const fact = (
+  text: (signup: ListedSignup) => string | null | undefined,
+  options: ColumnOptions = { width: 120 },
+): Shown => ({
   options,
   cell: (signup) => <Fact text={text(signup)} />,
 })
