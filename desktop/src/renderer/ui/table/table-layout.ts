@@ -38,8 +38,18 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** Columns are drawn down to this share of their sizes before one gives way, or the table is moved sideways. */
-const minScale = 0.9
+/** Columns of days, years and states are no wider, in px, and say nothing in part: they are drawn as they are. */
+const rigid = 130
+/** The others are drawn down to this share of their sizes before one gives way, or the table is moved sideways. */
+const minScale = 0.75
+
+/** The share of their sizes at which the columns that are not rigid fill the room. */
+function scaleOf(sizes: readonly number[], room: number): number {
+  const [fixed, flexible] = [sizes.filter((size) => size <= rigid), sizes.filter((size) => size > rigid)].map((some) =>
+    some.reduce((sum, size) => sum + size, 0),
+  )
+  return (room - fixed!) / flexible!
+}
 
 /** The options of a table for the order, widths and visibility of its columns; `reserved` px are for other cells. */
 export function useLayoutOptions<Row extends RowData>(
@@ -51,8 +61,8 @@ export function useLayoutOptions<Row extends RowData>(
   const { frame, width } = useFrameWidth()
   const { order, widths } = name === undefined ? usual : stored
   const room = width - reserved
-  const total = columns.reduce((sum, { id, size = 0 }) => sum + (widths[id!] ?? size), 0)
-  const isTight = width > 0 && room < total * minScale
+  const sizes = columns.map(({ id, size = 0 }) => widths[id!] ?? size)
+  const isTight = width > 0 && scaleOf(sizes, room) < minScale
   return {
     frame,
     room,
@@ -96,15 +106,21 @@ export function columnLayoutOf<Row extends RowData>(
   table: Table<Row>,
   { room, reserved, state }: ReturnType<typeof useLayoutOptions<Row>>,
 ) {
-  const total = table.getTotalSize()
+  const columns = table.getVisibleLeafColumns()
+  const fitting = scaleOf(
+    columns.map((column) => column.getSize()),
+    room,
+  )
   // Columns share the room by their sizes until a person gives one a width.
-  const scale = Object.keys(state.columnSizing).length > 0 ? 1 : Math.max(minScale, room / total)
-  const widthOf = (column: TableColumn<typeof features, Row>) => Math.floor(column.getSize() * scale)
-  const asDrawn = () => Object.fromEntries(table.getVisibleLeafColumns().map((column) => [column.id, widthOf(column)]))
+  const scale = Object.keys(state.columnSizing).length > 0 || fitting < minScale ? 1 : fitting
+  const widthOf = (column: TableColumn<typeof features, Row>) =>
+    column.getSize() > rigid ? Math.floor(column.getSize() * scale) : column.getSize()
+  const total = columns.reduce((sum, column) => sum + widthOf(column), 0)
+  const asDrawn = () => Object.fromEntries(columns.map((column) => [column.id, widthOf(column)]))
   return {
     widthOf,
-    width: Math.floor(total * scale) + reserved,
-    isWide: Math.floor(total * scale) > room,
+    width: total + reserved,
+    isWide: total > room,
     /** Gives each column the width that it has, so that changing one leaves the others as they are. */
     fix: () => flushSync(() => table.setColumnSizing((before) => ({ ...before, ...asDrawn() }))),
     resize: (id: string, width: number) => table.setColumnSizing({ ...state.columnSizing, ...asDrawn(), [id]: width }),
