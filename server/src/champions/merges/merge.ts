@@ -134,13 +134,18 @@ async function perform(db: Db, locked: readonly Signup[], request: MergeRequest)
   const google = await writeSignups(db, signups, choices)
   await settleStatus(db, await readSignup(db, survivor_id))
   await answers().recordAttendances(db, survivor_id)
+  const waiting = await answersOfSignups(db, person)
   const places = await passPlacesOn(db, doubles)
+  const placed = await answersOfSignups(db, person)
   const after = await rowsOf(db, 'champion_signups', ids, 'id')
   const attends = await attendancesOf(db, person)
   const changedSignup = (id: number) => ({ before: rowOf(before, id), after: rowOf(after, id) })
   const saved: Saved = {
     signups: [changedSignup(survivor_id), ...source_ids.map(changedSignup)],
     doubles: doubles.map(({ table, row }) => ({ table, row })),
+    placed: waiting
+      .map(({ table, row }, i) => ({ table, before: row, after: placed[i]!.row }))
+      .filter(({ before, after }) => !isEqual(before, after)),
     attendances: attendancesWithout(attended, attends),
   }
   const survivor = await readSignup(db, survivor_id)

@@ -3,13 +3,15 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { Attendance } from './attendances.ts'
 import type { OnceTable, Row } from './doubles.ts'
 
-type Changed = { before: Row; after: Row }
+export type Changed = { before: Row; after: Row }
 
 /** What a merge has changed, so that it can be undone; everything else stays with the signup that it belongs to. */
 export type Saved = {
   /** The rows of the signups, the survivor's first. */
   signups: [Changed, ...Changed[]]
   doubles: { table: OnceTable; row: Row }[]
+  /** Answers of the person that the merge has given a place. */
+  placed: (Changed & { table: OnceTable })[]
   attendances: Attendance[]
 }
 

@@ -45,7 +45,8 @@ const pointing = {
 }
 const thingsIn = (rows: Row[], column: string) => rows.map((row) => row[column] as number).toSorted((a, b) => a - b)
 
-const seeds = Array.from({ length: rounds(3, 50) }, (_, i) => seed + i)
+// With the seed 7103 a freed place goes to one of the merged themselves.
+const seeds = [7103, ...Array.from({ length: rounds(3, 50) }, (_, i) => seed + i)]
 
 test.each(seeds)('a merge and its undo leave every row of every table as it was, with seed %i', async (seed) => {
   const below = seededRandom(seed)

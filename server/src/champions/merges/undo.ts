@@ -11,7 +11,7 @@ import { restoreAttendances } from './attendances.ts'
 import { answeredIds, lockAnswered, restoreDoubles, rowsOf, type Row } from './doubles.ts'
 import { lockSignups, takenBack } from './merge.ts'
 import { refusalsOf } from './refusals.ts'
-import { isEqual, type MergeRow, type Saved } from './saved.ts'
+import { isEqual, type Changed, type MergeRow, type Saved } from './saved.ts'
 import { changesSince } from './since.ts'
 
 /**
@@ -75,6 +75,7 @@ async function perform(db: Db, merge: MergeRow): Promise<UndoOutcome> {
   const kept = await changesSince(db, merge, saved.signups[0].after, survivor!)
   await separate(db, saved.signups, survivor!)
   await reopen(db, merge)
+  for (const answer of saved.placed) await restoreColumns(db, answer.table, answer)
   await restoreDoubles(db, saved.doubles)
   await restoreAttendances(db, saved.attendances)
   for (const id of ids) {
@@ -90,15 +91,24 @@ async function perform(db: Db, merge: MergeRow): Promise<UndoOutcome> {
  */
 async function separate(db: Db, signups: Saved['signups'], survivor: Row): Promise<void> {
   const isUnlinked = survivor.google_uid !== signups[0].after.google_uid
-  for (const { before, after } of signups) {
-    const [now] = await rowsOf(db, 'champion_signups', [before.id as number], 'id')
-    const names = Object.keys(before)
-      .filter((name) => !isEqual(before[name], after[name]) && isEqual(now![name], after[name]))
-      .filter((name) => !isUnlinked || !name.startsWith('google_'))
-    const columns = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`v.${name}`)}`)
-    await sql`update champion_signups t set ${sql.join(columns)}
-      from jsonb_populate_record(null::champion_signups, ${JSON.stringify(before)}) v where t.id = v.id`.execute(db)
-  }
+  for (const changed of signups)
+    await restoreColumns(db, 'champion_signups', changed, (name) => isUnlinked && name.startsWith('google_'))
+}
+
+async function restoreColumns(
+  db: Db,
+  table: string,
+  { before, after }: Changed,
+  isLeft: (name: string) => boolean = () => false,
+): Promise<void> {
+  const [now] = await rowsOf(db, table, [before.id as number], 'id')
+  const names = Object.keys(before)
+    .filter((name) => !isEqual(before[name], after[name]) && isEqual(now?.[name], after[name]))
+    .filter((name) => !isLeft(name))
+  if (names.length === 0) return
+  const columns = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`v.${name}`)}`)
+  await sql`update ${sql.table(table)} t set ${sql.join(columns)}
+    from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(before)}) v where t.id = v.id`.execute(db)
 }
 
 /** Reopens what the merge has ended, and deletes the completion that it has recorded: both have its time. */

@@ -39,6 +39,16 @@ set saved = jsonb_build_object(
     where r.merge_id = m.id and r.after is null
       and r.table_name in ('event_rsvps', 'opportunity_responses', 'community_members')
   ),
+  'placed', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'table', r.table_name,
+      'before', r.before - 'signup_id' - 'engagement_id' || r.key,
+      'after', r.after - 'signup_id' - 'engagement_id' || r.key
+    )), '[]')
+    from signup_merge_rows r
+    where r.merge_id = m.id and r.table_name in ('event_rsvps', 'opportunity_responses') and r.before ->> 'status' is not null
+      and r.after is not null
+  ),
   'attendances', (
     select coalesce(jsonb_agg(jsonb_build_object('rsvp', (a.key ->> 'id')::bigint, 'engagement', r.before)), '[]')
     from signup_merge_rows r
