@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
@@ -6,12 +6,10 @@ import { defineConfig } from 'vite'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const { version } = JSON.parse(readFileSync(here('../package.json'), 'utf8')) as { version: string }
 
-// Main with its workers (each `worker.ts` below src/main), or with `--mode preload` the preload script: each with all
-// that it imports, so that the packaged app needs no node_modules. CommonJS loads in one go, and a sandboxed preload
-// can be nothing else.
+// Main, or with `--mode preload` the preload script: each with all that it imports, so that the packaged app needs no
+// node_modules. CommonJS loads in one go, and a sandboxed preload can be nothing else.
 export default defineConfig(({ mode }) => {
   const isPreload = mode === 'preload'
-  const entries = isPreload ? ['start.ts'] : ['start.ts', ...globSync('**/worker.ts', { cwd: here('./src/main') })]
   const folder = isPreload ? 'preload' : 'main'
   return {
     define: { appVersion: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' },
@@ -25,7 +23,7 @@ export default defineConfig(({ mode }) => {
       license: isPreload ? false : { fileName: 'licenses.md' },
       sourcemap: false,
       rolldownOptions: {
-        input: Object.fromEntries(entries.map((file) => [file.replace(/\.ts$/, ''), here(`./src/${folder}/${file}`)])),
+        input: { start: here(`./src/${folder}/start.ts`) },
         external: ['electron', ...builtinModules, /^node:/],
         output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name].cjs' },
       },

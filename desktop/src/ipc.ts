@@ -2,7 +2,6 @@ import { roles } from '@alumni/shared/exchange/event-exports'
 import { importType } from '@alumni/shared/exchange/imports'
 import { z } from 'zod'
 import type { Remembered } from './converter/read-attendees.ts'
-import type { Command, Report } from './converter/session.ts'
 
 /** Where the app stands: `address` is the server's origin, null before the first one is chosen. */
 const connection = z.object({
@@ -21,9 +20,11 @@ const choice = z.union([
   z.object({ isChosen: z.literal(false), sentence: z.string() }),
 ])
 
-/** A file that the person has dropped or chosen. Main knows its path, the window only this. */
-export const takenFile = z.object({ id: z.string(), name: z.string(), size: z.number() })
+/** A file that the person has dropped, chosen or opened. Main knows its path, the window only this. */
+export const takenFile = z.object({ id: z.string(), name: z.string(), size: z.number(), lastModified: z.number() })
 export type TakenFile = z.infer<typeof takenFile>
+/** The content of a taken file is read from disk below this path, by its id: from byte `start` to before `end`. */
+export const fileContentPath = '/file-content/'
 
 /**
  * One that waits for the window: opened with the app, or a CRM file whose upload was interrupted, which has its type.
@@ -31,17 +32,9 @@ export type TakenFile = z.infer<typeof takenFile>
 const waitingFile = takenFile.extend({ type: importType.nullable() })
 export type WaitingFile = z.infer<typeof waitingFile>
 
-/** How far an upload is: `sent` counts bytes, `url` is a path of the server. */
-const uploadTold = z.discriminatedUnion('is', [
-  z.object({ is: z.enum(['sending', 'lost']), sent: z.number() }),
-  z.object({ is: z.literal('sent'), url: z.string() }),
-  z.object({ is: z.literal('refused'), status: z.number(), sentence: z.string(), link: z.string().optional() }),
-])
-export type UploadTold = z.infer<typeof uploadTold>
 /** A page can send this much at once. */
 export const maxBytesInWindow = 25 * 1024 * 1024
 const fileId = z.object({ id: z.string().max(100) })
-const openFile = z.object({ file: z.string().max(100) })
 
 /** The state of an update. `notes` is Markdown. */
 const updateState = z.discriminatedUnion('is', [
@@ -55,56 +48,8 @@ const updateState = z.discriminatedUnion('is', [
 export type UpdateState = z.infer<typeof updateState>
 
 const index = z.number().int().min(0).max(10_000)
-const statuses = z.record(z.string().max(100), z.boolean())
-const columns: z.ZodType<Remembered> = z.partialRecord(z.enum(roles), index)
-const headerKey = z.string().regex(/^[0-9a-f]{32}$/)
 /** Which column is which, as it was chosen for a header by hand. */
-export const rememberedMappings = z.record(headerKey, columns)
-const date = z.string().regex(/^\d{4}-\d\d-\d\d$/)
-const facts = z.object({ activityCode: z.string().max(100), description: z.string().max(500), date: date.nullable() })
-/** A command of the window for a file in conversion. */
-const conversionCommand: z.ZodType<Command> = z.discriminatedUnion('do', [
-  z.object({
-    do: z.literal('convert'),
-    settings: z.object({
-      columns: columns.optional(),
-      headerLine: index.optional(),
-      isAsking: z.boolean().optional(),
-      statuses: statuses.optional(),
-      isDayFirst: z.boolean().optional(),
-      timeZone: z.string().max(100).optional(),
-    }),
-    date: date.nullable(),
-  }),
-  z.object({
-    do: z.literal('choose'),
-    id: z
-      .number()
-      .int()
-      .min(0)
-      .max(2 ** 32),
-    buid: z.string().max(20).nullable(),
-    date: date.nullable(),
-  }),
-  z.object({
-    do: z.literal('identify'),
-    id: z
-      .number()
-      .int()
-      .min(0)
-      .max(2 ** 32),
-    person: z
-      .object({ buid: z.string().max(20), display_name: z.string().max(500), class_year: z.number().int().nullable() })
-      .nullable(),
-    date: date.nullable(),
-  }),
-  z.object({ do: z.literal('date'), date: date.nullable() }),
-  z.object({ do: z.literal('save'), facts }),
-  z.object({ do: z.literal('record'), facts }),
-  z.object({ do: z.literal('go-on') }),
-  z.object({ do: z.literal('forget-recorded') }),
-])
-
+export const columns: z.ZodType<Remembered> = z.partialRecord(z.enum(roles), index)
 /**
  * Everything that the window and the main process may say to each other. A channel is a question of the window with one
  * reply; an event comes from the main process unasked. Main checks each request by its contract, the window each reply
@@ -134,35 +79,24 @@ export const channels = {
   },
   /** The files that wait for the window; each is told once. */
   'uploads.waiting': { request: nothing, reply: z.array(waitingFile) },
-  /** The first bytes of a taken file, 64 KB unless told. */
-  'uploads.beginning': {
-    request: fileId.extend({ bytes: z.number().int().min(0).max(maxBytesInWindow).optional() }),
-    reply: z.instanceof(Uint8Array),
-  },
-  /** Begins to send a taken file, or goes on; `upload` events say how far it is. */
-  'uploads.send': { request: fileId.extend({ type: importType }), reply: nothing },
-  'uploads.pause': { request: fileId, reply: nothing },
-  /** No upload of this file is gone on with any more; a cancelled one is removed from the server too. */
-  'uploads.forget': { request: fileId.extend({ isCancelled: z.boolean() }), reply: nothing },
+  /** The page begins to send a taken file: until it has ended, a later page resumes it. */
+  'uploads.begin': { request: fileId.extend({ type: importType }), reply: nothing },
+  'uploads.end': { request: fileId, reply: nothing },
   'update.read': { request: nothing, reply: updateState },
   /** Looks for an update at once, before a staged roll-out reaches this person. */
   'update.look': { request: nothing, reply: updateState },
   /** Ends the app, installs the update that is ready, and starts it. */
   'update.install': { request: nothing, reply: nothing },
-  /**
-   * Reads a taken file, by its id, in a thread of main; what comes of it are the events `converter` with the same id.
-   * It ends the file before.
-   */
-  'converter.open': { request: openFile, reply: nothing },
-  'converter.send': { request: openFile.extend({ command: conversionCommand }), reply: nothing },
-  'converter.close': { request: openFile, reply: nothing },
-  /** Keeps the columns that were chosen for a header. */
-  'converter.remember': {
-    request: z.object({ headerKey, mapping: columns }),
+  /** Adds bytes to what will be saved beside a taken file, as its engagements or its unmatched people. */
+  'converter.write': {
+    request: fileId.extend({ kind: z.enum(['engagements', 'unmatched']), bytes: z.instanceof(Uint8Array) }),
     reply: nothing,
   },
+  /** Saves what was written, all of it or nothing; the names that the files have. */
+  'converter.finish': { request: fileId, reply: z.array(z.string()) },
+  'converter.discard': { request: fileId, reply: nothing },
   /** Shows the files that were saved last where they lie. */
-  'converter.showSaved': { request: openFile, reply: nothing },
+  'converter.showSaved': { request: fileId, reply: nothing },
 } satisfies Record<string, { request: z.ZodType; reply: z.ZodType }>
 
 export const events = {
@@ -176,13 +110,8 @@ export const events = {
   reach,
   /** Someone has signed in, or no one is any more (null): a window that shows someone else's pages leaves them. */
   session: z.object({ user: z.number().nullable() }),
-  upload: z.object({ id: z.string(), told: uploadTold }),
   'uploads.waiting': nothing,
   update: updateState,
-  /** How a conversion goes: counts, and whom to choose from. */
-  converter: openFile.extend({
-    report: z.custom<Report>((report) => typeof report === 'object' && report !== null && 'is' in report),
-  }),
 } satisfies Record<string, z.ZodType>
 
 export type Channel = keyof typeof channels

@@ -96,20 +96,20 @@ test('a window answers for no file of another, and main forgets a file with its 
       [channel, request] as const,
     )
   const unknown = { error: 'This file is not known any more. Choose it again.' }
-  expect(await ask(window, 'uploads.beginning', { id: taken })).toHaveProperty('reply')
+  const contentIn = (at: Page) => at.evaluate((id) => fetch(`/file-content/${id}`).then((reply) => reply.text()), taken)
+  expect(await contentIn(window)).toContain('peggy.oneil@example.org')
   const beside = await openWindow(electron, window, '/tools/event_converter')
   await beside.getByText('Drop a list of attendees here').waitFor()
   for (const [channel, request] of [
-    ['uploads.beginning', { id: taken }],
-    ['uploads.send', { id: taken, type: 'contacts' }],
-    ['uploads.forget', { id: taken, isCancelled: true }],
-    ['converter.open', { file: taken }],
+    ['uploads.begin', { id: taken, type: 'contacts' }],
+    ['uploads.end', { id: taken }],
+    ['converter.finish', { id: taken }],
+    ['converter.showSaved', { id: taken }],
   ] as const)
     expect([channel, await ask(beside, channel, request)]).toEqual([channel, unknown])
-  const closed = { error: 'This file is not open any more. Drop it again.' }
-  expect(await ask(beside, 'converter.send', { file: taken, command: { do: 'forget-recorded' } })).toEqual(closed)
   await window.reload()
-  expect(await ask(window, 'uploads.beginning', { id: taken })).toEqual(unknown)
+  expect(await ask(window, 'uploads.end', { id: taken })).toEqual(unknown)
+  expect(JSON.parse(await contentIn(window))).toEqual(unknown)
 })
 
 test('the second window lies beside the first; when Stan signs out in one, the other leaves his page at once', async ({

@@ -3,7 +3,6 @@ import { findAll, type Attendance, type Reason } from './attendances.ts'
 import { dateOf, dayNumber } from './days.ts'
 import { EventDays, type Days } from './event-days.ts'
 import type { Attendees } from './file-reader.ts'
-import { Cancelled } from './source.ts'
 import type { Status } from './statuses.ts'
 
 export type Person = { buid: string; display_name: string; class_year: number | null }
@@ -76,14 +75,10 @@ export class Conversion {
   }
 
   /** Asks whose the addresses are, 5,000 at a time. Addresses of several names are not asked about. */
-  async match(
-    match: Match,
-    { onProgress, isCancelled }: { onProgress?: (done: number, of: number) => void; isCancelled?: () => boolean },
-  ) {
+  async match(match: Match, { onProgress }: { onProgress?: (done: number, of: number) => void }) {
     const asked = [...this.#read.attendances.firsts()].filter(({ found }) => found !== 'shared-address')
     onProgress?.(0, asked.length)
     for (let from = 0; from < asked.length; from += addressesAtOnce) {
-      if (isCancelled?.()) throw new Cancelled()
       const some = asked.slice(from, from + addressesAtOnce)
       const replies = await match(some.map(({ address }) => address))
       const people = new Map(replies.map((reply) => [reply.email, reply.people]))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Cancelled, Refused } from './source.ts'
+import { Refused } from './source.ts'
 import { columnsNeeded, convert, fileOf } from './testing/convert.ts'
 
 const header = 'Event Name,Event Date,Name,Email,Attended'
@@ -246,16 +246,6 @@ test.each([
   expect(summary.statuses.map((status) => [status.word, status.isAttended, status.isKnown])).toEqual(
     summary.statuses.map(({ word }) => [word, isAttended, true]),
   )
-})
-
-test('reading stops when it is cancelled', async () => {
-  let asked = 0
-  const reading = convert(
-    fileOf(list(...Array<string>(100).fill(attended(peggy))), 512),
-    {},
-    { isCancelled: () => asked++ > 3 },
-  )
-  await expect(reading).rejects.toThrow(Cancelled)
 })
 
 test('a header that nothing is known of is asked about; what stands above it is passed over', async () => {

@@ -4,7 +4,7 @@ import { digestOf } from './digest.ts'
 import { FileReader, type Attendees, type Fixed } from './file-reader.ts'
 import { headerOf, seenLayout, usualWidth, type FirstRow } from './layout.ts'
 import { NotUtf8, readText, type Reading } from './read-text.ts'
-import { Cancelled, Refused, type Source } from './source.ts'
+import { Refused, type Source } from './source.ts'
 
 /** A person's choices for a file; an absent one is read from the file itself. */
 export type Settings = {
@@ -29,7 +29,6 @@ export type ReadOptions = {
   /** The mapping that was chosen for such a header before. */
   remembered?: (headerKey: string) => Remembered | undefined
   onProgress?: (progress: Progress) => void
-  isCancelled?: () => boolean
 }
 
 /** A file whose columns have to be chosen: its header and first rows without columns of money. */
@@ -65,7 +64,6 @@ async function readAs(source: Source, options: ReadOptions, reading?: Reading): 
   let file: FileReader | undefined
   let bytes = 0
   for await (const piece of readText(source, reading)) {
-    if (options.isCancelled?.()) throw new Cancelled()
     bytes += piece.bytes
     if (file) file.take(piece.text)
     else {

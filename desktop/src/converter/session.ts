@@ -2,7 +2,7 @@ import { Conversion, type EngagementRow, type Facts, type Match, type Person, ty
 import { digestOf } from './digest.ts'
 import { engagementLines, unmatchedLines } from './output-lines.ts'
 import { readAttendees, type ColumnsNeeded, type Remembered, type Settings } from './read-attendees.ts'
-import { Cancelled, Refused, Unanswered, type Source } from './source.ts'
+import { Unanswered, type Source } from './source.ts'
 
 /** A request of the window. `date` is for people without a day in the file. */
 export type Command =
@@ -33,7 +33,7 @@ export type Report =
   /** `mayRetry`: the file was read, but not who its people are. */
   | { is: 'failed'; sentence: string; mayRetry?: boolean }
 
-/** In a browser a file is its content, to be downloaded; in the app it lies beside the source. */
+/** `content` is there until the file is saved. */
 export type SavedFile = { kind: 'engagements' | 'unmatched'; name: string; content?: Blob }
 /** Totals of all that was sent since the file was read; `failed` has at most the first hundred. */
 export type Recorded = {
@@ -63,7 +63,6 @@ export type SessionHost = {
   save: (files: { kind: SavedFile['kind']; lines: Iterable<string> }[]) => Promise<SavedFile[]>
   remembered: (headerKey: string) => Remembered | undefined
   report: (report: Report) => void
-  isCancelled: () => boolean
 }
 
 const maxBatchRows = 10_000
@@ -100,12 +99,6 @@ export class Session {
     return this.#queue
   }
 
-  /** When everything that was asked for has been done; what waits for the server does not wait any more. */
-  idle(): Promise<void> {
-    this.#goOn()
-    return this.#queue
-  }
-
   async #carryOut(command: Command): Promise<void> {
     if (command.do === 'convert') return this.#convert(command)
     if (command.do === 'forget-recorded') return this.#forgetRecorded()
@@ -131,13 +124,12 @@ export class Session {
   }
 
   async #convert({ settings, date }: Command & { do: 'convert' }): Promise<void> {
-    const { source, match, remembered, report, isCancelled } = this.#host
+    const { source, match, remembered, report } = this.#host
     this.#conversion = undefined
     let last = 0
     const read = await readAttendees(source, {
       settings,
       remembered,
-      isCancelled,
       onProgress({ bytes, rows }) {
         if (performance.now() - last < 100) return
         last = performance.now()
@@ -148,11 +140,9 @@ export class Session {
     const conversion = new Conversion(read, settings.isDayFirst)
     try {
       await conversion.match((addresses) => this.#ask(() => match(addresses)), {
-        isCancelled,
         onProgress: (done, of) => report({ is: 'matching', done, of }),
       })
     } catch (error) {
-      if (error instanceof Cancelled) throw error
       return report({ is: 'failed', sentence: sentenceOf(error), mayRetry: true })
     }
     this.#conversion = conversion
@@ -161,9 +151,8 @@ export class Session {
 
   /** Asks until there is an answer. A person who is signed out has all the time that it takes to sign in again. */
   async #ask<Reply>(ask: () => Promise<Reply>, maxTries = Infinity): Promise<Reply> {
-    const { report, isCancelled } = this.#host
+    const { report } = this.#host
     for (let tries = 0; ;) {
-      if (isCancelled()) throw new Cancelled()
       try {
         return await ask()
       } catch (error) {
@@ -196,12 +185,11 @@ export class Session {
 
   /** Sends what has not been sent yet. A batch bears a name made of its content: sent again, it is not stored again. */
   async #record(conversion: Conversion, facts: Facts): Promise<void> {
-    const { submit, report, isCancelled } = this.#host
+    const { submit, report } = this.#host
     const recorded = this.#recorded
     const of = conversion.totals(facts.date).converted
     report({ is: 'recording', done: this.#sent.size, of })
     const send = async (engagements: EngagementRow[]) => {
-      if (isCancelled()) throw new Cancelled()
       const batch: Batch = { batch_id: batchId(engagements), source: 'Event converter', engagements, only_new: true }
       const store = (named: Batch) => this.#ask(() => submit(named), maxTriesToRecord)
       let reply = await store(batch)
@@ -240,7 +228,7 @@ export class Session {
   }
 
   #fail(error: unknown): void {
-    if (!(error instanceof Cancelled)) this.#host.report({ is: 'failed', sentence: sentenceOf(error) })
+    this.#host.report({ is: 'failed', sentence: sentenceOf(error) })
   }
 }
 
@@ -249,7 +237,6 @@ function nothingRecorded(): Recorded {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof Refused) return error.message
   return error instanceof Error ? error.message : 'The file could not be read.'
 }
 

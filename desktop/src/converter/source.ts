@@ -4,9 +4,6 @@ export type Source = { name: string; size: number; open(): AsyncIterable<Uint8Ar
 /** Why a file cannot be converted, as a sentence for the person. */
 export class Refused extends Error {}
 
-/** The person has stopped it. */
-export class Cancelled extends Error {}
-
 /** The server has not answered, and may be asked again without harm; `seconds`: not before. */
 export class Unanswered extends Error {
   readonly seconds: number | undefined

@@ -3,7 +3,7 @@ import type { WebContents } from 'electron'
 import { expect, test } from 'vitest'
 import { isOurs } from './asker.ts'
 import { beginTelling, endPages, livePages, ofPage, pageOf, tellWindow } from './pages.ts'
-import { isTaken, pathOfTaken, takeFile } from './taken-files.ts'
+import { isTaken, takenBy, takeFile } from './taken-files.ts'
 
 /** A window as Electron gives it, as far as pages ask for it. */
 function open() {
@@ -33,8 +33,8 @@ test.each(['did-navigate', 'render-process-gone', 'destroyed'])(
 test('of two windows neither holds, names or hears what the other has begun', async () => {
   const [ada, stan] = [open(), open()]
   const { id } = await takeFile(ada.page(), import.meta.filename)
-  expect(pathOfTaken(ada.page(), id)).toBe(import.meta.filename)
-  expect(() => pathOfTaken(stan.page(), id)).toThrow('not known any more')
+  expect(takenBy(ada.page(), id).path).toBe(import.meta.filename)
+  expect(() => takenBy(stan.page(), id)).toThrow('not known any more')
   ada.page().tell(...notice('for Ada'))
   expect([ada.told.length, stan.told.length]).toEqual([1, 0])
   expect(isTaken(import.meta.filename)).toBe(true)

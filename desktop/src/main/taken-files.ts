@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { basename, isAbsolute } from 'node:path'
 import type { Page, TakenFile } from '../ipc.ts'
 import { livePages, ofPage } from './pages.ts'
 import { Refusal } from './refusal.ts'
 
-const pathsOf = ofPage(() => new Map<string, string>())
+/** A file as it was when it was taken. */
+export type FileOnDisk = { path: string; size: number; mtimeMs: number }
+
+const filesOf = ofPage(() => new Map<string, FileOnDisk>())
 
 /**
  * Remembers a file that the person has chosen in this page. The page can name it by its id, and no other file; no
@@ -16,19 +19,60 @@ export async function takeFile(page: Page, path: unknown): Promise<TakenFile> {
     throw new Refusal('This is no file on this computer. Save it first.')
   const found = await stat(path).catch(() => undefined)
   if (!found?.isFile()) throw new Refusal('This is no file that can be read. It may have been moved or deleted.')
+  const { size, mtimeMs } = found
   const id = randomUUID()
-  pathsOf(page).set(id, path)
-  return { id, name: basename(path), size: found.size }
+  filesOf(page).set(id, { path, size, mtimeMs })
+  return { id, name: basename(path), size, lastModified: Math.trunc(mtimeMs) }
 }
 
-/** Where a file lies on disk that this page has taken. */
-export function pathOfTaken(page: Page, id: string): string {
-  const path = pathsOf(page).get(id)
-  if (!path) throw new Refusal('This file is not known any more. Choose it again.')
-  return path
+/** A file that this page has taken. */
+export function takenBy(page: Page, id: string): FileOnDisk {
+  const file = filesOf(page).get(id)
+  if (!file) throw new Refusal(unknownFile)
+  return file
 }
+
+/** For requests of workers, whose page is not known: an id is a secret of the page that has taken the file. */
+export function takenByAny(id: string): FileOnDisk {
+  const file = livePages()
+    .map((page) => filesOf(page).get(id))
+    .find((found) => found !== undefined)
+  if (!file) throw new Refusal(unknownFile)
+  return file
+}
+
+const unknownFile = 'This file is not known any more. Choose it again.'
 
 /** Whether some page holds this file. */
 export function isTaken(path: string): boolean {
-  return livePages().some((page) => [...pathsOf(page).values()].includes(path))
+  return livePages().some((page) => [...filesOf(page).values()].some((file) => file.path === path))
+}
+
+const pieceBytes = 1024 * 1024
+
+/** The bytes of a file from `start` to before `end`. Throws a Refusal where it is not as it was any more. */
+export async function* contentOf(
+  file: FileOnDisk,
+  start = 0,
+  end = file.size,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  await refuseChanged(file)
+  await using handle = await open(file.path).catch(() => {
+    throw new Refusal('This computer does not let the app read the file.')
+  })
+  for (let position = start; position < end;) {
+    const piece = new Uint8Array(Math.min(pieceBytes, end - position))
+    const { bytesRead } = await handle.read(piece, 0, piece.length, position)
+    if (bytesRead === 0) break
+    position += bytesRead
+    yield piece.subarray(0, bytesRead)
+  }
+  await refuseChanged(file)
+}
+
+async function refuseChanged({ path, size, mtimeMs }: FileOnDisk): Promise<void> {
+  const now = await stat(path).catch(() => undefined)
+  if (!now) throw new Refusal('The file is not there any more. It was moved or deleted.')
+  if (now.size !== size || now.mtimeMs !== mtimeMs)
+    throw new Refusal('The file was changed since it was opened. Wait until it is complete, and open it again.')
 }

@@ -14,7 +14,7 @@ export const inert = {
 }
 
 /** JSON for the window. */
-export function reply(status: number, json?: unknown, retryAfter?: string): Response {
+export function reply(status: number, json?: unknown, retryAfter?: string | null): Response {
   const headers = { ...inert, ...(retryAfter ? { 'retry-after': retryAfter } : {}) }
   const isEmpty = json === undefined || status === 204 || status === 304
   return isEmpty ? new Response(null, { status, headers }) : Response.json(json, { status, headers })

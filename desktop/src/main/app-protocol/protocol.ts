@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import { errorBody } from '@alumni/shared/errors'
 import { protocol, session, webContents } from 'electron'
+import { fileContentPath } from '../../ipc.ts'
 import { pageOf } from '../pages.ts'
-import { askServer } from '../server/ask-server.ts'
-import { readBytes } from '../server/read-text.ts'
 import { sendToServer } from '../server/server-request.ts'
+import { askServer } from '../server/server-session.ts'
 import { readSettings } from '../settings.ts'
 import { appDocument, bundleFile } from './bundle.ts'
 import { server } from '../server/current-server.ts'
 import { appOrigin, appScheme } from './app-address.ts'
+import { fileContent } from './file-content.ts'
 import { forward } from './forward.ts'
 import { noteRefusedDownload } from './refused-downloads.ts'
 import { gateOf } from './gate.ts'
@@ -26,8 +28,8 @@ export function declareScheme(): void {
   ])
 }
 
-/** The window that a request comes from, as Electron knows it; what a page says of itself is written over. */
-const windowHeader = 'x-window'
+/** The window that a request comes from, as Electron knows it. Workers are not asked about, and cannot guess the name. */
+const windowHeader = `x-window-${randomUUID()}`
 
 /** Answers `app://staff/…`: the app's own files and document, and all the rest by the server. */
 export function answerScheme(rendererFolder: string): void {
@@ -52,11 +54,13 @@ const maxPictureBytes = 5 * 1024 * 1024
 
 async function picture(address: string): Promise<Response> {
   const { origin, pathname, search } = new URL(address)
-  const { status, headers, body } = await askServer(origin, pathname + search, { headers: { accept: 'image/*' } })
-  const content = await readBytes(body, maxPictureBytes)
-  const type = headers['content-type'] ?? ''
+  const { status, headers, body } = await askServer(origin, pathname + search, {
+    headers: { accept: 'image/*' },
+    maxBytes: maxPictureBytes,
+  })
+  const type = headers.get('content-type') ?? ''
   if (status !== 200 || !type.startsWith('image/')) return reply(404)
-  return new Response(new Uint8Array(content), { headers: { ...inert, 'content-type': type } })
+  return new Response(body, { headers: { ...inert, 'content-type': type } })
 }
 
 async function answer(request: Request, rendererFolder: string): Promise<Response> {
@@ -64,6 +68,7 @@ async function answer(request: Request, rendererFolder: string): Promise<Respons
   if (host !== 'staff') return reply(404)
   const file = await bundleFile(rendererFolder, pathname)
   if (file) return file
+  if (pathname.startsWith(fileContentPath)) return fileContent(new URL(request.url))
   if (pathname === stoppedPath) return stoppedPage()
   if (pathname === licensesPath) return licensesPage(dirname(rendererFolder))
   if (isDocument(request)) {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { askServer, ServerProblem } from '../server/ask-server.ts'
+import { asker, ServerProblem } from '../server/ask-server.ts'
 import { signInGate } from './sign-in.ts'
 
 type Asked = { url: string; body: Record<string, unknown> }
@@ -26,7 +26,7 @@ const keeper = { signIn: async (given: string) => void (kept = given), signOut: 
 let isOffline = false
 const gate = signInGate((path, question) => {
   if (isOffline) throw new ServerProblem('Nobody answers.')
-  return askServer(origin, path, question)
+  return asker(fetch)(origin, path, question)
 }, keeper)
 const post = (path: string, body: object) =>
   gate.answer(new Request(`app://staff${path}`, { method: 'POST', body: JSON.stringify(body) }))

@@ -1,8 +1,7 @@
 import { secondFactorWanted } from '@alumni/shared/staff/second-factor'
 import { loginReply } from '@alumni/shared/staff/accounts'
 import { z } from 'zod'
-import { ServerProblem } from '../server/ask-server.ts'
-import { parseJson, readText } from '../server/read-text.ts'
+import { jsonOf, ServerProblem } from '../server/ask-server.ts'
 import type { Send } from './forward.ts'
 import { reply } from './inert-reply.ts'
 
@@ -12,7 +11,6 @@ export type Keeper = { signIn(token: string, user: number): Promise<void>; signO
 /** A bearer token that is valid in a header. */
 export const sessionToken = z.string().regex(/^[\w.~+/-]{1,1000}=*$/)
 
-const maxBytes = 64 * 1024
 const waitMs = 10 * 60_000
 const loginPath = '/login'
 const secondFactorPath = '/login/second-factor'
@@ -33,11 +31,12 @@ export function signInGate(send: Send, keeper: Keeper) {
     const answer = await send(pathname, {
       method: request.method,
       headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: Buffer.from(JSON.stringify(body)) } : {}),
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      maxBytes: 64 * 1024,
     })
-    const json = parseJson(await readText(answer.body, maxBytes))
+    const json = await jsonOf(answer)
     if (answer.status === 200) return json
-    return reply(answer.status, json, answer.headers['retry-after'])
+    return reply(answer.status, json, answer.headers.get('retry-after'))
   }
 
   /** Takes the token out; what is left is for the window. */
@@ -109,5 +108,5 @@ async function bodyOf(request: Request): Promise<object> {
   return z
     .looseObject({})
     .catch({})
-    .parse(parseJson(await request.text()))
+    .parse(await request.json().catch(() => null))
 }

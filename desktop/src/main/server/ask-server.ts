@@ -1,6 +1,3 @@
-import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import { pipeline, type Readable } from 'node:stream'
 import { Refusal } from '../refusal.ts'
 
 /** No answer came, or none that means anything. `message` is for the person. */
@@ -9,74 +6,126 @@ export class ServerProblem extends Refusal {}
 export type Question = {
   method?: string
   headers?: Record<string, string>
-  /** A stream is sent as it is read; its length belongs into the headers. */
-  body?: Buffer | Readable
+  body?: string | Uint8Array<ArrayBuffer> | undefined
   signal?: AbortSignal | undefined
   /**
-   * Until the reply's headers are there; afterwards the same for each silence. 35 s unless told, a little more than
-   * the server takes at most.
+   * Until the reply's headers are there; afterwards the same for each silence. 35 s unless set, a little more than the
+   * server takes at most.
    */
-  patienceInMs?: number
+  patienceInMs?: number | undefined
+  /** The body of the reply fails when it is larger. 64 MB unless set. */
+  maxBytes?: number
 }
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: IncomingMessage }
+/** One request to `address`, an origin. Throws ServerProblem; what `signal` ends throws its reason. */
+export type Ask = (address: string, path: string, question?: Question) => Promise<Response>
 
-/**
- * One request to `address`, an origin. Redirects are not followed. Throws ServerProblem; what `signal` ends throws its
- * reason.
- */
-export function askServer(
-  address: string,
-  path: string,
-  { method = 'GET', headers = {}, body, signal, patienceInMs = 35_000 }: Question = {},
-): Promise<Answer> {
-  const url = new URL(path, address)
-  if (url.origin !== address) throw new ServerProblem('This address is not one of the server.')
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp
-  return new Promise((resolve, reject) => {
-    const request = send(url, { method, headers: { ...lengthOf(body), ...headers }, signal, timeout: patienceInMs })
-    const fail = (error: Error) => reject(signal?.aborted ? signal.reason : problemOf(error))
-    // A server that drips its headers is not silent.
-    const deadline = setTimeout(() => request.destroy(new ServerProblem(silent)), patienceInMs)
-    request.on('timeout', () => request.destroy(new ServerProblem(silent)))
-    request.on('error', fail)
-    request.on('close', () => {
-      clearTimeout(deadline)
-      // A reply that is none, such as 101, causes no other event.
-      fail(new ServerProblem(silent))
-    })
-    request.on('response', (reply) => {
-      clearTimeout(deadline)
-      reply.setTimeout(patienceInMs, () => reply.destroy(new ServerProblem(silent)))
-      resolve({ status: reply.statusCode!, headers: reply.headers, body: reply })
-    })
-    if (body && !Buffer.isBuffer(body)) pipeline(body, request, (error) => error && request.destroy(error))
-    else request.end(body)
+/** `fetch` is Chromium's in the app, and decides about certificates, proxies and redirects. */
+export function asker(
+  fetch: (url: string, init: Omit<RequestInit, 'headers'> & Pick<Question, 'headers'>) => Promise<Response>,
+): Ask {
+  return async (address, path, { signal, patienceInMs = 35_000, maxBytes = 64 * 1024 * 1024, ...init } = {}) => {
+    const url = new URL(path, address)
+    if (url.origin !== address) throw new ServerProblem('This address is not one of the server.')
+    const stop = new AbortController()
+    const silence = new ServerProblem(silent)
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => stop.abort(silence), patienceInMs)
+    }
+    const end = (error: unknown): unknown => {
+      clearTimeout(timer)
+      return signal?.aborted ? signal.reason : problemOf(error)
+    }
+    wait()
+    try {
+      const signals = signal ? [signal, stop.signal] : [stop.signal]
+      const { status, headers, body } = await fetch(url.href, {
+        ...init,
+        credentials: 'omit',
+        cache: 'no-store',
+        signal: AbortSignal.any(signals),
+      })
+      if (!body) clearTimeout(timer!)
+      return new Response(body && readWithin(body, { maxBytes, wait, end, cancel: () => stop.abort() }), {
+        status,
+        headers,
+      })
+    } catch (error) {
+      throw end(error)
+    }
+  }
+}
+
+type Limits = { maxBytes: number; wait: () => void; end: (error: unknown) => unknown; cancel: () => void }
+
+/** Reads as fast as the reader of the result does; cancelling it ends the request. */
+function readWithin(
+  body: ReadableStream<Uint8Array>,
+  { maxBytes, wait, end, cancel }: Limits,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  let left = maxBytes
+  return new ReadableStream({
+    async pull(controller) {
+      wait()
+      try {
+        const { done, value } = await reader.read()
+        if (done) {
+          end(undefined)
+          return controller.close()
+        }
+        left -= value.length
+        if (left < 0) throw new ServerProblem('The server’s answer is larger than this app takes.')
+        controller.enqueue(value)
+      } catch (error) {
+        controller.error(end(error instanceof ServerProblem ? error : new ServerProblem(brokenOff, { cause: error })))
+        cancel()
+      }
+    },
+    cancel() {
+      end(undefined)
+      cancel()
+    },
   })
 }
 
+/** The JSON of an answer, or null where it is none. Throws ServerProblem where the answer breaks off. */
+export async function jsonOf(answer: Response): Promise<unknown> {
+  const text = await answer.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 const silent = 'The server does not answer. Check your connection, and try again.'
+const brokenOff = 'The server’s answer broke off before its end. Try again.'
 
-function lengthOf(body: Buffer | Readable | undefined): Record<string, string> {
-  return Buffer.isBuffer(body) ? { 'content-length': String(body.length) } : {}
-}
-
-function problemOf(error: Error & { code?: string }): ServerProblem {
+function problemOf(error: unknown): ServerProblem {
   if (error instanceof ServerProblem) return error
-  return new ServerProblem(sentenceOf(error.code ?? ''), { cause: error })
+  return new ServerProblem(sentenceOf(error instanceof Error ? error.message : ''), { cause: error })
 }
 
-function sentenceOf(code: string): string {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return 'No server has this name. Check the address, and your connection.'
-  if (code === 'ECONNREFUSED') return 'No server answers at this address. It may be down, or the address may be wrong.'
-  if (code === 'CERT_HAS_EXPIRED') return 'The server’s certificate has expired. Tell whoever looks after the server.'
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+/** `message` is Chromium's, such as `net::ERR_NAME_NOT_RESOLVED`. */
+function sentenceOf(message: string): string {
+  const is = (...codes: string[]) => codes.some((code) => message.includes(`ERR_${code}`))
+  if (is('NAME_NOT_RESOLVED')) return 'No server has this name. Check the address, and your connection.'
+  if (is('CONNECTION_REFUSED')) return 'No server answers at this address. It may be down, or the address may be wrong.'
+  if (is('PROXY_', 'TUNNEL_'))
+    return 'This computer’s proxy does not lead to the server. Tell whoever looks after this computer.'
+  if (is('CERT_DATE_INVALID'))
+    return 'The server’s certificate has expired, or this computer’s clock is wrong. Tell whoever looks after the server.'
+  if (is('CERT_COMMON_NAME_INVALID'))
     return 'The server’s certificate is for another name than this address. Check the address.'
-  if (/CERT|SIGNATURE|ISSUER/.test(code))
+  if (is('CERT_'))
     return 'The server’s certificate is not one that this computer trusts. Tell whoever looks after the server.'
-  if (code === 'EPROTO' || code.startsWith('ERR_SSL'))
-    return 'The server does not speak https at this address. Check the address.'
-  if (code.startsWith('HPE_')) return 'What answers at this address is no server of alumni relations.'
+  if (is('SSL_')) return 'The server does not speak https at this address. Check the address.'
+  if (is('BLOCKED_BY_CLIENT', 'TOO_MANY_REDIRECTS'))
+    return 'The server led to another place, and was not followed. Check the address.'
+  if (is('INVALID_HTTP_RESPONSE', 'RESPONSE_HEADERS_'))
+    return 'What answers at this address is no server of alumni relations.'
   return silent
 }

@@ -2,8 +2,8 @@ import { oldestStaffContract, serverRelease, staffContract } from '@alumni/share
 import { signedOutPage } from '@alumni/shared/staff/accounts'
 import { z } from 'zod'
 import { pictureAddress } from '../settings.ts'
-import { askServer, ServerProblem } from './ask-server.ts'
-import { parseJson, readText } from './read-text.ts'
+import { jsonOf, ServerProblem } from './ask-server.ts'
+import { askServer } from './server-session.ts'
 
 /** The logo of a compatible server, or a sentence that explains what is wrong. */
 export type Checked = { logo: string | undefined } | { sentence: string; isLost?: true }
@@ -29,8 +29,8 @@ export async function checkServer(origin: string, version: string): Promise<Chec
 }
 
 async function ask(origin: string, path: string): Promise<unknown> {
-  const { body } = await askServer(origin, path, { headers: { accept: 'application/json' }, patienceInMs: 10_000 })
-  return parseJson(await readText(body, 64 * 1024))
+  const headers = { accept: 'application/json' }
+  return jsonOf(await askServer(origin, path, { headers, patienceInMs: 10_000, maxBytes: 64 * 1024 }))
 }
 
 const notOurs = 'What answers at this address is no server of alumni relations. Check the address.'

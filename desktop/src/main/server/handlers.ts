@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { checkServer } from './check-server.ts'
 import { server } from './current-server.ts'
 import { askGoogle } from './google-sign-in.ts'
-import { parseJson, readText } from './read-text.ts'
+import { jsonOf } from './ask-server.ts'
 import { readAddress } from './server-address.ts'
 import { sendToServer, ServerRefusal } from './server-request.ts'
 import { keepingOfTokens } from './token-store.ts'
@@ -51,10 +51,10 @@ export const googleHandlers = {
     const answer = await sendToServer('/auth/google/app', {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
-      body: Buffer.from(JSON.stringify(code)),
+      body: JSON.stringify(code),
       signal: page.ended,
     })
-    const json = parseJson(await readText(answer.body, 64 * 1024))
+    const json = await jsonOf(answer)
     if (answer.status !== 200) throw new ServerRefusal(answer.status, json)
     const taken = await gateOf(page).take(json)
     if (!taken.ok) throw new Refusal('The server answered something that this app does not understand. Update the app.')

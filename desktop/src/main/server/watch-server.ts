@@ -1,7 +1,8 @@
 import { compareTags, releaseTag } from '@alumni/shared/operations/releases'
 import type { Reach } from '../../ipc.ts'
-import { askServer, ServerProblem } from './ask-server.ts'
+import { ServerProblem } from './ask-server.ts'
 import { server } from './current-server.ts'
+import { askServer } from './server-session.ts'
 
 const pauses = [2_000, 4_000, 8_000, 15_000]
 let reach: Reach = { isReached: true, sentence: null }
@@ -46,7 +47,7 @@ export async function checkNow(): Promise<Reach> {
   if (!address) return reach
   try {
     const { status, body } = await askServer(address, '/up', { patienceInMs: 5_000 })
-    body.destroy()
+    void body?.cancel()
     noteReach(status === 200 ? undefined : new ServerProblem('The server is restarting. It will be back in a moment.'))
   } catch (error) {
     if (!(error instanceof ServerProblem)) throw error

@@ -2,16 +2,15 @@ import { importType } from '@alumni/shared/exchange/imports'
 import { z } from 'zod'
 import { readSaved, saveFile } from '../saved-file.ts'
 
-/** An upload that has begun: the file as it was then, and where it is on the server. */
+/** An upload that has begun, and the file as it was then. The page remembers where it is on the server. */
 const unfinished = z.object({
   address: z.string(),
   path: z.string(),
   size: z.number(),
   mtimeMs: z.number(),
   type: importType,
-  url: z.string().nullable(),
 })
-export type Unfinished = z.infer<typeof unfinished>
+type Unfinished = z.infer<typeof unfinished>
 
 const file = 'uploads.json'
 

@@ -1,5 +1,6 @@
-import { sendToServer } from '../server/server-request.ts'
+import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
+import { serverRequest } from '../server/server-request.ts'
 import { readDeepLink } from './deep-links.ts'
 
 /** The path that a link leads to. */
@@ -9,16 +10,13 @@ export async function pathOfLink(link: string): Promise<string | undefined> {
   return pathOfImport(destination.importId)
 }
 
+const found = z.object({ links: z.object({ self: z.string().regex(/^\/settings\/imports\/[a-z-]+\/batches\/\d+$/) }) })
+
 /** The server leads from an import under any type to its own. */
 async function pathOfImport(id: string): Promise<string> {
   const guess = `/settings/imports/contacts/batches/${id}`
   try {
-    const { status, headers, body } = await sendToServer(guess, { headers: { accept: 'application/json' } })
-    body.destroy()
-    const { location = '' } = headers
-    return status >= 300 && status < 400 && /^\/settings\/imports\/[a-z-]+\/batches\/\d+$/.test(location)
-      ? location
-      : guess
+    return (await serverRequest(guess, found)).links.self
   } catch (error) {
     if (error instanceof Refusal) return guess
     throw error

@@ -1,3 +1,4 @@
+import { errorBody } from '@alumni/shared/errors'
 import { matchesReply, recordReply } from '@alumni/shared/exchange/event-converter'
 import type { Match } from '../../../converter/conversion.ts'
 import type { SessionHost } from '../../../converter/session.ts'
@@ -11,8 +12,11 @@ import { Session, type Command, type Report, type SavedFile } from '../../../con
 import { Refused, Unanswered, unansweredBy } from '../../../converter/source.ts'
 import { outputName } from '../../../converter/output-lines.ts'
 
-/** The first message of the page; every later one is a command. */
-export type Beginning = { file: File; remembered: Record<string, Remembered> }
+/**
+ * The first message of the page; every later one is a command. `content` is an address of this origin for a file that
+ * only the desktop app can read.
+ */
+export type Beginning = { name: string; size: number; content: File | string; remembered: Record<string, Remembered> }
 
 // The types of a worker and those of a page exclude each other.
 const scope = globalThis as unknown as {
@@ -28,25 +32,24 @@ scope.onmessage = ({ data }) => {
 }
 
 /** Reads the file where it lies; the page hears counts. */
-function sessionOf({ file, remembered }: Beginning): Session {
+function sessionOf({ name, size, content, remembered }: Beginning): Session {
   return new Session({
-    source: { name: file.name, size: file.size, open: () => piecesOf(file) },
+    source: { name, size, open: () => piecesOf(content) },
     match,
     submit,
     remembered: (key) => remembered[key],
     report: (report) => scope.postMessage(report),
-    // The page ends this worker with everything in it.
-    isCancelled: () => false,
     save: async (files) =>
       files.map(({ kind, lines }): SavedFile => {
-        const parts = [...lines]
-        return { kind, name: outputName(file.name, kind), content: new Blob(parts, { type: 'text/csv;charset=utf-8' }) }
+        // Chromium puts large contents on disk; texts would wait in this worker's memory.
+        const parts = Array.from(lines, (piece) => new Blob([piece]))
+        return { kind, name: outputName(name, kind), content: new Blob(parts, { type: 'text/csv;charset=utf-8' }) }
       }),
   })
 }
 
-async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
-  const reader = file.stream().getReader()
+async function* piecesOf(content: File | string): AsyncGenerator<Uint8Array> {
+  const reader = (typeof content === 'string' ? await streamFrom(content) : content.stream()).getReader()
   try {
     for (;;) {
       const { value, done } = await reader.read()
@@ -61,6 +64,12 @@ async function* piecesOf(file: File): AsyncGenerator<Uint8Array> {
       },
     )
   }
+}
+
+async function streamFrom(address: string): Promise<ReadableStream<Uint8Array>> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Refused(errorBody.parse(await response.json()).error)
+  return response.body!
 }
 
 const url = '/tools/event_converter'

@@ -2,10 +2,9 @@ import { useEffect, useReducer, useRef } from 'react'
 import type { Person, Summary } from '../../../converter/conversion.ts'
 import type { ColumnsNeeded, Remembered, Settings } from '../../../converter/read-attendees.ts'
 import type { Command, Recorded, Report, SavedFile } from '../../../converter/session.ts'
-import { isDesktop } from '../../ui/desktop.ts'
 import { useInstitution } from '../../ui/institution/institution.ts'
 import type { HandedFile } from '../../ui/form/handed-file.ts'
-import { openInApp, openInBrowser, type Host } from './hosts.ts'
+import { openHost, rememberMapping, type Host } from './host.ts'
 
 type State = {
   file: HandedFile | undefined
@@ -105,8 +104,7 @@ export function useConversion() {
       host.current?.close()
       date.current = null
       tell({ is: 'opened', file })
-      // Without the app there is no file but those of this page.
-      host.current = isDesktop() ? openInApp(file, tell) : openInBrowser(file as File, tell)
+      host.current = openHost(file, tell)
       convert({})
     },
     close() {
@@ -115,7 +113,7 @@ export function useConversion() {
       tell({ is: 'closed' })
     },
     chooseColumns({ headerKey, headerLine }: ColumnsNeeded, columns: Remembered) {
-      if (headerKey !== undefined) host.current?.remember(headerKey, columns)
+      if (headerKey !== undefined) rememberMapping(headerKey, columns)
       convert({ ...settings.current, columns, headerLine, isAsking: false })
     },
     /** Shows the form of the columns, where another line may be the header. */
@@ -136,7 +134,7 @@ export function useConversion() {
       date.current = to
       send({ do: 'date', date: to })
     },
-    showSaved: () => host.current?.showSaved?.(),
+    showSaved: () => host.current?.showSaved(),
     save: (facts: Extract<Command, { do: 'save' }>['facts']) => send({ do: 'save', facts }),
     record(facts: Extract<Command, { do: 'record' }>['facts']) {
       tell({ is: 'recording', done: 0, of: 0 })

@@ -1,6 +1,6 @@
+import { errorBody } from '@alumni/shared/errors'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { maxBytesInWindow, type TakenFile } from '../../../ipc.ts'
-import { callDesktop } from '../desktop.ts'
+import { fileContentPath, maxBytesInWindow, type TakenFile } from '../../../ipc.ts'
 
 /** A file of this page, or one that only main has read until now. */
 export type HandedFile = File | TakenFile
@@ -24,12 +24,19 @@ export function useHandedFile(path: string, onFile: (file: HandedFile) => void):
   }, [file])
 }
 
+/** Bytes of a file from `start` to before `end`. Throws with a sentence where it cannot be read. */
+export async function readBytes(file: HandedFile, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (file instanceof File) return new Uint8Array(await file.slice(start, end).arrayBuffer())
+  const response = await fetch(`${fileContentPath}${file.id}?start=${start}&end=${end}`)
+  if (!response.ok) throw new Error(errorBody.parse(await response.json()).error)
+  return new Uint8Array(await response.arrayBuffer())
+}
+
 /** The file with what is in it. Throws with a sentence where it cannot be read. */
 export async function readHanded(file: HandedFile): Promise<File> {
   if (file instanceof File) return file
   if (file.size > maxBytesInWindow) throw new Error('This is larger than the app can send in one piece.')
-  const bytes = await callDesktop('uploads.beginning', { id: file.id, bytes: file.size })
-  return new File([bytes as Uint8Array<ArrayBuffer>], file.name, { type: 'text/csv' })
+  return new File([await readBytes(file, 0, file.size)], file.name, { type: 'text/csv' })
 }
 
 function change(next: typeof handed): void {

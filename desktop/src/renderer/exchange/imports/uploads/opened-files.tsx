@@ -9,7 +9,7 @@ import { callDesktop, isDesktop, onDesktop } from '../../../ui/desktop.ts'
 import { handFile } from '../../../ui/form/handed-file.ts'
 import { refusalOf } from '../../../domain/files/refuse-file.ts'
 import { useWindowDrops } from '../../../ui/form/use-stray-drops.ts'
-import { desktopSource, type Source, sourceOf } from './source.ts'
+import { type Source, sourceOf } from './source.ts'
 import { addUploads, converterPath, noTable } from './queue.ts'
 
 /**
@@ -69,10 +69,10 @@ function useWaitingFiles(
 ): void {
   const fetch = useEffectEvent(async () => {
     const files = await callDesktop('uploads.waiting', null)
-    for (const { type, ...file } of files) if (type) take([desktopSource(file)], type)
+    for (const { type, ...file } of files) if (type) take([sourceOf(file)], type)
     const untold = files.filter(({ type }) => type === null)
     // A double click on a file says only that it is to be looked at.
-    if (untold.length > 0) take(untold.map(desktopSource), null, { asksFirst: true })
+    if (untold.length > 0) take(untold.map(sourceOf), null, { asksFirst: true })
   })
   useEffect(() => {
     if (!isDesktop()) return

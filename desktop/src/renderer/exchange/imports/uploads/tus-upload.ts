@@ -1,6 +1,8 @@
 import type { ImportType } from '@alumni/shared/exchange/imports'
-import { DetailedError, Upload } from 'tus-js-client'
+import { DetailedError, Upload, type FileSource } from 'tus-js-client'
 import { errorFrom } from '../../../http.ts'
+import { isDesktop } from '../../../ui/desktop.ts'
+import { readBytes, type HandedFile } from '../../../ui/form/handed-file.ts'
 
 /**
  * A report of a sender: how far it is, that it waits for a connection, that everything is sent, or why it cannot go
@@ -21,17 +23,17 @@ export type Sending = {
   done(): void
 }
 
-/** The server refuses what is no CSV file after this much; all the rest goes in one request. */
+/** The server refuses what is no CSV file after this much. In a browser all the rest goes in one request. */
 const firstChunk = 1024 * 1024
+/** The app's own scheme takes no streams and reports no progress: a request is to take some seconds there. */
+const maxChunkInApp = 16 * firstChunk
+const chunkInAppMs = 5_000
 /** A connection on which nothing moves for so long is given up: it may be half open. */
 const stalledMs = 30_000
 const retryDelays = [500, 1000, 2000, 5000, ...Array<number>(5000).fill(10_000)]
 
-/**
- * Sends a file of a browser by the tus protocol. What has been sent is remembered there: the same file chosen again
- * goes on.
- */
-export function sendByTus(file: File, type: ImportType, tell: (told: Told) => void): Sending {
+/** Sends a file by the tus protocol. Where it is on the server is remembered: the same file chosen again goes on. */
+export function sendByTus(file: HandedFile, type: ImportType, tell: (told: Told) => void): Sending {
   let sent = 0
   let isStopped = false
   let stalled: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +41,10 @@ export function sendByTus(file: File, type: ImportType, tell: (told: Told) => vo
     clearTimeout(stalled)
     if (!isStopped) stalled = setTimeout(() => void again(), stalledMs)
   }
-  const upload = new Upload(file, {
+  let chunkBegun = 0
+  const upload = new Upload(file instanceof File ? file : unread, {
+    ...(isDesktop() && { fileReader: { openFile: async () => slicesOf(file, (error) => fail(error)) } }),
+    fingerprint: async (_file, { endpoint }) => ['tus', file.name, file.size, file.lastModified, endpoint].join('-'),
     endpoint: `/settings/imports/${type}/uploads`,
     metadata: { filename: file.name },
     headers: { accept: 'application/json' },
@@ -50,7 +55,8 @@ export function sendByTus(file: File, type: ImportType, tell: (told: Told) => vo
       watch()
       tell({ is: 'sending', sent })
     },
-    onChunkComplete: () => (upload.options.chunkSize = Number.POSITIVE_INFINITY),
+    onBeforeRequest: () => void (chunkBegun = performance.now()),
+    onChunkComplete: (size) => void (upload.options.chunkSize = chunkAfter(size, performance.now() - chunkBegun)),
     onShouldRetry(error) {
       const isWorthIt = mayHelp(error.originalResponse?.getStatus(), error.originalRequest.getMethod())
       if (isWorthIt) tell({ is: 'lost', sent })
@@ -60,11 +66,13 @@ export function sendByTus(file: File, type: ImportType, tell: (told: Told) => vo
       stop()
       tell({ is: 'sent', url: new URL(upload.url!, location.href).pathname })
     },
-    onError(error) {
-      stop()
-      tell({ is: 'refused', ...refusalIn(error) })
-    },
+    onError: (error) => fail(error),
   })
+  const fail = (error: Error) => {
+    stop()
+    void upload.abort()
+    tell({ is: 'refused', ...refusalIn(error) })
+  }
   const stop = () => {
     isStopped = true
     clearTimeout(stalled)
@@ -74,6 +82,7 @@ export function sendByTus(file: File, type: ImportType, tell: (told: Told) => vo
   const again = async () => {
     if (isStopped) return
     await upload.abort()
+    upload.options.chunkSize = firstChunk
     if (!isStopped) upload.start()
   }
   const lose = () => {
@@ -89,11 +98,7 @@ export function sendByTus(file: File, type: ImportType, tell: (told: Told) => vo
     if (navigator.onLine) upload.start()
     else tell({ is: 'lost', sent })
   }
-  void upload.findPreviousUploads().then(([previous]) => {
-    if (isStopped) return
-    if (previous) upload.resumeFromPreviousUpload(previous)
-    begin()
-  })
+  void findPrevious(upload).then(() => isStopped || begin())
   return {
     pause() {
       stop()
@@ -107,6 +112,35 @@ export function sendByTus(file: File, type: ImportType, tell: (told: Told) => vo
     },
     done: () => void forget(upload),
   }
+}
+
+/** The library wants a file of the page or a stream, and reads neither where it has a `fileReader`. */
+const unread = { read: () => Promise.reject(new Error('This is read in slices.')) }
+
+function slicesOf(file: HandedFile, onUnreadable: (error: Error) => void): FileSource {
+  return {
+    size: file.size,
+    async slice(start, end) {
+      const bytes = await readBytes(file, start, end).catch((error: Error) => {
+        // The library would try again and again.
+        onUnreadable(error)
+        throw error
+      })
+      // The library measures a slice by the property that a Blob has.
+      return { value: Object.assign(bytes, { size: bytes.length }), done: end >= file.size }
+    },
+    close: () => undefined,
+  }
+}
+
+function chunkAfter(size: number, ms: number): number {
+  if (!isDesktop()) return Number.POSITIVE_INFINITY
+  return ms < chunkInAppMs ? Math.min(2 * size, maxChunkInApp) : size
+}
+
+async function findPrevious(upload: Upload): Promise<void> {
+  const [previous] = await upload.findPreviousUploads()
+  if (previous) upload.resumeFromPreviousUpload(previous)
 }
 
 async function forget(upload: Upload): Promise<void> {

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { fileContentPath } from '../../ipc.ts'
+import { Refusal } from '../refusal.ts'
+import { contentOf, takenByAny } from '../taken-files.ts'
+import { inert, reply } from './inert-reply.ts'
+
+const position = z.coerce.number().int().min(0).optional()
+const range = z.object({ start: position, end: position })
+
+/** The bytes of a taken file, as fast as the page or its worker reads them. */
+export async function fileContent({ pathname, searchParams }: URL): Promise<Response> {
+  const { data, success } = range.safeParse(Object.fromEntries(searchParams))
+  if (!success) return reply(400, { error: 'The window asked for something that this app does not know.' })
+  try {
+    const file = takenByAny(pathname.slice(fileContentPath.length))
+    const end = Math.min(data.end ?? file.size, file.size)
+    const pieces = contentOf(file, data.start, end)
+    // What is wrong with the file from the beginning is told in the reply; later the stream breaks off.
+    const first = await pieces.next()
+    const content = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: (controller) => (first.done ? controller.close() : controller.enqueue(first.value)),
+      async pull(controller) {
+        const { done, value } = await pieces.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await pieces.return(undefined)
+      },
+    })
+    return new Response(content, { headers: { ...inert, 'content-type': 'application/octet-stream' } })
+  } catch (error) {
+    if (error instanceof Refusal) return reply(409, { error: error.message })
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { contentOf } from '../taken-files.ts'
+import { Outputs } from './outputs.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'outputs-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let source: string
+let count = 0
+beforeEach(() => {
+  mkdirSync(join(folder, String(++count)))
+  source = join(folder, String(count), 'gala.csv')
+})
+const bytes = (text: string) => new TextEncoder().encode(text)
+const files = () => readdirSync(join(source, '..')).toSorted()
+
+test('what comes in slices lies beside the source when it is finished, and never over what is there', async () => {
+  for (const time of ['once', 'again']) {
+    const outputs = new Outputs(source)
+    await outputs.write('gala-engagements.csv', bytes('buid\n'))
+    await outputs.write('gala-unmatched.csv', bytes('line\n'))
+    await outputs.write('gala-engagements.csv', bytes(`${time}\n`))
+    expect(files().filter((name) => name.startsWith('.'))).toHaveLength(2)
+    await outputs.finish()
+  }
+  expect(files()).toEqual([
+    'gala-engagements-2.csv',
+    'gala-engagements.csv',
+    'gala-unmatched-2.csv',
+    'gala-unmatched.csv',
+  ])
+  expect(readFileSync(source.replace('.csv', '-engagements.csv'), 'utf8')).toBe('buid\nonce\n')
+})
+
+test('what is not finished leaves nothing behind', async () => {
+  const outputs = new Outputs(source)
+  await outputs.write('gala-engagements.csv', bytes('buid\n'))
+  await outputs.discard()
+  expect(files()).toEqual([])
+})
+
+test('on a full disk nothing is saved, and no half of a file stays', async (context) => {
+  const small = join(folder, 'small')
+  mkdirSync(small)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small], { stdio: 'ignore' })
+  } catch {
+    return context.skip('This computer lets nobody make a small disk.')
+  }
+  try {
+    const outputs = new Outputs(join(small, 'gala.csv'))
+    await outputs.write('a.csv', bytes('short'))
+    await expect(outputs.write('b.csv', new Uint8Array(1_000_000))).rejects.toThrow(
+      'The disk is full; nothing was saved.',
+    )
+    expect(readdirSync(small)).toEqual([])
+  } finally {
+    execFileSync('umount', [small])
+  }
+})
+
+test.each([
+  ['was changed since it was opened', () => appendFileSync(source, 'x@example.org\n')],
+  ['is not there any more', () => rmSync(source)],
+])('a file that %s is refused while it is read', async (sentence, happen) => {
+  writeFileSync(source, 'Email\n'.repeat(500_000))
+  const { size, mtimeMs } = await stat(source)
+  const read = async () => {
+    let pieces = 0
+    for await (const _ of contentOf({ path: source, size, mtimeMs })) if (pieces++ === 0) happen()
+  }
+  await expect(read()).rejects.toThrow(sentence)
+})

@@ -1,0 +1,14 @@
+import { staffPaths } from '@alumni/shared/staff/paths'
+
+/** Only paths that the staff app asks for are allowed; a server may read an encoded slash as one. */
+export function isStaffPath(pathname: string): boolean {
+  const isListed = staffPaths.some((path) => new RegExp(`^/${path}(?:\\.csv)?(?:/|$)`).test(pathname))
+  return isListed && !/\/\/|\\|%2f|%5c|%00/i.test(pathname)
+}
+
+/** A server leads from an old address to the right one, never to another server. */
+export function mayFollow(from: string, location: string): boolean {
+  if (!URL.canParse(location, from)) return false
+  const to = new URL(location, from)
+  return to.origin === new URL(from).origin && isStaffPath(to.pathname)
+}
