@@ -70,8 +70,9 @@ export function sendByTus(file: HandedFile, type: ImportType, tell: (told: Told)
   })
   const fail = (error: Error) => {
     stop()
-    void upload.abort()
+    // To abort empties the answer.
     tell({ is: 'refused', ...refusalIn(error) })
+    void upload.abort()
   }
   const stop = () => {
     isStopped = true
