@@ -7,7 +7,7 @@ import { configOfProcess } from '../server/src/foundations/process/process-confi
 import { UnusableFile } from '../server/src/foundations/process/stored-file.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
 import { openDesktopApp, whyNoDesktopApp } from './desktop/desktop-app.ts'
-import { keptPassword } from './start/kept-password.ts'
+import { storedPassword } from './start/kept-password.ts'
 import { prepareData } from './start/prepare-data.ts'
 import { root } from './run-command.ts'
 import { deleteEmbeddedData, startDatabase, type StartedDatabase } from './start/start-database.ts'
@@ -15,7 +15,7 @@ import { assertPortIsFree } from './free-port.ts'
 import { takeStartLock, type StartLock } from './start/start-lock.ts'
 import { readStartOptions } from './start/start-options.ts'
 import { StartProblem } from './start/start-problem.ts'
-import { hushSteps, say, step } from './start/start-steps.ts'
+import { hushSteps, print, step } from './start/start-steps.ts'
 import { supervise, type Supervised } from './supervise.ts'
 
 const options = readStartOptions()
@@ -51,10 +51,10 @@ async function start(config: Config): Promise<void> {
     faces.filter((face) => !isBuilt(face)).map((face) => step(`${face.name} built`, () => buildFace(face))),
   )
   database = await (config.DATABASE_URL
-    ? startDatabase(config, say)
-    : step('PostgreSQL started', () => startDatabase(config, say)))
+    ? startDatabase(config, print)
+    : step('PostgreSQL started', () => startDatabase(config, print)))
   const { urls } = database
-  const password = config.DEMO_PASSWORD ?? keptPassword(config.DATA_DIR)
+  const password = config.DEMO_PASSWORD ?? storedPassword(config.DATA_DIR)
   await prepareData(urls, leaving.signal)
   await step('Server and worker started', () => startPrograms(config, urls.app, urls.owner))
   isStarted = true
@@ -66,12 +66,12 @@ async function start(config: Config): Promise<void> {
 /** Closing it ends nothing else. */
 function showDesktopApp(config: Config): void {
   const reason = whyNoDesktopApp()
-  if (reason) return say(reason)
+  if (reason) return print(reason)
   desktopApp = openDesktopApp(config.PUBLIC_URL, join(config.DATA_DIR, 'desktop'))
   desktopApp.once('exit', () =>
-    say(`The desktop app is closed. npm run desktop -- --server ${config.PUBLIC_URL} opens it.`),
+    print(`The desktop app is closed. npm run desktop -- --server ${config.PUBLIC_URL} opens it.`),
   )
-  say('The desktop app opens, with this server’s address filled in.')
+  print('The desktop app opens, with this server’s address filled in.')
 }
 
 /** Reads the command of `npm run server` or `npm run worker`, so that flags are in one place. */
@@ -87,7 +87,7 @@ async function startPrograms(config: Config, app: string, owner: string): Promis
   // glibc gives freed memory back sooner: a fifth less with 300,000 alumni.
   const env = { MALLOC_TRIM_THRESHOLD_: '131072', ...process.env, DATABASE_URL: app, MIGRATION_DATABASE_URL: owner }
   const events = {
-    say,
+    log: print,
     onChange: () => lock?.noteChildren(programs.flatMap((program) => program.pid() ?? [])),
     onGivenUp,
     beforeRestart: () => database!.ensure().catch(() => undefined),
@@ -114,7 +114,7 @@ async function startPrograms(config: Config, app: string, owner: string): Promis
 function onGivenUp(sentence: string): void {
   const left = programs.find((program) => !program.isGivenUp())?.name
   if (!left || !(isStarted || left === 'server')) return void leave(sentence, 1)
-  say(`${sentence}\n\n  • The ${left} goes on. Mend what is wrong, then stop and start again.`)
+  print(`${sentence}\n\n  • The ${left} goes on. Mend what is wrong, then stop and start again.`)
 }
 
 function welcome(config: Config, password: string): string {

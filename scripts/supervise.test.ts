@@ -27,7 +27,7 @@ function dieEvery(ms: number, deaths: number): Promise<string> {
       { name: 'server', command: [file], env: { PATH: process.env.PATH }, logFile: join(folder, `${ms}.log`) },
       {
         onChange: () => undefined,
-        say: () => void vi.advanceTimersByTime(ms),
+        log: () => void vi.advanceTimersByTime(ms),
         onGivenUp: resolve,
         async beforeRestart() {
           if (++died === deaths) resolve('it is still started again')

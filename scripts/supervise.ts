@@ -9,7 +9,7 @@ export type Program = { name: 'server' | 'worker'; command: string[]; env: NodeJ
 export type Events = {
   /** After each change of `pid`. */
   onChange(): void
-  say(sentence: string): void
+  log(sentence: string): void
   /** The program died too often, too quickly: it is not started again. */
   onGivenUp(sentence: string): void
   /** Resolves once the program's needs, such as the database, are available again. */
@@ -74,7 +74,7 @@ export function supervise({ name, command, env, logFile }: Program, events: Even
       return events.onGivenUp(
         `The ${name} ${how}, the ${maxDeaths}th time within a minute, and is not started again. It last said:\n${lastLines(logFile)}\n\nIts log is ${logFile}.`,
       )
-    events.say(`The ${name} ${how}. It is started again.`)
+    events.log(`The ${name} ${how}. It is started again.`)
     await pause(250 * 2 ** (deaths.length - 1))
     await events.beforeRestart()
     if (!isStopping) run()
@@ -82,11 +82,11 @@ export function supervise({ name, command, env, logFile }: Program, events: Even
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
   const late = setTimeout(() => child.kill('SIGKILL'), graceMs)
-  await gone
+  await exited
   clearTimeout(late)
 }
 

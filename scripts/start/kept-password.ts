@@ -7,7 +7,7 @@ import { storedFile } from '../../server/src/foundations/process/stored-file.ts'
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** The demo people's password: made at the first start and kept for the next, readable by this account alone. */
-export function keptPassword(dataDir: string): string {
+export function storedPassword(dataDir: string): string {
   const group = () => Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join('')
   return storedFile(join(dataDir, 'demo-password'), {
     make: () => `${group()}-${group()}-${group()}-${group()}`,

@@ -7,16 +7,16 @@ import { createFiles } from '../../server/src/foundations/files/files.ts'
 import { configOfProcess } from '../../server/src/foundations/process/process-config.ts'
 import { UnusableFile } from '../../server/src/foundations/process/stored-file.ts'
 import { migrate, openDb } from '../../server/src/schema.ts'
-import { keptPassword } from './kept-password.ts'
+import { storedPassword } from './kept-password.ts'
 import { readStartOptions } from './start-options.ts'
-import { say, step } from './start-steps.ts'
+import { print, step } from './start-steps.ts'
 
 // `npm start` runs this before server and worker: it sends back the reason of a failure.
 const config = configOfProcess()
 const urls = { app: config.DATABASE_URL!, owner: config.MIGRATION_DATABASE_URL! }
 try {
-  await step('Schema up to date', () => openDatabase(urls, { migrate, patienceMs: 10_000, onWait: say }))
-  const password = config.DEMO_PASSWORD ?? keptPassword(config.DATA_DIR)
+  await step('Schema up to date', () => openDatabase(urls, { migrate, patienceMs: 10_000, onWait: print }))
+  const password = config.DEMO_PASSWORD ?? storedPassword(config.DATA_DIR)
   if (!config.isProduction) await ensurePeople(password)
 } catch (error) {
   const isSentence = [NoDatabase, UnusableFile].some((kind) => error instanceof kind)
@@ -36,7 +36,7 @@ async function ensurePeople(password: string): Promise<void> {
     ).catch((error: unknown) => {
       if (!(error instanceof DatabaseNotEmpty)) throw error
       isNew = false
-      if (isAlumniAsked) say('There is data already, so --alumni does nothing. Add --reset to begin anew.')
+      if (isAlumniAsked) print('There is data already, so --alumni does nothing. Add --reset to begin anew.')
     })
   }
   const db = await openDb(urls.app, { max: 1, statementTimeoutMs: 20_000 })

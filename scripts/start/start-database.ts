@@ -14,7 +14,7 @@ export type StartedDatabase = {
 }
 
 /** The configured database, or the embedded one, which is then watched. */
-export async function startDatabase(config: Config, say: (sentence: string) => void): Promise<StartedDatabase> {
+export async function startDatabase(config: Config, print: (sentence: string) => void): Promise<StartedDatabase> {
   const urls = await databaseUrls(config).catch((error: Error) => {
     throw new StartProblem(error.message)
   })
@@ -25,14 +25,14 @@ export async function startDatabase(config: Config, say: (sentence: string) => v
   let restart: Promise<unknown> | undefined
   const ensure = async () => {
     if (isStopping || (await isClusterRunning(folder))) return
-    restart ??= (say('PostgreSQL was ended from outside. It is started again.'),
+    restart ??= (print('PostgreSQL was ended from outside. It is started again.'),
     startCluster(folder, { port })).finally(() => (restart = undefined))
     await restart
   }
   const watch = async () => {
     while (!isStopping) {
       await pause(1000, undefined, { ref: false })
-      await ensure().catch((error: unknown) => say(String(error)))
+      await ensure().catch((error: unknown) => print(String(error)))
     }
   }
   void watch()

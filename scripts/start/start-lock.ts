@@ -58,8 +58,8 @@ function isLinked(draft: string, file: string): boolean {
 
 /** Removes a dead start's lock and answers its children. Throws when that start lives. */
 function takeAway(file: string): ProcessMark[] {
-  const held = read(file)
-  if (held && isAlive(held)) throw new AlreadyRunning(held)
+  const running = read(file)
+  if (running && isAlive(running)) throw new AlreadyRunning(running)
   const aside = `${file}.left.${process.pid}`
   try {
     renameSync(file, aside)

@@ -15,6 +15,6 @@ export async function step<T>(name: string, work: () => Promise<T>): Promise<T> 
   return result
 }
 
-export function say(sentence: string): void {
+export function print(sentence: string): void {
   if (!isHushed) console.log(`  • ${sentence}`)
 }

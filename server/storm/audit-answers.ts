@@ -3,7 +3,7 @@ import { faultsIn, type Allowance, type Entry } from './history.ts'
 /** A server that was killed takes so long to answer again on a busy machine. */
 const settlingMs = 5000
 /** Refusals that are told in words and belong to what is asked: two people edit at once, a file waits for another. */
-const told: Record<string, number[]> = { edit: [409], code: [422], 'import-commit': [409], 'import-upload': [409] }
+const refusals: Record<string, number[]> = { edit: [409], code: [422], 'import-commit': [409], 'import-upload': [409] }
 
 /** Answers that no one was told to expect, and those that did not come though nothing was broken. */
 export function unannounced(history: readonly Entry[]): string[] {
@@ -18,7 +18,7 @@ export function unannounced(history: readonly Entry[]): string[] {
       faults.some(({ may, from, to }) => may.includes(allowance) && at < to + settlingMs && entry.at > from)
     if (status === null) return isExcused(server === 0 ? 'no-answer-0' : 'no-answer-1') ? [] : [`${what} did not come`]
     if (status === 507 && isExcused('no-room')) return []
-    const isFine = status < 400 || (status === 503 && !problem) || told[kind]?.includes(status)
+    const isFine = status < 400 || (status === 503 && !problem) || refusals[kind]?.includes(status)
     return isFine ? [] : [`${what} was ${status}: ${problem}`]
   })
 }

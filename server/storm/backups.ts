@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { projectRoot } from '../src/foundations/process/config.ts'
 import { fetchedTools } from '../testing/fetched-tools.ts'
 
-type Command = { child: ChildProcess; result: Promise<{ code: number | null; told: string }> }
+type Command = { child: ChildProcess; result: Promise<{ code: number | null; output: string }> }
 
 /** The backups that are made in a storm. */
 export class Backups {
@@ -34,16 +34,17 @@ export class Backups {
   async audit(): Promise<string[]> {
     const findings: string[] = []
     for (const { child, result } of this.#begun) {
-      const { code, told } = await result
-      const isTold = code === 1 && told.trim().split('\n').length === 1
-      if (code !== 0 && child.signalCode !== 'SIGKILL' && !isTold) findings.push(`backup: ended with ${code}: ${told}`)
+      const { code, output } = await result
+      const isReported = code === 1 && output.trim().split('\n').length === 1
+      if (code !== 0 && child.signalCode !== 'SIGKILL' && !isReported)
+        findings.push(`backup: ended with ${code}: ${output}`)
     }
     if (this.#begun.length === 0) return findings
     const last = await this.#run('backup.ts').result
-    const id = /^Backup (\S+) is whole/m.exec(last.told)?.[1]
-    if (last.code !== 0 || !id) return [...findings, `backup: none could be made afterwards: ${last.told}`]
+    const id = /^Backup (\S+) is whole/m.exec(last.output)?.[1]
+    if (last.code !== 0 || !id) return [...findings, `backup: none could be made afterwards: ${last.output}`]
     const restored = await this.#run('restore.ts', id, '--check').result
-    if (restored.code !== 0) findings.push(`backup: ${id} cannot be restored: ${restored.told}`)
+    if (restored.code !== 0) findings.push(`backup: ${id} cannot be restored: ${restored.output}`)
     return findings
   }
 
@@ -60,6 +61,6 @@ export class Backups {
     const child = spawn(process.execPath, [path, ...args], { env: this.#env, stdio: ['ignore', 'pipe', 'pipe'] })
     const ended = once(child, 'exit') as Promise<[number | null]>
     const result = Promise.all([ended, text(child.stdout), text(child.stderr)])
-    return { child, result: result.then(([[code], out, err]) => ({ code, told: out + err })) }
+    return { child, result: result.then(([[code], out, err]) => ({ code, output: out + err })) }
   }
 }

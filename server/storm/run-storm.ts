@@ -18,7 +18,7 @@ export type StormOptions = {
   only?: string
   /** A mistake of mutants.ts that is built in. */
   mutant?: string
-  tell?: (line: string) => void
+  log?: (line: string) => void
   /** Ends it early: what it has started is stopped, and the reason thrown. */
   signal?: AbortSignal
 }
@@ -31,7 +31,7 @@ export async function runStorm({
   faults,
   only,
   mutant,
-  tell = () => undefined,
+  log = () => undefined,
   signal,
 }: StormOptions): Promise<StormReport> {
   const folder = await mkdtemp(join(tmpdir(), 'alumni-storm-'))
@@ -49,7 +49,7 @@ export async function runStorm({
     // A person waits so long for what was begun.
     const over = AbortSignal.timeout(ms + 90_000)
     const [missing] = await Promise.all([
-      breakThings(system, history, { seed, faults, ms, only, signal }, tell),
+      breakThings(system, history, { seed, faults, ms, only, signal }, log),
       load(schedule, { client, cast, sink: system.sink, over, seed }),
     ])
     const searching = system.servers.map(({ program, port }) => ({ name: program.name, port, cookie: cast.staff }))

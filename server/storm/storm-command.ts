@@ -29,7 +29,7 @@ if (process.env.DATABASE_URL) {
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort())
 const { signal } = interrupted
-const storm = runStorm({ ...asked, signal, tell: (line) => console.log(line) })
+const storm = runStorm({ ...asked, signal, log: (line) => console.log(line) })
 const { findings, figures, missing, folder } = await storm.catch((error: unknown) => {
   if (!signal.aborted) throw error
   console.error('The storm was interrupted; what it had started is stopped.')

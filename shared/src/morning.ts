@@ -6,7 +6,7 @@ type Task = {
   role: Role
   /** The list that it stands in; its page is counted on a card of the settings by the path alone. */
   path: string
-  says: readonly [one: string, many: string]
+  labels: readonly [one: string, many: string]
 }
 
 /** The tasks that can wait for a person, the most urgent first; `says` has the words for one and for several. */
@@ -14,72 +14,72 @@ export const tasks = {
   health_problems: {
     role: 'admin',
     path: '/settings',
-    says: ['part of the service needs a look', 'parts of the service need a look'],
+    labels: ['part of the service needs a look', 'parts of the service need a look'],
   },
   failed_imports: {
     role: 'admin',
     path: '/settings/imports',
-    says: ['import has failed', 'imports have failed'],
+    labels: ['import has failed', 'imports have failed'],
   },
   failed_jobs: {
     role: 'admin',
     path: '/settings/processes',
-    says: ['job of the service has failed', 'jobs of the service have failed'],
+    labels: ['job of the service has failed', 'jobs of the service have failed'],
   },
   failed_letters: {
     role: 'admin',
     path: '/settings/letters?state=given_up',
-    says: ['letter was given up', 'letters were given up'],
+    labels: ['letter was given up', 'letters were given up'],
   },
   imports_to_review: {
     role: 'admin',
     path: '/settings/imports',
-    says: ['import waits for your review', 'imports wait for your review'],
+    labels: ['import waits for your review', 'imports wait for your review'],
   },
   running_imports: {
     role: 'admin',
     path: '/settings/imports',
-    says: ['import is under way', 'imports are under way'],
+    labels: ['import is under way', 'imports are under way'],
   },
   conflicts: {
     role: 'admin',
     path: '/settings/crm/conflicts',
-    says: ['conflict with the CRM waits for a decision', 'conflicts with the CRM wait for a decision'],
+    labels: ['conflict with the CRM waits for a decision', 'conflicts with the CRM wait for a decision'],
   },
   pending_changes: {
     role: 'admin',
     path: '/settings/crm/crm_changes',
-    says: ['change waits to be taken to the CRM', 'changes wait to be taken to the CRM'],
+    labels: ['change waits to be taken to the CRM', 'changes wait to be taken to the CRM'],
   },
   exported_changes: {
     role: 'admin',
     path: '/settings/crm/crm_changes?state=exported',
-    says: ['exported change is not confirmed by the CRM yet', 'exported changes are not confirmed by the CRM yet'],
+    labels: ['exported change is not confirmed by the CRM yet', 'exported changes are not confirmed by the CRM yet'],
   },
   unreached_champions: {
     role: 'staff',
     path: '/champion_signups?unreached=yes',
-    says: ['champion did not get a letter', 'champions did not get a letter'],
+    labels: ['champion did not get a letter', 'champions did not get a letter'],
   },
   signups_to_link: {
     role: 'staff',
     path: '/champion_signups?status=completed',
-    says: ['champion signup waits to be linked to an alumnus', 'champion signups wait to be linked to alumni'],
+    labels: ['champion signup waits to be linked to an alumnus', 'champion signups wait to be linked to alumni'],
   },
   duplicate_signups: {
     role: 'staff',
     path: '/champion_signups/duplicates',
-    says: ['pair of signups may be one person', 'pairs of signups may be one person each'],
+    labels: ['pair of signups may be one person', 'pairs of signups may be one person each'],
   },
   opportunities_to_answer: {
     role: 'staff',
     path: '/champion_signups/opportunities?answers=new',
-    says: ['opportunity has answers to decide about', 'opportunities have answers to decide about'],
+    labels: ['opportunity has answers to decide about', 'opportunities have answers to decide about'],
   },
   events_this_week: {
     role: 'staff',
     path: '/champion_signups/events?soon=yes',
-    says: ['event takes place in the coming seven days', 'events take place in the coming seven days'],
+    labels: ['event takes place in the coming seven days', 'events take place in the coming seven days'],
   },
 } as const satisfies Record<string, Task>
 export type TaskName = keyof typeof tasks

@@ -10,7 +10,7 @@ import { BackupProblem, type BackupContext } from '../operations/index.ts'
 export async function backupsOfProcess(
   work: (context: BackupContext, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  await toldProblems(async (signal) => {
+  await reportProblems(async (signal) => {
     const config = configOfProcess()
     const { app, owner } = await databaseOfProcess(config, migrate)
     const db = await openDb(app, { max: 3, statementTimeoutMs: 20_000 })
@@ -23,7 +23,7 @@ export async function backupsOfProcess(
 }
 
 /** A problem that people can mend is one sentence on stderr and exit 1. */
-export async function toldProblems(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+export async function reportProblems(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const stop = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort())
   try {

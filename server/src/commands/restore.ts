@@ -8,7 +8,7 @@ import { configOfProcess } from '../foundations/process/process-config.ts'
 import { noteDrill, openTarget, restoreBackup, withScratchDatabase } from '../operations/index.ts'
 import { registerPublications } from '../publications/index.ts'
 import { migrate, openDb } from '../schema.ts'
-import { toldProblems } from './backups-of-process.ts'
+import { reportProblems } from './backups-of-process.ts'
 
 const usage = `npm run restore -- ID [--into URL] [--check] [--as-copy] [--other-secret]
 Restores a backup of BACKUP_URL (npm run backups lists them) into an empty database, and its files to STORAGE_URL.
@@ -44,7 +44,7 @@ const { id, into, isCheck, isCopy, isForeignAccepted, areLostAccepted } = comman
   },
 )
 
-await toldProblems(async (signal) => {
+await reportProblems(async (signal) => {
   const config = configOfProcess()
   registerPublications()
   const context = { config, files: await createFiles(config), migrate, openDb }

@@ -10,14 +10,18 @@ export type Done = { times: number; things: number; records: number }
 type Act = {
   /** The least role that may read of it. */
   role: Role
-  says: (done: Done) => string
+  describe: (done: Done) => string
   /** Where to look when it was done to several things. */
   list?: string
 }
 
 const signups = '/champion_signups'
 
-const act = (role: Role, says: Act['says'], list?: string): Act => ({ role, says, ...(list ? { list } : {}) })
+const act = (role: Role, describe: Act['describe'], list?: string): Act => ({
+  role,
+  describe,
+  ...(list ? { list } : {}),
+})
 const of = (value: number, one: string, many: string) => `${number(value)} ${value === 1 ? one : many}`
 
 /**

@@ -55,7 +55,7 @@ export async function colleaguesOf(db: Db, me: Pick<StaffUser, 'id' | 'role'>, z
   )
   return done.flatMap(({ action, who, subject, at, ...counts }) => {
     const act = acts[action]
-    const did = action === imported ? imports.get(subject) : act?.says(counts)
+    const did = action === imported ? imports.get(subject) : act?.describe(counts)
     if (did === undefined) return []
     const own = action.endsWith('.deleted') ? null : counts.things === 1 ? pageOf(subject) : null
     const path = own ?? act?.list ?? null

@@ -25,7 +25,7 @@ export async function breakThings(
   system: System,
   history: History,
   { seed, faults, ms, only = '', signal }: Draw,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<string[]> {
   const below = seededRandom(seed)
   const wanted = kinds.filter(({ name }) => name.includes(only))
@@ -48,7 +48,7 @@ export async function breakThings(
     const lastsMs = Math.min(stretch * 0.5, 500 + below(7500))
     await pause(Math.max(0, beginsAt - now()), undefined, { signal })
     const from = now()
-    tell(`${((from - started) / 1000).toFixed(1)} s  ${kind.name} (${fault.of}), ${(lastsMs / 1000).toFixed(1)} s`)
+    report(`${((from - started) / 1000).toFixed(1)} s  ${kind.name} (${fault.of}), ${(lastsMs / 1000).toFixed(1)} s`)
     // Written before it begins: what the fault does may be seen at once.
     const entry = { type: 'fault', nth, name: kind.name, of: fault.of, from, may: fault.may } as const
     history.add({ ...entry, to: Number.MAX_SAFE_INTEGER })

@@ -22,8 +22,8 @@ export type OtherSignup = z.infer<typeof otherSignup>
 /**
  * Why no one may write to this person, by what is on file of the alumnus; `do_not_email` can be passed over knowingly.
  */
-export const silences = ['deceased', 'do_not_contact', 'do_not_email'] as const
-export type Silence = (typeof silences)[number]
+export const contactRefusals = ['deceased', 'do_not_contact', 'do_not_email'] as const
+export type Silence = (typeof contactRefusals)[number]
 
 /** An `active` signup can be changed, the others cannot. An `erased` one has nothing personal left. */
 const signupStandings = ['active', 'deleted', 'erased', 'merged'] as const
@@ -105,7 +105,7 @@ export type SentToSignup = z.infer<typeof sentToSignup>
 export const signupPage = z.object({
   signup,
   alumnus: foundAlumnus.nullable(),
-  silence: z.enum(silences).nullable(),
+  silence: z.enum(contactRefusals).nullable(),
   /** Signups that were merged into this one. */
   merged: z.array(otherSignup),
   /** Other active signups of the same alumnus. */

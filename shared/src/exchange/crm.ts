@@ -8,11 +8,11 @@ export type CrmChangeStatus = z.infer<typeof crmChangeStatus>
 
 /** Every move a CRM data change may make. A change that is withdrawn makes none: it is deleted. */
 export const crmChangeMoves = {
-  export: { from: ['pending'], to: 'exported', says: 'Someone has taken all pending changes to the CRM.' },
-  undo: { from: ['exported'], to: 'pending', says: 'The export was undone before the CRM confirmed the change.' },
-  verify: { from: ['exported'], to: 'verified', says: 'A file from the CRM shows the value.' },
-  reject: { from: ['exported'], to: 'pending', says: 'The CRM’s loader has refused the contact, and says why.' },
-} as const satisfies Record<string, { from: readonly CrmChangeStatus[]; to: CrmChangeStatus; says: string }>
+  export: { from: ['pending'], to: 'exported', meaning: 'Someone has taken all pending changes to the CRM.' },
+  undo: { from: ['exported'], to: 'pending', meaning: 'The export was undone before the CRM confirmed the change.' },
+  verify: { from: ['exported'], to: 'verified', meaning: 'A file from the CRM shows the value.' },
+  reject: { from: ['exported'], to: 'pending', meaning: 'The CRM’s loader has refused the contact, and says why.' },
+} as const satisfies Record<string, { from: readonly CrmChangeStatus[]; to: CrmChangeStatus; meaning: string }>
 export type CrmChangeMove = keyof typeof crmChangeMoves
 
 export const exportBatchesShown = 10

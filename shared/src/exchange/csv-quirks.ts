@@ -20,9 +20,9 @@ export function closeUpQuotes(delimiter: string): (piece: string, isEnd: boolean
   const begins = new Set([delimiter, '\n', '\r'])
   let isQuoted = false
   let previous = '\n'
-  let held = ''
+  let pending = ''
   return (piece, isEnd) => {
-    const text = held + piece
+    const text = pending + piece
     let [result, from, end] = ['', 0, text.length]
     for (let quote = text.indexOf('"'); quote >= 0; quote = text.indexOf('"', quote + 1)) {
       if (!isQuoted) {
@@ -36,7 +36,7 @@ export function closeUpQuotes(delimiter: string): (piece: string, isEnd: boolean
       else end = quote // the next piece shows whether it closes
     }
     if (!isQuoted && !isEnd) end = startOfBlanks(text, end)
-    held = text.slice(end)
+    pending = text.slice(end)
     previous = text[end - 1] ?? previous
     return result + text.slice(from, end)
   }

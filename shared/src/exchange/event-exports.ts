@@ -158,7 +158,7 @@ export function recogniseHeader(cells: readonly string[], title?: string): Table
   )
   // A question of a form is no check-in; whether people will come is read, because of those who will not.
   if (format === 'Google Forms') columns.status = at(...questions)!
-  const table: Table = { kind: 'people', format, columns: told({ ...columns, email: email! }), width: cells.length }
+  const table: Table = { kind: 'people', format, columns: present({ ...columns, email: email! }), width: cells.length }
   return title === undefined ? table : { ...table, is: title }
 }
 
@@ -185,7 +185,7 @@ export function guessColumns(header: readonly string[]): Columns {
   const exact = (role: keyof typeof columnNames) => columnNames[role].map((name) => names.indexOf(name)).find(isFound)
   const like = (pattern: RegExp) =>
     [names.findIndex((name) => pattern.test(name) && !ofOthers.test(name))].find(isFound)
-  return told({
+  return present({
     email: exact('email') ?? like(/e?mail(?:address)?$/) ?? like(/e?mail|^courriel|^correo/),
     firstName: exact('firstName') ?? like(/(?:firstname|givenname|forename)$/),
     lastName: exact('lastName') ?? like(/(?:lastname|surname|familyname)$/),
@@ -203,7 +203,7 @@ export function guessColumns(header: readonly string[]): Columns {
 const isFound = (index: number) => index >= 0
 
 /** Removes roles without a column. Names in two columns are better than in one. */
-function told(columns: { [Role in keyof Columns]: number | undefined }): Columns {
+function present(columns: { [Role in keyof Columns]: number | undefined }): Columns {
   const { firstName, lastName } = columns
   const known = Object.fromEntries(Object.entries(columns).filter(([, index]) => index !== undefined)) as Columns
   if (firstName !== undefined && lastName !== undefined && known.joined === undefined) delete known.name

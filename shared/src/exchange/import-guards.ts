@@ -27,7 +27,7 @@ type Guard = {
   /** A share below which nothing is unusual, and one that always is, whatever came before. */
   minShare?: number
   alwaysShare?: number
-  says: (number: number, share: number) => string
+  warning: (number: number, share: number) => string
   /** The rows that it is about. */
   rows: Pick<ImportRowsQuery, 'outcome' | 'field' | 'kind'>
 }
@@ -51,7 +51,7 @@ const guards: readonly Guard[] = [
     factor: 3,
     minShare: 0.05,
     alwaysShare: 0.25,
-    says: (_, share) => `It deletes ${percent(share)} of all employment on record`,
+    warning: (_, share) => `It deletes ${percent(share)} of all employment on record`,
     rows: { outcome: 'deletes' },
   },
   {
@@ -60,7 +60,7 @@ const guards: readonly Guard[] = [
     number: (measured) => fieldsIn(['deceased'], 'set', measured),
     floor: 10,
     factor: 3,
-    says: (number) => `${people(number)} newly deceased`,
+    warning: (number) => `${people(number)} newly deceased`,
     rows: { field: 'deceased', kind: 'set' },
   },
   {
@@ -69,7 +69,7 @@ const guards: readonly Guard[] = [
     number: (measured) => fieldsIn(['deceased'], 'cleared', measured),
     floor: 5,
     factor: 3,
-    says: (number) => `${people(number)} no longer deceased`,
+    warning: (number) => `${people(number)} no longer deceased`,
     rows: { field: 'deceased', kind: 'cleared' },
   },
   {
@@ -78,7 +78,7 @@ const guards: readonly Guard[] = [
     number: (measured) => fieldsIn(preferences, 'cleared', measured),
     floor: 5,
     factor: 3,
-    says: (number) => `${count(number)} wishes not to be contacted or e-mailed are taken back`,
+    warning: (number) => `${count(number)} wishes not to be contacted or e-mailed are taken back`,
     rows: { field: preferences.join(), kind: 'cleared' },
   },
   {
@@ -87,7 +87,7 @@ const guards: readonly Guard[] = [
     number: (measured) => fieldsIn(emailFields, 'cleared', measured),
     floor: 20,
     factor: 3,
-    says: (number) => `${count(number)} e-mail addresses are cleared`,
+    warning: (number) => `${count(number)} e-mail addresses are cleared`,
     rows: { field: emailFields.join(), kind: 'cleared' },
   },
   {
@@ -97,7 +97,7 @@ const guards: readonly Guard[] = [
     floor: 50,
     factor: 3,
     minShare: 0.1,
-    says: (_, share) => `${percent(share)} of its lines are new`,
+    warning: (_, share) => `${percent(share)} of its lines are new`,
     rows: { outcome: 'new' },
   },
   {
@@ -107,7 +107,7 @@ const guards: readonly Guard[] = [
     floor: 100,
     factor: 3,
     minShare: 0.2,
-    says: (_, share) => `${percent(share)} of its lines change what is on record`,
+    warning: (_, share) => `${percent(share)} of its lines change what is on record`,
     rows: { outcome: 'changed' },
   },
   {
@@ -116,7 +116,7 @@ const guards: readonly Guard[] = [
     number: (measured) => fieldsIn(preferences, 'set', measured),
     floor: 20,
     factor: 3,
-    says: (number) => `${count(number)} new wishes not to be contacted or e-mailed`,
+    warning: (number) => `${count(number)} new wishes not to be contacted or e-mailed`,
     rows: { field: preferences.join(), kind: 'set' },
   },
   {
@@ -125,7 +125,7 @@ const guards: readonly Guard[] = [
       sum(field_counts.filter(({ kind, field }) => kind === 'cleared' && ![...emailFields, ...flags].includes(field))),
     floor: 50,
     factor: 3,
-    says: (number) => `${count(number)} values of other fields are cleared`,
+    warning: (number) => `${count(number)} values of other fields are cleared`,
     rows: { kind: 'cleared' },
   },
 ]
@@ -142,7 +142,7 @@ export function unusualIn(type: ImportType, now: Measured, before: readonly Meas
       const rate = rateOf(guard, now)
       const usual = before.length > 0 ? median(before.map((earlier) => rateOf(guard, earlier))) : null
       if (number < guard.floor || !isUnusual(guard, rate, usual)) return []
-      const sentence = `${guard.says(number, rate)}${usual === null ? '' : ` (${usually(guard, usual, before.length)})`}.`
+      const sentence = `${guard.warning(number, rate)}${usual === null ? '' : ` (${usually(guard, usual, before.length)})`}.`
       return [{ kind: guard.kind, number, sentence, rows: guard.rows }]
     })
 }

@@ -19,23 +19,23 @@ export type ImportSection = (typeof importSections)[ImportStatus]
 
 /** Every move a batch may make. What is not here is refused, by the server and by the buttons alike. */
 export const importMoves = {
-  scanned: { from: ['scanning'], to: 'review', says: 'The scan has finished and waits for review.' },
-  scan_failed: { from: ['scanning'], to: 'failed', says: 'The scan has stopped with a named reason.' },
-  rescan: { from: ['review'], to: 'scanning', says: 'A column was assigned by hand; the file is scanned again.' },
-  commit: { from: ['review'], to: 'running', says: 'Someone has confirmed the review; the import runs.' },
-  applied: { from: ['running'], to: 'completed', says: 'Every chunk has been applied.' },
+  scanned: { from: ['scanning'], to: 'review', meaning: 'The scan has finished and waits for review.' },
+  scan_failed: { from: ['scanning'], to: 'failed', meaning: 'The scan has stopped with a named reason.' },
+  rescan: { from: ['review'], to: 'scanning', meaning: 'A column was assigned by hand; the file is scanned again.' },
+  commit: { from: ['review'], to: 'running', meaning: 'Someone has confirmed the review; the import runs.' },
+  applied: { from: ['running'], to: 'completed', meaning: 'Every chunk has been applied.' },
   apply_failed: {
     from: ['running'],
     to: 'failed',
-    says: 'The import has stopped with a named reason; earlier chunks stay.',
+    meaning: 'The import has stopped with a named reason; earlier chunks stay.',
   },
-  stale: { from: ['scanning', 'running'], to: 'failed', says: 'Nothing has moved for ten minutes.' },
+  stale: { from: ['scanning', 'running'], to: 'failed', meaning: 'Nothing has moved for ten minutes.' },
   cancel: {
     from: ['scanning', 'review', 'running'],
     to: 'cancelled',
-    says: 'Someone has cancelled; lines already imported stay.',
+    meaning: 'Someone has cancelled; lines already imported stay.',
   },
-} as const satisfies Record<string, { from: readonly ImportStatus[]; to: ImportStatus; says: string }>
+} as const satisfies Record<string, { from: readonly ImportStatus[]; to: ImportStatus; meaning: string }>
 export type ImportMove = keyof typeof importMoves
 
 /** Whether a batch in `status` may make `move`. */

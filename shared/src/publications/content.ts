@@ -19,20 +19,28 @@ export const unmarkedStatuses = ['going', 'waiting', 'cancelled'] as const satis
 
 /** Every move that an answer to an event may make; the first answer begins as one that was cancelled. */
 export const rsvpMoves = {
-  take_place: { from: ['cancelled'], to: 'going', says: 'They say yes, and there is room for them and their guests.' },
-  join_line: { from: ['cancelled'], to: 'waiting', says: 'They say yes, and there is no room: they wait.' },
-  give_place: { from: ['waiting'], to: 'going', says: 'There is room now, and nobody before them fits in.' },
-  cancel: { from: ['going', 'waiting'], to: 'cancelled', says: 'They cannot come any more, or no longer wait.' },
+  take_place: {
+    from: ['cancelled'],
+    to: 'going',
+    meaning: 'They say yes, and there is room for them and their guests.',
+  },
+  join_line: { from: ['cancelled'], to: 'waiting', meaning: 'They say yes, and there is no room: they wait.' },
+  give_place: { from: ['waiting'], to: 'going', meaning: 'There is room now, and nobody before them fits in.' },
+  cancel: { from: ['going', 'waiting'], to: 'cancelled', meaning: 'They cannot come any more, or no longer wait.' },
   attend: {
     from: ['going', 'waiting', 'cancelled', 'absent'],
     to: 'attended',
-    says: 'Staff saw them there, whatever they had said.',
+    meaning: 'Staff saw them there, whatever they had said.',
   },
-  miss: { from: ['going', 'attended'], to: 'absent', says: 'They had a place, and staff did not see them.' },
-  unmark: { from: ['attended', 'absent'], to: 'going', says: 'Staff marked them by mistake.' },
-  wait_again: { from: ['attended', 'absent'], to: 'waiting', says: 'The same of who waited: at their place in line.' },
-  cancel_again: { from: ['attended', 'absent'], to: 'cancelled', says: 'The same of who had not said yes.' },
-} as const satisfies Record<string, { from: readonly RsvpStatus[]; to: RsvpStatus; says: string }>
+  miss: { from: ['going', 'attended'], to: 'absent', meaning: 'They had a place, and staff did not see them.' },
+  unmark: { from: ['attended', 'absent'], to: 'going', meaning: 'Staff marked them by mistake.' },
+  wait_again: {
+    from: ['attended', 'absent'],
+    to: 'waiting',
+    meaning: 'The same of who waited: at their place in line.',
+  },
+  cancel_again: { from: ['attended', 'absent'], to: 'cancelled', meaning: 'The same of who had not said yes.' },
+} as const satisfies Record<string, { from: readonly RsvpStatus[]; to: RsvpStatus; meaning: string }>
 export type RsvpMove = keyof typeof rsvpMoves
 
 /** Whether an answer in `status` may make `move`. */

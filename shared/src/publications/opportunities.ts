@@ -22,17 +22,17 @@ export type ResponseStatus = (typeof responseStatuses)[number]
 
 /** Every move that a response may make. A new one begins by `respond` or `wait`. */
 export const responseMoves = {
-  respond: { from: ['withdrawn'], to: 'responded', says: 'Someone offers to help, and there is a place.' },
-  wait: { from: ['withdrawn'], to: 'waiting', says: 'Someone offers to help, and every place is taken.' },
-  place: { from: ['waiting'], to: 'responded', says: 'A place became free for the next who waits.' },
-  accept: { from: ['responded'], to: 'accepted', says: 'The organizer has said yes.' },
-  decline: { from: ['responded', 'accepted', 'waiting'], to: 'declined', says: 'The organizer has said no.' },
+  respond: { from: ['withdrawn'], to: 'responded', meaning: 'Someone offers to help, and there is a place.' },
+  wait: { from: ['withdrawn'], to: 'waiting', meaning: 'Someone offers to help, and every place is taken.' },
+  place: { from: ['waiting'], to: 'responded', meaning: 'A place became free for the next who waits.' },
+  accept: { from: ['responded'], to: 'accepted', meaning: 'The organizer has said yes.' },
+  decline: { from: ['responded', 'accepted', 'waiting'], to: 'declined', meaning: 'The organizer has said no.' },
   withdraw: {
     from: ['responded', 'accepted', 'waiting'],
     to: 'withdrawn',
-    says: 'The person has taken their offer back.',
+    meaning: 'The person has taken their offer back.',
   },
-} as const satisfies Record<string, { from: readonly ResponseStatus[]; to: ResponseStatus; says: string }>
+} as const satisfies Record<string, { from: readonly ResponseStatus[]; to: ResponseStatus; meaning: string }>
 export type ResponseMove = keyof typeof responseMoves
 
 /** Whether a response in `status` may make `move`. */

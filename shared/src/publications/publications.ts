@@ -101,7 +101,7 @@ export const deletePublicationRequest = z.object(seenVersion)
 
 /** The moves of a publication: the states it may leave, the one it enters, and a sentence about it. */
 type Moves<State extends string, Move extends string> = Readonly<
-  Record<Move, { from: readonly State[]; to: State; says: string }>
+  Record<Move, { from: readonly State[]; to: State; meaning: string }>
 >
 
 type Description<State extends string, Move extends string, Fields, Facts, Filters, List> = {

@@ -8,16 +8,16 @@ export type ContentState = (typeof states)[number]
 
 /** The moves of a community or news, for administrators. Time alone publishes what is scheduled, and ends news. */
 const moves = {
-  publish: { from: ['draft', 'scheduled'], to: 'published', says: 'Everybody can read it on the alumni’s site.' },
+  publish: { from: ['draft', 'scheduled'], to: 'published', meaning: 'Everybody can read it on the alumni’s site.' },
   schedule: {
     from: ['draft', 'scheduled'],
     to: 'scheduled',
-    says: 'It appears on the alumni’s site by itself at that time.',
+    meaning: 'It appears on the alumni’s site by itself at that time.',
   },
   unpublish: {
     from: ['scheduled', 'published', 'ended'],
     to: 'draft',
-    says: 'It leaves the alumni’s site and is a draft again.',
+    meaning: 'It leaves the alumni’s site and is a draft again.',
   },
 } as const
 

@@ -20,22 +20,22 @@ const moves = {
   publish: {
     from: ['draft', 'scheduled'],
     to: 'upcoming',
-    says: 'Everybody can read it on the alumni’s site, and champions can answer.',
+    meaning: 'Everybody can read it on the alumni’s site, and champions can answer.',
   },
   schedule: {
     from: ['draft', 'scheduled'],
     to: 'scheduled',
-    says: 'It is published by itself at that time.',
+    meaning: 'It is published by itself at that time.',
   },
   unpublish: {
     from: ['scheduled', 'upcoming', 'past'],
     to: 'draft',
-    says: 'It leaves the alumni’s site, while nobody has answered.',
+    meaning: 'It leaves the alumni’s site, while nobody has answered.',
   },
   cancel: {
     from: ['upcoming'],
     to: 'cancelled',
-    says: 'Everybody who said yes gets a letter. It cannot be taken back.',
+    meaning: 'Everybody who said yes gets a letter. It cannot be taken back.',
   },
 } as const
 

@@ -14,23 +14,23 @@ const moves = {
   publish: {
     from: ['draft', 'scheduled'],
     to: 'open',
-    says: 'Everybody can read it on the alumni’s site, and champions can answer.',
+    meaning: 'Everybody can read it on the alumni’s site, and champions can answer.',
   },
   schedule: {
     from: ['draft', 'scheduled'],
     to: 'scheduled',
-    says: 'It is published by itself at that time.',
+    meaning: 'It is published by itself at that time.',
   },
   unpublish: {
     from: ['scheduled', 'open', 'closed'],
     to: 'draft',
-    says: 'It leaves the alumni’s site, while nobody has answered.',
+    meaning: 'It leaves the alumni’s site, while nobody has answered.',
   },
-  close: { from: ['open'], to: 'closed', says: 'It stays readable and takes no more answers.' },
+  close: { from: ['open'], to: 'closed', meaning: 'It stays readable and takes no more answers.' },
   reopen: {
     from: ['closed'],
     to: 'open',
-    says: 'Champions can answer again, and who waits gets a place where one is free.',
+    meaning: 'Champions can answer again, and who waits gets a place where one is free.',
   },
 } as const
 

@@ -8,8 +8,8 @@ export const role = z.enum(roles)
 export type Role = z.infer<typeof role>
 
 /** Whether someone with `held` may do what `needed` may. */
-export function hasRole(held: Role, needed: Role): boolean {
-  return roles.indexOf(held) >= roles.indexOf(needed)
+export function hasRole(role: Role, needed: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(needed)
 }
 
 export const staffUser = z.object({ id: z.number().int(), email: z.string(), name: z.string(), role })

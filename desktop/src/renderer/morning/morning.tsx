@@ -68,7 +68,7 @@ function Waiting({ tasks: waiting }: { tasks: WaitingTask[] }) {
     <ul className="list">
       {waiting.map(({ name, count: many, path }) => (
         <Line key={name} number={many} path={path}>
-          {tasks[name].says[many === 1 ? 0 : 1]}
+          {tasks[name].labels[many === 1 ? 0 : 1]}
         </Line>
       ))}
     </ul>

@@ -141,7 +141,7 @@ function Problems() {
           </Button>
         }
       >
-        {countOf(problems.count, tasks.health_problems.says)}.
+        {countOf(problems.count, tasks.health_problems.labels)}.
       </Alert>
     </Box>
   )

@@ -45,13 +45,13 @@ async function undoList(db: Db, id: number, by: StaffUser): Promise<{ list: Reco
       throw new HttpError(403, `${list.by} has recorded this. An administrator can undo it, too.`)
     if (batch.undone_at) throw new HttpError(409, `${list.undone_by} has undone this already.`)
     if (batch.first === null || batch.last === null) throw new HttpError(409, 'This has recorded nothing.')
-    const gone = await db
+    const deletion = await db
       .deleteFrom('engagements')
       .where('engagement_batch_id', '=', id)
       .where('id', '>=', batch.first)
       .where('id', '<=', batch.last)
       .executeTakeFirst()
-    const deleted = Number(gone.numDeletedRows)
+    const deleted = Number(deletion.numDeletedRows)
     await db
       .updateTable('engagement_batches')
       .set({ deleted_count: deleted, undone_at: sql<string>`now()`, undone_by_id: by.id })

@@ -66,14 +66,22 @@ export const unknownEmployers: Report<typeof unknownEmployersQuery, typeof unkno
       if (employers.length === 0) return
       yield (await withPeople(db, employers)).flatMap(
         ({ employer, why, suggestion, suggestion_people, count, people }) =>
-          people.map(({ buid, name }) => [employer, says[why], suggestion, suggestion_people, count, buid, name]),
+          people.map(({ buid, name }) => [
+            employer,
+            reasonTexts[why],
+            suggestion,
+            suggestion_people,
+            count,
+            buid,
+            name,
+          ]),
       )
       last = employers.at(-1)!.employer
     }
   },
 }
 const columns = ['f.employer', 'f.why', 'f.suggestion', 'f.suggestion_people'] as const
-const says: Record<EmployerReason, string> = {
+const reasonTexts: Record<EmployerReason, string> = {
   misspelt: 'Perhaps misspelt',
   none: 'Names no employer',
   only_one: 'Only one person has it',

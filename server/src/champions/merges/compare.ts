@@ -7,7 +7,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { briefsOf } from './brief.ts'
 import { readValues } from './field-values.ts'
 import { reasonsAmong } from './find-duplicates.ts'
-import { gone } from './gone.ts'
+import { whyMissing } from './gone.ts'
 import { dismissals, saidOf } from './list-duplicates.ts'
 
 /** Signups side by side, with what speaks for each pair of them, and others that look like one of them. */
@@ -35,7 +35,9 @@ export async function compareSignups(db: Db, ids: readonly number[]): Promise<Co
 }
 
 async function whyGone(db: Db, id: number, signup: Signup | undefined): Promise<ComparisonPage['gone'][number]> {
-  return signup ? { id, ...(await gone(db, signup)) } : { id, sentence: `There is no signup ${id}.`, merge_id: null }
+  return signup
+    ? { id, ...(await whyMissing(db, signup)) }
+    : { id, sentence: `There is no signup ${id}.`, merge_id: null }
 }
 
 async function comparedSignups(db: Db, signups: readonly Signup[]): Promise<ComparisonPage['signups']> {

@@ -14,7 +14,7 @@ export async function mergeOf(db: Db, source: number) {
 }
 
 /** Why a signup is not there any more, in a sentence. */
-export async function gone(
+export async function whyMissing(
   db: Db,
   { id, merged_into_id }: Pick<Signup, 'id' | 'merged_into_id'>,
 ): Promise<{ sentence: string; merge_id: number | null }> {

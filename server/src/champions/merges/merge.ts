@@ -30,7 +30,7 @@ import {
 } from './doubles.ts'
 import { chosenColumns, readValues, settleChoices } from './field-values.ts'
 import { keyBetween } from './find-duplicates.ts'
-import { gone } from './gone.ts'
+import { whyMissing } from './gone.ts'
 import { isEqual, type Saved } from './saved.ts'
 
 /**
@@ -186,7 +186,7 @@ async function refuseGone(db: Db, ids: readonly number[], signups: readonly Sign
     const signup = signups.find((each) => each.id === id)
     if (!signup) throw new HttpError(404, `There is no signup ${id}.`)
     if (signup.deleted_at === null) continue
-    const { sentence, merge_id } = await gone(db, signup)
+    const { sentence, merge_id } = await whyMissing(db, signup)
     const links = merge_id ? { links: { merge: `/champion_signups/merges/${merge_id}` } } : undefined
     throw new HttpError(409, sentence, { body: links })
   }

@@ -20,7 +20,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { rowOf, signedIn, staffPage, staffRoute, audit, type StaffUser } from '../../staff/index.ts'
 import { compareSignups } from './compare.ts'
 import { findDuplicates } from './find-duplicates.ts'
-import { gone } from './gone.ts'
+import { whyMissing } from './gone.ts'
 import { listDuplicates, searchedAt, saidOf } from './list-duplicates.ts'
 import { mergeSignups, previewMerge } from './merge.ts'
 import { findMerge, listMerges } from './merges.ts'
@@ -130,7 +130,7 @@ export async function dismissPair(db: Db, pair: readonly [number, number], by: S
         .where('id', '=', id)
         .executeTakeFirst()
       if (!signup) throw new HttpError(404, `There is no signup ${id}.`)
-      if (signup.deleted_at !== null) throw new HttpError(409, (await gone(db, signup)).sentence)
+      if (signup.deleted_at !== null) throw new HttpError(409, (await whyMissing(db, signup)).sentence)
     }
     const made = await db
       .insertInto('signup_dismissals')

@@ -9,7 +9,7 @@ import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.
 import { endSigninRequests } from '../sign-in/signin-requests.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { lockSignup } from './edit-signup.ts'
-import { tellCrm } from './tell-crm.ts'
+import { recordCrmChanges } from './tell-crm.ts'
 
 /** Letters in an hour: no one writes to strangers through us. */
 const maxAsks = 5
@@ -52,13 +52,13 @@ export async function askForEmailChange(
 }
 
 /** Calls off the changes that wait; those to `kept`, a folded address, go on. */
-export async function endChanges(db: Db, signup: number, kept = ''): Promise<void> {
+export async function endChanges(db: Db, signup: number, except = ''): Promise<void> {
   await db
     .updateTable('email_changes')
     .set({ ended_at: sql`now()` })
     .where('signup_id', '=', signup)
     .where('ended_at', 'is', null)
-    .where(sql<string>`fold_email(new_email)`, '!=', kept)
+    .where(sql<string>`fold_email(new_email)`, '!=', except)
     .execute()
 }
 
@@ -149,7 +149,7 @@ export async function confirmEmailChange(
         .execute()
       await endChanges(db, signup.id)
       await endSigninRequests(db, [signup.id])
-      await tellCrm(db, signup, after)
+      await recordCrmChanges(db, signup, after)
       await writeActivityEvent(db, { type: 'email_changed', signup: signup.id, ipHash, payload: { change: found.id } })
       await askForLetter(db, 'email-changed', { change: found.id })
       return after

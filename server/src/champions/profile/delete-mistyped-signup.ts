@@ -51,6 +51,6 @@ export async function deleteMistypedSignup(db: Db, { draft }: { draft: number })
     const found = await mistyped()
     if (!found) return
     await lockSignup(db, found.id)
-    if (await mistyped()) await deleteSignup(db, found, { tells: false })
+    if (await mistyped()) await deleteSignup(db, found, { sendsLetter: false })
   })
 }

@@ -17,16 +17,16 @@ import { lockSignup } from './edit-signup.ts'
  * whether a letter says so.
  */
 type DeletedBy =
-  | { ipHash?: undefined; staff?: undefined; tells: false }
-  | { ipHash: string; staff?: undefined; tells?: undefined }
-  | { ipHash?: undefined; staff: number; tells: boolean }
+  | { ipHash?: undefined; staff?: undefined; sendsLetter: false }
+  | { ipHash: string; staff?: undefined; sendsLetter?: undefined }
+  | { ipHash?: undefined; staff: number; sendsLetter: boolean }
 
 /**
  * Deletes a signup at its champion's wish, or by staff: nothing resolves to it any more, they are signed out
  * everywhere, and their places are others'. What they told us is erased 30 days later, by `eraseDeletedSignups`.
  */
 export async function deleteSignup(db: Db, { id }: Pick<Signup, 'id'>, by: DeletedBy): Promise<void> {
-  const { ipHash, staff, tells = true } = by
+  const { ipHash, staff, sendsLetter: sendsLetter = true } = by
   await transact(db, async (db) => {
     await lockSignup(db, id)
     const ids = await idsStandingFor(db, id)
@@ -48,6 +48,6 @@ export async function deleteSignup(db: Db, { id }: Pick<Signup, 'id'>, by: Delet
       ipHash,
       payload: staff === undefined ? { by: 'champion' } : { by: 'staff', staff },
     })
-    if (tells) await askForLetter(db, 'signup-deleted', { signup: id })
+    if (sendsLetter) await askForLetter(db, 'signup-deleted', { signup: id })
   })
 }

@@ -7,7 +7,7 @@ import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { tellCrm } from './tell-crm.ts'
+import { recordCrmChanges } from './tell-crm.ts'
 
 type Edit = {
   group: EditedGroup
@@ -40,7 +40,7 @@ export async function editSignup(
     await writeActivityEvent(db, { type: 'profile_updated', signup: id, ipHash, payload: { fields } })
     const after: Signup = { ...before, ...change }
     await settleStatus(db, after, ipHash)
-    await tellCrm(db, before, after)
+    await recordCrmChanges(db, before, after)
     return undefined
   })
 }

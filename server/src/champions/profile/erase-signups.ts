@@ -71,7 +71,7 @@ export async function repeatEndings(
       .where('public_id', '=', signup)
       .executeTakeFirst()
     if (!found) continue
-    if (!found.deleted_at && !found.merged_into_id) await deleteSignup(db, found, { tells: false })
+    if (!found.deleted_at && !found.merged_into_id) await deleteSignup(db, found, { sendsLetter: false })
     else if (found.email === '' || what === 'deleted') continue
     if (what === 'forgotten') await transact(db, (db) => erase(db, [found.id]))
     repeated += 1

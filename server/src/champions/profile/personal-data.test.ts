@@ -23,7 +23,7 @@ test.each(personalTables)('each column of %s is deleted, kept or erased', async 
   const columns = await db.entities.execute<{ name: string }[]>(
     `select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped`,
   )
-  const { deleted = [], kept = [], erased = {}, secret = [], onRequest = [] } = source
+  const { deleted = [], stored: kept = [], erased = {}, secret = [], onRequest = [] } = source
   const declared = [...deleted, ...kept, ...Object.keys(erased)]
   expect(declared.toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
   expect(deleted.length === 0 || kept.length === 0).toBe(true)

@@ -17,7 +17,7 @@ type Fate<Column extends string> = {
   /** Columns of rows that are deleted when their person is erased. */
   deleted?: readonly Column[]
   /** Columns that stay then, for what was counted once. */
-  kept?: readonly Column[]
+  stored?: readonly Column[]
   /** Columns of rows that stay, with what each becomes. */
   erased?: Readonly<Partial<Record<Column, null | '' | '{}'>>>
   /** Columns among these that no one is given: what opens something, or its hash. */
@@ -37,7 +37,7 @@ export const personalData = {
     name: 'signups',
     title: 'Your signup',
     of: 'id',
-    kept: [
+    stored: [
       'id',
       'public_id',
       'status',
@@ -69,7 +69,7 @@ export const personalData = {
     name: 'event_rsvps',
     title: 'Your answers to events',
     about: { name: 'event', table: 'events', key: 'event_id', title: 'title' },
-    kept: [
+    stored: [
       'id',
       'event_id',
       'signup_id',
@@ -89,7 +89,7 @@ export const personalData = {
     name: 'opportunity_responses',
     title: 'Your answers to opportunities',
     about: { name: 'opportunity', table: 'opportunities', key: 'opportunity_id', title: 'title' },
-    kept: [
+    stored: [
       'id',
       'opportunity_id',
       'signup_id',
@@ -165,7 +165,7 @@ export const personalData = {
     name: 'merges',
     title: 'Signups of yours that were joined',
     of: 'survivor_id',
-    kept: ['id', 'survivor_id', 'source_ids', 'key', 'merged_by_id', 'merged_at', 'undone_by_id', 'undone_at'],
+    stored: ['id', 'survivor_id', 'source_ids', 'key', 'merged_by_id', 'merged_at', 'undone_by_id', 'undone_at'],
     erased: { choices: null, outcome: null, saved: null, undo_outcome: null },
   },
   signup_drafts: {
@@ -187,7 +187,7 @@ export const personalData = {
   activity_events: {
     name: 'activity',
     title: 'What happened',
-    kept: ['id', 'type', 'signup_id', 'occurred_at', 'payload'],
+    stored: ['id', 'type', 'signup_id', 'occurred_at', 'payload'],
     erased: { ip_hash: null },
   },
   signup_letters: {
@@ -219,7 +219,13 @@ type AnySource = Pick<Source<'champion_signups'>, 'name' | 'title' | 'of' | 'abo
 export const personalTables = Object.entries<AnySource>(personalData)
 
 /** The columns of a table that its champion is given. */
-export function handedOut({ deleted = [], kept = [], erased = {}, secret = [], onRequest = [] }: Fate<string>) {
+export function handedOut({
+  deleted = [],
+  stored: stored = [],
+  erased = {},
+  secret = [],
+  onRequest = [],
+}: Fate<string>) {
   const withheld = new Set([...secret, ...onRequest])
-  return new Set([...deleted, ...kept, ...Object.keys(erased)].filter((column) => !withheld.has(column)))
+  return new Set([...deleted, ...stored, ...Object.keys(erased)].filter((column) => !withheld.has(column)))
 }

@@ -50,7 +50,7 @@ function asCrmFields(signup: Signup, alumnus: OnFile, before: Signup): Values {
  * the CRM holds what was in it: it may well have a better number. Who moves to another country leaves street and state
  * behind.
  */
-export async function tellCrm(db: Db, before: Signup, after: Signup): Promise<void> {
+export async function recordCrmChanges(db: Db, before: Signup, after: Signup): Promise<void> {
   if (!after.buid) return
   const { buid } = after
   const alumnus = await lockAlumnus(db, buid)

@@ -71,9 +71,9 @@ export async function saveAnswers(
       .executeTakeFirst())
   const submitted = row || step === 'who' ? undefined : await draftOf(db, config, request)
   if (submitted) return submitted
-  const kept = row ? { draft: asDraft(row), token } : await beginDraft(db, config, answers, 'wizard')
-  cookie.set(reply, kept.token, draftLifetimeSeconds)
-  return kept.draft
+  const draft = row ? { draft: asDraft(row), token } : await beginDraft(db, config, answers, 'wizard')
+  cookie.set(reply, draft.token, draftLifetimeSeconds)
+  return draft.draft
 }
 
 /** Far more than any answer may have, so that the form can say so. */

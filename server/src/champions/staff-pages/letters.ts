@@ -4,7 +4,7 @@ import { survivorOf } from '../record/find-signup.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 import { letterContent } from './signup-letters.ts'
-import { silenceOf } from './signup-silence.ts'
+import { contactRefusalOf } from './signup-silence.ts'
 
 /** The letters about what staff do with a signup, and those that they write. */
 export const championSignupLetters: {
@@ -24,8 +24,8 @@ export const championSignupLetters: {
       .where('w.id', '=', id)
       .executeTakeFirst()
     if (!written) return null
-    const silence = await silenceOf(db, written.buid)
-    if (silence && !(silence === 'do_not_email' && written.despite_wish)) return null
+    const refusal = await contactRefusalOf(db, written.buid)
+    if (refusal && !(refusal === 'do_not_email' && written.despite_wish)) return null
     const { subject, button, ...content } = letterContent(config, written)
     const { institution } = config
     return {

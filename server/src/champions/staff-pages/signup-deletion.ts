@@ -12,7 +12,7 @@ import { askForLetter } from '../../foundations/mail/letters.ts'
 import { deleteSignup } from '../profile/delete-signup.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive, lockSignup, signupName, signupUrl, whoDid } from './signup-lock.ts'
-import { silenceOf } from './signup-silence.ts'
+import { contactRefusalOf } from './signup-silence.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
@@ -26,8 +26,8 @@ declare module '../../foundations/mail/letters.ts' {
 export async function deleteByStaff(db: Db, id: number, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const { buid } = await lockActive(db, id)
-    const tells = (await silenceOf(db, buid)) !== 'deceased'
-    await deleteSignup(db, { id }, { staff: by.id, tells })
+    const sendsLetter = (await contactRefusalOf(db, buid)) !== 'deceased'
+    await deleteSignup(db, { id }, { staff: by.id, sendsLetter })
     await audit(db, by, 'champion-signup.deleted', `champion-signups/${id}`, { buid })
   })
 }
@@ -63,7 +63,7 @@ async function restore(db: Db, id: number, by: StaffUser): Promise<{ isLinkLost:
   await answers().recordAttendances(db, id)
   await writeActivityEvent(db, { type: 'signup_restored', signup: id, payload: { staff: by.id } })
   await audit(db, by, 'champion-signup.restored', `champion-signups/${id}`, isLinkLost ? { unlinked: signup.buid } : {})
-  if ((await silenceOf(db, buid)) === null) await askForLetter(db, 'signup-restored', { signup: id })
+  if ((await contactRefusalOf(db, buid)) === null) await askForLetter(db, 'signup-restored', { signup: id })
   return { isLinkLost }
 }
 

@@ -22,7 +22,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { endAccess } from './signup-access.ts'
 import { mergeUrl } from './signup-link.ts'
 import { lockActive, signupName, signupUrl } from './signup-lock.ts'
-import { silenceOf } from './signup-silence.ts'
+import { contactRefusalOf } from './signup-silence.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
@@ -135,7 +135,7 @@ async function changeAddress(db: Db, signup: Signup, email: string, by: StaffUse
     .returning('id')
     .executeTakeFirstOrThrow()
   await writeActivityEvent(db, { type: 'email_changed', signup: id, payload: { change, staff: by.id } })
-  if ((await silenceOf(db, signup.buid)) === 'deceased') return
+  if ((await contactRefusalOf(db, signup.buid)) === 'deceased') return
   await askForLetter(db, 'email-changed', { change })
   await askForLetter(db, 'email-set-by-staff', { change })
 }

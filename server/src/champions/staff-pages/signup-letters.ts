@@ -18,7 +18,7 @@ import { isAboutSignups, stateOfLetter } from '../record/signup-of-letter.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive } from './signup-lock.ts'
-import { silenceOf } from './signup-silence.ts'
+import { contactRefusalOf } from './signup-silence.ts'
 
 declare module '../../foundations/mail/letters.ts' {
   interface Letters {
@@ -85,9 +85,9 @@ export async function sendLetter(
 ): Promise<void> {
   await transact(db, async (db) => {
     const signup = await lockActive(db, id)
-    const silence = await silenceOf(db, signup.buid)
-    if (silence && !(silence === 'do_not_email' && letter.despite_wish))
-      throw new HttpError(409, silenceSentences[silence])
+    const refusal = await contactRefusalOf(db, signup.buid)
+    if (refusal && !(refusal === 'do_not_email' && letter.despite_wish))
+      throw new HttpError(409, silenceSentences[refusal])
     const { template, key, has_button } = letter
     const written = await db
       .insertInto('signup_letters')
@@ -97,7 +97,7 @@ export async function sendLetter(
         staff_user_id: by.id,
         template,
         has_button,
-        despite_wish: silence !== null,
+        despite_wish: refusal !== null,
         ...filled(config, signup, letter, by),
       })
       .onConflict((sameForm) => sameForm.column('key').doNothing())
@@ -106,7 +106,7 @@ export async function sendLetter(
     if (!written) return
     const letter_id = await askForLetter(db, 'from-staff', { written: written.id })
     await db.updateTable('signup_letters').set({ letter_id }).where('id', '=', written.id).execute()
-    const despite = silence === null ? {} : { despite: silence }
+    const despite = refusal === null ? {} : { despite: refusal }
     await writeActivityEvent(db, {
       type: 'letter_sent',
       signup: id,

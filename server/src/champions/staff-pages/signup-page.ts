@@ -16,7 +16,7 @@ import { readChoices } from '../sign-up/choices.ts'
 import { lettersOf, sentLettersOf } from './signup-letters.ts'
 import { noSuchSignup, signupName, whoDid } from './signup-lock.ts'
 import { notesOf } from './signup-notes.ts'
-import { silenceOf } from './signup-silence.ts'
+import { contactRefusalOf } from './signup-silence.ts'
 import { timelineOf } from './signup-timeline.ts'
 
 /** Everything about one signup, as `reader` may see it. 404: there is none. */
@@ -27,7 +27,7 @@ export async function readSignupPage(db: Db, id: number, reader: StaffUser): Pro
   return {
     signup: signup.record,
     alumnus: (await readFound(db, alumnusId))[0] ?? null,
-    silence: await silenceOf(db, signup.buid),
+    silence: await contactRefusalOf(db, signup.buid),
     merged: await others(db, (s) => s.where('merged_into_id', '=', id)),
     same_alumnus: signup.buid
       ? await others(db, (s) => s.where('buid', '=', signup.buid).where('id', '!=', id).where('deleted_at', 'is', null))

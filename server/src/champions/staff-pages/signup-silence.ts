@@ -1,16 +1,16 @@
-import { silences, type Silence } from '@alumni/shared/champions/staff-page'
+import { contactRefusals, type Silence } from '@alumni/shared/champions/staff-page'
 import type { Db } from '../../foundations/database/db.ts'
 
 /**
  * Why no one may write to the alumnus that a signup is linked to: the weightiest reason; null where there is none, or
  * no link.
  */
-export async function silenceOf(db: Db, buid: string | null): Promise<Silence | null> {
+export async function contactRefusalOf(db: Db, buid: string | null): Promise<Silence | null> {
   if (buid === null) return null
   const alumnus = await db
     .selectFrom('alumni')
-    .select([...silences])
+    .select([...contactRefusals])
     .where('buid', '=', buid)
     .executeTakeFirst()
-  return silences.find((silence) => alumnus?.[silence]) ?? null
+  return contactRefusals.find((refusal) => alumnus?.[refusal]) ?? null
 }

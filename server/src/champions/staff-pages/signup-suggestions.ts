@@ -42,14 +42,14 @@ export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Prom
   const suggestions = people.flatMap((person) => {
     const detail = details.get(person.id)
     return detail
-      ? [{ person, detail, says: saysOf({ signup, addresses, person, detail, found: found.get(person.id)! }) }]
+      ? [{ person, detail, findings: findingsOf({ signup, addresses, person, detail, found: found.get(person.id)! }) }]
       : []
   })
   const best = suggestions
-    .filter(({ says }) => says.some(([reason]) => isGround(reason)))
+    .filter(({ findings }) => findings.some(([reason]) => isGround(reason)))
     .toSorted(
       (a, b) =>
-        scoreOf(b.says) - scoreOf(a.says) ||
+        scoreOf(b.findings) - scoreOf(a.findings) ||
         Number(a.person.deceased) - Number(b.person.deceased) ||
         a.person.id - b.person.id,
     )
@@ -59,9 +59,9 @@ export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Prom
     id,
     best.map(({ person }) => person.buid),
   )
-  return best.map(({ person, says }) => ({
+  return best.map(({ person, findings }) => ({
     person,
-    reasons: says.map(([, sentence]) => sentence),
+    reasons: findings.map(([, sentence]) => sentence),
     linked: linked.get(person.buid) ?? null,
   }))
 }
@@ -114,13 +114,13 @@ function called(
   column: 'last_name' | 'former_last_name',
 ) {
   const isOnFile = column === 'former_last_name' ? sql`and former_last_name is not null` : sql``
-  const isTold = first !== null && last !== null
+  const hasFullName = first !== null && last !== null
   return sql`(
     select id, ${sql.lit(reason)} as reason from (
       (select id from alumni where name_key(first_name, ${sql.ref(column)}) = name_key(${first}::text, ${last}::text) ${isOnFile} limit ${maxOfOneName})
       union
       (select id from alumni where name_key(preferred_name, ${sql.ref(column)}) = name_key(${first}::text, ${last}::text) and preferred_name is not null ${isOnFile} limit ${maxOfOneName})
-    ) named where ${isTold}
+    ) named where ${hasFullName}
   )`
 }
 
@@ -163,9 +163,9 @@ type Compared = {
 }
 
 /** The reasons that hold, with the sentence for each, the weightiest first. */
-function saysOf({ signup, addresses, person, detail, found }: Compared): [Reason, string][] {
-  const says: [Reason, string][] = []
-  const add = (reason: Reason, sentence: string) => says.push([reason, sentence])
+function findingsOf({ signup, addresses, person, detail, found }: Compared): [Reason, string][] {
+  const findings: [Reason, string][] = []
+  const add = (reason: Reason, sentence: string) => findings.push([reason, sentence])
   const email = emailFields.find((field) => addresses.includes(foldEmail(detail[field] ?? '')))
   if (found.has('email') && email) add('email', `Same e-mail address: ${fieldName(email).toLowerCase()} on file`)
   const phone = phoneFields.find((field) => isSamePhone(detail[field], signup.phone))
@@ -176,26 +176,26 @@ function saysOf({ signup, addresses, person, detail, found }: Compared): [Reason
     ['former_told', `Former last name in the signup: ${signup.former_last_name}`],
     ['similar', 'Similar name'],
   ]
-  says.push(...names.filter(([reason]) => found.has(reason)))
+  findings.push(...names.filter(([reason]) => found.has(reason)))
   if (signup.degree_year !== null && person.class_years.includes(signup.degree_year))
     add('year', `Same class year: ${signup.degree_year}`)
   const zip = signup.zip_code?.slice(0, 5)
   if (zip && detail.postal_code?.startsWith(zip)) add('zip', `Same ZIP code: ${zip}`)
   if (signup.college_code && detail.colleges?.includes(signup.college_code)) add('college', 'Same college')
   if (isSamePlace(signup, detail)) add('city', `Same city: ${signup.city}`)
-  return says.toSorted(([a], [b]) => weights[b] - weights[a])
+  return findings.toSorted(([a], [b]) => weights[b] - weights[a])
 }
 
 function isGround(reason: Reason): boolean {
   return weights[reason] >= weights.similar && reason !== 'year'
 }
 
-function scoreOf(says: readonly [Reason, string][]): number {
-  return says.reduce((sum, [reason]) => sum + weights[reason], 0)
+function scoreOf(findings: readonly [Reason, string][]): number {
+  return findings.reduce((sum, [reason]) => sum + weights[reason], 0)
 }
 
-function isSamePhone(onFile: string | null, told: string | null): boolean {
-  const [a, b] = [onFile, told].map((phone) => (phone ?? '').replace(/\D/g, '').slice(-10))
+function isSamePhone(onFile: string | null, given: string | null): boolean {
+  const [a, b] = [onFile, given].map((phone) => (phone ?? '').replace(/\D/g, '').slice(-10))
   return a !== undefined && a.length >= 7 && a === b
 }
 

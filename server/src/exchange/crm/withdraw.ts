@@ -46,10 +46,10 @@ export async function withdrawChange(
     if (change?.status !== 'pending') throw new HttpError(409, await whyNotPending(db, id))
     if (change.after !== after) throw new HttpError(409, 'The change has been edited since you looked.')
     const { buid, field, current, alumnus_id } = change
-    const held = await heldByCrm(db, change, change)
-    if (current === after && current !== held!.value) {
-      await writeField(db, buid, field, held!.value)
-      const fields = { [field]: [current, held!.value] as [string | null, string | null] }
+    const fromCrm = await heldByCrm(db, change, change)
+    if (current === after && current !== fromCrm!.value) {
+      await writeField(db, buid, field, fromCrm!.value)
+      const fields = { [field]: [current, fromCrm!.value] as [string | null, string | null] }
       await writeRecordChanges(db, by, [{ record: 'alumnus', record_id: alumnus_id, buid, action: 'changed', fields }])
     }
     const withdrawn = await withdrawPending(db, change, by)

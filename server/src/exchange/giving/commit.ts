@@ -16,7 +16,7 @@ import { allowLongStatements, evaluate, evaluateAnew, givingRows, type Days } fr
 import { findPreview, noSuchPreview, replacedYears } from './previews.ts'
 
 /** The days for which an import's new and replaced rows stay, for its issues and its undo. */
-const rowsKeptDays = undoDays
+const rowsStoredDays = undoDays
 
 /**
  * Imports what a preview showed: deletes the gifts of the days that the replaced years cover, writes those of the file,
@@ -199,7 +199,7 @@ async function logImport(db: Db, shown: Shown, evaluation: GivingEvaluation, by:
       engagement_batch_id: id,
       has_before_images: true,
       committed_at: sql<string>`now()`,
-      expires_at: sql<string>`now() + make_interval(days => ${rowsKeptDays})`,
+      expires_at: sql<string>`now() + make_interval(days => ${rowsStoredDays})`,
     })
     .where('id', '=', shown.id)
     .execute()

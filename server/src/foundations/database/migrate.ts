@@ -254,11 +254,11 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
     if (await appRoleProblem(client)) await client.query('grant alumni_app to current_user')
   } catch (error) {
     const problem = (error as { code?: string }).code === '42501' ? await appRoleProblem(client) : null
-    throw problem ? new NoDatabase(`${problem.says} As a superuser: ${problem.statement}`) : error
+    throw problem ? new NoDatabase(`${problem.message} As a superuser: ${problem.statement}`) : error
   }
 }
 
-export type AppRoleProblem = { says: string; statement: string; isMissing: boolean }
+export type AppRoleProblem = { message: string; statement: string; isMissing: boolean }
 
 /** Returns why a login cannot act as the role of the service, and what a superuser types against it; null if it can. */
 export async function appRoleProblem(client: Pick<pg.Client, 'query'>): Promise<AppRoleProblem | null> {
@@ -272,11 +272,11 @@ export async function appRoleProblem(client: Pick<pg.Client, 'query'>): Promise<
   const grant = `grant alumni_app to ${pg.escapeIdentifier(login)}`
   return may === null
     ? {
-        says: 'The role alumni_app, as which the service acts, is not there.',
+        message: 'The role alumni_app, as which the service acts, is not there.',
         statement: `create role alumni_app nologin; ${grant}`,
         isMissing: true,
       }
-    : { says: `${login} may not act as alumni_app, the role of the service.`, statement: grant, isMissing: false }
+    : { message: `${login} may not act as alumni_app, the role of the service.`, statement: grant, isMissing: false }
 }
 
 const appGrants = `

@@ -73,7 +73,7 @@ export async function openDatabase(
       await tryConnection(owner)
       const migrated = await migrate(owner, { onWait })
       const problem = await roleProblem(app)
-      if (problem) throw new NoDatabase(`${problem.says} As a superuser: ${problem.statement}`)
+      if (problem) throw new NoDatabase(`${problem.message} As a superuser: ${problem.statement}`)
       if (pooled && program) {
         // A pooler may save a connection for later, which then should begin as it must.
         await writeLoginSettings(app, program)
@@ -95,7 +95,7 @@ export async function openDatabase(
 /** Throws while a first half of this release's migrations has not run. */
 async function expectSchema(appUrl: string): Promise<string[]> {
   const problem = await roleProblem(appUrl)
-  if (problem) throw new NotYet(`${problem.says} Run "npm run migrate", or as a superuser: ${problem.statement}`)
+  if (problem) throw new NotYet(`${problem.message} Run "npm run migrate", or as a superuser: ${problem.statement}`)
   const all = await withClient({ connectionString: appUrl, options: appSession }, pendingMigrations)
   const pending = all.filter((name) => !isSecondHalf(name))
   if (pending.length === 0) return []

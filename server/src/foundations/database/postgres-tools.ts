@@ -47,8 +47,8 @@ async function foldersIn(parent: string, pathOf: (name: string) => string): Prom
 
 /** Undefined: there is none, or it does not run; Debian's wrapper without any version behind it is such a one. */
 async function toolAt(path: string): Promise<PostgresTool | undefined> {
-  const told = await run(path, ['--version'], { timeout: 10_000 }).catch(() => undefined)
-  const [, version, major] = /\(PostgreSQL\) ((\d+)(?:\.\d+)?)/.exec(told?.stdout ?? '') ?? []
+  const printed = await run(path, ['--version'], { timeout: 10_000 }).catch(() => undefined)
+  const [, version, major] = /\(PostgreSQL\) ((\d+)(?:\.\d+)?)/.exec(printed?.stdout ?? '') ?? []
   return version ? { path, version, major: Number(major) } : undefined
 }
 

@@ -97,10 +97,10 @@ export function googleSignin<Carried extends z.ZodType>(
       request: FastifyRequest,
       reply: FastifyReply,
     ): Promise<{ identity?: GoogleIdentity; carried?: z.output<Carried> }> {
-      const kept = await unseal(config, cookie.name, waiting, cookie.read(request))
+      const flow = await unseal(config, cookie.name, waiting, cookie.read(request))
       cookie.clear(reply)
-      if (!kept) return {}
-      const { nonce, state, verifier, carried } = kept as Flow & { verifier: string; carried: z.output<Carried> }
+      if (!flow) return {}
+      const { nonce, state, verifier, carried } = flow as Flow & { verifier: string; carried: z.output<Carried> }
       const { query } = request
       const outcome = await drive(strategy, { query, flow: { state, nonce, verifier } }, {})
       if ('failure' in outcome) request.log.warn({ reason: outcome.failure }, 'a sign-in with Google failed')

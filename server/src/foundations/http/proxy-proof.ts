@@ -28,14 +28,14 @@ export async function answerProof(config: Config, request: FastifyRequest, reply
   const shown = request.headers[header]
   if (typeof shown !== 'string' || !(await unseal(config, question, z.object({}), shown))) return
   const { protocol, host, site, raw } = request
-  const told: Arrival = {
+  const arrival: Arrival = {
     protocol,
     host,
     site,
     peer: raw.socket.remoteAddress ?? '',
     forwards: ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'].filter((name) => name in raw.headers),
   }
-  reply.header(header, await seal(config, answer, told, lifetimeSeconds))
+  reply.header(header, await seal(config, answer, arrival, lifetimeSeconds))
 }
 
 /** Asks `/up` at one of our two addresses. `arrival` is undefined where something else answers, or one with another secret. */

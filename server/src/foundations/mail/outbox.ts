@@ -42,11 +42,11 @@ export function outboxFolder(config: Pick<Config, 'DATA_DIR'>): string {
 }
 
 /** Orders messages of the same millisecond. */
-let kept = 0
+let saved = 0
 
 export async function saveMessage(folder: string, message: Message & { from: SavedMessage['from'] }): Promise<void> {
   const at = new Date().toISOString()
-  const name = `${at.replaceAll(':', '-')}-${String((kept += 1)).padStart(9, '0')}-${randomUUID()}`
+  const name = `${at.replaceAll(':', '-')}-${String((saved += 1)).padStart(9, '0')}-${randomUUID()}`
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `${name}.draft`)
   await writeFile(draft, JSON.stringify({ at, ...message } satisfies SavedMessage, null, 2), { mode: 0o600 })

@@ -6,7 +6,7 @@ import type { Config } from '../process/config.ts'
 /** A face as it was built, and the release that it is of. */
 export type Built = { folder: string; release: string }
 
-const othersKept = 2
+const formerBuilds = 2
 
 type Log = { warn(about: object, sentence: string): void }
 
@@ -51,6 +51,6 @@ async function othersIn(folder: string, release: string): Promise<string[]> {
   const others = (await readdir(folder)).filter((name) => name !== release).map((name) => join(folder, name))
   const used = await Promise.all(others.map(async (path) => ({ path, at: (await stat(path)).mtimeMs })))
   const newestFirst = used.toSorted((a, b) => b.at - a.at).map(({ path }) => path)
-  await Promise.all(newestFirst.slice(othersKept).map((path) => rm(path, { recursive: true, force: true })))
-  return newestFirst.slice(0, othersKept)
+  await Promise.all(newestFirst.slice(formerBuilds).map((path) => rm(path, { recursive: true, force: true })))
+  return newestFirst.slice(0, formerBuilds)
 }

@@ -44,7 +44,7 @@ export async function loadPortal(folder: string, config: Config): Promise<Portal
       | undefined)
   if (!template || !entry) return { isBuilt: false, render: () => Promise.reject(new HttpError(503, notBuilt)) }
   const fill = fillSlots(template)
-  const kept = documentCache()
+  const cached = documentCache()
   return {
     isBuilt: true,
     async render({ path, visitor, isPublic = false }, page, props) {
@@ -55,12 +55,12 @@ export async function loadPortal(folder: string, config: Config): Promise<Portal
         const slots = { head, body, view: hydrates ? view : undefined, hasScript: hydrates || enhanced }
         return { html: Buffer.from(fill(slots)) }
       }
-      return isPublic ? kept(JSON.stringify(view), make) : make()
+      return isPublic ? cached(JSON.stringify(view), make) : make()
     },
   }
 }
 
-const maxKept = 100
+const maxRemembered = 100
 
 /** A page is what its view makes of it and looks at no clock: the same view is the same document, made once. */
 function documentCache(): (view: string, make: () => Promise<Document>) => Promise<Document> {
@@ -70,7 +70,7 @@ function documentCache(): (view: string, make: () => Promise<Document>) => Promi
     // The latest request moves to the end.
     documents.delete(view)
     documents.set(view, document)
-    if (documents.size > maxKept) documents.delete(documents.keys().next().value!)
+    if (documents.size > maxRemembered) documents.delete(documents.keys().next().value!)
     return document
   }
 }

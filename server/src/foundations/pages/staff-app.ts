@@ -29,9 +29,9 @@ const assetsUrl = '/assets/staff/'
  * names the scripts of its page, and has the session of the person in it, so that a browser asks for all at once.
  */
 export async function staffApp(app: App, { config }: Context, { folder, release }: Built): Promise<void> {
-  const kept = config.isProduction ? await readBuild(folder) : undefined
+  const build = config.isProduction ? await readBuild(folder) : undefined
   app.decorateReply('staffApp', async function (this: FastifyReply) {
-    const { html, pages } = kept ?? (await readBuild(folder))
+    const { html, pages } = build ?? (await readBuild(folder))
     if (html === undefined) throw new HttpError(503, notBuilt)
     const scripts = pages[addressOf(this.request.routeOptions.url ?? '')] ?? []
     const session = await this.request.sessionReply()

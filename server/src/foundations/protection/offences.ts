@@ -43,10 +43,10 @@ export class OwnOffences implements Offences {
   }
 
   banOf(address: string): HeldBan | undefined {
-    const held = this.#bans.get(address)
-    if (!held) return undefined
-    const leftMs = held.endsAt - performance.now()
-    if (leftMs > 0) return { ...held.ban, leftMs }
+    const entry = this.#bans.get(address)
+    if (!entry) return undefined
+    const leftMs = entry.endsAt - performance.now()
+    if (leftMs > 0) return { ...entry.ban, leftMs }
     this.#bans.delete(address)
     return undefined
   }

@@ -123,9 +123,9 @@ export class SharedOffences implements Offences {
 
   async #tell(): Promise<void> {
     for (const address of this.#untold) {
-      const held = this.#own.banOf(address)
-      if (held) {
-        const { leftMs, ...ban } = held
+      const own = this.#own.banOf(address)
+      if (own) {
+        const { leftMs, ...ban } = own
         await this.#shared.ask(
           (redis) =>
             Promise.all([

@@ -103,7 +103,7 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
     for (const { id: signup } of [ute, ben]) await acceptInvitation(db, { event: full.id, signup, guests: 0 })
     await db.updateTable('letters').set({ sent_at: 'now' }).where('kind', '!=', 'password-changed').execute()
     // By hand, days ago: an ending that was undone otherwise.
-    await deleteSignup(db, zoe, { staff: people.admin.id, tells: false })
+    await deleteSignup(db, zoe, { staff: people.admin.id, sendsLetter: false })
     await db.updateTable('champion_signups').set({ deleted_at: null }).where('id', '=', zoe.id).execute()
     await db
       .updateTable('signup_endings')
@@ -112,7 +112,7 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
     id = (await backUp()).id
 
     // After the backup: Iván goes, and is erased a month later; Ute goes; Noor goes and is brought back.
-    for (const one of [ivan, ute, noor]) await deleteSignup(db, one, { staff: people.admin.id, tells: false })
+    for (const one of [ivan, ute, noor]) await deleteSignup(db, one, { staff: people.admin.id, sendsLetter: false })
     await restoreSignup(db, noor.id, people.admin)
     await sql`update champion_signups set deleted_at = now() - interval '31 days' where id = ${ivan.id}`.execute(db)
     await eraseDeletedSignups(db)
@@ -243,7 +243,7 @@ test.skipIf(noPostgresTools)(
     const secret = 'the secret that came after the one that leaked'
     const ute = await signup('ute.2@example.com', 'Ute')
     const { id } = await backUp()
-    await deleteSignup(db, ute, { staff: people.admin.id, tells: false })
+    await deleteSignup(db, ute, { staff: people.admin.id, sendsLetter: false })
     await noteEndings(config, db, await openTarget(config))
 
     const both = { SESSION_SECRET: secret, SESSION_SECRET_PREVIOUS: leaked.SESSION_SECRET }

@@ -101,14 +101,14 @@ export async function noteDrill(
 /** One letter to each administrator, and none again for most of a day. */
 async function writeToAdmins(db: Db): Promise<void> {
   const kind = 'backup-failed'
-  const told = await db
+  const letter = await db
     .selectFrom('letters')
     .select('id')
     .where('kind', '=', kind)
     .where('created_at', '>', sql<string>`now() - interval '20 hours'`)
     .limit(1)
     .executeTakeFirst()
-  if (told) return
+  if (letter) return
   const administrators = await activeAdministrators(db)
   await askForLetters(
     db,

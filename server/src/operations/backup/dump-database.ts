@@ -30,19 +30,19 @@ function start(path: string, url: string, args: string[], signal: AbortSignal) {
   const { argument, env } = connectionOf(url)
   const child = spawn(path, [...args, argument], { env, signal, stdio: ['pipe', 'pipe', 'pipe'] })
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  let told = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told = (told + text).slice(-4000)))
+  let output = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-4000)))
   const ended = once(child, 'close').then(([code, killed]) => {
-    if (code !== 0) throw new BackupProblem(failure(path, code as number | null, killed as string | null, told))
+    if (code !== 0) throw new BackupProblem(failure(path, code as number | null, killed as string | null, output))
   })
   ended.catch(() => undefined) // whoever reads the output hears of it there
   return { stdout: child.stdout as Readable, stdin: child.stdin as Writable, ended, stop: () => child.kill('SIGKILL') }
 }
 
 /** The first line says what was wrong; those below may quote what stands in the database. */
-function failure(path: string, code: number | null, signal: string | null, told: string): string {
+function failure(path: string, code: number | null, signal: string | null, output: string): string {
   const program = path.split('/').at(-1)
-  const why = told.split('\n').find((line) => /error|fatal/i.test(line)) ?? ''
+  const why = output.split('\n').find((line) => /error|fatal/i.test(line)) ?? ''
   return `${program} ended ${code === null ? `by ${signal}` : `with ${code}`}${why ? `: ${why.replace(/^\S+: /, '').replace(/"[^"]{60,}"/g, '"…"')}` : ''}.`
 }
 

@@ -20,7 +20,7 @@ const other = { SESSION_SECRET: 'the secret of another installation, long enough
 
 async function goes(first_name: string) {
   const signup = await createSignup(db, { first_name, email: `${first_name.toLowerCase()}@example.com` })
-  await deleteSignup(db, signup, { staff: people.admin.id, tells: false })
+  await deleteSignup(db, signup, { staff: people.admin.id, sendsLetter: false })
   return signup.public_id
 }
 const asked = () => db.deleteFrom('job_outbox').where('name', '=', 'note-endings').returning('name').execute()

@@ -170,13 +170,13 @@ function missing({ keys, photos }: { keys: string[]; photos: string[] }, saved: 
 
 /** Before a manifest names them: all parts lie at the target, as long as they were written. */
 async function assertParts({ sets, files }: Target, { id, database, file_list }: Manifest, saved: SavedFile[]) {
-  const gone = new BackupProblem(
+  const missing = new BackupProblem(
     'What was written to the target is not there any more. No backup was made; see to the target.',
   )
   const sizes = await Promise.all([sets.size(`${id}/database`), sets.size(`${id}/files`)]).catch(() => [])
-  if (sizes[0] !== database.bytes || sizes[1] !== file_list.bytes) throw gone
+  if (sizes[0] !== database.bytes || sizes[1] !== file_list.bytes) throw missing
   const there = await namesIn(files)
-  if (saved.some(({ stored }) => !there.has(stored))) throw gone
+  if (saved.some(({ stored }) => !there.has(stored))) throw missing
 }
 
 /** A disk that is not mounted looks like an empty target. */

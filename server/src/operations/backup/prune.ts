@@ -54,19 +54,19 @@ export async function pruneBackups({ config, db, ownerUrl }: Omit<BackupContext,
     const made = listed.flatMap((one) => ('manifest' in one ? [one.manifest] : []))
     if (made.length === 0) return []
     await assertWhole(target, made[0]!)
-    const gone = superfluous(made, config.BACKUP_KEEP)
+    const superseded = superfluous(made, config.BACKUP_KEEP)
     // Without its manifest it is no backup any more, whatever happens next.
-    for (const id of gone)
+    for (const id of superseded)
       for (const part of ['manifest', 'database', 'files']) await target.sets.remove(`${id}/${part}`)
-    const left = made.filter(({ id }) => !gone.includes(id))
-    if (left.length + gone.length === listed.length) await sweepTarget(config, db, target, left)
-    if (gone.length > 0)
+    const left = made.filter(({ id }) => !superseded.includes(id))
+    if (left.length + superseded.length === listed.length) await sweepTarget(config, db, target, left)
+    if (superseded.length > 0)
       await db
         .updateTable('backups')
         .set({ pruned_at: sql`now()` })
-        .where('id', 'in', gone)
+        .where('id', 'in', superseded)
         .execute()
-    return gone
+    return superseded
   } finally {
     await client.end().catch(() => undefined)
   }

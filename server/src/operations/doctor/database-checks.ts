@@ -64,7 +64,7 @@ async function problemOfLogin(url: string): Promise<{ message: string; remedy: s
   }
   const problem = await roleProblem(url)
   if (!problem) return null
-  const { says: message, statement, isMissing } = problem
+  const { message, statement, isMissing } = problem
   return { message, remedy: `${isMissing ? 'npm run migrate   or, as a superuser' : 'As a superuser'}: ${statement}` }
 }
 

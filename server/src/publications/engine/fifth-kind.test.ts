@@ -15,10 +15,10 @@ const states = ['draft', 'scheduled', 'open', 'closed'] as const
 const contract = publication({
   states,
   moves: {
-    publish: { from: ['draft', 'scheduled'], to: 'open', says: 'Everybody can sign it.' },
-    schedule: { from: ['draft', 'scheduled'], to: 'scheduled', says: 'It appears by itself.' },
-    unpublish: { from: ['scheduled', 'open', 'closed'], to: 'draft', says: 'It leaves the site.' },
-    close: { from: ['open'], to: 'closed', says: 'It stays readable.' },
+    publish: { from: ['draft', 'scheduled'], to: 'open', meaning: 'Everybody can sign it.' },
+    schedule: { from: ['draft', 'scheduled'], to: 'scheduled', meaning: 'It appears by itself.' },
+    unpublish: { from: ['scheduled', 'open', 'closed'], to: 'draft', meaning: 'It leaves the site.' },
+    close: { from: ['open'], to: 'closed', meaning: 'It stays readable.' },
   },
   fields: { goal: z.number().int().min(1, 'Enter how many names it needs.') },
   facts: { html: z.string() },

@@ -7,7 +7,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { AnyAnswers } from './answers.ts'
 
 export type Contract = {
-  moves: Readonly<Record<string, { from: readonly string[]; to: string; says: string }>>
+  moves: Readonly<Record<string, { from: readonly string[]; to: string; meaning: string }>>
   states: readonly string[]
   fields: z.ZodObject
   create: z.ZodType<Fields>

@@ -86,15 +86,15 @@ async function signupsWith(db: Db, folded: readonly string[]): Promise<Map<strin
 }
 
 async function answersAt(db: Db, event: number, signups: readonly number[]) {
-  const standing = await signupsStandingFor(db, signups)
+  const standInOf = await signupsStandingFor(db, signups)
   const rows = await db
     .selectFrom('event_rsvps')
     .select(['id', 'signup_id', 'status'])
     .where('event_id', '=', event)
-    .where(sql<boolean>`signup_id = any(${[...standing.keys()]}::bigint[])`)
+    .where(sql<boolean>`signup_id = any(${[...standInOf.keys()]}::bigint[])`)
     .execute()
   // Where two were merged that had both answered, the one that holds a place counts.
-  return new Map(byWeight(rsvps, rows).map(({ id, signup_id, status }) => [standing.get(signup_id)!, { id, status }]))
+  return new Map(byWeight(rsvps, rows).map(({ id, signup_id, status }) => [standInOf.get(signup_id)!, { id, status }]))
 }
 
 async function describe(db: Db, plan: readonly Line[]): Promise<CheckInReply> {

@@ -51,7 +51,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       subject: `You are going: ${answer.event.title}`,
       heading: 'See you there',
       isInCalendar: true,
-      says: [
+      paragraphs: [
         `${greeting(answer)} you said yes to “${answer.event.title}”${withGuests(answer)}. We look forward to it.`,
       ],
       closing: 'Your plans have changed? Cancel on the event’s page, and someone else gets your place.',
@@ -64,7 +64,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
     return write(config, answer, {
       subject: `You are on the waiting list: ${answer.event.title}`,
       heading: `You are number ${place} on the waiting list`,
-      says: [
+      paragraphs: [
         `${greeting(answer)} all places of “${answer.event.title}” are taken${answer.guests > 0 ? ', or too few are left for you and your guests' : ''}. When there is room for you, the place is yours, and we write to you at once.`,
       ],
       closing: 'You can leave the waiting list on the event’s page at any time.',
@@ -77,7 +77,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       subject: `You have a place: ${answer.event.title}`,
       heading: 'A place has become free, and it is yours',
       isInCalendar: true,
-      says: [
+      paragraphs: [
         `${greeting(answer)} you waited for a place at “${answer.event.title}”. Now you are going${withGuests(answer)}.`,
       ],
       closing: 'You cannot come any more? Please cancel on the event’s page, so that the next person gets the place.',
@@ -90,7 +90,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       subject: `You are not going: ${answer.event.title}`,
       heading: 'Your place is free again',
       isInCalendar: true,
-      says: [
+      paragraphs: [
         `${greeting(answer)} you canceled your answer to “${answer.event.title}”. The entry in your calendar goes with it.`,
       ],
       closing: 'You can come after all? Say yes again on the event’s page, as long as there are places.',
@@ -106,7 +106,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       subject: `New ${about.what}: ${answer.event.title}`,
       heading: `There is a new ${about.what}`,
       isInCalendar: true,
-      says: [
+      paragraphs: [
         `${greeting(answer)} the ${about.what} of “${answer.event.title}” ${about.what === 'time and place' ? 'have' : 'has'} changed. ${answer.status === 'going' ? 'You still have your place' : 'You are still on the waiting list'}. From now on it is:`,
       ],
       closing: 'That does not suit you? Cancel on the event’s page. The entry in your calendar changes with it.',
@@ -119,7 +119,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       subject: `Canceled: ${answer.event.title}`,
       heading: 'This event will not take place',
       isInCalendar: true,
-      says: [
+      paragraphs: [
         `${greeting(answer)} we are sorry: “${answer.event.title}” has been canceled. There is nothing that you need to do. It was planned for:`,
       ],
       closing: 'We hope to see you at another event.',
@@ -133,7 +133,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
     const message = await write(config, answer, {
       subject: `Reminder: ${answer.event.title}`,
       heading: 'Your event is almost here',
-      says: [`${greeting(answer)} you are going to “${answer.event.title}”${withGuests(answer)}.`],
+      paragraphs: [`${greeting(answer)} you are going to “${answer.event.title}”${withGuests(answer)}.`],
       closing: 'You cannot come any more? Please cancel on the event’s page, so that someone else gets your place.',
       link: { label: 'Turn reminders off', url: unsubscribe },
     })
@@ -165,7 +165,7 @@ const cid = 'door-code'
 type Words = {
   subject: string
   heading: string
-  says: string[]
+  paragraphs: string[]
   closing: string
   link?: LetterLink
   button?: { label: string; path: string }
@@ -184,7 +184,7 @@ async function write(config: Config, answer: Answer, words: Words): Promise<Mess
   const content = letter({
     institution: config.institution,
     heading: words.heading,
-    paragraphs: words.says,
+    paragraphs: words.paragraphs,
     facts: [
       { label: 'When', value: formatTime(event) },
       { label: 'Where', value: whereOf(event, isGoing) },

@@ -49,11 +49,11 @@ export async function changeEvent(db: Db, id: number, changes: EventChanges): Pr
     if (time || place) {
       const revision = await raiseRevision(db, id)
       const what = time && place ? 'time and place' : time ? 'time' : 'place'
-      const told = await peopleToTell(db, id)
+      const notified = await peopleToNotify(db, id)
       await askForLetters(
         db,
         'event-changed',
-        told.map(({ rsvp }) => ({ rsvp, revision, what })),
+        notified.map(({ rsvp }) => ({ rsvp, revision, what })),
       )
       if (time) await db.updateTable('event_rsvps').set({ reminded_at: null }).where('event_id', '=', id).execute()
     } else if (before.title !== after.title) await raiseRevision(db, id)
@@ -72,7 +72,7 @@ export async function cancelEvent(db: Db, id: number): Promise<void> {
       .where('id', '=', id)
       .execute()
     await raiseRevision(db, id)
-    await askForLetters(db, 'event-cancelled', await peopleToTell(db, id))
+    await askForLetters(db, 'event-cancelled', await peopleToNotify(db, id))
   })
 }
 
@@ -95,7 +95,7 @@ async function raiseRevision(db: Db, id: number): Promise<number> {
 }
 
 /** Includes people who wait: they would plan for the wrong day. Events that have ended are left out. */
-async function peopleToTell(db: Db, event: number): Promise<{ rsvp: number }[]> {
+async function peopleToNotify(db: Db, event: number): Promise<{ rsvp: number }[]> {
   return db
     .selectFrom('event_rsvps as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')

@@ -26,7 +26,7 @@ declare module '../../foundations/mail/letters.ts' {
 
 /** A response with its opportunity and its person, as they are when the letter leaves. */
 type Answer = { id: number; status: ResponseStatus; opportunity: OpportunityRow; signup: Signup }
-type Says = { subject: string; heading: string; says: string[]; closing?: string; label?: string }
+type LetterWords = { subject: string; heading: string; paragraphs: string[]; closing?: string; label?: string }
 
 /**
  * The letters about offers of help. Each says what is true at the moment of sending, and stays away where that has
@@ -55,7 +55,7 @@ function thanksLetter(config: Config, answer: Answer): Message {
   return write(config, answer, {
     subject: `Thank you for offering to help: ${answer.opportunity.title}`,
     heading: 'Thank you for offering to help',
-    says: [
+    paragraphs: [
       `${greeting(answer)} your offer to help with “${answer.opportunity.title}” has arrived.`,
       'What happens next: the organizer reads what you wrote and decides. Then we write to you again. There is nothing that you need to do until then.',
     ],
@@ -67,7 +67,7 @@ function waitingLetter(config: Config, answer: Answer, place: number): Message {
   return write(config, answer, {
     subject: `You are on the waiting list: ${answer.opportunity.title}`,
     heading: `You are number ${place} on the waiting list`,
-    says: [
+    paragraphs: [
       `${greeting(answer)} thank you for offering to help with “${answer.opportunity.title}”. All places are taken right now.`,
       'When one becomes free and it is your turn, the place is yours, and we write to you at once.',
     ],
@@ -79,7 +79,7 @@ function placeLetter(config: Config, answer: Answer): Message {
   return write(config, answer, {
     subject: `There is a place for you: ${answer.opportunity.title}`,
     heading: 'A place has become free, and it is yours',
-    says: [
+    paragraphs: [
       `${greeting(answer)} you were on the waiting list of “${answer.opportunity.title}”. Now you have a place.`,
       'What happens next: the organizer reads what you wrote and decides. Then we write to you again.',
     ],
@@ -92,7 +92,7 @@ function acceptedLetter(config: Config, answer: Answer): Message {
   return write(config, answer, {
     subject: `Your help is welcome: ${answer.opportunity.title}`,
     heading: 'Your help is welcome',
-    says: [
+    paragraphs: [
       `${greeting(answer)} the organizer of “${answer.opportunity.title}” is glad of your offer and has said yes.`,
       `If you have questions, write to ${config.institution.support_email}.`,
     ],
@@ -104,7 +104,7 @@ function declinedLetter(config: Config, answer: Answer): Message {
   return write(config, answer, {
     subject: `About your offer to help: ${answer.opportunity.title}`,
     heading: 'Not this time, and thank you',
-    says: [
+    paragraphs: [
       `${greeting(answer)} thank you for offering to help with “${answer.opportunity.title}”. This time, the organizer has chosen to go on without your help.`,
       'Your offer was read and is appreciated. There are other ways to help, and new ones all the time.',
     ],
@@ -115,7 +115,7 @@ function declinedLetter(config: Config, answer: Answer): Message {
 function write(
   config: Config,
   { signup, opportunity }: Answer,
-  { subject, heading, says, closing, label }: Says,
+  { subject, heading, paragraphs, closing, label }: LetterWords,
 ): Message {
   const facts = [
     { label: 'Where', value: whereOf(opportunity) },
@@ -125,7 +125,7 @@ function write(
   const content = letter({
     institution: config.institution,
     heading,
-    paragraphs: says,
+    paragraphs: paragraphs,
     ...(label ? {} : { facts }),
     button: { label: label ?? 'See the opportunity', url: new URL(path, config.CHAMPIONS_URL).href },
     ...(closing ? { closing: [closing] } : {}),

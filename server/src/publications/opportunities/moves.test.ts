@@ -28,8 +28,8 @@ test.each(responseStatuses.flatMap((status) => moves.map((move) => ({ status, mo
 )
 
 test('each move has a sentence, nothing leads back to where it came from, and what was declined stays so', () => {
-  for (const { from, to, says } of Object.values(responseMoves)) {
-    expect(says).toMatch(/^[A-Z].+\.$/)
+  for (const { from, to, meaning } of Object.values(responseMoves)) {
+    expect(meaning).toMatch(/^[A-Z].+\.$/)
     expect(from).not.toContain(to)
     expect(from).not.toContain('declined')
   }

@@ -13,7 +13,7 @@ export function presentDetail(detail: Record<string, unknown>): Presented {
   return {
     changes,
     facts: Object.entries(others).flatMap(([name, value]) => {
-      const text = say(value)
+      const text = describe(value)
       return text === null ? [] : [{ name: name.replaceAll('_', ' '), value: text }]
     }),
   }
@@ -22,16 +22,18 @@ export function presentDetail(detail: Record<string, unknown>): Presented {
 function fromFields(fields: Record<string, unknown>): Presented['changes'] {
   return Object.entries(fields).map(([field, change]) => {
     const [before, after] = Array.isArray(change) ? change : [undefined, change]
-    return { field, before: say(before), after: say(after) }
+    return { field, before: describe(before), after: describe(after) }
   })
 }
 
 function fromRecords(before: unknown, after: unknown): Presented['changes'] {
   const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
   if (!isRecord(before) && !isRecord(after))
-    return before === undefined && after === undefined ? [] : [{ field: '', before: say(before), after: say(after) }]
+    return before === undefined && after === undefined
+      ? []
+      : [{ field: '', before: describe(before), after: describe(after) }]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((field) => ({ field, before: say(was[field]), after: say(is[field]) }))
+    .map((field) => ({ field, before: describe(was[field]), after: describe(is[field]) }))
     .filter((change) => change.before !== change.after)
 }
 
@@ -39,11 +41,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function say(value: unknown): string | null {
+function describe(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string' || typeof value === 'number') return String(value)
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map((one) => say(one) ?? '').join(', ')
-  const parts = Object.entries(value).flatMap(([name, part]) => (say(part) === null ? [] : [`${name} ${say(part)}`]))
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((one) => describe(one) ?? '').join(', ')
+  const parts = Object.entries(value).flatMap(([name, part]) =>
+    describe(part) === null ? [] : [`${name} ${describe(part)}`],
+  )
   return parts.length === 0 ? null : parts.join(', ')
 }

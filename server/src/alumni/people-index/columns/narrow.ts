@@ -7,51 +7,51 @@ import type { ListColumn } from './columns.ts'
 /** Returns the slots whose number in `values` is marked, in their order; without marks none. */
 export function narrowToMarked(slots: Int32Array, values: Int32Array, marks: Uint8Array | undefined): Int32Array {
   if (!marks) return empty
-  const kept = room(slots.length)
+  const found = room(slots.length)
   let count = 0
   for (let at = 0; at < slots.length; at++) {
     const slot = slots[at]!
-    kept[count] = slot
+    found[count] = slot
     count += marks[values[slot]!]!
   }
-  return kept.slice(0, count)
+  return found.slice(0, count)
 }
 
 /** Returns the slots for which one of the columns has a marked number, in their order. */
 export function narrowToAnyMarked(slots: Int32Array, columns: readonly Int32Array[], marks: Uint8Array): Int32Array {
   const [a, b, c, d, e] = columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array]
-  const kept = room(slots.length)
+  const found = room(slots.length)
   let count = 0
   for (let at = 0; at < slots.length; at++) {
     const slot = slots[at]!
-    kept[count] = slot
+    found[count] = slot
     count += -(marks[a[slot]!]! | marks[b[slot]!]! | marks[c[slot]!]! | marks[d[slot]!]! | marks[e[slot]!]!) >>> 31
   }
-  return kept.slice(0, count)
+  return found.slice(0, count)
 }
 
 /** Returns the slots with a number from `from` to `to`, in their order. */
 export function narrowToRange(slots: Int32Array, values: Int32Array, from: number, to: number): Int32Array {
-  const kept = room(slots.length)
+  const found = room(slots.length)
   let count = 0
   for (let at = 0; at < slots.length; at++) {
     const slot = slots[at]!
-    kept[count] = slot
+    found[count] = slot
     count += isBetween(values[slot]!, from, to)
   }
-  return kept.slice(0, count)
+  return found.slice(0, count)
 }
 
 /** Returns the slots that `fits` marks, in their order. */
 export function narrowToIds(slots: Int32Array, fits: Uint8Array): Int32Array {
-  const kept = room(slots.length)
+  const found = room(slots.length)
   let count = 0
   for (let at = 0; at < slots.length; at++) {
     const slot = slots[at]!
-    kept[count] = slot
+    found[count] = slot
     count += -fits[slot]! >>> 31
   }
-  return kept.slice(0, count)
+  return found.slice(0, count)
 }
 
 /** Returns the slots with a marked number in their list, in their order; without marks none. */

@@ -2,7 +2,7 @@ import { isBetween } from '../columns/narrow.ts'
 import type { NamePostings, NameRange } from './name-postings.ts'
 
 /** The most sets in memory; with 1,000,000 people one takes 125 KB. */
-const maxKept = 64
+const maxRemembered = 64
 
 /**
  * For words that many names begin with: one bit for each person in the order of the answer. Sets are made when asked
@@ -46,7 +46,7 @@ export class BitSets {
     const set = known ?? setOf(this.#postings.ranks, from, to - 1)
     this.#sets.set(word, set)
     // The one that was not asked for longest.
-    if (this.#sets.size > maxKept) this.#sets.delete(this.#sets.keys().next().value!)
+    if (this.#sets.size > maxRemembered) this.#sets.delete(this.#sets.keys().next().value!)
     return set
   }
 }

@@ -43,9 +43,9 @@ async function applyIn(
   { rows, nextByte }: Chunk,
   rowByRow: boolean,
 ): Promise<boolean> {
-  const held = await lockBatch(db, ref, fence)
-  if (!held) return false
-  const decisions = await applyRows(db, rows, held, rowByRow)
+  const batch = await lockBatch(db, ref, fence)
+  if (!batch) return false
+  const decisions = await applyRows(db, rows, batch, rowByRow)
   await saveDifferences(db, ref, rows, decisions, outcomeWords)
   await saveProgress(db, ref, nextByte, decisions)
   return true

@@ -21,7 +21,9 @@ export async function issuesOf(files: Files, batch: ImportBatch): Promise<Issues
     return { header: ['key', 'name', ...issueColumns], chunks: undoIssues(files, batch.manifest_key!) }
   const { header, ...format } = inspectFile(await beginningOf(files, batch.file_key), batch.encoding)
   const upload = await files.read(batch.file_key)
-  const kept = uploadedColumns(header).flatMap((name, index) => (batch.refused_columns.includes(name) ? [] : [index]))
+  const sentColumns = uploadedColumns(header).flatMap((name, index) =>
+    batch.refused_columns.includes(name) ? [] : [index],
+  )
   async function* chunks() {
     const issues = issueRows(files, batch.manifest_key!)
     let issue = await issues.next()
@@ -31,7 +33,7 @@ export async function issuesOf(files: Files, batch: ImportBatch): Promise<Issues
         if (issue.done) break
         if (issue.value.line !== line) continue
         rows.push([
-          ...kept.map((index) => cells[index]?.replaceAll('\0', '') ?? ''),
+          ...sentColumns.map((index) => cells[index]?.replaceAll('\0', '') ?? ''),
           line,
           issue.value.outcome,
           issue.value.reason,
@@ -42,7 +44,7 @@ export async function issuesOf(files: Files, batch: ImportBatch): Promise<Issues
       if (issue.done) return
     }
   }
-  return { header: [...kept.map((index) => header[index]!), ...issueColumns], chunks: chunks() }
+  return { header: [...sentColumns.map((index) => header[index]!), ...issueColumns], chunks: chunks() }
 }
 
 async function* issueRows(files: Files, manifestKey: string): AsyncGenerator<ReviewedRow> {

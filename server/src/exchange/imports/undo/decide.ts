@@ -94,10 +94,10 @@ function decideChanged({ definition, changedSince, owners }: Facts, line: Histor
       taken.push(`${labelOf(definition, field)} cannot be put back: ${before} belongs to ${owner} by now.`)
     else changes.push({ field, before: now, after: before })
   }
-  const kept = edited.map(
+  const fieldsLeft = edited.map(
     (field) => `${labelOf(definition, field)} was changed since${changedSince(line, field)} and is kept.`,
   )
-  const reason = [...kept, ...taken].join(' ') || null
+  const reason = [...fieldsLeft, ...taken].join(' ') || null
   if (changes.length > 0) return { outcome: 'changed', reason, changes }
   return taken.length > 0 ? cannot(reason!) : left(reason)
 }
