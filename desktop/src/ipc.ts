@@ -63,9 +63,9 @@ export const channels = {
   'connection.choose': { request: z.object({ address: z.string().max(500) }), reply: choice },
   /** Asks a server that was lost at once, and not only in a while. */
   'connection.retry': { request: nothing, reply: reach },
-  /** Opens the person's browser, and answers when they are back from Google. Asked anew it begins anew. */
-  'google.sign-in': { request: nothing, reply: z.object({ step: z.enum(['in', 'second factor']) }) },
-  'google.cancel': { request: nothing, reply: nothing },
+  /** Opens the person's browser, and answers when they have signed in there. Asked anew it begins anew. */
+  'browser.sign-in': { request: nothing, reply: nothing },
+  'browser.cancel': { request: nothing, reply: nothing },
   /** The colours of menus and dialogs follow those of the pages, and the next start begins in them. */
   'look.choose': { request: z.object({ scheme: z.enum(['light', 'dark', 'auto']) }), reply: nothing },
   /** A notification of the operating system, whose click leads to `path`. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from '../fixtures/desktop-app.ts'
+import { expect, signInAt, test } from '../fixtures/desktop-app.ts'
 import { openWire } from '../fixtures/wire.ts'
 
 test.describe('through a connection that can be cut', () => {
@@ -83,6 +83,22 @@ test.describe('through a connection that can be cut', () => {
       ).toEqual([])
     })
   })
+})
+
+test('Stan signs in to the app in his own browser', async ({ app, window, page, place }) => {
+  test.skip(place === 'Chromium', 'The browser is opened by Electron.')
+  await app.electron!.evaluate(({ shell }) => {
+    shell.openExternal = async (url) => void Object.assign(globalThis, { opened: url })
+  })
+  await window.getByRole('button', { name: 'Sign in with your browser' }).click()
+  await expect(window.getByText('Go on in your browser')).toBeVisible()
+  const opened = () => app.electron!.evaluate(() => (globalThis as { opened?: string }).opened)
+  await expect.poll(opened).toContain('/auth/app?')
+  await page.goto((await opened())!)
+  await signInAt(page, 'staff')
+  await page.getByRole('button', { name: 'Continue in the app' }).click()
+  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+  await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
 })
 
 /** The files below `folder` in which this text stands. */

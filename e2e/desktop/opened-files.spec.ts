@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ElectronApplication, Page } from '@playwright/test'

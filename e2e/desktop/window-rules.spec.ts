@@ -174,7 +174,7 @@ test('the window keeps to Electron’s twenty rules', async ({ electron, window 
         new Uint8Array(1000),
         new Map(),
       ]
-      const channels = ['connection.choose', 'look.choose', 'connection.read', 'google.cancel']
+      const channels = ['connection.choose', 'look.choose', 'connection.read', 'browser.cancel']
       return Promise.all(
         channels.flatMap((channel) =>
           requests.map((request) => desktop.call(channel, request).then((answer) => [channel, answer])),

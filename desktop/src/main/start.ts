@@ -11,7 +11,7 @@ import { notificationHandlers } from './notifications.ts'
 import { leaveReadOnlyProfile, warnOfProfile } from './saved-file.ts'
 import { checkServer } from './server/check-server.ts'
 import { server } from './server/current-server.ts'
-import { connectionHandlers, googleHandlers } from './server/handlers.ts'
+import { browserHandlers, connectionHandlers } from './server/handlers.ts'
 import { isTokenSaved } from './server/token-store.ts'
 import { watchServer } from './server/watch-server.ts'
 import { changeSettings } from './settings.ts'
@@ -70,7 +70,7 @@ function start(): void {
   answerWindows({
     ...connectionHandlers,
     ...converterHandlers,
-    ...googleHandlers,
+    ...browserHandlers,
     ...lookHandlers,
     ...notificationHandlers,
     ...updateHandlers,

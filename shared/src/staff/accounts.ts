@@ -52,8 +52,12 @@ export const signedOutPage = z.object({
 })
 
 /**
- * `GET /auth/google/app`: a desktop app asks for a sign-in, which comes back to it at this port of its own computer.
+ * The page in which a desktop app asks for a sign-in, which comes back to it at this port of its own computer. `POST`
+ * is the person's consent, and answers where the browser goes.
  */
+export const appSignInUrl = '/auth/app'
+export const appSignInReply = z.object({ url: z.string() })
+
 export const appSignInQuery = z.object({
   port: z.coerce.number('The port is missing.').int().min(1024).max(65_535),
   /** SHA-256 of the verifier, as base64url. Only who knows the verifier gets a session for the code. */

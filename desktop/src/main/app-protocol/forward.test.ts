@@ -63,6 +63,8 @@ test.each([
   '/api/alumni',
   '/dev/outbox',
   '/auth/google',
+  '/auth/app',
+  '/auth/google/app',
   '/alumni/../api/alumni',
   '/alumni/%2e%2e/dev/outbox',
   '/alumni//y',

@@ -99,8 +99,6 @@ export function signInGate(send: Send, keeper: Keeper) {
         throw error
       })
     },
-    /** For a sign-in that began elsewhere, such as with Google: what the server's reply leads to. */
-    take,
   }
 }
 

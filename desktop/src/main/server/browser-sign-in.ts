@@ -1,22 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { appSignInUrl } from '@alumni/shared/staff/accounts'
 import { Refusal } from '../refusal.ts'
 
 const patienceInMs = 10 * 60_000
 
-export type GoogleCode = { code: string; verifier: string }
+type AppCode = { code: string; verifier: string }
 
 /**
- * Sends the person's own browser to Google by way of the server, and waits at a port of this computer for what comes
- * back (RFC 8252).
+ * Sends the person's own browser to the server's sign-in, and waits at a port of this computer for what comes back
+ * (RFC 8252).
  * Only who knows the verifier, which never leaves this process before the end, can use the code. Throws a Refusal.
  */
-export async function askGoogle(
+export async function askInBrowser(
   address: string,
   openInBrowser: (url: string) => Promise<unknown>,
   signal: AbortSignal,
-): Promise<GoogleCode> {
+): Promise<AppCode> {
   const [verifier, state] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const listener = createServer()
@@ -27,7 +28,7 @@ export async function askGoogle(
     // No one waits for it while the browser cannot be opened.
     answer.catch(() => undefined)
     await openInBrowser(
-      new URL(`/auth/google/app?${new URLSearchParams({ port: String(port), challenge, state })}`, address).href,
+      new URL(`${appSignInUrl}?${new URLSearchParams({ port: String(port), challenge, state })}`, address).href,
     )
     return { code: await answer, verifier }
   } finally {
@@ -39,7 +40,7 @@ export async function askGoogle(
 function waitForAnswer(listener: Server, state: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () =>
-      reject(new Refusal('The sign-in with Google was not finished. Begin again.')),
+      reject(new Refusal('The sign-in in your browser was not finished. Begin again.')),
     )
     listener.on('request', (request, reply) => {
       const asked = URL.parse(request.url ?? '/', 'http://127.0.0.1')
@@ -49,16 +50,11 @@ function waitForAnswer(listener: Server, state: string, signal: AbortSignal): Pr
       // Other programs of this computer may attempt here too.
       if (!isOurs) return void reply.writeHead(404, headers).end(page('There is nothing here.', ''))
       const code = searchParams.get('code')
+      if (!code) return void reply.writeHead(400, headers).end(page('Not signed in', 'Begin again in the app.'))
       reply.writeHead(200, { ...headers, connection: 'close' })
-      if (code) {
-        reply.end(page('You are back in time', 'Go to the app: it goes on there. You can close this page.'), () =>
-          resolve(code),
-        )
-      } else {
-        const sentence =
-          'Google did not sign you in. Use your work account, and ask an administrator whether you have an account here.'
-        reply.end(page('Not signed in', sentence), () => reject(new Refusal(sentence)))
-      }
+      reply.end(page('You are signed in', 'Go to the app: it goes on there. You can close this page.'), () =>
+        resolve(code),
+      )
     })
   })
 }

@@ -1,14 +1,14 @@
+import { loginReply } from '@alumni/shared/staff/accounts'
 import { shell } from 'electron'
 import type { Handlers } from '../../ipc.ts'
-import { gateOf } from '../app-protocol/gate.ts'
+import { sessionToken } from '../app-protocol/sign-in.ts'
 import { beginTelling, ofPage } from '../pages.ts'
 import { Refusal } from '../refusal.ts'
+import { askInBrowser } from './browser-sign-in.ts'
 import { checkServer } from './check-server.ts'
 import { server } from './current-server.ts'
-import { askGoogle } from './google-sign-in.ts'
-import { jsonOf } from './ask-server.ts'
 import { readAddress } from './server-address.ts'
-import { sendToServer, ServerRefusal } from './server-request.ts'
+import { serverRequest } from './server-request.ts'
 import { keepingOfTokens } from './token-store.ts'
 import { currentReach, checkNow } from './watch-server.ts'
 
@@ -39,30 +39,26 @@ export const connectionHandlers = {
 
 const held = ofPage((): { waiting?: AbortController } => ({}))
 
-export const googleHandlers = {
-  async 'google.sign-in'(_nothing, page) {
+export const browserHandlers = {
+  async 'browser.sign-in'(_nothing, page) {
     const holds = held(page)
     holds.waiting?.abort()
     holds.waiting = new AbortController()
     const signal = AbortSignal.any([page.ended, holds.waiting.signal])
     const address = server.address()
     if (!address) throw new Refusal('No server is chosen yet.')
-    const code = await askGoogle(address, (url) => shell.openExternal(url), signal)
-    const answer = await sendToServer('/auth/google/app', {
+    const body = await askInBrowser(address, (url) => shell.openExternal(url), signal)
+    const { token, user } = await serverRequest('/auth/google/app', loginReply.extend({ token: sessionToken }), {
       method: 'POST',
-      headers: { accept: 'application/json', 'content-type': 'application/json' },
-      body: JSON.stringify(code),
+      body,
       signal: page.ended,
     })
-    const json = await jsonOf(answer)
-    if (answer.status !== 200) throw new ServerRefusal(answer.status, json)
-    const taken = await gateOf(page).take(json)
-    if (!taken.ok) throw new Refusal('The server answered something that this app does not understand. Update the app.')
-    return { step: 'user' in (await taken.json()) ? 'in' : 'second factor' }
+    await server.signIn(token, user.id, page)
+    return null
   },
 
-  async 'google.cancel'(_nothing, page) {
+  async 'browser.cancel'(_nothing, page) {
     held(page).waiting?.abort()
     return null
   },
-} satisfies Pick<Handlers, 'google.sign-in' | 'google.cancel'>
+} satisfies Pick<Handlers, 'browser.sign-in' | 'browser.cancel'>

@@ -7,23 +7,12 @@ import { server } from './current-server.ts'
 import { askServer } from './server-session.ts'
 import { noteReach, noteRelease } from './watch-server.ts'
 
-/** The server answered, and the answer is a refusal. `message` is its sentence. */
-export class ServerRefusal extends Refusal {
-  readonly status: number
-  readonly body: unknown
-  constructor(status: number, body: unknown) {
-    super(errorBody.safeParse(body).data?.error ?? `The server could not do it (status ${status}). Try again later.`)
-    this.status = status
-    this.body = body
-  }
-}
-
 /** People recognise this session by it. */
 const userAgent = `AlumniRelations/${appVersion} (${{ darwin: 'Macintosh', win32: 'Windows' }[process.platform as string] ?? 'Linux'})`
 
 /**
  * One request of the main process for JSON, in the name of the person who is signed in; the reply is checked by its
- * contract. Throws a Refusal with a sentence: a ServerRefusal when the server said no.
+ * contract. Throws a Refusal with a sentence.
  */
 export async function serverRequest<Schema extends z.ZodType>(
   path: string,
@@ -36,11 +25,13 @@ export async function serverRequest<Schema extends z.ZodType>(
     body: body === undefined ? undefined : JSON.stringify(body),
   })
   const json = await jsonOf(answer)
-  if (!answer.ok) throw new ServerRefusal(answer.status, json)
+  if (!answer.ok) throw new Refusal(errorBody.safeParse(json).data?.error ?? refused(answer.status))
   const { data, success } = schema.safeParse(json)
   if (!success) throw new Refusal('The server answered something that this app does not understand. Update the app.')
   return data
 }
+
+const refused = (status: number) => `The server could not do it (status ${status}). Try again later.`
 
 /** The same for a body of any kind; the caller reads the reply's body. */
 export async function sendToServer(path: string, question: Question): Promise<Response> {

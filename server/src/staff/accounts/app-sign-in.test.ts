@@ -1,114 +1,95 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { serverRelease } from '@alumni/shared/operations/releases'
-import { generate } from 'otplib'
 import { expect, test } from 'vitest'
-import { Browser } from '../../../testing/browser.ts'
-import { googleEnv, openGoogle, type GoogleAccount } from '../../../testing/google-server.ts'
+import type { Caller } from '../../../testing/caller.ts'
 import { buildTestApp, externalHost } from '../../../testing/test-app.ts'
-import { resetSecondFactor } from './save-factors.ts'
 import { StaffUser } from './staff-user.ts'
 
-const google = await openGoogle()
-const { nobody, as, db, people } = await buildTestApp({
-  env: { ...googleEnv, STAFF_GOOGLE_HOSTED_DOMAIN: 'example.edu' },
-  context: { google: google.provider },
-})
-const stan: GoogleAccount = { sub: 'google-stan', email: 'staff@example.edu', email_verified: true, hd: 'example.edu' }
+const { nobody, as, db, people } = await buildTestApp()
 
-/** The desktop app of one computer, and the browser that it opens there. */
+/** The desktop app of one computer, and the page that it opens in the browser there. */
 function openApp(port = 50_123) {
-  const verifier = randomBytes(32).toString('base64url')
-  const state = randomBytes(32).toString('base64url')
+  const [verifier, state] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
   const challenge = createHash('sha256').update(verifier).digest('base64url')
-  const url = `/auth/google/app?${new URLSearchParams({ port: String(port), challenge, state })}`
-  const browser = new Browser(nobody)
+  const asked = { port: String(port), challenge, state }
   return {
     verifier,
     state,
-    browser,
-    url,
-    /** Where the browser comes back to on that computer. */
-    async agree(account: GoogleAccount): Promise<URL> {
-      const { headers } = await browser.visit(url)
-      const callback = await google.agree(headers.location!, account)
-      return new URL((await browser.visit(callback)).headers.location!)
+    asked,
+    /** Where the browser of someone who is signed in goes when they consent. */
+    async consent(browser: Caller): Promise<URL> {
+      return new URL((await browser.post('/auth/app', asked)).json().url)
     },
   }
 }
 const exchange = (code: string | null, verifier: string) =>
   nobody.post('/auth/google/app', { code: code ?? '', verifier })
 
-test('Stan’s app asks, Google vouches in his browser, and the app gets the session; the browser gets none', async () => {
+test('Stan consents in his browser, and the app that asked gets a session of its own', async () => {
   const app = openApp()
-  const back = await app.agree(stan)
+  const back = await app.consent(await as('staff'))
   expect([back.origin, back.searchParams.get('state')]).toEqual(['http://127.0.0.1:50123', app.state])
   const reply = await exchange(back.searchParams.get('code'), app.verifier)
   expect(reply.json()).toMatchObject({ user: { email: 'staff@example.edu' }, token: expect.any(String) })
-  expect(reply.cookies).toEqual([])
+  expect([reply.cookies, back.href.includes(reply.json().token)]).toEqual([[], false])
   const inside = await nobody.with({ authorization: `Bearer ${reply.json().token}` }).get('/session')
   expect(inside.json().user.email).toBe('staff@example.edu')
-  const browserSession = await app.browser.visit('/session', { headers: { accept: 'application/json' } })
-  expect(browserSession.statusCode).toBe(401)
+})
+
+test('who is not signed in signs in first, and comes back to the same page; nothing is given before', async () => {
+  const { asked } = openApp()
+  const page = `/auth/app?${new URLSearchParams(asked)}`
+  const led = await nobody.with({ accept: 'text/html' }).get(page)
+  expect(new URL(led.headers.location!, 'http://x').searchParams.get('return_to')).toBe(page)
+  expect((await nobody.post('/auth/app', asked)).statusCode).toBe(401)
+})
+
+test('an app of an earlier release is led to the page, with Google or not', async () => {
+  const { asked } = openApp()
+  const { headers } = await nobody.get(`/auth/google/app?${new URLSearchParams(asked)}`)
+  expect(headers.location).toBe(`/auth/app?${new URLSearchParams(asked)}`)
 })
 
 test('of fifty who bring the code at once one gets in, and none afterwards', async () => {
   const app = openApp()
-  const code = (await app.agree(stan)).searchParams.get('code')
+  const code = (await app.consent(await as('staff'))).searchParams.get('code')
   const replies = await Promise.all(Array.from({ length: 50 }, () => exchange(code, app.verifier)))
-  expect(replies.map(({ statusCode }) => statusCode).toSorted()[0]).toBe(200)
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   expect(replies.filter(({ statusCode }) => statusCode === 410)).toHaveLength(49)
   expect((await exchange(code, app.verifier)).statusCode).toBe(410)
 })
 
 test('whoever has seen the code but is not the app that asked gets nothing, and the code is over', async () => {
   const app = openApp()
-  const code = (await app.agree(stan)).searchParams.get('code')
+  const code = (await app.consent(await as('staff'))).searchParams.get('code')
   expect((await exchange(code, openApp().verifier)).statusCode).toBe(410)
   expect((await exchange(code, app.verifier)).statusCode).toBe(410)
 })
 
 test('a code lives two minutes, and ends with the sessions of a person who is deactivated', async () => {
-  const [late, gone] = [openApp(), openApp()]
-  const lateCode = (await late.agree(stan)).searchParams.get('code')
+  const [late, ended] = [openApp(), openApp()]
+  const lateCode = (await late.consent(await as('staff'))).searchParams.get('code')
   await db.entities.execute("update staff_app_codes set expires_at = now() - interval '1 second'")
   expect((await exchange(lateCode, late.verifier)).statusCode).toBe(410)
-  const goneCode = (await gone.agree(stan)).searchParams.get('code')
+  const endedCode = (await ended.consent(await as('staff'))).searchParams.get('code')
   await db.entities.nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: false })
-  expect((await exchange(goneCode, gone.verifier)).statusCode).toBe(410)
+  expect((await exchange(endedCode, ended.verifier)).statusCode).toBe(410)
   await db.entities.nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: true })
 })
 
-test('the code alone opens nothing for whoever has a second factor', async () => {
+test('a browser that Stan signed in to long ago asks for a proof before it lets an app in', async () => {
   const browser = await as('staff')
-  const { secret } = (await browser.post('/account/totp')).json<{ secret: string }>()
-  const seconds = Math.floor(Date.now() / 1000)
-  await browser.post('/account/totp/confirm', { code: await generate({ secret, epoch: seconds - 30 }) })
-  const app = openApp()
-  const asked = await exchange((await app.agree(stan)).searchParams.get('code'), app.verifier)
-  expect(Object.keys(asked.json())).toEqual(['second_factor', 'second_factor_token'])
-  const entered = await nobody.post('/login/second-factor', {
-    code: await generate({ secret, epoch: seconds }),
-    second_factor_token: asked.json().second_factor_token,
-  })
-  expect(entered.json()).toMatchObject({ user: { email: 'staff@example.edu' }, token: expect.any(String) })
-  await resetSecondFactor(db, people.staff)
+  await db.entities.execute("update staff_sessions set proven_at = now() - interval '31 minutes'")
+  const refused = await browser.post('/auth/app', openApp().asked)
+  expect([refused.statusCode, refused.json().prove]).toEqual([403, true])
 })
 
-test('someone without an account here comes back to the app refused', async () => {
-  const app = openApp()
-  const back = await app.agree({ ...stan, sub: 'google-nobody', email: 'nobody@example.edu' })
-  expect(Object.fromEntries(back.searchParams)).toEqual({ refused: 'google', state: app.state })
+test.each(['port=80', 'port=3000x', 'challenge=short', 'state=', 'port='])('%s is refused', async (wrong) => {
+  const [name, value] = wrong.split('=') as [string, string]
+  const asked = { ...openApp().asked, [name]: value }
+  expect((await (await as('staff')).post('/auth/app', asked)).statusCode).toBe(400)
+  expect((await nobody.get(`/auth/google/app?${new URLSearchParams(asked)}`)).statusCode).toBe(400)
 })
-
-test.each(['port=80', 'port=3000x', 'challenge=short', 'state=', 'port='])(
-  '%s is refused before Google',
-  async (wrong) => {
-    const asked = new URLSearchParams(openApp().url.split('?')[1])
-    const [name, value] = wrong.split('=') as [string, string]
-    asked.set(name, value)
-    expect((await nobody.get(`/auth/google/app?${asked}`)).statusCode).toBe(400)
-  },
-)
 
 test('the app learns which release runs, on the staff’s site only', async () => {
   const reply = serverRelease.parse((await nobody.get('/release')).json())

@@ -12,6 +12,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 import { page } from '../../foundations/pages/page.ts'
 import { accountRoutes } from './account-routes.ts'
+import { appSignInRoutes } from './app-sign-in-routes.ts'
 import { googleRoutes } from './google-routes.ts'
 import { askForReset, findReset, isInvited, resetPassword } from './password-resets.ts'
 import { secondFactorRoutes, signIn } from './second-factor-routes.ts'
@@ -22,6 +23,7 @@ export function staffRoutes(app: App, context: Context): void {
   signInRoutes(app, context)
   passwordResetRoutes(app, context)
   googleRoutes(app, context)
+  appSignInRoutes(app, context)
   secondFactorRoutes(app, context)
   accountRoutes(app, context)
   usersRoutes(app)

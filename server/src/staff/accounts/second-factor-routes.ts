@@ -90,21 +90,25 @@ export function secondFactorRoutes(app: App, { config }: Context): void {
 }
 
 /**
- * Signs in whoever has shown who they are. Where there is a second factor, the sign-in waits for it, unless it is
- * `pending`, and ends here. With `wantsToken` the token is in the answer, else in a cookie.
+ * Signs in whoever has shown who they are. Where there is a second factor, the sign-in waits for it, unless it has been
+ * shown (`isComplete`); one that was `pending` ends here. With `wantsToken` the token is in the answer, else in a cookie.
  */
 export async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
   config: Config,
   user: StaffUser,
-  { wantsToken = false, pending }: { wantsToken?: boolean | undefined; pending?: string } = {},
+  {
+    wantsToken = false,
+    pending,
+    isComplete = pending !== undefined,
+  }: { wantsToken?: boolean | undefined; pending?: string; isComplete?: boolean } = {},
 ): Promise<LoginReply | SecondFactorWanted> {
   const cookie = sessionCookie(config)
   const { second_factor, token } = await transact(request.db, async (db) => {
     await lockVerified(db, user)
     if (pending !== undefined && !(await closePendingSignIn(db, config, pending))) throw tooLate()
-    const second_factor = pending === undefined ? await factorMethodsOf(db, user.id) : []
+    const second_factor = isComplete ? [] : await factorMethodsOf(db, user.id)
     if (second_factor.length > 0) return { second_factor, token: await openPendingSignIn(db, config, user.id) }
     const before = cookie.read(request)
     if (before) await closeSession(db, config, before)

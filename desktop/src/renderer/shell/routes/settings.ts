@@ -1,4 +1,4 @@
-import { welcomePath } from '@alumni/shared/staff/accounts'
+import { appSignInUrl, welcomePath } from '@alumni/shared/staff/accounts'
 import { auditQuery } from '@alumni/shared/staff/audit-log'
 import { lettersQuery } from '@alumni/shared/operations/letters'
 import { protectionQuery } from '@alumni/shared/operations/protection'
@@ -70,6 +70,12 @@ const account = createRoute({
   component: loadedLater(() => import('../../staff/account/account-page.tsx'), 'AccountPage'),
 })
 
+const appSignIn = createRoute({
+  getParentRoute: () => shell,
+  path: appSignInUrl,
+  component: loadedLater(() => import('../../staff/sign-in/app-sign-in-page.tsx'), 'AppSignInPage'),
+})
+
 const welcome = createRoute({
   getParentRoute: () => shell,
   path: welcomePath,
@@ -87,5 +93,6 @@ export const settingsRoutes = [
   releases,
   users,
   account,
+  appSignIn,
   welcome,
 ] as const

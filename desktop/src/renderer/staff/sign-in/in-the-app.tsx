@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { forgetRecentProfiles } from '../../domain/people/recent-profiles.ts'
 import type { ReplyOf } from '../../../ipc.ts'
@@ -9,41 +9,33 @@ import { Alert } from '../../ui/alert.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
-type Props = { hasGoogle: boolean; returnTo: string | undefined; onEnter: () => void }
-
-/** The desktop app’s part of the sign-in page: Google in the person’s browser, and the server’s address. */
-export function InTheApp({ hasGoogle, returnTo, onEnter }: Props) {
-  const router = useRouter()
+/** The desktop app’s part of the sign-in page: the person’s own browser, and the server’s address. */
+export function InTheApp({ onEnter }: { onEnter: () => void }) {
   // A session that has ended by itself is signed out of by no one: the names that were opened in it end with the app.
   useEffect(() => {
     addEventListener('pagehide', forgetRecentProfiles)
     return () => removeEventListener('pagehide', forgetRecentProfiles)
   }, [])
   const connection = useQuery({ queryKey: ['connection'], queryFn: () => callDesktop('connection.read', null) })
-  const google = useAction(() => callDesktop('google.sign-in', null), {
-    isErrorInline: true,
-    onDone: ({ step }) =>
-      step === 'in' ? onEnter() : void router.navigate({ to: '/login/second-factor', search: { return_to: returnTo } }),
-  })
+  const browser = useAction(() => callDesktop('browser.sign-in', null), { isErrorInline: true, onDone: onEnter })
   return (
     <form onSubmit={(event) => event.preventDefault()}>
-      <RefusalAlert error={google.error} />
-      {google.isPending && (
+      <RefusalAlert error={browser.error} />
+      {browser.isPending ? (
         <Alert
           tone="info"
           title="Go on in your browser"
           actions={
-            <Button size="compact-sm" variant="default" onClick={() => void callDesktop('google.cancel', null)}>
+            <Button size="compact-sm" variant="default" onClick={() => void callDesktop('browser.cancel', null)}>
               Cancel
             </Button>
           }
         >
-          It has opened Google. When you are done there, this window goes on.
+          It has opened the sign-in page. When you are done there, this window goes on.
         </Alert>
-      )}
-      {hasGoogle && !google.isPending && (
-        <Button variant="default" fullWidth size="md" onClick={() => google.mutate()}>
-          Continue with Google
+      ) : (
+        <Button variant="default" fullWidth size="md" onClick={() => browser.mutate()}>
+          Sign in with your browser
         </Button>
       )}
       {connection.data && <Keeping keeping={connection.data.keeping} />}

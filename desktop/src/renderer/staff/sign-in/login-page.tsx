@@ -82,7 +82,7 @@ export function LoginPage() {
           Forgotten your password?
         </Anchor>
       </form>
-      {isDesktop() && <InTheApp hasGoogle={page.data?.has_google ?? false} returnTo={return_to} onEnter={enter} />}
+      {isDesktop() && <InTheApp onEnter={enter} />}
       {page.data?.has_google && !isDesktop() && (
         <form method="post" action="/auth/google">
           <input type="hidden" name="return_to" value={localPath(return_to)} />

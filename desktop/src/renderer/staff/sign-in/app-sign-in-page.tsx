@@ -1,0 +1,33 @@
+import { appSignInQuery, appSignInReply, appSignInUrl } from '@alumni/shared/staff/accounts'
+import { Button, Stack } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import { useSession } from '../../domain/session/session.ts'
+import { request } from '../../http.ts'
+import { RefusalAlert } from '../../ui/form/form.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { useAction } from '../../ui/use-action.ts'
+
+/** The person who has signed in to this browser lets the desktop app of this computer in, too. */
+export function AppSignInPage() {
+  const { user } = useSession()
+  const asked = appSignInQuery.safeParse(useSearch({ strict: false }))
+  const consent = useAction(() => request(appSignInUrl, appSignInReply, { method: 'POST', body: asked.data }), {
+    isErrorInline: true,
+    onDone: ({ url }) => location.assign(url),
+  })
+  return (
+    <Page
+      title="Sign in to the desktop app"
+      about={`You are signed in here as ${user.name}. Continue only if you pressed “Sign in with your browser” in the app just now.`}
+    >
+      <Stack maw={760} align="flex-start">
+        <RefusalAlert
+          error={asked.error ? new Error('This link is not complete. Begin again in the app.') : consent.error}
+        />
+        <Button disabled={!asked.data} loading={consent.isPending} onClick={() => consent.mutate()}>
+          Continue in the app
+        </Button>
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,146 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import {
+  appCodeRequest,
+  appSignInQuery,
+  appSignInReply,
+  appSignInUrl,
+  loginReply,
+  sessionReply,
+} from '@alumni/shared/staff/accounts'
+import { secondFactorWanted } from '@alumni/shared/staff/second-factor'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { App, Context } from '../../foundations/context.ts'
+import { transact, type Db } from '../../foundations/database/db.ts'
+import { onInternal } from '../../foundations/hosts/site.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
+import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
+import type { Config } from '../../foundations/process/config.ts'
+import { signedIn } from './identify.ts'
+import { lockVerified } from './lock-user.ts'
+import { signIn } from './second-factor-routes.ts'
+import { staffPage, staffRoute } from './staff-page.ts'
+import { StaffUser, type StaffSession } from './staff-user.ts'
+
+/**
+ * The desktop app opens a page in the person's own browser, where they sign in with whatever they have, and waits at a
+ * port of the same computer for a code (RFC 8252, RFC 7636).
+ */
+export function appSignInRoutes(app: App, { config }: Context): void {
+  staffPage(
+    app,
+    {
+      url: appSignInUrl,
+      needs: 'viewer',
+      schema: { querystring: appSignInQuery, response: { 200: sessionReply } },
+    },
+    async (request) => (await request.sessionReply())!,
+  )
+
+  // A click and a fresh proof: another program of the computer may open the page, too.
+  staffRoute(
+    app,
+    {
+      url: appSignInUrl,
+      needs: 'viewer',
+      needsProof: 'Sign the desktop app in',
+      schema: { body: appSignInQuery, response: { 200: appSignInReply } },
+    },
+    async (request) => {
+      const { port, challenge, state } = request.body
+      const code = await openAppCode(request.db, config, signedIn(request), request.staffSession!, challenge)
+      return { url: `http://127.0.0.1:${port}/?${new URLSearchParams({ code, state })}` }
+    },
+  )
+
+  // Apps before v0.12.0 begin here.
+  app.get(
+    '/auth/google/app',
+    { constraints: onInternal, schema: { querystring: appSignInQuery } },
+    (request, reply) => {
+      const { port, challenge, state } = request.query
+      return reply.redirect(`${appSignInUrl}?${new URLSearchParams({ port: String(port), challenge, state })}`, 302)
+    },
+  )
+
+  app.post(
+    '/auth/google/app',
+    {
+      constraints: onInternal,
+      schema: { body: appCodeRequest, response: { 200: z.union([loginReply, secondFactorWanted]) } },
+    },
+    async (request, reply) => {
+      const user = await consumeAppCode(request.db, config, request.body)
+      if (!user) throw new HttpError(410, 'This sign-in is over. Begin again.')
+      // The browser has asked for the second factor.
+      return signIn(request, reply, config, user, { wantsToken: true, isComplete: true })
+    },
+  )
+}
+
+const lifetimeSeconds = 2 * 60
+
+/**
+ * A code with which the desktop app that made `challenge` can sign this person in, once. Whatever ends the session of
+ * the browser comes before this, or ends the code.
+ */
+function openAppCode(
+  db: Db,
+  config: Config,
+  user: StaffUser,
+  session: StaffSession,
+  challenge: string,
+): Promise<string> {
+  const code = newToken()
+  return transact(db, async (db) => {
+    await lockVerified(db, user)
+    const live = await db.selectFrom('staff_sessions').select('id').where('id', '=', session.id).forUpdate().execute()
+    if (live.length === 0) throw new HttpError(401, 'You are signed out. Sign in and try again.')
+    await db
+      .deleteFrom('staff_app_codes')
+      .where('expires_at', '<', sql<string>`now()`)
+      .execute()
+    await db
+      .insertInto('staff_app_codes')
+      .values({
+        code_hash: tokenHash(config, appCode, code),
+        user_id: user.id,
+        challenge,
+        expires_at: sql<string>`now() + ${lifetimeSeconds} * interval '1 second'`,
+      })
+      .execute()
+    return code
+  })
+}
+
+/**
+ * Whose sign-in it is. The code is over after this, whether or not the verifier is the right one: another person has it
+ * then.
+ */
+async function consumeAppCode(
+  db: Db,
+  config: Config,
+  { code, verifier }: { code: string; verifier: string },
+): Promise<StaffUser | null> {
+  const open = await db
+    .selectFrom('staff_app_codes')
+    .select('user_id')
+    .where('code_hash', 'in', tokenHashes(config, appCode, code))
+    .executeTakeFirst()
+  // Read before the code is taken: a change that ends it, or comes later, is noticed.
+  const user = open ? await db.entities.findOne(StaffUser, { id: open.user_id, is_active: true }) : null
+  const taken = await db
+    .deleteFrom('staff_app_codes')
+    .where('code_hash', 'in', tokenHashes(config, appCode, code))
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning('challenge')
+    .executeTakeFirst()
+  return taken && isVerifierOf(taken.challenge, verifier) ? user : null
+}
+
+function isVerifierOf(challenge: string, verifier: string): boolean {
+  const made = createHash('sha256').update(verifier).digest('base64url')
+  return made.length === challenge.length && timingSafeEqual(Buffer.from(made), Buffer.from(challenge))
+}
+
+const appCode = 'app code'
