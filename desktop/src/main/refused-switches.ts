@@ -11,7 +11,11 @@ const dangerous = [
   'disable-web-security',
   'allow-running-insecure-content',
   'ignore-certificate-errors',
+  'ignore-certificate-errors-spki-list',
+  'ssl-key-log-file',
+  'log-net-log',
   'host-rules',
+  'host-resolver-rules',
   'renderer-cmd-prefix',
   'utility-cmd-prefix',
   'gpu-launcher',
@@ -20,8 +24,7 @@ const dangerous = [
 
 /**
  * The switches with which a packaged app does not start. A copy whose fuses let a debugger in (`inspector` is its
- * address) is one for tests:
- * who has blown those fuses needs no switch.
+ * address) is one for tests: changing those fuses needs no switch.
  */
 export function refusedSwitches(hasSwitch: (name: string) => boolean, inspector: string | undefined): string[] {
   return inspector === undefined ? dangerous.filter(hasSwitch).map((name) => `--${name}`) : []

@@ -45,7 +45,7 @@ SUPPORT_EMAIL='alumni@kestrel.example.edu'
     const found = new Map(doctorReport.parse(JSON.parse(out)).map((one) => [one.name, one]))
     expect(found.get('institution')).toMatchObject({
       state: 'good',
-      says: 'Pages and letters are those of Kestrel & Daughters College.',
+      message: 'Pages and letters are those of Kestrel & Daughters College.',
     })
     for (const name of ['database', 'storage', 'secrets'])
       expect([name, found.get(name)?.state]).toEqual([name, 'good'])

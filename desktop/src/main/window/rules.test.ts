@@ -115,9 +115,10 @@ test('a second window lies a little beside the first, and on its display', () =>
 test('a packaged app does not start with a switch that lets another program in', () => {
   const given = (...names: string[]) => refusedSwitches((name) => names.includes(name), undefined)
   expect(given('no-sandbox', 'user-data-dir', 'disable-gpu')).toEqual([])
-  expect(given('remote-debugging-port', 'ignore-certificate-errors')).toEqual([
+  expect(given('remote-debugging-port', 'ignore-certificate-errors', 'ssl-key-log-file')).toEqual([
     '--remote-debugging-port',
     '--ignore-certificate-errors',
+    '--ssl-key-log-file',
   ])
   expect(refusedSwitches(() => true, 'ws://127.0.0.1:1')).toEqual([])
 })

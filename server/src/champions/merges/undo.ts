@@ -69,7 +69,7 @@ async function perform(db: Db, merge: MergeRow): Promise<UndoOutcome> {
   const ids = [survivor_id, ...source_ids]
   const signups = await lockSignups(db, ids)
   const refusals = await refusalsOf(db, merge, signups)
-  if (refusals.length > 0 || !saved) return { refusals, kept: [], over: [] }
+  if (refusals.length > 0 || !saved) return { refusals, restored: [], kept: [], over: [] }
   await lockAnswered(db, saved.doubles)
   const [survivor] = await rowsOf(db, 'champion_signups', [survivor_id], 'id')
   const kept = await changesSince(db, merge, saved.signups[0].after, survivor!)
@@ -82,7 +82,7 @@ async function perform(db: Db, merge: MergeRow): Promise<UndoOutcome> {
     await settleStatus(db, await readSignup(db, id))
     await answers().recordAttendances(db, id)
   }
-  return { refusals, kept, over: await overbooked(db, saved.doubles) }
+  return { refusals, restored: [], kept, over: await overbooked(db, saved.doubles) }
 }
 
 /**
