@@ -48,8 +48,7 @@ function* map<From, To>(all: Iterable<From>, to: (one: From) => To): Generator<T
 const linesAtOnce = 1000
 
 function* lines(header: string[], rows: Iterable<string[]>): Generator<string> {
-  const unparse = (some: string[][]) =>
-    `${Papa.unparse(some, { escapeFormulae: formula as never, newline: '\r\n' })}\r\n`
+  const unparse = (some: string[][]) => `${Papa.unparse(some, { escapeFormulae: formula, newline: '\r\n' })}\r\n`
   // The mark of UTF-8, without which spreadsheets break accents.
   yield `\ufeff${unparse([header])}`
   let some: string[][] = []

@@ -37,7 +37,7 @@ export class RowReader {
     this.#onRow = onRow
     this.#closeUp = layout.hasBlanksBeforeQuotes ? closeUpQuotes(layout.delimiter) : (text) => text
     // Row by row: a whole piece in arrays costs the garbage collector more than twice the reading.
-    this.#parser = new Papa.Parser({ delimiter, newline, step: this.#step as never })
+    this.#parser = new Papa.Parser({ delimiter, newline, step: this.#step })
   }
 
   take(text: string, isEnd = false): void {

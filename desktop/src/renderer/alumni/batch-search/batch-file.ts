@@ -29,7 +29,7 @@ const header = [
  */
 export function batchFile(results: readonly Result[]): string {
   const rows = results.map((result) => [result.line, result.given, outcomeWords(result), ...personCells(result.person)])
-  return `\ufeff${Papa.unparse([header, ...rows], { escapeFormulae: formula as never, newline: '\r\n' })}\r\n`
+  return `\ufeff${Papa.unparse([header, ...rows], { escapeFormulae: formula, newline: '\r\n' })}\r\n`
 }
 
 function personCells(person: BatchPerson | null): (string | null)[] {

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 // Before anything that makes a schema.
 import '../../zod-without-eval.ts'
 import type { Remembered } from '../../../converter/read-attendees.ts'
-import { Session, type Command, type Report, type SavedFile } from '../../../converter/session.ts'
+import { Session, type Command, type SavedFile } from '../../../converter/session.ts'
 import { Refused, Unanswered, unansweredBy } from '../../../converter/source.ts'
 import { outputName } from '../../../converter/output-lines.ts'
 
@@ -18,15 +18,9 @@ import { outputName } from '../../../converter/output-lines.ts'
  */
 export type Beginning = { name: string; size: number; content: File | string; remembered: Record<string, Remembered> }
 
-// The types of a worker and those of a page exclude each other.
-const scope = globalThis as unknown as {
-  postMessage(report: Report): void
-  onmessage: (event: MessageEvent<Beginning | Command>) => void
-}
-
 let session: Session | undefined
 
-scope.onmessage = ({ data }) => {
+globalThis.onmessage = ({ data }: MessageEvent<Beginning | Command>) => {
   if ('do' in data) void session?.handle(data)
   else session = sessionOf(data)
 }
@@ -38,7 +32,7 @@ function sessionOf({ name, size, content, remembered }: Beginning): Session {
     match,
     submit,
     remembered: (key) => remembered[key],
-    report: (report) => scope.postMessage(report),
+    report: (report) => globalThis.postMessage(report),
     save: async (files) =>
       files.map(({ kind, lines }): SavedFile => {
         // Chromium puts large contents on disk; texts would wait in this worker's memory.

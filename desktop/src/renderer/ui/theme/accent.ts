@@ -1,10 +1,10 @@
-import { darken, lighten, luminance, type MantineColorsTuple } from '@mantine/core'
+import { colorsTuple, darken, lighten, luminance, type MantineColorsTuple } from '@mantine/core'
 
 /** Ten shades around one colour, lightest first; the seventh is the colour itself. */
 export function shadesOf(color: string): MantineColorsTuple {
   const lighter = [0.94, 0.87, 0.74, 0.58, 0.4, 0.2].map((part) => lighten(color, part))
   const darker = [0.12, 0.24, 0.36].map((part) => darken(color, part))
-  return [...lighter, color, ...darker] as unknown as MantineColorsTuple
+  return colorsTuple([...lighter, color, ...darker])
 }
 
 /** The colour, made lighter until it stands out from a dark surface by `contrast` (WCAG ratio). */
