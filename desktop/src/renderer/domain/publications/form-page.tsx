@@ -22,9 +22,7 @@ import {
 export type Writing<Item extends Written, Choices extends object> = Saving<Item> & {
   titleOfNew: string
   newPage: z.ZodType<Choices>
-  editPage: z.ZodType
-  /** Splits a parsed `editPage` into the record and the form's choices. */
-  parts: (page: never) => { record: Item; choices: Choices }
+  editPage: z.ZodType<{ record: Item; choices: Choices }>
   /** The initial values of a new one that the service supplies. */
   begin?: (choices: Choices) => Typed
   /** The fields that a copy empties, beside `slug`. */
@@ -48,7 +46,7 @@ export type Shown<Item, Choices> = {
 export function NewPublicationPage<Item extends Written, Choices extends object>({
   writing,
 }: WritingProps<Item, Choices>) {
-  const { copy } = useSearch({ strict: false }) as { copy?: number }
+  const { copy } = useSearch({ strict: false })
   const model = useQuery({ ...editQuery(writing, String(copy)), enabled: copy !== undefined })
   const fresh = useQuery({
     queryKey: ['new', writing.queryKey],
@@ -77,11 +75,10 @@ export function EditPublicationPage<Item extends Written, Choices extends object
 
 /** A record to be edited, as it is at this moment: saving, which invalidates the others of its kind, leaves it. */
 function editQuery<Item extends Written, Choices extends object>(writing: Writing<Item, Choices>, id: string) {
-  const { home, queryKey, editPage, parts } = writing
+  const { home, queryKey, editPage } = writing
   return {
     queryKey: ['edit', queryKey, id],
-    queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      parts((await request(`${home}/${id}/edit`, editPage, { signal })) as never),
+    queryFn: ({ signal }: { signal: AbortSignal }) => request(`${home}/${id}/edit`, editPage, { signal }),
     gcTime: 0,
     staleTime: Infinity,
   }

@@ -7,7 +7,11 @@ export type StateWords = { word: string; icon: Icon; tone: Tone }
 /** The properties that all pages of a kind share. */
 export type Kind<State extends string> = {
   /** The address of its list. */
-  home: string
+  home:
+    | '/champion_signups/events'
+    | '/champion_signups/opportunities'
+    | '/settings/content/communities'
+    | '/settings/content/news'
   /** The first word of the keys of its queries. */
   queryKey: string
   nouns: readonly [one: string, many: string]

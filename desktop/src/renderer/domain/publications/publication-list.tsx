@@ -61,7 +61,7 @@ export function PublicationsPage<
   const newButton = (
     <Button
       leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-      renderRoot={(props: object) => <Link to={`${home}/new` as never} {...props} />}
+      renderRoot={(props: object) => <Link to={`${home}/new`} {...props} />}
     >
       {newLabel}
     </Button>
@@ -116,12 +116,12 @@ function StateBar<State extends string, Asked extends Search<State>>(props: Stat
 
 /** The column that names a publication and leads to it, with something about it underneath. */
 export function titleColumn<Row extends { id: number; title: string }>(
-  home: string,
+  home: Kind<string>['home'],
   factOf: (row: Row) => string | null,
 ): Column<Row> {
   return column('title', 'Title', (row) => (
     <span className="lines">
-      <Link to={`${home}/${row.id}` as never} className="name">
+      <Link to={`${home}/$id`} params={{ id: String(row.id) }} className="name">
         {row.title}
       </Link>
       {factOf(row) && <span className="fact">{factOf(row)}</span>}

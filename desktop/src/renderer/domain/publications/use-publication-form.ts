@@ -5,8 +5,10 @@ import { request } from '../../http.ts'
 import { conflictingValues, refusedFields, useContractForm } from '../../ui/form/form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
+const fieldValue = z.union([z.string(), z.number(), z.boolean()])
+
 /** Field values by name; empty is an empty text. */
-export type Typed = Record<string, string | number | boolean>
+export type Typed = Record<string, z.infer<typeof fieldValue>>
 
 export type Written = { id: number; version: number; state: string; title: string; slug: string }
 
@@ -99,10 +101,10 @@ export function blankOf<Item extends Written>({ blank }: Saving<Item>): Typed {
 
 /** The fields of a record as they are typed. */
 export function typedOf<Item extends Written>(kind: Saving<Item>, record: Item): Typed {
-  const values = record as unknown as Record<string, Typed[string] | null>
+  const values: Record<string, unknown> = record
   return Object.fromEntries(
     Object.keys(blankOf(kind)).map((name) => {
-      const value = values[name] ?? ''
+      const value = fieldValue.parse(values[name] ?? '')
       return [name, name === 'community_id' ? String(value) : value]
     }),
   )

@@ -21,7 +21,6 @@ const writing: Writing<CommunityRecord, ContentChoices> = {
   contract: communityContract,
   newPage: contentChoices,
   editPage: editCommunityPage,
-  parts: (page) => page,
   blank: () => ({
     kind: '',
     picture: 'people',

@@ -21,7 +21,6 @@ const writing: Writing<NewsRecord, ContentChoices> = {
   contract: newsContract,
   newPage: contentChoices,
   editPage: editNewsPage,
-  parts: (page) => page,
   blank: () => ({
     author: '',
     picture: 'letter',

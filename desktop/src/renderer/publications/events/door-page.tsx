@@ -32,7 +32,7 @@ import { checkedIn, verdictOf, type Verdict } from './verdict.ts'
  * before the camera; with or without a network.
  */
 export function DoorPage() {
-  const { id } = useParams({ strict: false }) as { id: string }
+  const { id } = useParams({ from: '/champion_signups/events/$id/door' })
   const door = useDoor(Number(id))
   const { data, error, refetch } = door.query
   if (data && !isRefusal(error)) return <Door {...door} page={data} isOffline={error !== null} />
@@ -84,7 +84,7 @@ function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) 
           gap={4}
           mih={24}
           style={{ alignSelf: 'flex-start' }}
-          renderRoot={(props) => <Link to={`${events.home}/${event.id}` as never} {...props} />}
+          renderRoot={(props) => <Link to={`${events.home}/$id`} params={{ id: String(event.id) }} {...props} />}
         >
           <IconArrowLeft size={18} stroke={1.8} aria-hidden /> The event
         </Group>

@@ -34,11 +34,10 @@ const writing: Writing<EventRecord, Choices> = {
   titleOfNew: 'New event',
   contract: eventContract,
   newPage: newEventPage,
-  editPage: editEventPage,
-  parts: ({ event, communities }: z.infer<typeof editEventPage>) => ({
+  editPage: editEventPage.transform(({ event, communities }) => ({
     record: event,
     choices: { communities, clock_zone: event.clock_zone },
-  }),
+  })),
   blank: () => ({
     picture: 'campus',
     community_id: '',

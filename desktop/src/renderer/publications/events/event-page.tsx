@@ -51,7 +51,9 @@ const showing: Showing<StaffEventPage, EventRecord> = {
       {(event.can_mark || event.state === 'upcoming') && (
         <Button
           variant="default"
-          renderRoot={(props) => <Link to={`${events.home}/${event.id}/door` as never} {...props} />}
+          renderRoot={(props) => (
+            <Link to="/champion_signups/events/$id/door" params={{ id: String(event.id) }} {...props} />
+          )}
         >
           Door list
         </Button>

@@ -24,8 +24,7 @@ const writing: Writing<OpportunityRecord, object> = {
   titleOfNew: 'New opportunity',
   contract: opportunityContract,
   newPage: z.object({}),
-  editPage: opportunityContract.record,
-  parts: (record) => ({ record, choices: {} }),
+  editPage: opportunityContract.record.transform((record) => ({ record, choices: {} })),
   blank: () => ({
     kind: '',
     picture: 'campus',
