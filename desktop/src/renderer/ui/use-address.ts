@@ -9,14 +9,14 @@ export type Address<Query extends object> = {
 
 /** Stores a page's state in its address. */
 export function useAddress<Query extends object>(): Address<Query> {
-  const search = useSearch({ strict: false }) as object as Query
+  const search = useSearch({ strict: false })
   const navigate = useNavigate()
   return {
-    search,
+    search: search as Query,
     go: (changes, how = 'in place') =>
       void navigate({
         to: '.',
-        search: ((before: object) => ({ ...before, page: 1, ...changes })) as never,
+        search: (before: object) => ({ ...before, page: 1, ...changes }),
         replace: how === 'in place',
         resetScroll: false,
       }),

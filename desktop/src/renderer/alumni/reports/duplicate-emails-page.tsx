@@ -69,7 +69,7 @@ export function DuplicateEmailsPage() {
       rowsOf={({ emails }) => emails}
       columns={columns}
       rowKey={({ email }) => email}
-      onOpen={({ email }) => void navigate({ to: '/alumni_search', search: { q: email } as never })}
+      onOpen={({ email }) => void navigate({ to: '/alumni_search', search: { q: email } })}
       empty={() => ({
         icon: IconCircleCheck,
         tone: 'good',

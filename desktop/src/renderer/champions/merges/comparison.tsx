@@ -46,7 +46,7 @@ function Compared({ page }: { page: ComparisonPage }) {
   const [wanted, setWanted] = useState<number>()
   const [chosen, setChosen] = useState<MergeChoices>({})
   const show = (ids: readonly number[]) =>
-    void navigate({ to: '/champion_signups/duplicates', search: { ids: ids.join() } as never, resetScroll: false })
+    void navigate({ to: '/champion_signups/duplicates', search: { ids: ids.join() }, resetScroll: false })
   const survivor =
     signups.find(({ id }) => id === wanted) ?? (signups.length > 0 ? likeliestSurvivor(signups) : undefined)
   const inOrder = survivor ? [survivor, ...signups.filter((signup) => signup !== survivor)] : []

@@ -35,7 +35,7 @@ function DuplicateList() {
   const searchedAt = query.data?.searched_at
   const idsOf = ({ first, second }: Duplicate) => `${first.id},${second.id}`
   const compare = (pair: Duplicate) =>
-    void navigate({ to: '/champion_signups/duplicates', search: { ids: idsOf(pair) } as never })
+    void navigate({ to: '/champion_signups/duplicates', search: { ids: idsOf(pair) } })
   const actions = useRowActions(compare)
   const look = (
     <Button
@@ -210,7 +210,7 @@ function Decision({ pair: { first, second, dismissal } }: { pair: Duplicate }) {
         variant="light"
         aria-label={`Compare ${who}`}
         renderRoot={(props) => (
-          <Link to="/champion_signups/duplicates" search={{ ids: `${first.id},${second.id}` } as never} {...props} />
+          <Link to="/champion_signups/duplicates" search={{ ids: `${first.id},${second.id}` }} {...props} />
         )}
       >
         Compare

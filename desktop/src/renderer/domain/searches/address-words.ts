@@ -22,7 +22,8 @@ export function addressWords<Word extends string>(known: readonly Word[]) {
   return {
     read,
     /** Another question begins on its first page. */
-    withChanges: (words: Words, changes: Words): Words => read({ ...words, page: undefined, ...changes }),
+    withChanges: (words: Record<string, unknown>, changes: Words): Words =>
+      read({ ...words, page: undefined, ...changes }),
     /** The part of an address that is saved under a name or exported: `college=EN&sort=-class_year`. */
     queryOf: (words: Words): string => writePlainSearch({ ...words, page: undefined }).slice(1),
     /** Parses a saved query. */
@@ -46,13 +47,13 @@ export function useListAddress<Word extends string>(
   isReplaced: (words: AddressWords<Word>) => boolean = () => true,
 ): ListAddress<Word> {
   const navigate = useNavigate()
-  const go = (search: (before: AddressWords<Word>) => AddressWords<Word>, replace = false) =>
-    void navigate({ to: '.', search: search as never, replace, resetScroll: false })
+  const go = (search: (before: Record<string, unknown>) => AddressWords<Word>, replace = false) =>
+    void navigate({ to: '.', search, replace, resetScroll: false })
   return {
     words,
     change: (changes) => go((before) => withChanges(before, changes), isReplaced(words)),
     turn: (page) => go((before) => read({ ...before, page })),
-    open: (to) => void navigate({ to: '.', search: to as never }),
+    open: (to) => void navigate({ to: '.', search: to }),
   }
 }
 

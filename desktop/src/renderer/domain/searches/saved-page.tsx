@@ -104,7 +104,7 @@ function Searches({ list, searches, counts, describe }: SearchesProps) {
         rowKey={({ id }) => String(id)}
         actions={actions}
         phoneLine={phoneLineOf(counts)}
-        onOpen={({ query }) => void navigate({ to: `/${list}`, search: parsePlainSearch(query) as never })}
+        onOpen={({ query }) => void navigate({ to: `/${list}`, search: parsePlainSearch(query) })}
       />
       <NameModal list={list} naming={naming} searches={searches} onClose={() => setNaming(null)} />
       {following && <FollowDialog search={following} onClose={() => setFollowing(null)} />}

@@ -65,7 +65,7 @@ function WayBack({ title, path, query }: { title: string; path: string; query: R
     history.back()
   }
   return (
-    <Link to={path} search={query as never} onClick={onClick}>
+    <Link to={path} search={query} onClick={onClick}>
       {title}
     </Link>
   )
