@@ -15,14 +15,13 @@ export const canUsePasskeys = () => browserSupportsWebAuthn() && isSecureContext
 /** Has a passkey sign what the server gives out at `url`. */
 export async function signWithPasskey(url: string) {
   const options = await request(url, passkeyOptions, { method: 'POST', body: {} })
-  return startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }).catch(
-    inWords,
-  )
+  return startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }).catch(inWords)
 }
 
 /** Has the browser make a new passkey. */
 export async function makePasskey(url: string) {
   const options = await request(url, passkeyOptions, { method: 'POST', body: {} })
+  // One library makes these options and reads them, so their contract leaves all but the challenge to it.
   return startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).catch(inWords)
 }
 
