@@ -29,7 +29,7 @@ export type Writing<Item extends Written, Choices extends object> = Saving<Item>
   emptyInCopy?: readonly string[]
   renderFields: (shown: Shown<Item, Choices>) => ReactNode
   /** Warns of saving's side effects. */
-  renderWarning?: (seen: Item, begin: Typed, typed: Typed) => ReactNode
+  renderWarning?: (record: Item, begin: Typed, typed: Typed) => ReactNode
 }
 type WritingProps<Item extends Written, Choices extends object> = { writing: Writing<Item, Choices> }
 
@@ -37,7 +37,7 @@ export type Shown<Item, Choices> = {
   form: PublicationForm
   choices: Choices
   /** Null for a new one. */
-  seen: Item | null
+  record: Item | null
   /** The address that people may know; null while it is a draft. */
   published: string | null
 }
@@ -59,7 +59,7 @@ export function NewPublicationPage<Item extends Written, Choices extends object>
   const begin = model.data
     ? { ...typedOf(writing, model.data.record), ...empty }
     : { ...blankOf(writing), ...writing.begin?.(fresh.data) }
-  return <Form writing={writing} begin={begin} seen={null} choices={fresh.data} />
+  return <Form writing={writing} begin={begin} record={null} choices={fresh.data} />
 }
 
 export function EditPublicationPage<Item extends Written, Choices extends object>({
@@ -70,7 +70,7 @@ export function EditPublicationPage<Item extends Written, Choices extends object
   if (query.error) return <FailedPage error={query.error} onRetry={query.refetch} />
   if (!query.data) return <PageSkeleton />
   const { record, choices } = query.data
-  return <Form writing={writing} begin={typedOf(writing, record)} seen={record} choices={choices} />
+  return <Form writing={writing} begin={typedOf(writing, record)} record={record} choices={choices} />
 }
 
 /** A record to be edited, as it is at this moment: saving, which invalidates the others of its kind, leaves it. */
@@ -86,21 +86,21 @@ function editQuery<Item extends Written, Choices extends object>(writing: Writin
 
 type FormProps<Item extends Written, Choices extends object> = WritingProps<Item, Choices> & {
   begin: Typed
-  seen: Item | null
+  record: Item | null
   choices: Choices
 }
 
 function Form<Item extends Written, Choices extends object>(props: FormProps<Item, Choices>) {
-  const { writing, begin, seen, choices } = props
+  const { writing, begin, record, choices } = props
   const navigate = useNavigate()
-  const form = usePublicationForm(writing, begin, seen)
-  const published = seen && seen.state !== 'draft' ? seen.slug : null
-  const back = seen ? `${writing.home}/${seen.id}` : writing.home
+  const form = usePublicationForm(writing, begin, record)
+  const published = record && record.state !== 'draft' ? record.slug : null
+  const back = record ? `${writing.home}/${record.id}` : writing.home
   const submit = published === null ? 'Save draft' : 'Save'
   return (
     <Page
-      title={seen ? `Edit “${seen.title}”` : writing.titleOfNew}
-      crumbs={seen ? [{ title: seen.title, path: back }] : []}
+      title={record ? `Edit “${record.title}”` : writing.titleOfNew}
+      crumbs={record ? [{ title: record.title, path: back }] : []}
     >
       <form
         noValidate
@@ -111,8 +111,8 @@ function Form<Item extends Written, Choices extends object>(props: FormProps<Ite
       >
         <Stack gap={20} maw={860}>
           <Refusal form={form} />
-          {writing.renderFields({ form, choices, seen, published })}
-          {seen && writing.renderWarning?.(seen, begin, form.typed)}
+          {writing.renderFields({ form, choices, record, published })}
+          {record && writing.renderWarning?.(record, begin, form.typed)}
           <Group
             className="sticky-foot"
             pos={{ base: 'static', sm: 'sticky' }}

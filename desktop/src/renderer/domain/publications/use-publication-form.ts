@@ -26,24 +26,24 @@ export type Saving<Item extends Written> = {
 export type PublicationForm = ReturnType<typeof usePublicationForm>
 
 /**
- * Returns the form of a publication; `seen` is null for a new one. Nothing typed is lost to a refusal, nor to someone
+ * Returns the form of a publication; `record` is null for a new one. Nothing typed is lost to a refusal, nor to someone
  * who saved first: saving again replaces theirs.
  */
-export function usePublicationForm<Item extends Written>(kind: Saving<Item>, begin: Typed, seen: Item | null) {
+export function usePublicationForm<Item extends Written>(kind: Saving<Item>, begin: Typed, record: Item | null) {
   const { home, queryKey, contract } = kind
   const [theirs, setTheirs] = useState<Item | null>(null)
   const save = useAction(
     (typed: Typed) => {
       const fields = contract.create.parse(fieldsOf(kind, typed)) as object
-      const version = (theirs ?? seen)?.version
-      return seen
-        ? request(`${home}/${seen.id}`, contract.record, { method: 'PATCH', body: { ...fields, version } })
+      const version = (theirs ?? record)?.version
+      return record
+        ? request(`${home}/${record.id}`, contract.record, { method: 'PATCH', body: { ...fields, version } })
         : request(home, contract.record, { method: 'POST', body: fields })
     },
     {
       invalidates: [queryKey],
       isErrorInline: true,
-      done: () => (seen ? 'Saved.' : 'It is kept as a draft. Publish it when it is ready.'),
+      done: () => (record ? 'Saved.' : 'It is kept as a draft. Publish it when it is ready.'),
       onError: (error) => setTheirs((before) => conflictingValues(error, contract.record) ?? before),
     },
   )
@@ -53,7 +53,7 @@ export function usePublicationForm<Item extends Written>(kind: Saving<Item>, beg
     error: save.error,
     asksBeforeLeaving: !save.isSuccess,
   })
-  useLeaveOnceSaved(save.data && `${home}/${save.data.id}`, seen === null)
+  useLeaveOnceSaved(save.data && `${home}/${save.data.id}`, record === null)
   const focusOnError = useFocusOnError(form.errors)
   const theirTyped = theirs && typedOf(kind, theirs)
   return {

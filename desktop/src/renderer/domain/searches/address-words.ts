@@ -5,13 +5,13 @@ import { parsePlainSearch, writePlainSearch } from '../../plain-search.ts'
 export type AddressWords<Word extends string> = Partial<Record<Word, string>>
 
 /** The ways to read and write the searches of a list whose address knows these words; `page` is one of them. */
-export function addressWords<Word extends string>(known: readonly Word[]) {
+export function addressWords<Word extends string>(names: readonly Word[]) {
   type Words = AddressWords<Word>
 
   /** Returns an address's search words in a fixed order; blanks and the first page are left out. */
   function read(address: Record<string, unknown>): Words {
     const words: Words = {}
-    for (const word of known) {
+    for (const word of names) {
       const value = address[word]
       const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
       if (text && !(word === 'page' && text === '1')) words[word] = text

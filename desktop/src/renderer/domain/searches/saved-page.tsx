@@ -140,7 +140,7 @@ function columns(
       const found = countOf(original.id)
       return found?.change ? <SavedChange of={found} /> : <span className="muted">–</span>
     }),
-    column('seen', 'Seen by', (original) => <SeenBy search={original} />),
+    column('visibility', 'Seen by', (original) => <Visibility search={original} />),
     ...(list === 'alumni_search' ? [mondays] : []),
   ]
 }
@@ -158,7 +158,7 @@ function Followed({ search: { follow } }: { search: SavedSearch }) {
   )
 }
 
-function SeenBy({ search: { by, is_shared } }: { search: SavedSearch }) {
+function Visibility({ search: { by, is_shared } }: { search: SavedSearch }) {
   if (by) return `Shared by ${by}`
   return is_shared ? (
     <StateWord icon={IconUsers} tone="plain">
@@ -181,7 +181,7 @@ function phoneLineOf(counts: SavedCount[] | undefined) {
         <Box component="strong" miw="5ch">
           {found && (found.count === null ? '–' : count(found.count))}
         </Box>
-        <SeenBy search={search} />
+        <Visibility search={search} />
         <Followed search={search} />
         {found && <SavedChange of={found} />}
       </Group>

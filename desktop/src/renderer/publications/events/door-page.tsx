@@ -137,7 +137,7 @@ function VerdictBox({ verdict, onNext }: VerdictBoxProps) {
   return (
     <div className={classes.verdict} role="status" data-tone={tone} data-large={isLarge}>
       {verdict && isLarge && <Picture size={44} stroke={1.8} aria-hidden />}
-      {verdict && <span>{verdict.says}</span>}
+      {verdict && <span>{verdict.sentence}</span>}
       {verdict && guest && (
         <Button variant="default" size={isLarge ? 'md' : 'compact-sm'} onClick={() => onNext(guest, verdict)}>
           {verdict.next}

@@ -54,10 +54,10 @@ const writing: Writing<EventRecord, Choices> = {
   emptyInCopy: ['starts', 'ends'],
   empty: { places: null, max_guests: 0 },
   renderFields: (shown) => <Fields {...shown} />,
-  renderWarning: (seen, begin, typed) => <Letters seen={seen} begin={begin} typed={typed} />,
+  renderWarning: (record, begin, typed) => <Letters record={record} begin={begin} typed={typed} />,
 }
 
-function Fields({ form, choices, seen, published }: Shown<EventRecord, Choices>) {
+function Fields({ form, choices, record, published }: Shown<EventRecord, Choices>) {
   const isOnline = form.typed.is_online === true
   const zone = String(form.typed.time_zone)
   return (
@@ -96,8 +96,8 @@ function Fields({ form, choices, seen, published }: Shown<EventRecord, Choices>)
           name="places"
           label="Places"
           hint={
-            seen && seen.taken > 0
-              ? `${seen.taken} are taken; nobody loses theirs. More places go to those who wait.`
+            record && record.taken > 0
+              ? `${record.taken} are taken; nobody loses theirs. More places go to those who wait.`
               : 'Guests take places too. Empty: no limit. Once they are taken, there is a waiting list.'
           }
         />
@@ -109,15 +109,15 @@ function Fields({ form, choices, seen, published }: Shown<EventRecord, Choices>)
 }
 
 /** A new time or place is told to everybody who said yes. */
-function Letters({ seen, begin, typed }: { seen: EventRecord; begin: Typed; typed: Typed }) {
+function Letters({ record, begin, typed }: { record: EventRecord; begin: Typed; typed: Typed }) {
   const differs = (...names: string[]) => names.some((name) => typed[name] !== begin[name])
   const time = differs('starts', 'ends', 'time_zone')
   const place = differs('venue', 'address', 'is_online')
-  const told = seen.counts.going + seen.counts.waiting
-  if (told === 0 || seen.state !== 'upcoming' || !(time || place)) return null
+  const recipients = record.counts.going + record.counts.waiting
+  if (recipients === 0 || record.state !== 'upcoming' || !(time || place)) return null
   const what = time && place ? 'time and place' : time ? 'time' : 'place'
   return (
-    <Alert tone="warn" title={`Saving writes to ${countOf(told, ['person', 'people'])}`}>
+    <Alert tone="warn" title={`Saving writes to ${countOf(recipients, ['person', 'people'])}`}>
       Everybody who goes or waits gets a letter with the new {what}.
     </Alert>
   )

@@ -16,30 +16,30 @@ const rosa = { ...person(1, 'Rosa Álvarez', 'going', 'K7P-4QX'), guests: 1 }
 const guests = [rosa, person(2, 'Wen Li', 'waiting', 'W8N-000'), person(3, 'Ben Ode', 'cancelled', 'BEN-111')]
 const at = '2026-12-01T23:05:00.000Z'
 const tap = (rsvp: number, attendance: 'attended' | 'going') => ({ id: crypto.randomUUID(), rsvp, attendance, at })
-const says = (text: string, here = guests) => verdictOf({ event, guests: here }, text)
+const verdict = (text: string, here = guests) => verdictOf({ event, guests: here }, text)
 
 test('Rosa’s code says that she is there, typed or scanned, and the second time since when', () => {
   for (const text of ['k7p4qx', 'K7P-4QX', textOfCode(12, 'K7P-4QX')])
-    expect(says(text)).toMatchObject({
+    expect(verdict(text)).toMatchObject({
       tone: 'good',
-      says: 'Rosa Álvarez is checked in, with 1 guest.',
+      sentence: 'Rosa Álvarez is checked in, with 1 guest.',
       guest: rosa,
       next: 'Undo',
     })
-  const again = says('K7P-4QX', withMarks(guests, [tap(1, 'attended')]))
-  expect(again).toEqual({ tone: 'warn', says: 'Rosa Álvarez was already checked in at 6:05 PM.' })
+  const again = verdict('K7P-4QX', withMarks(guests, [tap(1, 'attended')]))
+  expect(again).toEqual({ tone: 'warn', sentence: 'Rosa Álvarez was already checked in at 6:05 PM.' })
 })
 
 test('who waits, who canceled, who comes with another event’s code or a wrong one is not checked in, and Stan reads why', () => {
-  expect(says('W8N-000')).toMatchObject({ says: 'Wen Li is on the waiting list.', next: 'Check in anyway' })
-  expect(says('BEN-111')).toMatchObject({ says: 'Ben Ode has canceled.', next: 'Check in anyway' })
-  expect(says(textOfCode(13, 'K7P-4QX'))).toEqual({ tone: 'bad', says: 'This code is for another event.' })
-  expect(says('ZZZ-999').says).toBe('This code is not on the list. Search by name.')
-  expect(says('https://example.org').says).toBe('This code is not on the list. Search by name.')
+  expect(verdict('W8N-000')).toMatchObject({ sentence: 'Wen Li is on the waiting list.', next: 'Check in anyway' })
+  expect(verdict('BEN-111')).toMatchObject({ sentence: 'Ben Ode has canceled.', next: 'Check in anyway' })
+  expect(verdict(textOfCode(13, 'K7P-4QX'))).toEqual({ tone: 'bad', sentence: 'This code is for another event.' })
+  expect(verdict('ZZZ-999').sentence).toBe('This code is not on the list. Search by name.')
+  expect(verdict('https://example.org').sentence).toBe('This code is not on the list. Search by name.')
 })
 
 test('two whose codes are the same are found by name', () => {
-  expect(says('K7P-4QX', [rosa, person(4, 'Ana Ruiz', 'going', 'K7P-4QX')]).guest).toBeUndefined()
+  expect(verdict('K7P-4QX', [rosa, person(4, 'Ana Ruiz', 'going', 'K7P-4QX')]).guest).toBeUndefined()
 })
 
 test('a check-in that is undone without a network leaves each what they were', () => {

@@ -5,7 +5,7 @@ import { countOf } from '../../ui/words/numbers.ts'
 /** The result of a code or a tap. `next` is a button's offer for the guest: to take it back, or to let them in. */
 export type Verdict = {
   tone: 'good' | 'warn' | 'bad'
-  says: string
+  sentence: string
   guest?: DoorGuest
   next?: 'Undo' | 'Check in anyway'
 }
@@ -15,20 +15,20 @@ type Door = { event: { id: number; time_zone: string }; guests: readonly DoorGue
 /** Returns the result of a typed or scanned code at this door. On `Undo`, the caller checks the guest in. */
 export function verdictOf({ event, guests }: Door, text: string): Verdict {
   const scanned = codeScanned(text)
-  if (scanned && scanned.event !== event.id) return { tone: 'bad', says: 'This code is for another event.' }
+  if (scanned && scanned.event !== event.id) return { tone: 'bad', sentence: 'This code is for another event.' }
   const code = codeTyped(scanned?.code ?? text)
   const [guest, another] = guests.filter((guest) => guest.code === code)
-  if (!guest || another) return { tone: 'bad', says: 'This code is not on the list. Search by name.' }
+  if (!guest || another) return { tone: 'bad', sentence: 'This code is not on the list. Search by name.' }
   const { name, status, marked_at } = guest
-  if (status === 'cancelled') return { tone: 'bad', says: `${name} has canceled.`, guest, next: 'Check in anyway' }
+  if (status === 'cancelled') return { tone: 'bad', sentence: `${name} has canceled.`, guest, next: 'Check in anyway' }
   if (status === 'waiting')
-    return { tone: 'warn', says: `${name} is on the waiting list.`, guest, next: 'Check in anyway' }
+    return { tone: 'warn', sentence: `${name} is on the waiting list.`, guest, next: 'Check in anyway' }
   if (status !== 'attended') return checkedIn(guest)
   const at = marked_at ? ` at ${formatTimeOfDay(marked_at, event.time_zone)}` : ''
-  return { tone: 'warn', says: `${name} was already checked in${at}.` }
+  return { tone: 'warn', sentence: `${name} was already checked in${at}.` }
 }
 
 export function checkedIn(guest: DoorGuest): Verdict {
   const party = guest.guests > 0 ? `, with ${countOf(guest.guests, ['guest', 'guests'])}` : ''
-  return { tone: 'good', says: `${guest.name} is checked in${party}.`, guest, next: 'Undo' }
+  return { tone: 'good', sentence: `${guest.name} is checked in${party}.`, guest, next: 'Undo' }
 }
