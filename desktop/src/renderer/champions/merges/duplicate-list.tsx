@@ -209,7 +209,7 @@ function Decision({ pair: { first, second, dismissal } }: { pair: Duplicate }) {
         size="compact-sm"
         variant="light"
         aria-label={`Compare ${who}`}
-        renderRoot={(props) => (
+        renderRoot={(props: object) => (
           <Link to="/champion_signups/duplicates" search={{ ids: `${first.id},${second.id}` }} {...props} />
         )}
       >

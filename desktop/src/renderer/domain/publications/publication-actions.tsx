@@ -65,7 +65,9 @@ export function PublicationActions<Item extends Movable>({ kind, record }: Publi
       {(kind.canEdit?.(record) ?? true) && (
         <Button
           variant="default"
-          renderRoot={(props) => <Link to={`${kind.home}/$id/edit`} params={{ id: String(record.id) }} {...props} />}
+          renderRoot={(props: object) => (
+            <Link to={`${kind.home}/$id/edit`} params={{ id: String(record.id) }} {...props} />
+          )}
         >
           Edit
         </Button>

@@ -107,7 +107,9 @@ export function CheckInPreview({ event, file, done, onDone, onOther }: Props) {
       <Group gap={8}>
         {done ? (
           <Button
-            renderRoot={(props) => <Link to={`${events.home}/$id`} params={{ id: String(event.id) }} {...props} />}
+            renderRoot={(props: object) => (
+              <Link to={`${events.home}/$id`} params={{ id: String(event.id) }} {...props} />
+            )}
           >
             Back to the event
           </Button>

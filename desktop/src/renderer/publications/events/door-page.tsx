@@ -84,7 +84,9 @@ function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) 
           gap={4}
           mih={24}
           style={{ alignSelf: 'flex-start' }}
-          renderRoot={(props) => <Link to={`${events.home}/$id`} params={{ id: String(event.id) }} {...props} />}
+          renderRoot={(props: object) => (
+            <Link to={`${events.home}/$id`} params={{ id: String(event.id) }} {...props} />
+          )}
         >
           <IconArrowLeft size={18} stroke={1.8} aria-hidden /> The event
         </Group>

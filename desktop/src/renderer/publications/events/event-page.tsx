@@ -51,7 +51,7 @@ const showing: Showing<StaffEventPage, EventRecord> = {
       {(event.can_mark || event.state === 'upcoming') && (
         <Button
           variant="default"
-          renderRoot={(props) => (
+          renderRoot={(props: object) => (
             <Link to="/champion_signups/events/$id/door" params={{ id: String(event.id) }} {...props} />
           )}
         >
