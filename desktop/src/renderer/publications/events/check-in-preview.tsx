@@ -49,11 +49,7 @@ export function CheckInPreview({ event, file, done, onDone, onOther }: Props) {
   const [walk_ins, setWalkIns] = useState(true)
   const [fresh, setFresh] = useState<CheckInReply>()
   const send = (body: Omit<CheckInRequest, 'emails'>, signal?: AbortSignal) =>
-    request(`${events.home}/${event.id}/check_ins`, checkInReply, {
-      method: 'POST',
-      body: { emails, ...body },
-      ...(signal && { signal }),
-    })
+    request(`${events.home}/${event.id}/check_ins`, checkInReply, { method: 'POST', body: { emails, ...body }, signal })
   const query = useQuery({
     queryKey: ['check-in', event.id, emails],
     queryFn: ({ signal }) => send({ walk_ins: false, confirm: null }, signal),
