@@ -121,10 +121,10 @@ export type EventName = keyof typeof events
 export type EventOf<Name extends EventName> = z.output<(typeof events)[Name]>
 
 /** Sends an event to a page. */
-export type Tell = <Name extends EventName>(name: Name, event: EventOf<Name>) => void
+export type Send = <Name extends EventName>(name: Name, event: EventOf<Name>) => void
 
 /** The document that asked. After its end nothing is told to it any more. */
-export type Page = { readonly tell: Tell; readonly ended: AbortSignal }
+export type Page = { readonly send: Send; readonly ended: AbortSignal }
 
 /** Main answers every channel. The message of what a handler throws as a `Refusal` is a sentence for the person. */
 export type Handlers = { [Name in Channel]: (request: RequestOf<Name>, page: Page) => Promise<ReplyOf<Name>> }

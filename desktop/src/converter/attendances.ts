@@ -25,7 +25,7 @@ export type Attendance = {
   /** An attendance of this address with another name or day. */
   next: Attendance | undefined
 }
-export type Told = { line: number; moment: number; event: number }
+export type Presence = { line: number; moment: number; event: number }
 
 export const minutesOfDay = 1440
 
@@ -49,7 +49,7 @@ export class Attendances {
   }
 
   /** Adds a row that has an address. The same person on the same day again is a row of the same attendance. */
-  add(address: string, name: string, row: Told): void {
+  add(address: string, name: string, row: Presence): void {
     const first = this.#firsts.get(address)
     if (!first) {
       const own = ownCopy(address)
@@ -77,7 +77,7 @@ export class Attendances {
     this.#append(ownCopy(address.slice(0, longestAddress)), name, { line, moment: 0, event }, fault)
   }
 
-  #append(address: string, name: string, { line, moment, event }: Told, found: Attendance['found']): Attendance {
+  #append(address: string, name: string, { line, moment, event }: Presence, found: Attendance['found']): Attendance {
     const own = ownCopy(name.slice(0, longestName))
     const attendance = { line, address, name: own, moment, event, found, next: undefined }
     this.all.push(attendance)

@@ -142,7 +142,7 @@ export class Conversion {
       totals: this.totals(date),
       statuses: statuses.all(),
       hasStatus,
-      days: this.#days.tell(),
+      days: this.#days.read(),
       events: topics.slice(0, maxShown),
       waiting: {
         shown: several.slice(0, maxShownPeople),
@@ -198,11 +198,11 @@ export class Conversion {
 
   *#walk(date: string | null): Generator<{ attendance: Attendance; isAgain: boolean; day: number }> {
     const asked = date === null ? 0 : dayNumber(date)
-    const isOneDay = this.#days.tell().told.length <= 1
+    const isOneDay = this.#days.read().named.length <= 1
     const seen = new Map<number, Set<number>>()
     for (const attendance of this.#read.attendances.all) {
-      const told = this.#days.of(attendance)
-      const day = asked !== 0 && (told === 0 || isOneDay) ? asked : told
+      const named = this.#days.of(attendance)
+      const day = asked !== 0 && (named === 0 || isOneDay) ? asked : named
       const { found } = attendance
       let isAgain = false
       if (typeof found === 'number') {

@@ -5,8 +5,8 @@ import { meetingDays, type Span } from './meetings.ts'
 
 /** The days of the file: each once, how many attendances have none, and one that can be read two ways. */
 export type Days = {
-  told: string[]
-  untold: number
+  named: string[]
+  unnamed: number
   ambiguous?: { text: string; monthFirst: string; dayFirst: string }
 }
 
@@ -20,8 +20,10 @@ export class EventDays {
 
   constructor(read: Attendees, isDayFirst?: boolean) {
     this.#read = read
-    const held = read.meetings.flatMap(({ start, end }) => [start, end].flatMap((text) => readMoment(text)?.day ?? []))
-    this.#days = readDays([...read.days, ...held], isDayFirst)
+    const announced = read.meetings.flatMap(({ start, end }) =>
+      [start, end].flatMap((text) => readMoment(text)?.day ?? []),
+    )
+    this.#days = readDays([...read.days, ...announced], isDayFirst)
     this.#dated = Int32Array.from(read.days, (text) => this.#number(text))
     this.#dayOf = meetingDays(this.#held(), this.#joined())
   }
@@ -71,21 +73,21 @@ export class EventDays {
     })
   }
 
-  tell(): Days {
+  read(): Days {
     if (this.#told) return this.#told
     const { attendances } = this.#read
-    const told = new Set<number>()
-    let untold = 0
+    const named = new Set<number>()
+    let unnamed = 0
     for (const first of attendances.firsts())
       for (let each: Attendance | undefined = first; each; each = each.next) {
         const day = this.of(each)
-        if (day === 0) untold++
-        else told.add(day)
+        if (day === 0) unnamed++
+        else named.add(day)
       }
     const two = [...this.#days].find(([, day]) => 'monthFirst' in day)
     this.#told = {
-      told: [...told].toSorted((a, b) => a - b).map(dateOf),
-      untold,
+      named: [...named].toSorted((a, b) => a - b).map(dateOf),
+      unnamed,
       ...(two && 'monthFirst' in two[1] ? { ambiguous: { text: two[0], ...two[1] } } : {}),
     }
     return this.#told

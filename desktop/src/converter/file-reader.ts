@@ -15,7 +15,7 @@ import { RowReader, type Damage, type Layout } from './read-rows.ts'
 import { Refused } from './source.ts'
 import { Statuses } from './statuses.ts'
 
-type Held = { topic: string; start: string; end: string; minutes: string }
+type MeetingFacts = { topic: string; start: string; end: string; minutes: string }
 /** The result: every row of a table of people is counted once, as not attended or in an attendance. */
 export type Attendees = {
   format: Format
@@ -29,7 +29,7 @@ export type Attendees = {
   events: string[]
   /** The day is one of the event itself, by the join and not by a column. */
   joins: Map<number, number>
-  meetings: Held[]
+  meetings: MeetingFacts[]
 }
 
 const damages: Record<Damage, Fault> = { nul: 'broken-nul', quote: 'broken-quote' }
@@ -50,7 +50,7 @@ export class FileReader {
   readonly #days = new Numbered()
   readonly #events = new Numbered()
   readonly #joins = new Map<number, number>()
-  readonly #meetings: Held[] = []
+  readonly #meetings: MeetingFacts[] = []
   #table: Table | undefined
   #columns: Columns = {}
   #title: string | undefined
@@ -142,8 +142,8 @@ export class FileReader {
   #readFact([name = '', value = '']: string[]): void {
     const fact = meetingFacts.get(foldColumnName(name.slice(0, 60)))
     if (!fact || isBlank(value)) return
-    const held = (this.#meetings[0] ??= { topic: '', start: '', end: '', minutes: '' })
-    held[fact] ||= cleanCell(value)
+    const meeting = (this.#meetings[0] ??= { topic: '', start: '', end: '', minutes: '' })
+    meeting[fact] ||= cleanCell(value)
   }
 
   #isTitle(cells: string[]): boolean {
@@ -203,11 +203,11 @@ export class FileReader {
   #momentOf(cells: string[], { joined, left, checkedIn, eventDate, status }: Columns): number {
     const isDated = (each: number | undefined) => each !== undefined && !isBlank(cells[each] ?? '')
     const column = [eventDate, joined, checkedIn, status].find(isDated)
-    const told = column === undefined ? undefined : this.#moment(cells[column])
-    const day = told ? this.#days.of(told.day) : 0
-    if (!told || day === 0) return 0
+    const came = column === undefined ? undefined : this.#moment(cells[column])
+    const day = came ? this.#days.of(came.day) : 0
+    if (!came || day === 0) return 0
     if (column === eventDate) return day * minutesOfDay
-    const moment = day * minutesOfDay + told.minute
+    const moment = day * minutesOfDay + came.minute
     const leave = left === undefined ? undefined : this.#moment(cells[left])
     const until = leave ? this.#days.of(leave.day) * minutesOfDay + leave.minute : moment
     this.#joins.set(moment, Math.max(until, this.#joins.get(moment) ?? 0))

@@ -10,11 +10,11 @@ export type FirstRow = { cells: string[]; line: number }
  * rows, and whether a header of a known export is among them.
  */
 export function seenLayout(beginning: string): { layout: Layout; text: string; rows: FirstRow[]; isKnown: boolean } {
-  const { length, delimiter: told } = preambleOf(beginning)
+  const { length, delimiter: named } = preambleOf(beginning)
   const text = beginning.slice(length)
   // The first line break outside quotation marks tells.
   const newline = /\r\n?|\n/.exec(text.replaceAll(/"[^"]*"/g, ''))?.[0] === '\r' ? '\r' : '\n'
-  const layouts = (told ? [told] : [',', ';', '\t']).map((delimiter) => {
+  const layouts = (named ? [named] : [',', ';', '\t']).map((delimiter) => {
     const layout: Layout = { delimiter, newline, hasBlanksBeforeQuotes: hasBlanksBeforeQuotes(text, delimiter) }
     const rows = firstRows(text, layout)
     const isKnown = rows.some(({ cells }) => recogniseHeader(cells) !== undefined)

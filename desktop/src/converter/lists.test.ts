@@ -54,7 +54,7 @@ test('Google Forms in Spanish: who answers that they will not come is not record
       `"25/09/2026 9:01:00","${peggy}","Peggy","O’Neil","No"`,
     ].join('\n'),
   )
-  expect([summary.format, summary.days]).toEqual(['Google Forms', { told: [], untold: 1 }])
+  expect([summary.format, summary.days]).toEqual(['Google Forms', { named: [], unnamed: 1 }])
   expect(rowsFor('2026-10-03')).toEqual([['B00000001', '2026-10-03', null]])
 })
 

@@ -10,14 +10,14 @@ const after = 120
  * A meeting that was restarted is one; people join from 30 minutes before it to 120 after; who joined outside of that
  * was at another one, which began with its first join.
  */
-export function meetingDays(held: readonly Span[], joined: readonly Span[]): (join: number) => number {
-  const told = restarted(held, after)
-  const isTold = ({ from }: Span) => told.some((meeting) => isWithin(from, meeting))
+export function meetingDays(announced: readonly Span[], joined: readonly Span[]): (join: number) => number {
+  const meetings = restarted(announced, after)
+  const isInMeeting = ({ from }: Span) => meetings.some((meeting) => isWithin(from, meeting))
   const others = restarted(
-    joined.filter((span) => !isTold(span)),
+    joined.filter((span) => !isInMeeting(span)),
     after,
   )
-  return (join) => dayOf(([...told, ...others].find((meeting) => isWithin(join, meeting)) ?? { from: join }).from)
+  return (join) => dayOf(([...meetings, ...others].find((meeting) => isWithin(join, meeting)) ?? { from: join }).from)
 }
 
 function isWithin(moment: number, { from, to }: Span): boolean {

@@ -94,17 +94,17 @@ test('a day that can be read two ways is not guessed, unless another row or a pe
     return (await convert(list(...rows), isDayFirst === undefined ? {} : { isDayFirst })).summary.days
   }
   expect(await of(['03/04/2026'])).toEqual({
-    told: [],
-    untold: 1,
+    named: [],
+    unnamed: 1,
     ambiguous: { text: '03/04/2026', monthFirst: '2026-03-04', dayFirst: '2026-04-03' },
   })
-  expect(await of(['03/04/2026'], true)).toEqual({ told: ['2026-04-03'], untold: 0 })
-  expect((await of(['03/04/2026', '13/04/2026'])).told).toEqual(['2026-04-03', '2026-04-13'])
-  expect((await of(['03/04/2026', '04/13/2026'])).told).toEqual(['2026-03-04', '2026-04-13'])
-  expect(await of(['03/04/2026', '04/13/2026', '13/04/2026'])).toMatchObject({ told: ['2026-04-13'], untold: 1 })
-  expect((await of(['9/9/2026', 'March 22, 2025', '22 Mar 2025'])).told).toEqual(['2025-03-22', '2026-09-09'])
-  expect((await of(['2026/05/28 7:01:33 PM GMT+2', '28.05.2026', '2026-05-28T19:00:00'])).told).toEqual(['2026-05-28'])
-  expect(await of(['02/30/2026', 'soon', ''])).toEqual({ told: [], untold: 3 })
+  expect(await of(['03/04/2026'], true)).toEqual({ named: ['2026-04-03'], unnamed: 0 })
+  expect((await of(['03/04/2026', '13/04/2026'])).named).toEqual(['2026-04-03', '2026-04-13'])
+  expect((await of(['03/04/2026', '04/13/2026'])).named).toEqual(['2026-03-04', '2026-04-13'])
+  expect(await of(['03/04/2026', '04/13/2026', '13/04/2026'])).toMatchObject({ named: ['2026-04-13'], unnamed: 1 })
+  expect((await of(['9/9/2026', 'March 22, 2025', '22 Mar 2025'])).named).toEqual(['2025-03-22', '2026-09-09'])
+  expect((await of(['2026/05/28 7:01:33 PM GMT+2', '28.05.2026', '2026-05-28T19:00:00'])).named).toEqual(['2026-05-28'])
+  expect(await of(['02/30/2026', 'soon', ''])).toEqual({ named: [], unnamed: 3 })
 })
 
 test('damaged lines are counted with their reasons, and the lines around them are read', async () => {

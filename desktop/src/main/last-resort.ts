@@ -1,18 +1,18 @@
 import { app, dialog } from 'electron'
-import { tellWindow } from './pages.ts'
+import { sendToWindow } from './pages.ts'
 import { frontWindow } from './window/every-window.ts'
 
 const sentence = 'What you did last may not have been done. If the app behaves oddly, close it and start it again.'
 
 /** Uncaught errors are written to the log and shown as a sentence; Electron's own box shows a stack of calls. */
 export function catchFailures(): void {
-  const tell = (error: unknown) => {
+  const show = (error: unknown) => {
     console.error(error instanceof Error ? error.stack : error)
     const window = frontWindow()
     if (window)
-      tellWindow(window, 'notice', { tone: 'bad', title: 'Something went wrong in the app', message: sentence })
+      sendToWindow(window, 'notice', { tone: 'bad', title: 'Something went wrong in the app', message: sentence })
     else if (app.isReady()) dialog.showErrorBox('Something went wrong in the app', sentence)
   }
-  process.on('uncaughtException', tell)
-  process.on('unhandledRejection', tell)
+  process.on('uncaughtException', show)
+  process.on('unhandledRejection', show)
 }

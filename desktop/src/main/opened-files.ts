@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { app, dialog } from 'electron'
 import type { Page, WaitingFile } from '../ipc.ts'
-import { tellWindow } from './pages.ts'
+import { sendToWindow } from './pages.ts'
 import { changeSettings, readSettings } from './settings.ts'
 import { takeFile } from './taken-files.ts'
 import { frontWindow } from './window/every-window.ts'
@@ -21,7 +21,7 @@ export function openFiles(paths: readonly string[]): void {
   changeSettings({ recentFiles: [...paths, ...others].slice(0, maxRecent) })
   if (process.platform !== 'linux') for (const path of paths) app.addRecentDocument(path)
   const window = frontWindow()
-  if (window) tellWindow(window, 'uploads.waiting', null)
+  if (window) sendToWindow(window, 'uploads.waiting', null)
 }
 
 /** Takes the opened files for this page, with a notice for each unreadable one. */
@@ -29,7 +29,7 @@ export async function takeOpened(page: Page): Promise<WaitingFile[]> {
   const taken = await Promise.all(
     waiting.splice(0).map((path) =>
       takeFile(page, path).catch((error: Error) => {
-        page.tell('notice', { tone: 'bad', title: basename(path), message: error.message })
+        page.send('notice', { tone: 'bad', title: basename(path), message: error.message })
         return undefined
       }),
     ),

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { WebContents } from 'electron'
 import { expect, test } from 'vitest'
 import { isOurs } from './asker.ts'
-import { beginTelling, endPages, livePages, ofPage, pageOf, tellWindow } from './pages.ts'
+import { beginSending, endPages, livePages, ofPage, pageOf, sendToWindow } from './pages.ts'
 import { isTaken, takenBy, takeFile } from './taken-files.ts'
 
 /** A window as Electron gives it, as far as pages ask for it. */
@@ -23,7 +23,7 @@ test.each(['did-navigate', 'render-process-gone', 'destroyed'])(
     held(page).file = 'gala.csv'
     expect(held(ada.page()).file).toBe('gala.csv')
     ada.happens(event)
-    page.tell(...notice('late'))
+    page.send(...notice('late'))
     expect([page.ended.aborted, ada.told, livePages().includes(page)]).toEqual([true, [], false])
     if (event !== 'destroyed') expect(held(ada.page()).file).toBe('')
     ada.happens('destroyed')
@@ -35,7 +35,7 @@ test('of two windows neither holds, names or hears what the other has begun', as
   const { id } = await takeFile(ada.page(), import.meta.filename)
   expect(takenBy(ada.page(), id).path).toBe(import.meta.filename)
   expect(() => takenBy(stan.page(), id)).toThrow('not known any more')
-  ada.page().tell(...notice('for Ada'))
+  ada.page().send(...notice('for Ada'))
   expect([ada.told.length, stan.told.length]).toEqual([1, 0])
   expect(isTaken(import.meta.filename)).toBe(true)
   ada.happens('destroyed')
@@ -46,10 +46,10 @@ test('of two windows neither holds, names or hears what the other has begun', as
 test('signing out ends what every page holds, and they still hear', () => {
   const [ada, stan] = [open(), open()]
   const pages = [ada.page(), stan.page()]
-  beginTelling(ada.page())
+  beginSending(ada.page())
   endPages()
   expect(pages.map(({ ended }) => ended.aborted)).toEqual([true, true])
-  tellWindow({ webContents: ada.contents }, ...notice('hello'))
+  sendToWindow({ webContents: ada.contents }, ...notice('hello'))
   expect(ada.told).toMatchObject([{ title: 'hello' }])
   for (const window of [ada, stan]) window.happens('destroyed')
 })
@@ -57,14 +57,14 @@ test('signing out ends what every page holds, and they still hear', () => {
 test('what is told before a page listens waits for it, also while the page before it is going', () => {
   const ada = open()
   const window = { webContents: ada.contents }
-  tellWindow(window, ...notice('at the start'))
+  sendToWindow(window, ...notice('at the start'))
   expect(ada.told).toEqual([])
-  beginTelling(ada.page())
+  beginSending(ada.page())
   expect(ada.told).toMatchObject([{ title: 'at the start' }])
   ada.happens('did-navigate')
-  tellWindow(window, ...notice('while it is loaded again'))
+  sendToWindow(window, ...notice('while it is loaded again'))
   expect(ada.told.length).toBe(1)
-  beginTelling(ada.page())
+  beginSending(ada.page())
   expect(ada.told).toMatchObject([{ title: 'at the start' }, { title: 'while it is loaded again' }])
   ada.happens('destroyed')
 })

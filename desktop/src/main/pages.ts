@@ -1,7 +1,7 @@
 import type { BrowserWindow, WebContents } from 'electron'
-import { events, type Page, type Tell } from '../ipc.ts'
+import { events, type Page, type Send } from '../ipc.ts'
 
-type Shown = { page: Page; end: AbortController; isListening: boolean; waiting: Parameters<Tell>[] }
+type Shown = { page: Page; end: AbortController; isListening: boolean; waiting: Parameters<Send>[] }
 
 const maxWaiting = 20
 /** The document that each window shows. */
@@ -27,28 +27,28 @@ export function livePages(): Page[] {
  * Stores a value of main for each page: no other page sees it, and it ends with its page. `make` may listen to
  * `page.ended`.
  */
-export function ofPage<Held>(make: (page: Page) => Held): (page: Page) => Held {
-  const held = new WeakMap<Page, Held>()
+export function ofPage<Made>(make: (page: Page) => Made): (page: Page) => Made {
+  const made = new WeakMap<Page, Made>()
   return (page) => {
-    if (!held.has(page)) held.set(page, make(page))
-    return held.get(page)!
+    if (!made.has(page)) made.set(page, make(page))
+    return made.get(page)!
   }
 }
 
 /** Tells the page of a window, or the next one there, once it listens. */
-export function tellWindow({ webContents }: Pick<BrowserWindow, 'webContents'>, ...message: Parameters<Tell>): void {
+export function sendToWindow({ webContents }: Pick<BrowserWindow, 'webContents'>, ...message: Parameters<Send>): void {
   const known = shownIn(webContents)
-  if (known.isListening) return known.page.tell(...message)
+  if (known.isListening) return known.page.send(...message)
   known.waiting = [...known.waiting, message].slice(-maxWaiting)
 }
 
 /** The page listens from now on: it is told what has waited for it. */
-export function beginTelling(page: Page): void {
+export function beginSending(page: Page): void {
   const contents = contentsOf(page)
   if (!contents) return
   const known = shownIn(contents)
   known.isListening = true
-  for (const message of known.waiting.splice(0)) page.tell(...message)
+  for (const message of known.waiting.splice(0)) page.send(...message)
 }
 
 /** The next person gets nothing of what was begun before. The documents stay. */
@@ -79,8 +79,8 @@ function shownIn(contents: WebContents): Shown {
 
 function newPage(contents: WebContents): Pick<Shown, 'page' | 'end'> {
   const end = new AbortController()
-  const tell: Tell = (name, event) => {
+  const send: Send = (name, event) => {
     if (!end.signal.aborted) contents.send(`event:${name}`, events[name].parse(event))
   }
-  return { end, page: { tell, ended: end.signal } }
+  return { end, page: { send, ended: end.signal } }
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
-import { frontWindow, tellWindows } from './window/every-window.ts'
+import { frontWindow, sendToWindows } from './window/every-window.ts'
 
 /** Whether the person has been warned since a file was last saved. */
 let isWarned = false
@@ -64,7 +64,7 @@ function warn({ code, message }: NodeJS.ErrnoException): void {
 }
 
 export function warnOfProfile(isFull: boolean): void {
-  tellWindows('notice', {
+  sendToWindows('notice', {
     tone: 'warn',
     title: isFull ? 'The disk is full' : 'The app’s own folder cannot be written to',
     message: `The app works on, but remembers nothing after it is closed. ${isFull ? 'Make room on the disk.' : 'Ask whoever looks after this computer.'}`,

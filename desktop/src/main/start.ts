@@ -20,7 +20,7 @@ import { followUpdates, updateHandlers } from './updates/update-handlers.ts'
 import { uploadHandlers } from './uploads/upload-handlers.ts'
 import { filesAmong, linkAmong, linkScheme } from './window/deep-links.ts'
 import { saveDownloads } from './window/downloads.ts'
-import { tellWindows } from './window/every-window.ts'
+import { sendToWindows } from './window/every-window.ts'
 import { guardWindows } from './window/guards.ts'
 import { followScheme, lookHandlers } from './window/look.ts'
 import { openWindow, showWindow } from './window/main-window.ts'
@@ -82,7 +82,7 @@ function start(): void {
   saveDownloads()
   followUpdates()
   watchServer(
-    (reach) => tellWindows('reach', reach),
+    (reach) => sendToWindows('reach', reach),
     (tag) => void compareWithServer(`It runs ${tag} now, and this app works on with it.`),
   )
   const link = linkAmong(process.argv)
@@ -125,7 +125,7 @@ async function compareWithServer(message?: string): Promise<void> {
   // That a server is lost is told by whatever is asked of it.
   if ('isLost' in checked) return
   const title = message ? 'The server was upgraded' : 'The server'
-  if ('sentence' in checked) return tellWindows('notice', { tone: 'warn', title, message: checked.sentence })
+  if ('sentence' in checked) return sendToWindows('notice', { tone: 'warn', title, message: checked.sentence })
   changeSettings({ logo: checked.logo })
-  if (message) tellWindows('notice', { tone: 'good', title, message })
+  if (message) sendToWindows('notice', { tone: 'good', title, message })
 }

@@ -4,7 +4,7 @@ import type { Bridge } from '../ipc.ts'
 const bridge: Bridge = {
   call: (channel, request) => ipcRenderer.invoke(`call:${channel}`, request),
   on(event, listener) {
-    const heard = (_event: unknown, told: unknown) => listener(told)
+    const heard = (_event: unknown, event: unknown) => listener(event)
     ipcRenderer.on(`event:${event}`, heard)
     return () => ipcRenderer.off(`event:${event}`, heard)
   },

@@ -6,7 +6,7 @@ import type { Send } from './forward.ts'
 import { reply } from './inert-reply.ts'
 
 /** Where the sign-in is stored. `user` is the id of who it is. */
-export type Keeper = { signIn(token: string, user: number): Promise<void>; signOut(): Promise<void> }
+export type SessionStore = { signIn(token: string, user: number): Promise<void>; signOut(): Promise<void> }
 
 /** A bearer token that is valid in a header. */
 export const sessionToken = z.string().regex(/^[\w.~+/-]{1,1000}=*$/)
@@ -19,7 +19,7 @@ const secondFactorPath = '/login/second-factor'
  * Signing in and out as the window asks for it, the same as in a browser. What a cookie is there, is here a token that
  * the window never sees: it is asked for, taken out of the reply and stored.
  */
-export function signInGate(send: Send, keeper: Keeper) {
+export function signInGate(send: Send, sessionStore: SessionStore) {
   /** The password was right, and the second factor is waited for. */
   let waiting:
     | { token: string; methods: z.output<typeof secondFactorWanted>['second_factor']; until: number }
@@ -44,7 +44,7 @@ export function signInGate(send: Send, keeper: Keeper) {
     const entered = loginReply.extend({ token: sessionToken }).safeParse(json).data
     if (entered) {
       waiting = undefined
-      await keeper.signIn(entered.token, entered.user.id)
+      await sessionStore.signIn(entered.token, entered.user.id)
       return reply(200, { user: entered.user })
     }
     const wanted = secondFactorWanted.required().safeParse(json).data
@@ -84,7 +84,7 @@ export function signInGate(send: Send, keeper: Keeper) {
       } catch (error) {
         if (!(error instanceof ServerProblem)) throw error
       } finally {
-        await keeper.signOut()
+        await sessionStore.signOut()
       }
       return reply(204)
     },

@@ -3,7 +3,7 @@ import type { Page } from '../../ipc.ts'
 import { sessionToken } from '../app-protocol/sign-in.ts'
 import { contentsOf, endPages } from '../pages.ts'
 import { changeSettings, readSettings } from '../settings.ts'
-import { tellOthers } from '../window/every-window.ts'
+import { sendToOthers } from '../window/every-window.ts'
 import { forgetToken, saveToken, savedToken } from './token-store.ts'
 
 /** Which server the app speaks with, and who is signed in there. */
@@ -38,7 +38,7 @@ export const server = {
     isRefused = false
     user = newUser
     await saveToken(newToken, newUser)
-    tellOthers(asker, 'session', { user: newUser })
+    sendToOthers(asker, 'session', { user: newUser })
   },
 
   /** No one is signed in any more; nothing of it, and nothing that was looked at, is left on disk. */
@@ -50,7 +50,7 @@ export const server = {
     endPages()
     for (const forget of atSignOut) forget()
     await Promise.all([forgetToken(), wipeSession()])
-    tellOthers(asker, 'session', { user: null })
+    sendToOthers(asker, 'session', { user: null })
   },
 
   noteRefused(): void {

@@ -2,7 +2,7 @@ import { loginReply } from '@alumni/shared/staff/accounts'
 import { shell } from 'electron'
 import type { Handlers } from '../../ipc.ts'
 import { sessionToken } from '../app-protocol/sign-in.ts'
-import { beginTelling, ofPage } from '../pages.ts'
+import { beginSending, ofPage } from '../pages.ts'
 import { Refusal } from '../refusal.ts'
 import { askInBrowser } from './browser-sign-in.ts'
 import { checkServer } from './check-server.ts'
@@ -16,7 +16,7 @@ type Channels = 'window.ready' | 'connection.read' | 'connection.choose' | 'conn
 
 export const connectionHandlers = {
   async 'window.ready'(_nothing, page) {
-    beginTelling(page)
+    beginSending(page)
     return currentReach()
   },
 
@@ -37,11 +37,11 @@ export const connectionHandlers = {
   'connection.retry': checkNow,
 } satisfies Pick<Handlers, Channels>
 
-const held = ofPage((): { waiting?: AbortController } => ({}))
+const asking = ofPage((): { waiting?: AbortController } => ({}))
 
 export const browserHandlers = {
   async 'browser.sign-in'(_nothing, page) {
-    const holds = held(page)
+    const holds = asking(page)
     holds.waiting?.abort()
     holds.waiting = new AbortController()
     const signal = AbortSignal.any([page.ended, holds.waiting.signal])
@@ -58,7 +58,7 @@ export const browserHandlers = {
   },
 
   async 'browser.cancel'(_nothing, page) {
-    held(page).waiting?.abort()
+    asking(page).waiting?.abort()
     return null
   },
 } satisfies Pick<Handlers, 'browser.sign-in' | 'browser.cancel'>

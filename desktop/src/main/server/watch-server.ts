@@ -10,8 +10,8 @@ let failures = 0
 let next: ReturnType<typeof setTimeout> | undefined
 /** The newest that an answer of this server was of. */
 let release: { of: string; tag: string } | undefined
-let tell: (reach: Reach) => void = () => undefined
-let tellUpgrade: (tag: string) => void = () => undefined
+let reachListener: (reach: Reach) => void = () => undefined
+let upgradeListener: (tag: string) => void = () => undefined
 
 export function currentReach(): Reach {
   return reach
@@ -19,8 +19,8 @@ export function currentReach(): Reach {
 
 /** `onReach` is called when the server is lost and when it is there again, `onUpgrade` when it runs a newer release. */
 export function watchServer(onReach: (reach: Reach) => void, onUpgrade: (tag: string) => void): void {
-  tell = onReach
-  tellUpgrade = onUpgrade
+  reachListener = onReach
+  upgradeListener = onUpgrade
 }
 
 /** Each answer names the release that it is of. While servers are upgraded in turn, an older one is no news. */
@@ -28,7 +28,7 @@ export function noteRelease(of: string, tag: unknown): void {
   if (typeof tag !== 'string' || !releaseTag.test(tag)) return
   const isUpgrade = release?.of === of && compareTags(tag, release.tag) > 0
   if (release?.of !== of || isUpgrade) release = { of, tag }
-  if (isUpgrade) tellUpgrade(tag)
+  if (isUpgrade) upgradeListener(tag)
 }
 
 /** A request has failed, or one was answered: while the server is lost it is asked again by itself. */
@@ -64,5 +64,5 @@ function become(now: Reach): void {
   }
   const isNews = now.isReached !== reach.isReached || now.sentence !== reach.sentence
   reach = now
-  if (isNews) tell(now)
+  if (isNews) reachListener(now)
 }

@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import type { Handlers, UpdateState } from '../../ipc.ts'
-import { tellWindow } from '../pages.ts'
-import { tellWindows } from '../window/every-window.ts'
+import { sendToWindow } from '../pages.ts'
+import { sendToWindows } from '../window/every-window.ts'
 import { installUpdate, lookForUpdate, onUpdateState, updateState } from './updates.ts'
 
 export const updateHandlers = {
@@ -15,7 +15,7 @@ export const updateHandlers = {
 
 /** Looks for an update a little after the start, then every few hours, and tells the windows. */
 export function followUpdates(): void {
-  onUpdateState((state) => tellWindows('update', state))
+  onUpdateState((state) => sendToWindows('update', state))
   setTimeout(() => void lookForUpdate(), 10_000)
 }
 
@@ -23,7 +23,7 @@ export function followUpdates(): void {
 export async function lookFromMenu(window: BrowserWindow): Promise<void> {
   const state = await lookForUpdate({ isAsked: true })
   const message = messageOf(state)
-  if (message && !window.isDestroyed()) tellWindow(window, 'notice', { tone: 'good', title: 'Updates', message })
+  if (message && !window.isDestroyed()) sendToWindow(window, 'notice', { tone: 'good', title: 'Updates', message })
 }
 
 function messageOf(state: UpdateState): string | undefined {

@@ -10,7 +10,7 @@ const usualPause = 4 * 60 * minute
 const pauses = [minute, 5 * minute, 15 * minute, 60 * minute]
 
 let state: UpdateState = { is: 'current' }
-let tell: (state: UpdateState) => void = () => undefined
+let stateListener: (state: UpdateState) => void = () => undefined
 let updater: AppUpdater | undefined
 let isAskedFor = false
 let failures = 0
@@ -21,7 +21,7 @@ export function updateState(): UpdateState {
 }
 
 export function onUpdateState(listener: (state: UpdateState) => void): void {
-  tell = listener
+  stateListener = listener
 }
 
 /**
@@ -110,7 +110,7 @@ function schedule(after: number): void {
 
 function change(next: UpdateState): void {
   state = next
-  tell(state)
+  stateListener(state)
 }
 
 function notesOf({ releaseNotes }: UpdateInfo): string {

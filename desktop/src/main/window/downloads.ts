@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path'
 import { app, BrowserWindow, session, type DownloadItem } from 'electron'
 import { appOrigin } from '../app-protocol/app-address.ts'
 import { takeRefusal } from '../app-protocol/refused-downloads.ts'
-import { tellWindow } from '../pages.ts'
+import { sendToWindow } from '../pages.ts'
 import { changeSettings, readSettings } from '../settings.ts'
 
 /** Files that a page offers are saved where the person says, with their progress on the app's icon. */
@@ -20,8 +20,8 @@ export function saveDownloads(): void {
       if (window.isDestroyed()) return
       window.setProgressBar(-1)
       if (state === 'cancelled') return
-      if (state === 'completed') return tellSaved(window, item.getSavePath())
-      tellWindow(window, 'notice', {
+      if (state === 'completed') return showSaved(window, item.getSavePath())
+      sendToWindow(window, 'notice', {
         tone: 'bad',
         title: 'The file was not saved',
         message: takeRefusal(item.getURL()) ?? 'The connection broke off, or the disk is full. Try again.',
@@ -31,9 +31,9 @@ export function saveDownloads(): void {
 }
 
 /** Says where a file is, and remembers the folder for the next one. */
-export function tellSaved(window: BrowserWindow, path: string): void {
+export function showSaved(window: BrowserWindow, path: string): void {
   changeSettings({ saveFolder: dirname(path) })
-  tellWindow(window, 'notice', { tone: 'good', title: 'Saved', message: basename(path) })
+  sendToWindow(window, 'notice', { tone: 'good', title: 'Saved', message: basename(path) })
 }
 
 export function saveFolder(): string {

@@ -1,14 +1,14 @@
 import { BrowserWindow, type WebContents } from 'electron'
-import type { Tell } from '../../ipc.ts'
-import { tellWindow } from '../pages.ts'
+import type { Send } from '../../ipc.ts'
+import { sendToWindow } from '../pages.ts'
 
 /** Tells every window of the app. */
-export const tellWindows: Tell = (...message) => tellOthers(undefined, ...message)
+export const sendToWindows: Send = (...message) => sendToOthers(undefined, ...message)
 
 /** Tells the windows but the one that shows `asker`, which learns it from its answer. */
-export function tellOthers(asker: WebContents | undefined, ...message: Parameters<Tell>): void {
+export function sendToOthers(asker: WebContents | undefined, ...message: Parameters<Send>): void {
   for (const window of BrowserWindow.getAllWindows())
-    if (!window.isDestroyed() && window.webContents !== asker) tellWindow(window, ...message)
+    if (!window.isDestroyed() && window.webContents !== asker) sendToWindow(window, ...message)
 }
 
 /** The window that the person uses; undefined where none is open. */

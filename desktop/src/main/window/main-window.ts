@@ -1,6 +1,6 @@
 import { app, BrowserWindow, dialog, screen, Menu, type MenuItemConstructorOptions } from 'electron'
 import { appOrigin } from '../app-protocol/app-address.ts'
-import { tellWindow } from '../pages.ts'
+import { sendToWindow } from '../pages.ts'
 import { changeSettings, readSettings } from '../settings.ts'
 import { frontWindow } from './every-window.ts'
 import { firstColor } from './look.ts'
@@ -15,16 +15,16 @@ export function showWindow(path?: string, window = frontWindow()): void {
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()
-  if (path !== undefined) tellWindow(window, 'go', { path })
+  if (path !== undefined) sendToWindow(window, 'go', { path })
 }
 
 export function openWindow(path = '/'): void {
-  const { window: kept, zoom = 1 } = readSettings()
+  const { window: state, zoom = 1 } = readSettings()
   const before = frontWindow()
   const isFirst = !before
   const displays = screen.getAllDisplays().map(({ workArea }) => workArea)
   const window = new BrowserWindow({
-    ...(before ? besideBounds(before.getNormalBounds(), displays) : fittingBounds(kept, displays)),
+    ...(before ? besideBounds(before.getNormalBounds(), displays) : fittingBounds(state, displays)),
     minWidth: smallest.width,
     minHeight: smallest.height,
     show: false,
@@ -47,8 +47,8 @@ export function openWindow(path = '/'): void {
       zoomFactor: zoom,
     },
   })
-  if (isFirst && kept?.isMaximized) window.maximize()
-  if (isFirst && kept?.isFullScreen) window.setFullScreen(true)
+  if (isFirst && state?.isMaximized) window.maximize()
+  if (isFirst && state?.isFullScreen) window.setFullScreen(true)
   reviveOnCrash(window)
   offerContextMenu(window)
   askAboutUnsaved(window)

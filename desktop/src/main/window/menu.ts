@@ -2,10 +2,10 @@ import { app, Menu, type BrowserWindow, type MenuItemConstructorOptions, dialog 
 import { appOrigin } from '../app-protocol/app-address.ts'
 import { licensesPath } from '../app-protocol/licenses-page.ts'
 import { chooseFiles, forgetRecentFiles, openFiles } from '../opened-files.ts'
-import { tellWindow } from '../pages.ts'
+import { sendToWindow } from '../pages.ts'
 import { readSettings } from '../settings.ts'
 import { lookFromMenu } from '../updates/update-handlers.ts'
-import { saveFolder, tellSaved } from './downloads.ts'
+import { saveFolder, showSaved } from './downloads.ts'
 import { frontWindow } from './every-window.ts'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -151,11 +151,11 @@ function recentFiles(openWindow: (path?: string) => void): Entry[] {
 }
 
 function findInPage(step: 'begin' | 'next' | 'previous'): () => void {
-  return withWindow((window) => tellWindow(window, 'find', { step }))
+  return withWindow((window) => sendToWindow(window, 'find', { step }))
 }
 
 function lead(path: string): () => void {
-  return withWindow((window) => tellWindow(window, 'go', { path }))
+  return withWindow((window) => sendToWindow(window, 'go', { path }))
 }
 
 /** Loads a page that needs nothing of the one before, which what a server has answered may have broken. */
@@ -167,7 +167,7 @@ function showConnection(window: BrowserWindow): void {
 function printPage(window: BrowserWindow): void {
   window.webContents.print({ printBackground: false }, (isDone, reason) => {
     if (isDone || /cancel/i.test(reason) || window.isDestroyed()) return
-    tellWindow(window, 'notice', {
+    sendToWindow(window, 'notice', {
       tone: 'bad',
       title: 'The page was not printed',
       message: 'Check that a printer is set up on this computer and turned on. You can also save the page as a PDF.',
@@ -186,12 +186,12 @@ async function savePageAsPdf(window: BrowserWindow): Promise<void> {
   try {
     await writeFile(half, await window.webContents.printToPDF({ printBackground: true }))
     await rename(half, filePath)
-    tellSaved(window, filePath)
+    showSaved(window, filePath)
   } catch (error) {
     await rm(half, { force: true })
     const isFull = (error as { code?: string }).code === 'ENOSPC'
     const message = isFull ? 'The disk is full.' : 'The folder may be read-only. Choose another one.'
-    tellWindow(window, 'notice', { tone: 'bad', title: 'The page was not saved', message })
+    sendToWindow(window, 'notice', { tone: 'bad', title: 'The page was not saved', message })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Settings } from '../settings.ts'
 
 export type Rectangle = { x: number; y: number; width: number; height: number }
-type Kept = NonNullable<Settings['window']>
+type WindowState = NonNullable<Settings['window']>
 
 export const smallest = { width: 390, height: 480 }
 const step = 28
@@ -11,13 +11,13 @@ const usual = { width: 1280, height: 860 }
  * Where the window was, moved and made smaller where that display is gone; without a place of its own it is centred.
  */
 export function fittingBounds(
-  kept: Kept | undefined,
+  state: WindowState | undefined,
   displays: readonly Rectangle[],
 ): { width: number; height: number; x?: number; y?: number } {
   const primary = displays[0] ?? { x: 0, y: 0, ...usual }
   const centred = { width: Math.min(usual.width, primary.width), height: Math.min(usual.height, primary.height) }
-  if (!kept) return centred
-  const { bounds } = kept
+  if (!state) return centred
+  const { bounds } = state
   const display = displays.find((area) => isReachable(bounds, area))
   const area = display ?? primary
   const width = Math.max(smallest.width, Math.min(bounds.width, area.width))

@@ -26,7 +26,7 @@ type DeletedBy =
  * everywhere, and their places are others'. What they told us is erased 30 days later, by `eraseDeletedSignups`.
  */
 export async function deleteSignup(db: Db, { id }: Pick<Signup, 'id'>, by: DeletedBy): Promise<void> {
-  const { ipHash, staff, sendsLetter: sendsLetter = true } = by
+  const { ipHash, staff, sendsLetter = true } = by
   await transact(db, async (db) => {
     await lockSignup(db, id)
     const ids = await idsStandingFor(db, id)

@@ -219,13 +219,7 @@ type AnySource = Pick<Source<'champion_signups'>, 'name' | 'title' | 'of' | 'abo
 export const personalTables = Object.entries<AnySource>(personalData)
 
 /** The columns of a table that its champion is given. */
-export function handedOut({
-  deleted = [],
-  stored: stored = [],
-  erased = {},
-  secret = [],
-  onRequest = [],
-}: Fate<string>) {
+export function handedOut({ deleted = [], stored = [], erased = {}, secret = [], onRequest = [] }: Fate<string>) {
   const withheld = new Set([...secret, ...onRequest])
   return new Set([...deleted, ...stored, ...Object.keys(erased)].filter((column) => !withheld.has(column)))
 }

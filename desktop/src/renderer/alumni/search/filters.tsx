@@ -36,12 +36,12 @@ export const searchFilters = filterSet(
     event: text('event', 'Event', 'Its name, or words of it'),
     engaged: {
       ...days('engaged_from', 'engaged_to', 'Engaged'),
-      alsoSays: unlessDated('not_engaged_from', 'not_engaged_to'),
+      alsoWords: unlessDated('not_engaged_from', 'not_engaged_to'),
     },
     engaged_before: yesNo('engaged_before', 'Engaged before that'),
     not_engaged: {
       ...days('not_engaged_from', 'not_engaged_to', 'Not engaged'),
-      alsoSays: unlessDated('engaged_from', 'engaged_to'),
+      alsoWords: unlessDated('engaged_from', 'engaged_to'),
     },
     affinity: codes('affinity', 'Affinity', 'affinities', ({ affinities }) => affinities),
     employer: text('employer', 'Employer', 'Part of its name'),

@@ -55,34 +55,34 @@ export function useUpload<Reply extends z.ZodType>({
 export async function sendForm<Reply extends z.ZodType>(
   file: File,
   { url, reply, fields, maxUploadMb, onAccepted, onRefused }: Upload<Reply>,
-  tell: (state: UploadState) => void,
+  report: (state: UploadState) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const sentence = await reasonToRefuse(file, maxUploadMb).catch(
     () => 'This file cannot be read. It may have been moved or deleted; choose it again.',
   )
   if (signal.aborted) return
-  if (sentence) return tell({ step: 'refused', file, sentence, mayRetry: false })
+  if (sentence) return report({ step: 'refused', file, sentence, mayRetry: false })
   const sending = new XMLHttpRequest()
   signal.addEventListener('abort', () => sending.abort())
   const startedAt = performance.now()
-  tell({ step: 'sending', file, sent: 0, bytesPerSecond: null })
+  report({ step: 'sending', file, sent: 0, bytesPerSecond: null })
   sending.upload.onprogress = ({ loaded, total }) => {
     const seconds = (performance.now() - startedAt) / 1000
     // `loaded` counts the wrapping of the form too.
     const sent = Math.min(file.size, Math.round((loaded / total) * file.size))
-    tell({ step: 'sending', file, sent, bytesPerSecond: seconds > 0.5 ? sent / seconds : null })
+    report({ step: 'sending', file, sent, bytesPerSecond: seconds > 0.5 ? sent / seconds : null })
   }
-  sending.upload.onload = () => tell({ step: 'checking', file })
+  sending.upload.onload = () => report({ step: 'checking', file })
   sending.onload = () => {
     const body = parse(sending.responseText)
     const accepted = reply.safeParse(body)
     if (sending.status < 300 && accepted.success) return onAccepted(accepted.data)
-    tell(refusal(file, sending.status, body))
+    report(refusal(file, sending.status, body))
     onRefused?.()
   }
   sending.onerror = () =>
-    tell({
+    report({
       step: 'refused',
       file,
       sentence: 'The upload was interrupted before it was complete. Nothing has been imported.',

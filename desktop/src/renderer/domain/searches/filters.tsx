@@ -13,7 +13,7 @@ export type Filter<Word extends string, Choices> = {
   /** Where its codes are listed, and what that list is called; `chipList` where the chip has shorter names. */
   codes?: { called: string; list: (choices: Choices) => readonly Choice[]; chipList?: Codes<Choices> }
   /** The filters that go with it when it is taken away, as its words say them. */
-  alsoSays?: (words: AddressWords<Word>) => readonly Word[]
+  alsoWords?: (words: AddressWords<Word>) => readonly Word[]
 }
 type Codes<Choices> = (choices: Choices) => readonly Choice[]
 
@@ -74,7 +74,7 @@ export function filterSet<Name extends string, Word extends string, Choices>(
 ) {
   type Words = AddressWords<Word>
   const names = Object.keys(phrases) as Name[]
-  const wordsOf = (name: Name, words: Words) => [...filters[name].words, ...(filters[name].alsoSays?.(words) ?? [])]
+  const wordsOf = (name: Name, words: Words) => [...filters[name].words, ...(filters[name].alsoWords?.(words) ?? [])]
   const namesOf = (words: Words, choices: Choices | undefined) => (word: Word) => {
     const { codes } = Object.values<Filter<Word, Choices>>(filters).find((filter) => filter.words.includes(word))!
     const list = choices && codes && (codes.chipList ?? codes.list)(choices)

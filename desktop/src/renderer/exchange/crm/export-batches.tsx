@@ -78,11 +78,11 @@ function Batch({ batch }: { batch: ExportBatch }) {
 }
 
 function progressWords({ changes, waiting, verified }: ExportBatch): string {
-  const gone = changes - waiting - verified
+  const left = changes - waiting - verified
   const parts = [
     verified > 0 && `${count(verified)} verified`,
     waiting > 0 && `${count(waiting)} not confirmed yet`,
-    gone > 0 && `${count(gone)} withdrawn or pending again`,
+    left > 0 && `${count(left)} withdrawn or pending again`,
   ].filter((part) => part !== false)
   return verified === changes ? 'All verified by the CRM' : list(parts)
 }

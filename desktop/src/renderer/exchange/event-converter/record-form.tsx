@@ -101,19 +101,19 @@ type Days = Summary['days']
 type DayFieldProps = { days: Days; date: string | null; isWrong: boolean; onChange: (date: string) => void }
 
 /** The day for those whose line does not tell it. */
-function DayField({ days: { told, untold }, date, isWrong, onChange }: DayFieldProps) {
+function DayField({ days: { named, unnamed }, date, isWrong, onChange }: DayFieldProps) {
   if (date === null)
     return (
       <p className="muted">
-        {countOf(told.length, ['day', 'days'])}, as the file tells: {dayWords(told[0]!)} to {dayWords(told.at(-1)!)}.
+        {countOf(named.length, ['day', 'days'])}, as the file tells: {dayWords(named[0]!)} to {dayWords(named.at(-1)!)}.
       </p>
     )
-  const partly = `The file does not tell it for ${countOf(untold, ['person', 'people'])}.`
+  const partly = `The file does not tell it for ${countOf(unnamed, ['person', 'people'])}.`
   return (
     <TextInput
       type="date"
       label="Day of the event"
-      description={told.length === 0 ? 'The file does not tell it.' : untold > 0 ? partly : 'As the file tells it.'}
+      description={named.length === 0 ? 'The file does not tell it.' : unnamed > 0 ? partly : 'As the file tells it.'}
       value={date}
       error={isWrong && 'Say when it was.'}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -141,9 +141,9 @@ function RecordButton({ conversion, totals, what }: { conversion: ConversionStat
 }
 
 /** The day that a person typed, else the only one of the file; null where each line tells its own. */
-function dateOf({ told, untold }: Days, given: string | undefined): string | null {
-  if (told.length > 1 && untold === 0) return null
-  return given ?? (told.length === 1 && untold === 0 ? told[0]! : '')
+function dateOf({ named, unnamed }: Days, given: string | undefined): string | null {
+  if (named.length > 1 && unnamed === 0) return null
+  return given ?? (named.length === 1 && unnamed === 0 ? named[0]! : '')
 }
 
 const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
@@ -157,8 +157,8 @@ function eventWords(name: string, events: readonly string[], day: string): strin
   return [event, day].filter(Boolean).join(', ')
 }
 
-function dateWords({ told }: Days, date: string | null): string {
-  if (told.length > 1) return countOf(told.length, ['day', 'days'])
+function dateWords({ named }: Days, date: string | null): string {
+  if (named.length > 1) return countOf(named.length, ['day', 'days'])
   return date !== null && isDate(date) ? dayOfYearWords(date) : ''
 }
 

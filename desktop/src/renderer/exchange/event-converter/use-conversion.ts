@@ -86,7 +86,7 @@ function failed({ file }: State, { sentence, mayRetry }: Extract<Report, { is: '
 /** One file from its drop to its engagements. What is known of it is gone with the page. */
 export function useConversion() {
   const { time_zone: timeZone } = useInstitution()
-  const [state, tell] = useReducer(reduce, empty)
+  const [state, dispatch] = useReducer(reduce, empty)
   const host = useRef<Host>(null)
   const settings = useRef<Settings>({})
   const date = useRef<string | null>(null)
@@ -95,7 +95,7 @@ export function useConversion() {
   const send = (command: Command) => host.current?.send(command)
   const convert = (with_: Settings) => {
     settings.current = with_
-    tell({ is: 'reading', percent: 0, rows: 0 })
+    dispatch({ is: 'reading', percent: 0, rows: 0 })
     send({ do: 'convert', settings: { ...with_, timeZone }, date: date.current })
   }
   return {
@@ -103,14 +103,14 @@ export function useConversion() {
     open(file: HandedFile) {
       host.current?.close()
       date.current = null
-      tell({ is: 'opened', file })
-      host.current = openHost(file, tell)
+      dispatch({ is: 'opened', file })
+      host.current = openHost(file, dispatch)
       convert({})
     },
     close() {
       host.current?.close()
       host.current = null
-      tell({ is: 'closed' })
+      dispatch({ is: 'closed' })
     },
     chooseColumns({ headerKey, headerLine }: ColumnsNeeded, columns: Remembered) {
       if (headerKey !== undefined) rememberMapping(headerKey, columns)
@@ -137,13 +137,13 @@ export function useConversion() {
     showSaved: () => host.current?.showSaved(),
     save: (facts: Extract<Command, { do: 'save' }>['facts']) => send({ do: 'save', facts }),
     record(facts: Extract<Command, { do: 'record' }>['facts']) {
-      tell({ is: 'recording', done: 0, of: 0 })
+      dispatch({ is: 'recording', done: 0, of: 0 })
       send({ do: 'record', facts })
     },
     /** Marks the recording as undone; it may be recorded again. */
     markUndone(deleted: number) {
       send({ do: 'forget-recorded' })
-      tell({ is: 'undone', deleted })
+      dispatch({ is: 'undone', deleted })
     },
   }
 }

@@ -13,7 +13,7 @@ import { otherPage } from '../../../ui/desktop.ts'
 import { handFile } from '../../../ui/form/handed-file.ts'
 import { refusalOf } from '../../../domain/files/refuse-file.ts'
 import type { Source } from './source.ts'
-import type { Sending, Told } from './tus-upload.ts'
+import type { Sending, UploadEvent } from './tus-upload.ts'
 
 export type UploadStep =
   | { is: 'reading' | 'asks' | 'opened' | 'giving' | 'event' | 'waiting' | 'checking' }
@@ -176,24 +176,24 @@ function advance(): void {
   next.since = undefined
   step(next, { is: 'sending', sent: 0, bytesPerSecond: null })
   if (next.sending) next.sending.resume()
-  else next.sending = next.source.send(next.shown.type!, (told) => receive(next, told))
+  else next.sending = next.source.send(next.shown.type!, (event) => receive(next, event))
 }
 
-function receive(entry: Entry, told: Told): void {
+function receive(entry: Entry, event: UploadEvent): void {
   // Ignores reports on uploads paused or removed meanwhile.
   if (!entries.includes(entry) || !['sending', 'lost'].includes(entry.shown.step.is)) return
-  switch (told.is) {
+  switch (event.is) {
     case 'sending':
-      return step(entry, { ...told, is: 'sending', bytesPerSecond: rateOf(entry, told.sent) })
+      return step(entry, { ...event, is: 'sending', bytesPerSecond: rateOf(entry, event.sent) })
     case 'lost':
       entry.since = undefined
-      return step(entry, { is: 'lost', sent: told.sent })
+      return step(entry, { is: 'lost', sent: event.sent })
     case 'sent':
-      entry.url = told.url
-      return void finish(entry, told.url)
+      entry.url = event.url
+      return void finish(entry, event.url)
     case 'refused':
       entry.sending = undefined
-      return step(entry, refused(told.status, told.sentence, told.link))
+      return step(entry, refused(event.status, event.sentence, event.link))
   }
 }
 

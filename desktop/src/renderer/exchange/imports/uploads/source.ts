@@ -1,7 +1,7 @@
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import { callDesktop, isDesktop, takeFile } from '../../../ui/desktop.ts'
 import { readBytes, type HandedFile } from '../../../ui/form/handed-file.ts'
-import type { Sending, Told } from './tus-upload.ts'
+import type { Sending, UploadEvent } from './tus-upload.ts'
 
 /** A file that can be sent. */
 export type Source = {
@@ -10,7 +10,7 @@ export type Source = {
   file: HandedFile
   /** Up to 64 KB. */
   beginning(): Promise<Uint8Array>
-  send(type: ImportType, tell: (told: Told) => void): Sending
+  send(type: ImportType, report: (event: UploadEvent) => void): Sending
 }
 
 const beginningBytes = 64 * 1024
@@ -24,10 +24,10 @@ export function sourceOf(file: HandedFile): Source {
     size,
     file,
     beginning: () => readBytes(file, 0, beginningBytes),
-    send(type, tell) {
+    send(type, report) {
       remembered?.begin(type)
       // The library is loaded with the first upload.
-      const sending = import('./tus-upload.ts').then(({ sendByTus }) => sendByTus(file, type, tell))
+      const sending = import('./tus-upload.ts').then(({ sendByTus }) => sendByTus(file, type, report))
       return {
         pause: () => void sending.then((sending) => sending.pause()),
         resume: () => void sending.then((sending) => sending.resume()),

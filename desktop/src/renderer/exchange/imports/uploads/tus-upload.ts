@@ -8,7 +8,7 @@ import { readBytes, type HandedFile } from '../../../ui/form/handed-file.ts'
  * A report of a sender: how far it is, that it waits for a connection, that everything is sent, or why it cannot go
  * on.
  */
-export type Told =
+export type UploadEvent =
   | { is: 'sending' | 'lost'; sent: number }
   /** The address of the upload on the server, which makes the batch from there. */
   | { is: 'sent'; url: string }
@@ -33,7 +33,7 @@ const stalledMs = 30_000
 const retryDelays = [500, 1000, 2000, 5000, ...Array<number>(5000).fill(10_000)]
 
 /** Sends a file by the tus protocol. Where it is on the server is remembered: the same file chosen again goes on. */
-export function sendByTus(file: HandedFile, type: ImportType, tell: (told: Told) => void): Sending {
+export function sendByTus(file: HandedFile, type: ImportType, report: (event: UploadEvent) => void): Sending {
   let sent = 0
   let isStopped = false
   let stalled: ReturnType<typeof setTimeout> | undefined
@@ -53,25 +53,25 @@ export function sendByTus(file: HandedFile, type: ImportType, tell: (told: Told)
     onProgress(bytes) {
       sent = bytes
       watch()
-      tell({ is: 'sending', sent })
+      report({ is: 'sending', sent })
     },
     onBeforeRequest: () => void (chunkBegun = performance.now()),
     onChunkComplete: (size) => void (upload.options.chunkSize = chunkAfter(size, performance.now() - chunkBegun)),
     onShouldRetry(error) {
       const isWorthIt = mayHelp(error.originalResponse?.getStatus(), error.originalRequest.getMethod())
-      if (isWorthIt) tell({ is: 'lost', sent })
+      if (isWorthIt) report({ is: 'lost', sent })
       return isWorthIt
     },
     onSuccess() {
       stop()
-      tell({ is: 'sent', url: new URL(upload.url!, location.href).pathname })
+      report({ is: 'sent', url: new URL(upload.url!, location.href).pathname })
     },
     onError: (error) => fail(error),
   })
   const fail = (error: Error) => {
     stop()
     // To abort empties the answer.
-    tell({ is: 'refused', ...refusalIn(error) })
+    report({ is: 'refused', ...refusalIn(error) })
     void upload.abort()
   }
   const stop = () => {
@@ -89,7 +89,7 @@ export function sendByTus(file: HandedFile, type: ImportType, tell: (told: Told)
   const lose = () => {
     void upload.abort()
     clearTimeout(stalled)
-    tell({ is: 'lost', sent })
+    report({ is: 'lost', sent })
   }
   const begin = () => {
     isStopped = false
@@ -97,7 +97,7 @@ export function sendByTus(file: HandedFile, type: ImportType, tell: (told: Told)
     addEventListener('offline', lose)
     watch()
     if (navigator.onLine) upload.start()
-    else tell({ is: 'lost', sent })
+    else report({ is: 'lost', sent })
   }
   void findPrevious(upload).then(() => isStopped || begin())
   return {

@@ -117,7 +117,7 @@ function useBatchNews(uploads: readonly QueuedUpload[]): void {
       const before = seen.current.get(self)
       seen.current.set(self, batch.status)
       if (before && isMoving(before) && !isMoving(batch.status) && batch.status !== 'cancelled')
-        tell(batch, pathname === self)
+        report(batch, pathname === self)
     }
   }, [states, pathname])
 }
@@ -140,7 +140,7 @@ function useOwnBatches(uploads: readonly QueuedUpload[]): readonly Ref[] {
   return watched
 }
 
-function tell(batch: ImportStatusReply, isOnPage: boolean): void {
+function report(batch: ImportStatusReply, isOnPage: boolean): void {
   const title =
     batch.status === 'review' ? `${batch.file_name} has been scanned` : `${batch.file_name}: ${endOf(batch)}`
   const message = batch.error ?? summaryOf(batch)
