@@ -10,7 +10,7 @@ import { fixedPlurals } from './checks/plurals.ts'
 import { unprovenRows } from './checks/raw-sql.ts'
 import { inSeconds, root, runCommand, type Outcome } from './run-command.ts'
 import { slowExpressions } from './checks/slow-expressions.ts'
-import { refusedWords } from './checks/words.ts'
+import { findRefusedTerms } from './checks/words.ts'
 
 noOptions('npm run check   types, lint with the one-way arrows, format, dead code')
 
@@ -38,7 +38,7 @@ const parts: Part[] = [
   },
   { name: 'arrows', run: () => brokenArrows(root) },
   { name: 'the product imports dependencies only', run: () => undeclaredImports(root) },
-  { name: 'plain words', run: () => refusedWords(root) },
+  { name: 'plain words', run: () => findRefusedTerms(root) },
   { name: 'counts agree with their nouns', run: () => fixedPlurals(root) },
   { name: 'no one waits for a reply to use it', run: () => awaitedReplies(root) },
   { name: 'rows of raw SQL are proven', run: () => unprovenRows(root) },

@@ -20,8 +20,8 @@ const refusedVerbs: Record<string, string> = {
   say: 'notify, describe or format',
 }
 
-/** Names and comments with such a word, as `file:line sentence`. What users read may have them. `root` is the project's folder. */
-export function refusedWords(root: string): string[] {
+/** Lists private jargon in comments and declared names as `file:line sentence`, with the standard term. Texts are exempt. */
+export function findRefusedTerms(root: string): string[] {
   const files = globSync('{desktop,portal,server,shared,worker}/src/**/*.{ts,tsx}', { cwd: root })
   return files.toSorted().flatMap((file) => {
     const code = readFileSync(join(root, file), 'utf8')

@@ -1,7 +1,7 @@
 export { activeAdministrators } from './accounts/administrators.ts'
 export { audit, auditEach } from './accounts/audit.ts'
 export { createAdmin } from './accounts/invitations.ts'
-export { signedIn } from './accounts/identify.ts'
+export { requireStaffUser as signedIn } from './accounts/identify.ts'
 export { internalApiRoute } from './accounts/staff-page.ts'
 export { resetSecondFactor } from './accounts/save-factors.ts'
 export { needsProof } from './accounts/proof.ts'

@@ -1,6 +1,6 @@
 import { alumnusFields, type AlumnusField } from './fields.ts'
 import { z } from 'zod'
-import { fieldName } from './record.ts'
+import { fieldLabel } from './record.ts'
 import { sortedFilters, spans } from './search.ts'
 import { reachGroups } from '../champions/contact-preferences.ts'
 import { codesFilter, inOrder } from '../filters.ts'
@@ -8,11 +8,11 @@ import { codesFilter, inOrder } from '../filters.ts'
 /** The columns of a file of alumni, with their headings, in their order. */
 export const exportColumns = {
   buid: 'BUID',
-  contact_id: fieldName('contact_id'),
+  contact_id: fieldLabel('contact_id'),
   name: 'Name',
-  first_name: fieldName('first_name'),
-  last_name: fieldName('last_name'),
-  preferred_name: fieldName('preferred_name'),
+  first_name: fieldLabel('first_name'),
+  last_name: fieldLabel('last_name'),
+  preferred_name: fieldLabel('preferred_name'),
   salutation: 'Greeting',
   class_years: 'Class years',
   degree: 'Degree',
@@ -20,10 +20,10 @@ export const exportColumns = {
   college: 'College',
   email: 'Primary e-mail',
   phone: 'Mobile phone',
-  street: fieldName('street'),
+  street: fieldLabel('street'),
   city: 'City',
   state: 'State',
-  postal_code: fieldName('postal_code'),
+  postal_code: fieldLabel('postal_code'),
   country: 'Country',
   employer: 'Employer',
   job_title: 'Job title',

@@ -30,8 +30,8 @@ const recordFieldNames: Record<string, string> = {
   current: 'Current',
 }
 
-/** The field's name for people; a word that is not known stands as it is. */
-export function fieldName(field: string): string {
+/** The label that staff see for a field of an alumnus, education or employment; an unknown field is returned unchanged. */
+export function fieldLabel(field: string): string {
   return alumnusFieldNames[field as AlumnusField] ?? recordFieldNames[field] ?? field
 }
 

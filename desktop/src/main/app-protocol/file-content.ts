@@ -15,7 +15,7 @@ export async function fileContent({ pathname, searchParams }: URL): Promise<Resp
     const file = takenByAny(pathname.slice(fileContentPath.length))
     const end = Math.min(data.end ?? file.size, file.size)
     const pieces = contentOf(file, data.start, end)
-    // What is wrong with the file from the beginning is told in the reply; later the stream breaks off.
+    // The reply reports a fault that the file has from the beginning; a later one breaks the stream off.
     const first = await pieces.next()
     const content = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start: (controller) => (first.done ? controller.close() : controller.enqueue(first.value)),

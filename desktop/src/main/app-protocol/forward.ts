@@ -1,14 +1,14 @@
 import { maxBytesInWindow } from '../../ipc.ts'
-import { ServerProblem, type Question } from '../server/ask-server.ts'
+import { ServerProblem, type Asked } from '../server/ask-server.ts'
 import { isStaffPath } from '../server/staff-path.ts'
 import { inert, reply } from './inert-reply.ts'
 
 /** How a request reaches the server; the caller adds who is signed in. */
-export type Send = (path: string, question: Question) => Promise<Response>
+export type Send = (path: string, question: Asked) => Promise<Response>
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'])
 /** Nothing else of the window's headers goes to the server: no cookie, no origin, no `Sec-Fetch-*`. */
-const sentHeaders = [
+const requestHeaders = [
   'accept',
   'accept-language',
   'content-type',
@@ -18,7 +18,7 @@ const sentHeaders = [
   'upload-offset',
 ]
 /** Nothing else of the server's reaches the window: no cookie, no policy of another page. */
-const passedHeaders = [
+const responseHeaders = [
   'content-type',
   'content-disposition',
   'retry-after',
@@ -38,8 +38,8 @@ const passedTypes =
 const maxReplyBytes = 2 * 1024 * 1024 * 1024
 
 /**
- * Passes a request of the window on to the server, and the reply back. Where no reply comes, the window sees a network
- * failure.
+ * Forwards a request of the renderer to the server. Only listed paths, methods, headers and types of content pass, so
+ * that no cookie or page of a server reaches the window; without a reply the window gets a network error.
  */
 export async function forward(request: Request, send: Send): Promise<Response> {
   const { pathname, search } = new URL(request.url)
@@ -53,7 +53,7 @@ export async function forward(request: Request, send: Send): Promise<Response> {
       body,
       signal: request.signal,
       maxBytes: maxReplyBytes,
-      ...(isLong(request) ? { patienceInMs: 10 * 60_000 } : {}),
+      ...(mayTakeLong(request) ? { patienceInMs: 10 * 60_000 } : {}),
     }
     return passBack(request.method, await send(pathname + search, question))
   } catch (error) {
@@ -63,13 +63,13 @@ export async function forward(request: Request, send: Send): Promise<Response> {
 }
 
 /** An export may think for long before its first line, and a file takes as long as the connection needs. */
-function isLong({ headers }: Request): boolean {
+function mayTakeLong({ headers }: Request): boolean {
   const sent = headers.get('content-type') ?? ''
   return /^multipart\/|octet-stream/.test(sent) || Boolean(headers.get('accept')?.includes('text/csv'))
 }
 
 function sentHeadersOf(headers: Headers): Record<string, string> {
-  return Object.fromEntries(sentHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : [])))
+  return Object.fromEntries(requestHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : [])))
 }
 
 /** Read whole: streams of the window's scheme arrive empty or hang (electron#40826). */
@@ -94,7 +94,7 @@ function passBack(method: string, { status, headers, body }: Response): Response
       'The server answered something that this app does not show. It may be another server now; tell support.',
     )
   }
-  const passed = passedHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : []))
+  const passed = responseHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)!]] : []))
   if (isEmpty) void body?.cancel()
   return new Response(isEmpty ? null : body, { status, headers: { ...Object.fromEntries(passed), ...inert } })
 }

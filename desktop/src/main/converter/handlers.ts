@@ -8,7 +8,7 @@ import { Outputs } from './outputs.ts'
 
 type Saving = { outputs: Outputs | undefined; saved: string[] }
 
-/** What a page saves beside a file that it has taken, by the id of that file. */
+/** The results that a page saves beside a file that it has taken, by the id of that file. */
 const savingsOf = ofPage((page) => {
   const savings = new Map<string, Saving>()
   page.ended.addEventListener('abort', () => {

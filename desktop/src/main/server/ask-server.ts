@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 /** No answer came, or none that means anything. `message` is for the person. */
 export class ServerProblem extends Refusal {}
 
-export type Question = {
+export type Asked = {
   method?: string
   headers?: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer> | undefined
@@ -18,11 +18,11 @@ export type Question = {
 }
 
 /** One request to `address`, an origin. Throws ServerProblem; what `signal` ends throws its reason. */
-export type Ask = (address: string, path: string, question?: Question) => Promise<Response>
+export type Ask = (address: string, path: string, question?: Asked) => Promise<Response>
 
 /** `fetch` is Chromium's in the app, and decides about certificates, proxies and redirects. */
 export function asker(
-  fetch: (url: string, init: Omit<RequestInit, 'headers'> & Pick<Question, 'headers'>) => Promise<Response>,
+  fetch: (url: string, init: Omit<RequestInit, 'headers'> & Pick<Asked, 'headers'>) => Promise<Response>,
 ): Ask {
   return async (address, path, { signal, patienceInMs = 35_000, maxBytes = 64 * 1024 * 1024, ...init } = {}) => {
     const url = new URL(path, address)

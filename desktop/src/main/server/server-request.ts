@@ -2,7 +2,7 @@ import { errorBody } from '@alumni/shared/errors'
 import { releaseHeader } from '@alumni/shared/operations/releases'
 import type { z } from 'zod'
 import { Refusal } from '../refusal.ts'
-import { jsonOf, ServerProblem, type Question } from './ask-server.ts'
+import { jsonOf, ServerProblem, type Asked } from './ask-server.ts'
 import { server } from './current-server.ts'
 import { askServer } from './server-session.ts'
 import { noteReach, noteRelease } from './watch-server.ts'
@@ -17,7 +17,7 @@ const userAgent = `AlumniRelations/${appVersion} (${{ darwin: 'Macintosh', win32
 export async function serverRequest<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
-  { body, ...question }: Omit<Question, 'body'> & { body?: unknown } = {},
+  { body, ...question }: Omit<Asked, 'body'> & { body?: unknown } = {},
 ): Promise<z.output<Schema>> {
   const answer = await sendToServer(path, {
     ...question,
@@ -34,7 +34,7 @@ export async function serverRequest<Schema extends z.ZodType>(
 const refused = (status: number) => `The server could not do it (status ${status}). Try again later.`
 
 /** The same for a body of any kind; the caller reads the reply's body. */
-export async function sendToServer(path: string, question: Question): Promise<Response> {
+export async function sendToServer(path: string, question: Asked): Promise<Response> {
   const { address, token } = await server.ready()
   if (!address) throw new ServerProblem('No server is chosen yet.')
   const headers = {

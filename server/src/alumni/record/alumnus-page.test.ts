@@ -1,7 +1,7 @@
 import { alumnusFields } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { type AlumnusPage, fieldName } from '@alumni/shared/alumni/record'
+import { type AlumnusPage, fieldLabel } from '@alumni/shared/alumni/record'
 import { definitions } from '../../exchange/imports/types.ts'
 import { buildImportStory, csv } from '../../exchange/imports/testing/import-story.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
@@ -137,6 +137,6 @@ test('everyone on the staff may see the page; signed out, nobody does', async ()
 
 test('every field that a file can fill has a name for people', () => {
   const fields = Object.values(definitions).flatMap((definition) => definition.fields.map(({ name }) => name))
-  expect(fields.filter((field) => fieldName(field) === field)).toEqual([])
+  expect(fields.filter((field) => fieldLabel(field) === field)).toEqual([])
   expect(definitions.contacts.fields.map(({ name }) => name)).toEqual(alumnusFields)
 })

@@ -1,5 +1,5 @@
 import { contactFlags, contactTexts, kindOf, type ContactField, type ContactText } from '@alumni/shared/alumni/fields'
-import { type ContactEdit, fieldName } from '@alumni/shared/alumni/record'
+import { type ContactEdit, fieldLabel } from '@alumni/shared/alumni/record'
 import { countryCodes } from '@alumni/shared/countries'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/typed-contact'
@@ -17,7 +17,7 @@ export function readContactEdit({ seen, ...values }: ContactEdit): { edits: Edit
     const typed = values[field]
     if (typed === undefined || typed === seen[field]) continue
     const reading = readText(field, typed ?? '')
-    if ('problem' in reading) fields[field] = `${fieldName(field)} ${reading.problem}.`
+    if ('problem' in reading) fields[field] = `${fieldLabel(field)} ${reading.problem}.`
     else edits.push({ field, seen: seen[field] ?? null, to: reading.value })
   }
   for (const field of contactFlags) {
@@ -34,14 +34,14 @@ export function wrongInCountry(edits: readonly Edit[], current: Record<ContactFi
   for (const { field, to } of edits) {
     if (to === null || to === current[field]) continue
     const problem = kindOf[field] === 'phone' ? phoneProblem(to, country) : undefined
-    if (problem) wrong[field] = `${fieldName(field)} ${problem}.`
+    if (problem) wrong[field] = `${fieldLabel(field)} ${problem}.`
   }
   const code = after(edits, current, 'postal_code')
   const isCodeTouched = edits.some(
     ({ field, to }) => ['postal_code', 'country'].includes(field) && to !== current[field],
   )
   const problem = code !== null && isCodeTouched ? postalCodeProblem(code, country) : undefined
-  if (problem) wrong.postal_code = `${fieldName('postal_code')} ${problem}.`
+  if (problem) wrong.postal_code = `${fieldLabel('postal_code')} ${problem}.`
   return wrong
 }
 

@@ -1,6 +1,6 @@
 import { contactFields, isContactFlag, type AlumnusField, type ContactField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
-import { type ContactEdit, type ContactValues, fieldName } from '@alumni/shared/alumni/record'
+import { type ContactEdit, type ContactValues, fieldLabel } from '@alumni/shared/alumni/record'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
@@ -67,7 +67,7 @@ export async function undoContactEdit(
     if (overtaken.length > 0)
       throw new HttpError(
         409,
-        `${overtaken.map(([field]) => fieldName(field)).join(', ')} ${overtaken.length === 1 ? 'has' : 'have'} been changed since. Nothing was put back.`,
+        `${overtaken.map(([field]) => fieldLabel(field)).join(', ')} ${overtaken.length === 1 ? 'has' : 'have'} been changed since. Nothing was put back.`,
       )
     const wanted = fields.map(([field, [before, after]]) => ({ field, seen: after, to: before }))
     await write(db, alumnus, wanted, by, queueChange, 'alumnus.contact-edit-undone')
@@ -119,7 +119,9 @@ async function lockAlumnus(db: Db, ref: AlumnusRef): Promise<LockedAlumnus> {
 function refuseOutdated(wanted: readonly Edit[], current: LockedAlumnus['current']): void {
   const outdated = wanted.filter(({ field, seen }) => seen !== current[field]).map(({ field }) => field)
   if (outdated.length === 0) return
-  const fields = Object.fromEntries(outdated.map((field) => [field, `${fieldName(field)} has been changed meanwhile.`]))
+  const fields = Object.fromEntries(
+    outdated.map((field) => [field, `${fieldLabel(field)} has been changed meanwhile.`]),
+  )
   const values = Object.fromEntries(
     outdated.map((field) => [field, isContactFlag(field) ? current[field] === 'true' : current[field]]),
   ) as ContactValues

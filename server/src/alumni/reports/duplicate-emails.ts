@@ -1,6 +1,6 @@
 import { emailFields } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
-import { fieldName } from '@alumni/shared/alumni/record'
+import { fieldLabel } from '@alumni/shared/alumni/record'
 import { foldEmail } from '@alumni/shared/email-address'
 import {
   duplicateEmailsPage,
@@ -61,7 +61,7 @@ export const duplicateEmails: Report<typeof duplicateEmailsQuery, typeof duplica
           count,
           buid,
           name,
-          columns.map(fieldName).join(', '),
+          columns.map(fieldLabel).join(', '),
           deceased,
         ]),
       )

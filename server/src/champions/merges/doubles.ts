@@ -35,7 +35,7 @@ const onceNames = Object.keys(onceTables) as OnceTable[]
 /** A row that was deleted because another one of the same person answers the same. */
 export type Double = { table: OnceTable; row: Row; kept: Row }
 
-/** Of two answers that wait the one further up in the line is better, of others the one given last. */
+/** The better of two answers that wait is the one further up in the line; of others it is the one given last. */
 function byWeight(table: AnswerTable): Once['better'] {
   const weightOf = ({ status }: Row) => answers().kinds[table].weightOf(status)
   return (a, b) =>

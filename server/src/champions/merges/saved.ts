@@ -5,7 +5,7 @@ import type { OnceTable, Row } from './doubles.ts'
 
 export type Changed = { before: Row; after: Row }
 
-/** What a merge has changed, so that it can be undone; everything else stays with the signup that it belongs to. */
+/** The changes of a merge, so that it can be undone; everything else stays with the signup that it belongs to. */
 export type Saved = {
   /** The rows of the signups, the survivor's first. */
   signups: [Changed, ...Changed[]]

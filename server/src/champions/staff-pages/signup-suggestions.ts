@@ -2,7 +2,7 @@ import { emailFields, phoneFields } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
-import { fieldName } from '@alumni/shared/alumni/record'
+import { fieldLabel } from '@alumni/shared/alumni/record'
 import type { LinkSuggestion } from '@alumni/shared/champions/staff-page'
 import { foldEmail } from '@alumni/shared/email-address'
 import { countryOfZips } from '@alumni/shared/champions/sign-up'
@@ -167,9 +167,9 @@ function findingsOf({ signup, addresses, person, detail, found }: Compared): [Re
   const findings: [Reason, string][] = []
   const add = (reason: Reason, sentence: string) => findings.push([reason, sentence])
   const email = emailFields.find((field) => addresses.includes(foldEmail(detail[field] ?? '')))
-  if (found.has('email') && email) add('email', `Same e-mail address: ${fieldName(email).toLowerCase()} on file`)
+  if (found.has('email') && email) add('email', `Same e-mail address: ${fieldLabel(email).toLowerCase()} on file`)
   const phone = phoneFields.find((field) => isSamePhone(detail[field], signup.phone))
-  if (phone) add('phone', `Same phone number: ${fieldName(phone).toLowerCase()} on file`)
+  if (phone) add('phone', `Same phone number: ${fieldLabel(phone).toLowerCase()} on file`)
   const names: [Reason, string][] = [
     ['name', 'Same name'],
     ['former_on_file', `Former last name on file: ${detail.former_last_name}`],

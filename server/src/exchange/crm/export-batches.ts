@@ -7,7 +7,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { changesFound, changesToExport, type ChangeFilter } from './find-changes.ts'
 import { moveAndDigest, moveChanges } from './moves.ts'
 import { withdrawSuperseded } from './withdraw.ts'
-import { fieldName } from '@alumni/shared/alumni/record'
+import { fieldLabel } from '@alumni/shared/alumni/record'
 import { displayName, nameParts } from '../../alumni/index.ts'
 
 type Exported = { export_batch: ExportBatch; moved: number }
@@ -182,7 +182,7 @@ export async function* exportRows(db: Db, batchId: number): AsyncGenerator<(stri
       row.contact_id,
       row.crm_id,
       displayName(row),
-      fieldName(row.field),
+      fieldLabel(row.field),
       row.before,
       row.after,
       row.made_by,

@@ -1,6 +1,6 @@
 import { alumnusFields, kindOf, type AlumnusField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
-import { fieldName } from '@alumni/shared/alumni/record'
+import { fieldLabel } from '@alumni/shared/alumni/record'
 import type { CrmChangeStatus, Keep, ResolveManyReply, ResolveManyRequest } from '@alumni/shared/exchange/crm'
 import { writeRecordChanges, type RecordChange } from '../../alumni/index.ts'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
@@ -103,7 +103,10 @@ async function takeTheirs(db: Db, conflict: LockedConflict, by: StaffUser): Prom
   const value = isFlag ? (theirs ?? 'false') : theirs
   // A champion's change is on file only once the CRM has it: what was before it is still there.
   if (current !== ours && current !== value && current !== before)
-    throw new HttpError(409, `${fieldName(field)} has been changed here since. Keep ours, or look at the record first.`)
+    throw new HttpError(
+      409,
+      `${fieldLabel(field)} has been changed here since. Keep ours, or look at the record first.`,
+    )
   if (current !== value) {
     await writeField(db, conflict, value, by)
   }
@@ -126,7 +129,7 @@ export async function writeField(
       .execute()
   } catch (error) {
     if (sqlState(error) === '23505')
-      throw new HttpError(409, `${fieldName(field)} ${value} belongs to somebody else by now.`)
+      throw new HttpError(409, `${fieldLabel(field)} ${value} belongs to somebody else by now.`)
     throw error
   }
   const fields: RecordChange['fields'] = { [field]: [current, value] }

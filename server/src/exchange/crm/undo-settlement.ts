@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fieldName } from '@alumni/shared/alumni/record'
+import { fieldLabel } from '@alumni/shared/alumni/record'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
@@ -38,7 +38,7 @@ async function stillOfUse(db: Db, conflict: LockedConflict): Promise<number[]> {
   const { id, change_id, change_status, change_after, ours, field } = conflict
   if (change_id === null) throw changedSince(conflict)
   if (change_status === 'verified')
-    throw new HttpError(409, `The CRM shows our ${fieldName(field).toLowerCase()} by now.`)
+    throw new HttpError(409, `The CRM shows our ${fieldLabel(field).toLowerCase()} by now.`)
   if (change_after !== ours) throw changedSince(conflict)
   const newer = await db
     .selectFrom('crm_conflicts')
@@ -107,5 +107,5 @@ async function refuseUndoneExports(db: Db, withdrawn: readonly unknown[]): Promi
 }
 
 function changedSince({ field }: LockedConflict): HttpError {
-  return new HttpError(409, `${fieldName(field)} has been changed since. The conflict stays settled.`)
+  return new HttpError(409, `${fieldLabel(field)} has been changed since. The conflict stays settled.`)
 }

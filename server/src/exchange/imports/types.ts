@@ -1,7 +1,7 @@
 import { kindOf, type AlumnusField } from '@alumni/shared/alumni/fields'
 import { foldHeader, type ImportType } from '@alumni/shared/exchange/imports'
 import type { ImportDefinition, Field } from './definition.ts'
-import { fieldName } from '@alumni/shared/alumni/record'
+import { fieldLabel } from '@alumni/shared/alumni/record'
 
 const usual = { unique: [], chunk: 200, isSnapshot: false, isProtectedByCrmChanges: false }
 
@@ -144,7 +144,7 @@ export const contacts: ImportDefinition = {
 
 /** Files of ours call a field as the pages do. */
 function alsoOf({ name, label, also = [] }: (typeof columns)[number]): readonly string[] {
-  return foldHeader(fieldName(name)) === foldHeader(label) ? also : [...also, fieldName(name)]
+  return foldHeader(fieldLabel(name)) === foldHeader(label) ? also : [...also, fieldLabel(name)]
 }
 
 export const definitions: Record<ImportType, ImportDefinition> = {

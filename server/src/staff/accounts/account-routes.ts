@@ -17,7 +17,7 @@ import { byId } from '../../foundations/http/by-id.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { changePassword, endOtherSessions, endOwnSession, readAccount, rename } from './account.ts'
-import { sessionOf, signedIn } from './identify.ts'
+import { sessionOf, requireStaffUser } from './identify.ts'
 import { addPasskey, confirmTotp, removePasskey, removeTotp, renamePasskey, renewBackupCodes } from './save-factors.ts'
 import { acceptedPasskeysOf, authenticationOptions, registrationOptions } from './passkeys.ts'
 import { saveSessionChallenge, markProven, prove, proofMethodsOf, recentlyProven } from './proof.ts'
@@ -33,14 +33,14 @@ const nothing = { 204: z.null() }
 export function accountRoutes(app: App, { config }: Context): void {
   for (const page of [url, welcomePath])
     staffPage(app, { url: page, needs, schema: { response: { 200: accountPage } } }, (request) =>
-      readAccount(request.db, signedIn(request), sessionOf(request).id),
+      readAccount(request.db, requireStaffUser(request), sessionOf(request).id),
     )
 
   staffRoute(
     app,
     { method: 'PATCH', url, needs, schema: { body: changeAccountRequest, response: nothing } },
     async (request, reply) => {
-      await rename(request.db, signedIn(request), request.body.name)
+      await rename(request.db, requireStaffUser(request), request.body.name)
       return reply.code(204).send(null)
     },
   )
@@ -54,7 +54,7 @@ export function accountRoutes(app: App, { config }: Context): void {
       schema: { body: changePasswordRequest, response: nothing },
     },
     async (request, reply) => {
-      await changePassword(request.db, config, signedIn(request), sessionOf(request).id, request.body)
+      await changePassword(request.db, config, requireStaffUser(request), sessionOf(request).id, request.body)
       return reply.code(204).send(null)
     },
   )
@@ -63,7 +63,7 @@ export function accountRoutes(app: App, { config }: Context): void {
     app,
     { method: 'DELETE', url: `${url}/sessions`, needs, schema: { response: { 200: endedSessions } } },
     async (request) => ({
-      sessions: await endOtherSessions(request.db, signedIn(request), sessionOf(request).id),
+      sessions: await endOtherSessions(request.db, requireStaffUser(request), sessionOf(request).id),
     }),
   )
 
@@ -71,7 +71,7 @@ export function accountRoutes(app: App, { config }: Context): void {
     app,
     { method: 'DELETE', url: `${url}/sessions/:id`, needs, schema: { params: byId, response: nothing } },
     async (request, reply) => {
-      await endOwnSession(request.db, signedIn(request), request.params.id)
+      await endOwnSession(request.db, requireStaffUser(request), request.params.id)
       return reply.code(204).send(null)
     },
   )
@@ -88,7 +88,7 @@ export function accountRoutes(app: App, { config }: Context): void {
       needsProof: 'Make new backup codes',
       schema: { response: { 200: newBackupCodes } },
     },
-    async (request) => ({ backup_codes: await renewBackupCodes(request.db, config, signedIn(request)) }),
+    async (request) => ({ backup_codes: await renewBackupCodes(request.db, config, requireStaffUser(request)) }),
   )
 }
 
@@ -101,7 +101,7 @@ function proofRoutes(app: App, { config }: WithConfig): void {
     { method: 'GET', url: `${url}/proof`, needs, schema: { response: { 200: proofState } } },
     async (request) => ({
       is_fresh: recentlyProven(request),
-      methods: await proofMethodsOf(request.db, signedIn(request)),
+      methods: await proofMethodsOf(request.db, requireStaffUser(request)),
     }),
   )
 
@@ -109,7 +109,7 @@ function proofRoutes(app: App, { config }: WithConfig): void {
     app,
     { url: `${url}/proof`, needs, config: { worksOnce: 'press' }, schema: { body: proofRequest, response: nothing } },
     async (request, reply) => {
-      await prove(request.db, config, signedIn(request), sessionOf(request), request.body)
+      await prove(request.db, config, requireStaffUser(request), sessionOf(request), request.body)
       return reply.code(204).send(null)
     },
   )
@@ -118,7 +118,7 @@ function proofRoutes(app: App, { config }: WithConfig): void {
     app,
     { url: `${url}/proof/passkey`, needs, schema: { response: { 200: passkeyOptions } } },
     async (request) => {
-      const options = await authenticationOptions(request.db, config, signedIn(request).id, 'required')
+      const options = await authenticationOptions(request.db, config, requireStaffUser(request).id, 'required')
       await saveSessionChallenge(request.db, sessionOf(request).id, options.challenge)
       return { ...options }
     },
@@ -130,7 +130,7 @@ function totpRoutes(app: App, { config }: WithConfig): void {
     app,
     { url: `${url}/totp`, needs, needsProof: 'Add an authenticator app', schema: { response: { 200: totpSecret } } },
     async (request) => {
-      const user = signedIn(request)
+      const user = requireStaffUser(request)
       if ((await readFactors(request.db, user.id)).totp)
         throw new HttpError(409, 'You have an authenticator app already. Remove it before you add another.')
       return offerTotp(request.db, config, user)
@@ -147,7 +147,7 @@ function totpRoutes(app: App, { config }: WithConfig): void {
       schema: { body: confirmTotpRequest, response: { 200: newBackupCodes } },
     },
     async (request) => {
-      const backup_codes = await confirmTotp(request.db, config, signedIn(request), request.body.code)
+      const backup_codes = await confirmTotp(request.db, config, requireStaffUser(request), request.body.code)
       await markProven(request.db, sessionOf(request))
       return { backup_codes }
     },
@@ -163,7 +163,7 @@ function totpRoutes(app: App, { config }: WithConfig): void {
       schema: { response: nothing },
     },
     async (request, reply) => {
-      await removeTotp(request.db, signedIn(request))
+      await removeTotp(request.db, requireStaffUser(request))
       return reply.code(204).send(null)
     },
   )
@@ -176,7 +176,7 @@ function passkeyRoutes(app: App, { config }: WithConfig): void {
     app,
     { url: `${passkeys}/options`, needs, needsProof: 'Add a passkey', schema: { response: { 200: passkeyOptions } } },
     async (request) => {
-      const options = await registrationOptions(request.db, config, signedIn(request))
+      const options = await registrationOptions(request.db, config, requireStaffUser(request))
       await saveSessionChallenge(request.db, sessionOf(request).id, options.challenge)
       return { ...options }
     },
@@ -193,7 +193,7 @@ function passkeyRoutes(app: App, { config }: WithConfig): void {
     },
     async (request, reply) => {
       const session = sessionOf(request)
-      const backup_codes = await addPasskey(request.db, config, signedIn(request), session, request.body)
+      const backup_codes = await addPasskey(request.db, config, requireStaffUser(request), session, request.body)
       await markProven(request.db, session)
       return reply.code(201).send({ backup_codes })
     },
@@ -208,7 +208,7 @@ function passkeyRoutes(app: App, { config }: WithConfig): void {
       schema: { params: byId, body: renamePasskeyRequest, response: nothing },
     },
     async (request, reply) => {
-      await renamePasskey(request.db, signedIn(request), request.params.id, request.body.name)
+      await renamePasskey(request.db, requireStaffUser(request), request.params.id, request.body.name)
       return reply.code(204).send(null)
     },
   )
@@ -223,7 +223,7 @@ function passkeyRoutes(app: App, { config }: WithConfig): void {
       schema: { params: byId, response: { 200: acceptedPasskeys } },
     },
     async (request) => {
-      const user = signedIn(request)
+      const user = requireStaffUser(request)
       await removePasskey(request.db, user, request.params.id)
       return acceptedPasskeysOf(request.db, config, user.id)
     },

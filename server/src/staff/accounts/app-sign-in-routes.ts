@@ -16,7 +16,7 @@ import { onInternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { signedIn } from './identify.ts'
+import { requireStaffUser } from './identify.ts'
 import { lockVerified } from './lock-user.ts'
 import { signIn } from './second-factor-routes.ts'
 import { staffPage, staffRoute } from './staff-page.ts'
@@ -48,7 +48,7 @@ export function appSignInRoutes(app: App, { config }: Context): void {
     },
     async (request) => {
       const { port, challenge, state } = request.body
-      const code = await openAppCode(request.db, config, signedIn(request), request.staffSession!, challenge)
+      const code = await openAppCode(request.db, config, requireStaffUser(request), request.staffSession!, challenge)
       return { url: `http://127.0.0.1:${port}/?${new URLSearchParams({ code, state })}` }
     },
   )

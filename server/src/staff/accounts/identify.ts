@@ -79,8 +79,8 @@ function signedOut(): HttpError {
   return new HttpError(401, 'You are signed out. Sign in and try again.')
 }
 
-/** The person of a request that `needs` has let through. */
-export function signedIn({ staffUser }: Pick<FastifyRequest, 'staffUser'>): StaffUser {
+/** The staff user of a request on a route with `needs`. 401 without one. */
+export function requireStaffUser({ staffUser }: Pick<FastifyRequest, 'staffUser'>): StaffUser {
   if (!staffUser) throw signedOut()
   return staffUser
 }

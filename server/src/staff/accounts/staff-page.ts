@@ -6,7 +6,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { page, type Find, type Handler, type TypedHandler } from '../../foundations/pages/page.ts'
-import { needs, signedIn } from './identify.ts'
+import { needs, requireStaffUser } from './identify.ts'
 import { needsProof } from './proof.ts'
 
 declare module 'fastify' {
@@ -106,8 +106,8 @@ export function internalApiRoute<Schema extends FastifySchema>(
 
 /** Scripts are told 401, never led to the sign-in page. */
 async function needsSession(
-  request: Parameters<typeof signedIn>[0] & { identifyStaff(): Promise<unknown> },
+  request: Parameters<typeof requireStaffUser>[0] & { identifyStaff(): Promise<unknown> },
 ): Promise<void> {
   await request.identifyStaff()
-  signedIn(request)
+  requireStaffUser(request)
 }

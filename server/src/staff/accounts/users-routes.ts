@@ -11,7 +11,7 @@ import {
 import { byId } from '../../foundations/http/by-id.ts'
 import type { App } from '../../foundations/context.ts'
 import { changePolicy, changeUser, endSessionsOf } from './change-user.ts'
-import { signedIn } from './identify.ts'
+import { requireStaffUser } from './identify.ts'
 import { invite, inviteAgain, takeBackInvitation } from './invitations.ts'
 import { staffPage, staffRoute } from './staff-page.ts'
 import { findUser, listUsers, readPolicy } from './users.ts'
@@ -34,7 +34,7 @@ export function usersRoutes(app: App): void {
       schema: { body: inviteRequest, response: { 201: listedUser } },
     },
     async (request, reply) => {
-      const id = await invite(request.db, request.body, signedIn(request))
+      const id = await invite(request.db, request.body, requireStaffUser(request))
       return reply.code(201).send(await findUser(request.db, id))
     },
   )
@@ -49,7 +49,7 @@ export function usersRoutes(app: App): void {
       schema: { params: byId, body: changeUserRequest, response: { 200: listedUser } },
     },
     async (request) => {
-      await changeUser(request.db, request.params.id, request.body, signedIn(request))
+      await changeUser(request.db, request.params.id, request.body, requireStaffUser(request))
       return findUser(request.db, request.params.id)
     },
   )
@@ -63,7 +63,7 @@ export function usersRoutes(app: App): void {
       schema: { params: byId, response: { 200: listedUser } },
     },
     async (request) => {
-      await inviteAgain(request.db, request.params.id, signedIn(request))
+      await inviteAgain(request.db, request.params.id, requireStaffUser(request))
       return findUser(request.db, request.params.id)
     },
   )
@@ -77,7 +77,7 @@ export function usersRoutes(app: App): void {
       schema: { params: byId, response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await takeBackInvitation(request.db, request.params.id, signedIn(request))
+      await takeBackInvitation(request.db, request.params.id, requireStaffUser(request))
       return reply.code(204).send(null)
     },
   )
@@ -85,7 +85,7 @@ export function usersRoutes(app: App): void {
   staffRoute(
     app,
     { url: `${url}/:id/end_sessions`, needs: 'admin', schema: { params: byId, response: { 200: endedSessions } } },
-    async (request) => ({ sessions: await endSessionsOf(request.db, request.params.id, signedIn(request)) }),
+    async (request) => ({ sessions: await endSessionsOf(request.db, request.params.id, requireStaffUser(request)) }),
   )
 
   staffRoute(
@@ -98,7 +98,7 @@ export function usersRoutes(app: App): void {
       schema: { body: staffPolicy, response: { 200: staffPolicy } },
     },
     async (request) => {
-      await changePolicy(request.db, request.body.admins_need_second_factor, signedIn(request))
+      await changePolicy(request.db, request.body.admins_need_second_factor, requireStaffUser(request))
       return readPolicy(request.db)
     },
   )

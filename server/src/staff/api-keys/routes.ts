@@ -15,7 +15,7 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { utcDay } from '../../foundations/days.ts'
 import { byId } from '../../foundations/http/by-id.ts'
-import { signedIn } from '../accounts/identify.ts'
+import { requireStaffUser } from '../accounts/identify.ts'
 import { staffPage, staffRoute } from '../accounts/staff-page.ts'
 import { issueApiKey, revokeApiKey, rotateApiKey } from './save-keys.ts'
 
@@ -36,7 +36,7 @@ export function apiKeyRoutes(app: App): void {
       schema: { body: issueApiKeyRequest, response: { 201: issuedApiKey } },
     },
     async (request, reply) => {
-      const issued = await issueApiKey(request.db, request.body, signedIn(request))
+      const issued = await issueApiKey(request.db, request.body, requireStaffUser(request))
       app.apiKeys.forget()
       return reply.code(201).send(issued)
     },
@@ -51,7 +51,12 @@ export function apiKeyRoutes(app: App): void {
       schema: { params: byId, body: rotateApiKeyRequest, response: { 200: issuedApiKey } },
     },
     async (request) => {
-      const issued = await rotateApiKey(request.db, request.params.id, request.body.overlap_hours, signedIn(request))
+      const issued = await rotateApiKey(
+        request.db,
+        request.params.id,
+        request.body.overlap_hours,
+        requireStaffUser(request),
+      )
       app.apiKeys.forget()
       return issued
     },
@@ -61,7 +66,7 @@ export function apiKeyRoutes(app: App): void {
     app,
     { method: 'DELETE', url: `${url}/:id`, needs: 'admin', schema: { params: byId, response: { 204: z.null() } } },
     async (request, reply) => {
-      await revokeApiKey(request.db, request.params.id, signedIn(request))
+      await revokeApiKey(request.db, request.params.id, requireStaffUser(request))
       app.apiKeys.forget()
       return reply.code(204).send(null)
     },

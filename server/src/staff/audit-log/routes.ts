@@ -2,7 +2,7 @@ import { auditPage, auditQuery } from '@alumni/shared/staff/audit-log'
 import type { App, Context } from '../../foundations/context.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { audit } from '../accounts/audit.ts'
-import { signedIn } from '../accounts/identify.ts'
+import { requireStaffUser } from '../accounts/identify.ts'
 import { staffPage, staffRoute } from '../accounts/staff-page.ts'
 import { auditHeader, auditRows, auditUrl, listEntries } from './list-entries.ts'
 import type { SubjectNames } from './subject-names.ts'
@@ -29,7 +29,7 @@ export function auditLogRoutes(app: App, { config }: Context, subjectNames: Subj
       handlerTimeout: 10 * 60_000,
     },
     async (request, reply) => {
-      await audit(request.db, signedIn(request), 'audit-log.exported', 'audit-log', { filter: request.query })
+      await audit(request.db, requireStaffUser(request), 'audit-log.exported', 'audit-log', { filter: request.query })
       return sendCsv(reply, 'audit-log.csv', auditHeader, auditRows(request.db, config, request.query))
     },
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchFile } from './batch-file.ts'
+import { batchResultsCsv } from './batch-file.ts'
 import type { Result } from './choices.ts'
 
 test.each(['=1+1', ' =1+1', '\n=1+1', '\u00a0@x', '＝1+1', '＋1', '\ta'])(
@@ -13,6 +13,6 @@ test.each(['=1+1', ' =1+1', '\n=1+1', '\u00a0@x', '＝1+1', '＋1', '\ta'])(
       candidates: [],
       answer: { total: 0 },
     } as unknown as Result
-    expect(batchFile([result])).toContain(`1,"'${given}",not found`)
+    expect(batchResultsCsv([result])).toContain(`1,"'${given}",not found`)
   },
 )

@@ -3,7 +3,7 @@ import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
 import { leftOut } from '@alumni/shared/alumni/export'
 import { whyNoEmail } from '@alumni/shared/champions/contact-preferences'
 import { formula } from '@alumni/shared/csv'
-import { classWords, degreeWords, type Outcome, type Result } from './choices.ts'
+import { classWords, degreeText, type Outcome, type Result } from './choices.ts'
 
 const header = [
   'Line',
@@ -24,10 +24,10 @@ const header = [
 ]
 
 /**
- * The results as CSV for spreadsheets: with the mark of UTF-8, formulas defused with `'`, and `leftOut` for an address
- * that must not be used.
+ * The results of a batch search as a CSV file for spreadsheets: it begins with a byte order mark, formulas are escaped
+ * with `'`, and `leftOut` stands in place of an address that must not be used.
  */
-export function batchFile(results: readonly Result[]): string {
+export function batchResultsCsv(results: readonly Result[]): string {
   const rows = results.map((result) => [result.line, result.given, outcomeWords(result), ...personCells(result.person)])
   return `\ufeff${Papa.unparse([header, ...rows], { escapeFormulae: formula, newline: '\r\n' })}\r\n`
 }
@@ -39,7 +39,7 @@ function personCells(person: BatchPerson | null): (string | null)[] {
     person.buid,
     person.contact_id,
     person.name,
-    degreeWords(person),
+    degreeText(person),
     classWords(person),
     person.primary_email && whyNoEmail(person) ? leftOut : person.primary_email,
     person.city,

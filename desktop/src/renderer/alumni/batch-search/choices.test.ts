@@ -1,7 +1,7 @@
 import type { BatchLine, BatchPerson } from '@alumni/shared/alumni/batch-search'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { batchFile, buidsOf, unmatchedOf } from './batch-file.ts'
+import { batchResultsCsv, buidsOf, unmatchedOf } from './batch-file.ts'
 import { choiceKey, filtered, resultsOf, type Choices } from './choices.ts'
 
 const person = (number: number, name: string): BatchPerson => ({
@@ -60,7 +60,7 @@ test('a name that nobody has stays not found, until someone of a similar name is
   expect([line!.outcome, line!.person, line!.candidates.length]).toEqual(['none', null, 1])
   const chosen = resultsOf(['Pegy Jones'], [similar], people, new Map([[choiceKey('pegy jones'), 'B00000004']]))
   expect(chosen.map(({ outcome, person }) => [outcome, person?.name])).toEqual([['chosen', 'Peggy']])
-  expect(batchFile(chosen)).toContain('chosen among 1 of a similar name')
+  expect(batchResultsCsv(chosen)).toContain('chosen among 1 of a similar name')
   expect(unmatchedOf([line!, ...chosen])).toEqual(['Pegy Jones'])
 })
 
@@ -80,7 +80,7 @@ test('filters keep what was chosen among the several', () => {
 })
 
 test('the file has every line with its outcome, a mark for spreadsheets, and no formula', () => {
-  const file = batchFile(results(new Map([[choiceKey('smith.family@x.org'), 'B00000007']])))
+  const file = batchResultsCsv(results(new Map([[choiceKey('smith.family@x.org'), 'B00000007']])))
   expect(file.startsWith('\ufeff')).toBe(true)
   const { data } = Papa.parse<Record<string, string>>(file.slice(1), { header: true, skipEmptyLines: true })
   expect(
@@ -106,7 +106,7 @@ test.each(['deceased', 'do_not_contact', 'do_not_email'] as const)(
   'the file has no address of a person who is only %s, and says so',
   (flag) => {
     const mary = { ...person(4, 'Mary'), [flag]: true }
-    const file = batchFile(resultsOf(given, answers.slice(0, 1), [mary], new Map()))
+    const file = batchResultsCsv(resultsOf(given, answers.slice(0, 1), [mary], new Map()))
     const { data } = Papa.parse<Record<string, string>>(file.slice(1), { header: true, skipEmptyLines: true })
     expect(
       data.map((row) => [row['Primary e-mail'], row.Deceased, row['Do not contact'], row['Do not e-mail']]),

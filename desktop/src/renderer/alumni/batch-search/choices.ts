@@ -68,8 +68,8 @@ export function filtered(results: readonly Result[], filter: Filter): Result[] {
   return filter === 'all' ? [...results] : results.filter(({ answer }) => answer.outcome === filter)
 }
 
-/** "BS Biology": the most recent degree. */
-export function degreeWords({ recent_degree: degree }: BatchPerson): string {
+/** The most recent degree, such as "BS Biology"; empty if none is on file. */
+export function degreeText({ recent_degree: degree }: BatchPerson): string {
   return [degree?.degree_code, degree?.major_desc].filter(Boolean).join(' ')
 }
 

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconCalendarPlus, IconChevronDown, IconCopy, IconDownload, IconPencil } from '@tabler/icons-react'
 import { copyLines } from '../../ui/copy-text.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { batchFile, buidsOf, isUnmatched, unmatchedOf } from './batch-file.ts'
+import { batchResultsCsv, buidsOf, isUnmatched, unmatchedOf } from './batch-file.ts'
 import type { Result } from './choices.ts'
 
 type ResultActionsProps = { results: readonly Result[]; onEdit: () => void; onRecord: () => void }
@@ -52,16 +52,19 @@ export function ResultActions({ results, onEdit, onRecord }: ResultActionsProps)
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => save('batch-search.csv', batchFile(results))}>
+          <Menu.Item onClick={() => save('batch-search.csv', batchResultsCsv(results))}>
             All {countOf(results.length, ['line', 'lines'])}
           </Menu.Item>
           <Menu.Item
             disabled={unmatched.length === 0}
-            onClick={() => save('batch-search-not-found.csv', batchFile(results.filter(isUnmatched)))}
+            onClick={() => save('batch-search-not-found.csv', batchResultsCsv(results.filter(isUnmatched)))}
           >
             Only the {count(unmatched.length)} not found
           </Menu.Item>
-          <Menu.Item disabled={found.length === 0} onClick={() => save('batch-search-found.csv', batchFile(found))}>
+          <Menu.Item
+            disabled={found.length === 0}
+            onClick={() => save('batch-search-found.csv', batchResultsCsv(found))}
+          >
             Only the {count(found.length)} found
           </Menu.Item>
         </Menu.Dropdown>

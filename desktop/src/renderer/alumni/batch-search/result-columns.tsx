@@ -7,7 +7,7 @@ import { otherPage } from '../../ui/desktop.ts'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
 import { none } from '../../ui/words/none.tsx'
 import { count } from '../../ui/words/numbers.ts'
-import { type Outcome, type Result, classWords, degreeWords } from './choices.ts'
+import { type Outcome, type Result, classWords, degreeText } from './choices.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (result: Result) => string }> = {
@@ -34,7 +34,7 @@ export function resultColumns(choose: (line: number) => void): Column<Result>[] 
     column('given', 'As given', (row) => <Given result={row} />, { width: 220 }),
     column('outcome', 'Outcome', (row) => <OutcomeMark result={row} />),
     column('person', 'Person', (row) => <PersonCell result={row} choose={choose} />, { width: 250 }),
-    column('degree', 'Degree', (row) => <Fact of={row.person} words={degreeWords} />, { width: 200 }),
+    column('degree', 'Degree', (row) => <Fact of={row.person} words={degreeText} />, { width: 200 }),
     column('class', 'Class', (row) => <Fact of={row.person} words={classWords} />, { width: 120 }),
     column('place', 'Place', (row) => <Fact of={row.person} words={(person) => placeName(person)} />, { width: 160 }),
   ]

@@ -1,4 +1,4 @@
-import { type AlumnusPage, fieldName } from '@alumni/shared/alumni/record'
+import { type AlumnusPage, fieldLabel } from '@alumni/shared/alumni/record'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { Link } from '@tanstack/react-router'
 import { UndoChange } from '../../domain/people/undo-change.tsx'
@@ -24,7 +24,7 @@ export function CrmChangesCard({ page: { alumnus, crm_changes: changes } }: { pa
         {changes.map(({ id, field, before, after, status, made_by, created_at }) => (
           <li key={id} className="lines">
             <span>
-              <strong>{fieldName(field)}</strong> <span className="note">{statuses[status]}</span>
+              <strong>{fieldLabel(field)}</strong> <span className="note">{statuses[status]}</span>
             </span>
             <BeforeAfter before={formatValue(field, before)} after={formatValue(field, after)} />
             <span className="fact">

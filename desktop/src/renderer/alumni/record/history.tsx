@@ -1,7 +1,7 @@
 import { alumnusFields } from '@alumni/shared/alumni/fields'
 import {
   type AlumnusPage,
-  fieldName,
+  fieldLabel,
   type HistoryQuery,
   historyQuery,
   type HistoryEntry,
@@ -76,7 +76,7 @@ function Change({ change }: { change: HistoryChange }) {
         {entries.map(({ field, before, after }) => (
           <Group key={field} wrap="nowrap" align="flex-start" gap={8}>
             <Box component="dt" flex="0 0 112px" c="dimmed" hidden={!isNamed}>
-              {fieldName(field)}
+              {fieldLabel(field)}
             </Box>
             <dd>
               {action === 'changed' ? (
@@ -141,7 +141,7 @@ export function changeTitle({ record, action, entries }: HistoryChange): string 
   if (action !== 'changed') return `${capital(recordWords[record])} ${actionWords[action]}`
   if (entries.length > 1)
     return `${record === 'alumnus' ? '' : `${capital(recordWords[record])}: `}${countOf(entries.length, ['field', 'fields'])} changed`
-  return `${fieldName(entries[0]!.field)} changed`
+  return `${fieldLabel(entries[0]!.field)} changed`
 }
 
 function capital(word: string): string {

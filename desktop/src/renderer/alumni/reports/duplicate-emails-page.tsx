@@ -1,5 +1,5 @@
 import { emailFields } from '@alumni/shared/alumni/fields'
-import { fieldName } from '@alumni/shared/alumni/record'
+import { fieldLabel } from '@alumni/shared/alumni/record'
 import type { DuplicateEmail, DuplicateEmailsQuery } from '@alumni/shared/alumni/reports'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -25,7 +25,7 @@ const columns: Column<DuplicateEmail>[] = [
     <People
       people={row.people.map(({ columns: where, deceased, ...person }) => ({
         ...person,
-        note: [where.map(fieldName).join(', '), deceased && 'deceased'].filter(Boolean).join(' · '),
+        note: [where.map(fieldLabel).join(', '), deceased && 'deceased'].filter(Boolean).join(' · '),
       }))}
       total={row.count}
     />
@@ -62,7 +62,7 @@ export function DuplicateEmailsPage() {
             name="column"
             label="Column"
             any="In any column"
-            options={emailFields.map((value) => ({ value, label: fieldName(value) }))}
+            options={emailFields.map((value) => ({ value, label: fieldLabel(value) }))}
           />
         </>
       )}

@@ -1,4 +1,4 @@
-import { fieldName } from '@alumni/shared/alumni/record'
+import { fieldLabel } from '@alumni/shared/alumni/record'
 import type { FoundAlumnus, FoundBy as Reason } from '@alumni/shared/alumni/search'
 import { emailRefusal, phoneRefusal } from '../../domain/people/ways.tsx'
 import { Fact } from '../../domain/searches/columns.tsx'
@@ -23,7 +23,7 @@ export function reasonsOf(person: FoundAlumnus, shown: readonly string[]) {
   return (person.found_by ?? [])
     .filter(({ field }) => !shown.includes(columnOf[field] ?? ''))
     .map(({ field, value }) => ({
-      words: `${shortNames[field] ?? fieldName(field)} ${value}`,
+      words: `${shortNames[field] ?? fieldLabel(field)} ${value}`,
       struck: field.endsWith('_email') ? emailRefusal(person) : field.endsWith('_phone') ? phoneRefusal(person) : null,
     }))
 }

@@ -1,4 +1,4 @@
-import { fieldName } from '@alumni/shared/alumni/record'
+import { fieldLabel } from '@alumni/shared/alumni/record'
 import { withdrawReply, type CrmChange } from '@alumni/shared/exchange/crm'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
@@ -23,7 +23,7 @@ export function UndoChange({ person: { buid, name }, change: { id, field, after 
       invalidates: ['alumni', 'crm'],
       done: () => ({
         title: 'Undone',
-        message: `${fieldName(field)}${of} is as it was, and does not go to the CRM.`,
+        message: `${fieldLabel(field)}${of} is as it was, and does not go to the CRM.`,
         about: aboutRecord(buid),
       }),
     },
@@ -35,7 +35,7 @@ export function UndoChange({ person: { buid, name }, change: { id, field, after 
       leftSection={<IconArrowBackUp size={14} stroke={1.8} aria-hidden />}
       disabled={undo.isPending}
       onClick={() => undo.mutate()}
-      aria-label={`Undo ${fieldName(field)}${of}`}
+      aria-label={`Undo ${fieldLabel(field)}${of}`}
     >
       Undo
     </Button>

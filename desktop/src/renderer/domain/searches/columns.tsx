@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconArrowsSort, IconColumns3 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { focusFirstGrip } from '../../ui/table/table-head.tsx'
+import { focusFirstResizeHandle } from '../../ui/table/table-head.tsx'
 import { useTableLayout } from '../../ui/table/table-layout.ts'
 import classes from './cells.module.css'
 
@@ -42,7 +42,7 @@ export function ColumnsMenu<Name extends string>({ columns, chosen, usual, onCho
           </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
-        <Menu.Item closeMenuOnClick onClick={() => setTimeout(focusFirstGrip, 150)}>
+        <Menu.Item closeMenuOnClick onClick={() => setTimeout(focusFirstResizeHandle, 150)}>
           Widen or move them by key
         </Menu.Item>
         <Menu.Item onClick={restore}>The usual ones, widths and order</Menu.Item>

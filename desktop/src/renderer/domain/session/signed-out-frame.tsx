@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { request } from '../../http.ts'
 import { InstitutionMark } from '../../ui/institution/institution-mark.tsx'
 import { isKnown, rememberInstitution, useInstitution } from '../../ui/institution/institution.ts'
-import { usePageTitle } from '../../ui/page/page.tsx'
+import { usePageHeading } from '../../ui/page/page.tsx'
 import classes from './signed-out-frame.module.css'
 
 export const signedOutQuery = queryOptions({
@@ -21,7 +21,7 @@ export const signedOutQuery = queryOptions({
 /** The frame of the pages that come before signing in. */
 export function SignedOutFrame({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
   const institution = useInstitution()
-  const heading = usePageTitle(title)
+  const heading = usePageHeading(title)
   return (
     <div className={classes.frame} data-whole-window>
       <Box component="main" className={`floating ${classes.card}`} p={{ base: 20, xs: 32 }} w="min(100%, 400px)">

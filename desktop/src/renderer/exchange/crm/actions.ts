@@ -1,4 +1,4 @@
-import { fieldName } from '@alumni/shared/alumni/record'
+import { fieldLabel } from '@alumni/shared/alumni/record'
 import {
   crmConflict,
   exportReply,
@@ -37,7 +37,7 @@ export function useResolve() {
       done: ({ id, field, name, buid, links }, { keep }) => ({
         about: aboutConflict(id),
         title: keep === 'ours' ? 'Ours is kept' : 'The CRM’s is taken',
-        message: `${fieldName(field)} of ${name || buid} is settled.`,
+        message: `${fieldLabel(field)} of ${name || buid} is settled.`,
         onUndo: () => links.undo && undo.mutate(links.undo),
       }),
     },
@@ -51,7 +51,7 @@ export function useUndoSettlement() {
     done: ({ id, field, name, buid }) => ({
       about: aboutConflict(id),
       title: 'Undone',
-      message: `${fieldName(field)} of ${name || buid} waits for a decision again.`,
+      message: `${fieldLabel(field)} of ${name || buid} waits for a decision again.`,
     }),
   })
 }

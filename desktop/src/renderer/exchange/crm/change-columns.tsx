@@ -1,4 +1,4 @@
-import { fieldName } from '@alumni/shared/alumni/record'
+import { fieldLabel } from '@alumni/shared/alumni/record'
 import type { CrmChange, CrmChangeStatus } from '@alumni/shared/exchange/crm'
 import { refusalWords } from '@alumni/shared/exchange/loader-codes'
 import { Box } from '@mantine/core'
@@ -32,7 +32,7 @@ export const changeColumns: Column<CrmChange>[] = [
   column('name', 'Name', (row) => <PersonLink buid={row.buid} name={row.name} />, { width: 210 }),
   column('change', 'Change', (change) => (
     <Box component="span" className="lines" miw={{ sm: 230 }}>
-      <span className="note">{fieldName(change.field)}</span>
+      <span className="note">{fieldLabel(change.field)}</span>
       <BeforeAfter before={formatValue(change.field, change.before)} after={formatValue(change.field, change.after)} />
       <Trouble change={change} />
     </Box>

@@ -1,4 +1,4 @@
-import { fieldName } from '@alumni/shared/alumni/record'
+import { fieldLabel } from '@alumni/shared/alumni/record'
 import {
   crmChangeStatuses,
   type CrmChange,
@@ -150,7 +150,7 @@ function rowActions(onWithdraw: (change: CrmChange) => void): RowAction<CrmChang
   return [
     {
       key: 'w',
-      label: ({ field, name, buid }) => `Withdraw ${fieldName(field)} of ${name || buid}`,
+      label: ({ field, name, buid }) => `Withdraw ${fieldLabel(field)} of ${name || buid}`,
       icon: IconArrowBackUp,
       run: onWithdraw,
       hasButton: true,

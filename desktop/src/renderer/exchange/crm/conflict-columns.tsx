@@ -1,4 +1,4 @@
-import { fieldName } from '@alumni/shared/alumni/record'
+import { fieldLabel } from '@alumni/shared/alumni/record'
 import type { CrmConflict, Keep } from '@alumni/shared/exchange/crm'
 import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconCheck } from '@tabler/icons-react'
@@ -42,7 +42,7 @@ export function useConflictColumns(onResolve: (conflict: CrmConflict) => void): 
 
 const columns: Column<CrmConflict>[] = [
   column('name', 'Name', (row) => <PersonLink buid={row.buid} name={row.name} />, { width: 220 }),
-  column('field', 'Field', (row) => fieldName(row.field), { width: 120 }),
+  column('field', 'Field', (row) => fieldLabel(row.field), { width: 120 }),
   column('ours', 'Ours', (conflict) => (
     <Side conflict={conflict} keep="ours">
       {conflict.made_by && conflict.made_at && (
@@ -85,7 +85,7 @@ function Choice({ conflict, isBusy, onResolve }: ChoiceProps) {
       size="compact-sm"
       disabled={isOff || isBusy}
       onClick={() => onResolve(keep)}
-      aria-label={`${words}: ${fieldName(field)} of ${name || buid}`}
+      aria-label={`${words}: ${fieldLabel(field)} of ${name || buid}`}
     >
       {words}
     </Button>
@@ -127,7 +127,7 @@ function Settled({ conflict, onUndo }: { conflict: CrmConflict; onUndo: (url: st
           style={{ justifySelf: 'start' }}
           leftSection={<IconArrowBackUp size={14} stroke={1.8} aria-hidden />}
           onClick={() => onUndo(links.undo!)}
-          aria-label={`Undo: ${fieldName(field)} of ${name || buid}`}
+          aria-label={`Undo: ${fieldLabel(field)} of ${name || buid}`}
         >
           Undo
         </Button>

@@ -1,4 +1,4 @@
-import { fieldName } from '@alumni/shared/alumni/record'
+import { fieldLabel } from '@alumni/shared/alumni/record'
 import type { CrmChange, CrmConflict, OfImport } from '@alumni/shared/exchange/crm'
 import type { PageMembers } from '@alumni/shared/page'
 import { Button, SegmentedControl, Stack } from '@mantine/core'
@@ -84,7 +84,7 @@ function selectionOf<Row extends CrmChange | CrmConflict>({
   return {
     ...choice,
     chosen: new Set(chosen.map(({ id }) => String(id))),
-    label: ({ field, name, buid }) => `Choose ${fieldName(field)} of ${name || buid}`,
+    label: ({ field, name, buid }) => `Choose ${fieldLabel(field)} of ${name || buid}`,
     onChoose(rows, isChosen) {
       const others = chosen.filter(({ id }) => rows.every((row) => row.id !== id))
       onChoose(isChosen ? [...others, ...rows] : others)

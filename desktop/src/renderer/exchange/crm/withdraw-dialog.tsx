@@ -1,4 +1,4 @@
-import { fieldName } from '@alumni/shared/alumni/record'
+import { fieldLabel } from '@alumni/shared/alumni/record'
 import type { CrmChange } from '@alumni/shared/exchange/crm'
 import { useState } from 'react'
 import { LimitedArea } from '../../ui/form/limited-input.tsx'
@@ -29,7 +29,7 @@ export function WithdrawDialog({ changes, onDone, onClose }: WithdrawDialogProps
     >
       {isOne && first && (
         <p>
-          {fieldName(first.field)} of {first.name || first.buid}:{' '}
+          {fieldLabel(first.field)} of {first.name || first.buid}:{' '}
           <BeforeAfter before={formatValue(first.field, first.before)} after={formatValue(first.field, first.after)} />
         </p>
       )}

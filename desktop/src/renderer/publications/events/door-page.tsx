@@ -17,7 +17,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { FailedPage } from '../../domain/session/failed-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
-import { usePageTitle } from '../../ui/page/page.tsx'
+import { usePageHeading } from '../../ui/page/page.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { formatClock } from '../../domain/publications/clock.ts'
@@ -53,7 +53,7 @@ type DoorProps = Pick<ReturnType<typeof useDoor>, 'guests' | 'mark' | 'waiting'>
 }
 
 function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) {
-  const heading = usePageTitle(event.title)
+  const heading = usePageHeading(event.title)
   const [typed, setTyped] = useState('')
   const code = codeTyped(typed)
   const named = guests.filter(({ name }) => matches(name, typed))

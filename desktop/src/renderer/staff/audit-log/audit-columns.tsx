@@ -1,4 +1,4 @@
-import { fieldName } from '@alumni/shared/alumni/record'
+import { fieldLabel } from '@alumni/shared/alumni/record'
 import type { AuditEntry } from '@alumni/shared/staff/audit-log'
 import { Link } from '@tanstack/react-router'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
@@ -52,7 +52,7 @@ function Values({ entry: { changes, facts } }: { entry: AuditEntry }) {
       <ul className="list lines">
         {changes.map(({ field, before, after }) => (
           <li key={field}>
-            {field && <span className="fact">{fieldName(field)} </span>}
+            {field && <span className="fact">{fieldLabel(field)} </span>}
             <BeforeAfter before={before} after={after} />
           </li>
         ))}

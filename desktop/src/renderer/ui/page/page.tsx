@@ -16,7 +16,7 @@ type PageProps = {
 
 /** One page: its title, its only h1, the place of its main actions. */
 export function Page({ title, crumbs = [], about, mark, actions, children, keepsFocus = false }: PageProps) {
-  const heading = usePageTitle(title, keepsFocus)
+  const heading = usePageHeading(title, keepsFocus)
   useTrail([...crumbs, { title }])
   return (
     <article className={classes.page}>
@@ -37,10 +37,13 @@ export function Page({ title, crumbs = [], about, mark, actions, children, keeps
   )
 }
 
-let focusedBefore: { pathname: string; heading: HTMLElement | null } | undefined
+let lastPage: { pathname: string; heading: HTMLElement | null } | undefined
 
-/** Names the document, and moves the focus to the heading when another page has come (not for the first one). */
-export function usePageTitle(title: string, keepsFocus = false) {
+/**
+ * Sets the document's title and returns the ref of the page's h1, which gets the focus after a navigation so that screen
+ * readers announce the new page; not on the first page, nor where the page manages the focus itself.
+ */
+export function usePageHeading(title: string, keepsFocus = false) {
   const heading = useRef<HTMLHeadingElement>(null)
   const institution = useInstitution()
   const { pathname } = useLocation()
@@ -48,9 +51,9 @@ export function usePageTitle(title: string, keepsFocus = false) {
     document.title = `${title} · ${isKnown(institution) ? `${institution.short_name} alumni relations` : institution.name}`
   }, [title, institution])
   useEffect(() => {
-    const isOther = focusedBefore?.pathname !== pathname || focusedBefore.heading !== heading.current
-    if (focusedBefore && isOther && !keepsFocus) heading.current?.focus({ preventScroll: true })
-    focusedBefore = { pathname, heading: heading.current }
+    const isOther = lastPage?.pathname !== pathname || lastPage.heading !== heading.current
+    if (lastPage && isOther && !keepsFocus) heading.current?.focus({ preventScroll: true })
+    lastPage = { pathname, heading: heading.current }
   }, [pathname, keepsFocus])
   return heading
 }

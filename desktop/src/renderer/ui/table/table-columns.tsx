@@ -38,7 +38,7 @@ export const features = tableFeatures({
 })
 export type Column<Row extends RowData> = ColumnDef<typeof features, Row>
 
-/** What a column declares beside its cells; `width` is in px, and where columns share their room, its part of that. */
+/** A column's options beside its cells; `width` is in px, and where columns share their room, its part of that. */
 export type ColumnOptions = NonNullable<Column<RowData>['meta']> & { width?: number }
 
 /** A column under its heading: what a cell shows of its row. */

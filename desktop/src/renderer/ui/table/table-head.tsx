@@ -119,8 +119,8 @@ function Grip<Row extends RowData>({ header, layout: { widthOf, fix, resize, mov
   )
 }
 
-/** The way to the grips by key: they are no stops of Tab, which would lie between everyone and the rows. */
-export function focusFirstGrip(): void {
+/** Focuses the first resize handle of a column: handles are not in the Tab order, so that Tab goes straight to the rows. */
+export function focusFirstResizeHandle(): void {
   gripsIn(document)[0]?.focus()
 }
 

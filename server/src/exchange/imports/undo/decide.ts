@@ -15,7 +15,7 @@ import {
   laterChanges,
   type ChangedSince,
 } from './history-lines.ts'
-import { findReferences } from './points-at-alumnus.ts'
+import { describeReferences } from './points-at-alumnus.ts'
 
 /** An undo's decision on one line of the history. `now` are the record's values today. */
 export type UndoneLine = { line: HistoryLine; key: string; name: string; now: Present['values']; decision: Decision }
@@ -34,7 +34,7 @@ export async function decideLines(
     changedSince: await laterChanges(db, ref, lines.filter(isEdited)),
     references:
       definition.table === 'alumni'
-        ? await findReferences(
+        ? await describeReferences(
             db,
             lines.filter(({ action }) => action === 'created').map(({ buid }) => buid),
           )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { fieldName } from '@alumni/shared/alumni/record'
+import { fieldLabel } from '@alumni/shared/alumni/record'
 import type { FieldChange } from '@alumni/shared/exchange/imports'
 import type { Db } from '../../../foundations/database/db.ts'
 import { selectRaw } from '../../../foundations/database/select-raw.ts'
@@ -88,13 +88,13 @@ function decideImage(image: Image): Pick<Decision, 'outcome' | 'reason' | 'chang
   if (!image.is_untouched)
     return {
       outcome: 'unchanged',
-      reason: `The ${table_name === 'crm_conflicts' ? 'CRM conflict' : 'change for the CRM'} about ${fieldName(image.field)} has moved on since and is kept.`,
+      reason: `The ${table_name === 'crm_conflicts' ? 'CRM conflict' : 'change for the CRM'} about ${fieldLabel(image.field)} has moved on since and is kept.`,
       changes: [],
     }
   if (image.is_overtaken)
     return {
       outcome: 'unchanged',
-      reason: `${fieldName(image.field)} has been changed for the CRM again since, so this change is kept as it is.`,
+      reason: `${fieldLabel(image.field)} has been changed for the CRM again since, so this change is kept as it is.`,
       changes: [],
     }
   return { outcome: 'changed', reason: null, changes }
@@ -105,8 +105,8 @@ function described({ table_name, field }: Image, row: Image['before']): string |
   if (!row) return null
   const said = (value: unknown) => (value === null ? 'blank' : String(value as string))
   return table_name === 'crm_data_changes'
-    ? `${fieldName(field)}: ${said(row.after)}, ${said(row.status)}`
-    : `${fieldName(field)}: ours ${said(row.ours)}, theirs ${said(row.theirs)}, ${row.resolved_at ? 'settled' : 'open'}`
+    ? `${fieldLabel(field)}: ${said(row.after)}, ${said(row.status)}`
+    : `${fieldLabel(field)}: ours ${said(row.ours)}, theirs ${said(row.theirs)}, ${row.resolved_at ? 'settled' : 'open'}`
 }
 
 /**

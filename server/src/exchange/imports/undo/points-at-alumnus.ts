@@ -24,16 +24,16 @@ export const pointsAtAlumnus = {
   record_changes: { ignored: 'the history outlives its records' },
 } as const satisfies Record<string, KeepsAlumnus | { ignored: string }>
 
-const keeping = Object.entries(pointsAtAlumnus).flatMap(([table, words]) =>
+const blockingTables = Object.entries(pointsAtAlumnus).flatMap(([table, words]) =>
   'ignored' in words ? [] : [{ table, ...words }],
 )
 
 const reference = z.object({ buid: z.string(), table_name: z.string(), count: z.number() })
 
-/** For each of these people to whom something points: what, in words. */
-export async function findReferences(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
+/** By BUID, the records that keep an undo from removing a new alumnus, such as `2 educations and 1 affinity`. */
+export async function describeReferences(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
   if (buids.length === 0) return new Map()
-  const counts = keeping.map(
+  const counts = blockingTables.map(
     ({ table }) =>
       sql`select buid, ${sql.lit(table)} as table_name, count(*) as count from ${sql.table(table)} where buid = any(${buids}::text[]) group by buid`,
   )
@@ -43,7 +43,7 @@ export async function findReferences(db: Db, buids: readonly string[]): Promise<
 }
 
 function listOf(counted: z.infer<typeof reference>[]): string {
-  const parts = keeping.flatMap(({ table, one, many }) => {
+  const parts = blockingTables.flatMap(({ table, one, many }) => {
     const count = counted.find(({ table_name }) => table_name === table)?.count ?? 0
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
   })
