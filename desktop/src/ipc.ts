@@ -77,7 +77,7 @@ export const channels = {
     }),
     reply: nothing,
   },
-  /** The files that wait for the window; each is told once. */
+  /** Returns the files that wait for the window, each once. */
   'uploads.waiting': { request: nothing, reply: z.array(waitingFile) },
   /** The page begins to send a taken file: until it has ended, a later page resumes it. */
   'uploads.begin': { request: fileId.extend({ type: importType }), reply: nothing },
@@ -123,7 +123,7 @@ export type EventOf<Name extends EventName> = z.output<(typeof events)[Name]>
 /** Sends an event to a page. */
 export type Send = <Name extends EventName>(name: Name, event: EventOf<Name>) => void
 
-/** The document that asked. After its end nothing is told to it any more. */
+/** The document that asked receives nothing after its end. */
 export type Page = { readonly send: Send; readonly ended: AbortSignal }
 
 /** Main answers every channel. The message of what a handler throws as a `Refusal` is a sentence for the person. */

@@ -4,7 +4,7 @@ import { addressesIn } from '@alumni/shared/email-address'
 
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder('utf-8', { ignoreBOM: true })]
 
-/** A cell is a view of the piece of the file that it was cut from: what is kept would keep that in memory. */
+/** A cell is a view of the piece of the file that it was cut from: storing it would retain that in memory. */
 export function ownCopy(cell: string): string {
   return decoder.decode(encoder.encode(cell))
 }

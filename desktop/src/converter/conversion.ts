@@ -46,7 +46,7 @@ export type Summary = {
   statuses: Status[]
   hasStatus: boolean
   days: Days
-  /** The names of events that the file tells, at most a few. */
+  /** Holds at most a few of the file's event names. */
   events: string[]
   /** At most the first 500; as many as `of` wait for a choice, or waited. */
   waiting: { shown: Waiting[]; of: number; chosen: number }

@@ -1,7 +1,7 @@
 /** A moment as read from a cell: its day as written, and the minute of the day. */
 export type Moment = { day: string; minute: number }
 
-/** A day that is told, or one that is either of two: `03/04/2026`. */
+/** A day is certain, or it is either of two: `03/04/2026`. */
 export type Day = { date: string } | { monthFirst: string; dayFirst: string }
 
 const time = /(?<![\sT,])[\sT,]+(\d{1,2})[:.](\d\d)(?:[:.]\d\d(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?/i
@@ -57,7 +57,7 @@ export function readMoment(cell: string): Moment | undefined {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Reads days of one file together: a day that can only be read one way tells how the others are meant. */
+/** Reads days of one file together: a day with only one reading determines how the others are meant. */
 export function readDays(texts: readonly string[], isDayFirst?: boolean): Map<string, Day> {
   const read = texts.map((text) => [text, readDay(text)] as const)
   const slashed = read.flatMap(([, day]) => (day && 'first' in day ? [day] : []))

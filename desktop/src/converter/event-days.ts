@@ -28,7 +28,7 @@ export class EventDays {
     this.#dayOf = meetingDays(this.#held(), this.#joined())
   }
 
-  /** Days since 1970; 0 where the file does not tell it. */
+  /** Returns days since 1970; 0 if the file gives none. */
   of(attendance: Attendance): number {
     const number = this.#dated[dayOf(attendance)] ?? 0
     return number !== 0 && this.#read.joins.has(attendance.moment)
@@ -36,7 +36,7 @@ export class EventDays {
       : number || this.#onlyMeeting()
   }
 
-  /** Where people have no times of their own, the meeting of the file is meant, if it tells of one. */
+  /** Where people have no times of their own, the meeting of the file is meant, if it lists one. */
   #onlyMeeting(): number {
     const days = new Set(this.#held().map(({ from }) => Math.floor(from / 1440)))
     return days.size === 1 && this.#read.joins.size === 0 ? [...days][0]! : 0

@@ -6,13 +6,13 @@ import { Refused } from './source.ts'
 export type FirstRow = { cells: string[]; line: number }
 
 /**
- * How the rows of a file that begins so are told apart, its text without what stands before the first one, its first
- * rows, and whether a header of a known export is among them.
+ * Returns how rows of a file beginning so are separated, its text without what precedes the first one, its first rows,
+ * and whether a header of a known export is among them.
  */
 export function seenLayout(beginning: string): { layout: Layout; text: string; rows: FirstRow[]; isKnown: boolean } {
   const { length, delimiter: named } = preambleOf(beginning)
   const text = beginning.slice(length)
-  // The first line break outside quotation marks tells.
+  // The first unquoted line break decides.
   const newline = /\r\n?|\n/.exec(text.replaceAll(/"[^"]*"/g, ''))?.[0] === '\r' ? '\r' : '\n'
   const layouts = (named ? [named] : [',', ';', '\t']).map((delimiter) => {
     const layout: Layout = { delimiter, newline, hasBlanksBeforeQuotes: hasBlanksBeforeQuotes(text, delimiter) }

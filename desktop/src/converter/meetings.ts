@@ -5,10 +5,9 @@ const before = 30
 const after = 120
 
 /**
- * The day on which the meeting of a join began. `held` are the meetings that the file tells of, `joined` the times
- * that people were there.
- * A meeting that was restarted is one; people join from 30 minutes before it to 120 after; who joined outside of that
- * was at another one, which began with its first join.
+ * Finds the day on which the meeting of a join began: `announced` are the meetings that the file lists, `joined` the
+ * times that people were there. A restarted meeting is one; people join from 30 minutes before it to 120 after; others
+ * were at another one, which began with its first join.
  */
 export function meetingDays(announced: readonly Span[], joined: readonly Span[]): (join: number) => number {
   const meetings = restarted(announced, after)

@@ -8,7 +8,7 @@ export type Damage = 'nul' | 'quote'
 /** A row as it was read; `line` is its number in a spreadsheet, where the first one is 1. */
 export type OnRow = (cells: string[], line: number, damage: Damage | undefined) => void
 
-/** How the rows of a file are told apart. With `\n`, lines may end in `\r\n`. */
+/** Separates the rows of a file; with `\n`, lines may end in `\r\n`. */
 export type Layout = { delimiter: string; newline: '\n' | '\r'; hasBlanksBeforeQuotes?: boolean }
 
 /** A row that is longer has a quotation mark that never closes. */
@@ -19,7 +19,7 @@ const longestRow = 1024 * 1024
  * read by itself, so that none but the damaged ones are lost.
  */
 export class RowReader {
-  /** How many cells the rows have, as far as a header has told it. */
+  /** Rows have at least so many cells; 0 without a header. */
   width = 0
   #rest = ''
   #line = 0

@@ -2,7 +2,7 @@ import { foreignSentence } from '@alumni/shared/exchange/file-kinds'
 import { Refused, type Source } from './source.ts'
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
-/** As far as the beginning tells, or as the bytes have shown: without `isCertain` what is no UTF-8 throws `NotUtf8`. */
+/** The beginning suggests it or the bytes prove it: without `isCertain`, bytes that are not UTF-8 throw `NotUtf8`. */
 export type Reading = { encoding: Encoding; isCertain: boolean }
 
 /** The file is read again, as `as` says. */
@@ -54,7 +54,7 @@ const beginningLength = 512
 /** A string of this length dies young; of a longer one the garbage collector looks through all memory. */
 const pieceLength = 32 * 1024
 
-/** The pieces of a file, the first one long enough to tell what the file is. */
+/** Yields the pieces of a file, the first one long enough to recognise it. */
 async function* withBeginning(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let beginning: Uint8Array | undefined = new Uint8Array()
   for await (const chunk of chunks) {

@@ -35,14 +35,14 @@ export function ofPage<Made>(make: (page: Page) => Made): (page: Page) => Made {
   }
 }
 
-/** Tells the page of a window, or the next one there, once it listens. */
+/** Sends to a window's page, or the next one there, once it listens. */
 export function sendToWindow({ webContents }: Pick<BrowserWindow, 'webContents'>, ...message: Parameters<Send>): void {
   const known = shownIn(webContents)
   if (known.isListening) return known.page.send(...message)
   known.waiting = [...known.waiting, message].slice(-maxWaiting)
 }
 
-/** The page listens from now on: it is told what has waited for it. */
+/** The page listens from now on: it receives what waited for it. */
 export function beginSending(page: Page): void {
   const contents = contentsOf(page)
   if (!contents) return

@@ -122,7 +122,7 @@ async function compareWithServer(message?: string): Promise<void> {
   const address = server.address()
   if (!address) return
   const checked = await checkServer(address, appVersion)
-  // That a server is lost is told by whatever is asked of it.
+  // Whatever is asked of a lost server reports the loss.
   if ('isLost' in checked) return
   const title = message ? 'The server was upgraded' : 'The server'
   if ('sentence' in checked) return sendToWindows('notice', { tone: 'warn', title, message: checked.sentence })

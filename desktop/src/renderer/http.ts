@@ -41,7 +41,7 @@ type RequestOptions = {
   /** JSON, or a form with a file. */
   body?: unknown
   signal?: AbortSignal
-  /** Half a minute unless told; ten for a form. */
+  /** Defaults to half a minute; ten for a form. */
   patienceInMs?: number
 }
 
@@ -115,7 +115,7 @@ async function readJson(response: Response): Promise<unknown> {
 
 /** The server's own sentence where there is one; otherwise one that fits the status. */
 export function errorFrom(status: number, body: unknown): ErrorBody {
-  // Additional members (`links` of a conflict) are kept.
+  // Additional members (`links` of a conflict) remain.
   const parsed = errorBody.loose().safeParse(body)
   if (parsed.success) return parsed.data
   if (status === 413) return { error: 'The file is larger than the server accepts.' }

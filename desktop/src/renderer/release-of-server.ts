@@ -3,7 +3,7 @@ import { compareTags, releaseHeader, releaseTag } from '@alumni/shared/operation
 let newer: string | undefined
 const listeners = new Set<() => void>()
 
-/** Told with each reply which release it is of. A thread has no page, and offers nothing. */
+/** Receives the release of each reply; a thread has no page, and offers nothing. */
 export function hearRelease(tag: string | null): void {
   if (!tag || tag === newer) return
   const ofPage = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${releaseHeader}"]`)?.content

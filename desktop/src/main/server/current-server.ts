@@ -21,7 +21,7 @@ const atSignOut: (() => void)[] = []
 export const server = {
   address: (): string | undefined => readSettings().address,
 
-  /** Once what was kept at the last sign-in is read. */
+  /** Resolves once the saved sign-in is read. */
   async ready(): Promise<Standing> {
     await (loading ??= savedToken().then((saved) => {
       const { data } = sessionToken.safeParse(saved?.token)

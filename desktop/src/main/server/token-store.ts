@@ -12,8 +12,7 @@ const file = 'sign-in'
 let wasLost = false
 
 /**
- * Encrypted by a key of the operating system's. Where there is only a key that every copy of the app has, nothing is
- * kept.
+ * The operating system's key encrypts it. Where there is only a key that every copy of the app has, nothing is saved.
  */
 export async function saveToken(token: string, user: number): Promise<void> {
   wasLost = false

@@ -21,7 +21,7 @@ export function verifiedFeed(text: string, key: string): string {
   return body
 }
 
-/** As the app is told it when it is packaged. */
+/** Packaging builds this key into the app. */
 export function publicKeyOf(privateKeyPem: string): string {
   const key = createPrivateKey(privateKeyPem)
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('UPDATE_SIGNING_KEY is no Ed25519 key')

@@ -13,7 +13,7 @@ export const updateHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Looks for an update a little after the start, then every few hours, and tells the windows. */
+/** Looks for an update soon after the start, then every few hours, and notifies the windows. */
 export function followUpdates(): void {
   onUpdateState((state) => sendToWindows('update', state))
   setTimeout(() => void lookForUpdate(), 10_000)

@@ -2,10 +2,9 @@ import { BrowserWindow, type WebContents } from 'electron'
 import type { Send } from '../../ipc.ts'
 import { sendToWindow } from '../pages.ts'
 
-/** Tells every window of the app. */
 export const sendToWindows: Send = (...message) => sendToOthers(undefined, ...message)
 
-/** Tells the windows but the one that shows `asker`, which learns it from its answer. */
+/** Sends to windows other than that of `asker`, which learns it from its answer. */
 export function sendToOthers(asker: WebContents | undefined, ...message: Parameters<Send>): void {
   for (const window of BrowserWindow.getAllWindows())
     if (!window.isDestroyed() && window.webContents !== asker) sendToWindow(window, ...message)

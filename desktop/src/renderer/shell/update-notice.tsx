@@ -6,7 +6,7 @@ import { Alert } from '../ui/alert.tsx'
 import { hasUnsaved } from '../ui/form/unsaved.ts'
 import { newerRelease } from '../release-of-server.ts'
 
-/** Tells when a new version of the desktop app is ready, or could not be fetched. */
+/** Says when a new version of the desktop app is ready, or could not be fetched. */
 export function UpdateNotice() {
   const [state, setState] = useState<UpdateState>({ is: 'current' })
   const [isPutOff, setPutOff] = useState(false)
@@ -59,7 +59,7 @@ function Ready({ version, notes, later }: Ready & { later: ReactNode }) {
   )
 }
 
-/** Tells who has had a page open since before an upgrade that it can be loaded again. */
+/** Offers to reload a page that has been open since before an upgrade. */
 export function NewerRelease() {
   const release = useSyncExternalStore(newerRelease.subscribe, newerRelease.read)
   const [putOff, setPutOff] = useState<string>()

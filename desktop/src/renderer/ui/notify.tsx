@@ -19,7 +19,7 @@ export type Notice = {
 /** Longer than other toasts stay: a person has to read what was done before they can want to go on from it. */
 const offerShownInMs = 12_000
 
-/** Tells in a toast what was done. */
+/** Shows in a toast what was done. */
 export function notifyDone(notice: Notice | string): void {
   const { title, message, about = title, ...offered } = typeof notice === 'string' ? { message: notice } : notice
   const offer = offerOf(offered)
@@ -55,7 +55,7 @@ function offerOf({ onUndo, offer }: Pick<Notice, 'onUndo' | 'offer'>) {
   return onUndo ? { label: 'Undo', icon: IconArrowBackUp, run: onUndo } : offer
 }
 
-/** Tells why something was not done, until it is closed. A person who is signed out sees the sign-in instead. */
+/** Shows why something was not done, until it is closed. A person who is signed out sees the sign-in instead. */
 export function notifyError(title: string, error: Error, about = title): void {
   if (error instanceof HttpError && error.status === 401) return
   showToast({ color: 'red', title, message: error.message, autoClose: false, role: 'alert' }, about)

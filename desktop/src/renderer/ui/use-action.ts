@@ -16,15 +16,15 @@ export type ActionOptions<Input, Reply> = {
    * again.
    */
   invalidates?: readonly Invalidated[]
-  /** The toast that tells what was done; none where it answers nothing. */
+  /** Returns what the toast reports as done; undefined shows none. */
   done?: (reply: Reply, input: Input) => Notice | string | undefined
   onDone?: ((reply: Reply, input: Input) => unknown) | undefined
   onError?: (error: Error, input: Input) => unknown
-  /** The title of the toast that tells why it was refused. */
+  /** Titles the toast that says why it was refused. */
   refusal?: string
   /** The page shows `error` itself, so that no toast does. */
   isErrorInline?: boolean
-  /** How long the reply is kept once nothing shows it. */
+  /** The cache retains an unused reply for this long. */
   gcTime?: number
 }
 

@@ -51,7 +51,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The row to come back to; `state` tells the page of a person about the search. */
+/** Gives the row to return to; `state` passes the search to a person's page. */
 export function useReturn(words: SearchWords) {
   return { ...useLeftRow(), state: { search: words } }
 }

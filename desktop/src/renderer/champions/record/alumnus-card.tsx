@@ -212,7 +212,7 @@ function UnlinkModal({ page: { signup }, person: alumnus, isOpen, onClose }: Lin
   )
 }
 
-/** Someone on file, with what tells them from others of their name. */
+/** Shows an alumnus with what distinguishes them from namesakes. */
 function Person({ person }: { person: FoundAlumnus }) {
   const { buid, name, recent_degree: degree, class_years, primary_email } = person
   const study = [degree?.degree_code, degree?.major_desc].filter(Boolean).join(' ')

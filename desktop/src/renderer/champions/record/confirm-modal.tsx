@@ -45,7 +45,7 @@ export function ConfirmModal({
 type SignupConfirmProps = Omit<ConfirmModalProps, 'action' | 'onConfirm'> & {
   signup: number
   action: SignupAction
-  /** The toast that tells what was done. */
+  /** A toast shows this once it is done. */
   done?: string
 }
 

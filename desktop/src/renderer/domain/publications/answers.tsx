@@ -87,7 +87,7 @@ export function NoAnswers({ state, before, since }: { state: string; before: str
   )
 }
 
-/** Does something with answers; who is left as they are is told with the reason. */
+/** Acts on answers and reports whoever is left as they are, with the reason. */
 export function useAnswersAction<Input, Reply extends { refused: RefusedAnswers }>(
   url: string,
   reply: z.ZodType<Reply>,

@@ -37,7 +37,7 @@ export function useDeleteSaved(list: SearchableList) {
   })
 }
 
-/** Being told each Monday who came into a search of alumni and who left it. */
+/** Follows an alumni search: a report each Monday names who came and left. */
 export function useFollow(onDone: () => void) {
   return useAction(
     ({ id, follow }: { id: number; name: string; follow: Follow }) =>

@@ -191,7 +191,7 @@ function phoneLineOf(counts: SavedCount[] | undefined) {
 
 type FollowDialogProps = { search: SavedSearch; onClose: () => void }
 
-/** Whether and how someone is told each Monday who came into a search and who left it. */
+/** Asks whether and how to report each Monday who came into a search and who left it. */
 function FollowDialog({ search: { id, name, follow }, onClose }: FollowDialogProps) {
   const [isFollowed, setFollowed] = useState(follow !== 'no')
   const [isByLetter, setByLetter] = useState(follow === 'letter')

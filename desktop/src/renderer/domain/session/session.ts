@@ -12,7 +12,7 @@ export const sessionQuery = queryOptions({
     rememberInstitution(session.institution)
     return session
   },
-  // A session that has ended is told by any other reply.
+  // Any other reply reports that a session has ended.
   staleTime: 10 * 60_000,
 })
 

@@ -13,7 +13,7 @@ import { batchPage } from '../imports/queries.ts'
 import { useResolve, useUndoSettlement } from './actions.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
-/** The person, the field, the two values side by side, and the choice between them, which is told. */
+/** Shows the person, the field, both values side by side, and the choice, reported to `onResolve`. */
 export function useConflictColumns(onResolve: (conflict: CrmConflict) => void): Column<CrmConflict>[] {
   const resolve = useResolve()
   const undo = useUndoSettlement()

@@ -95,7 +95,7 @@ function selectionOf<Row extends CrmChange | CrmConflict>({
 
 type ImportNoticeProps = { id: number; batch: OfImport | null; title: string; links: ReactNode; onAll: () => void }
 
-/** Tells that a list is narrowed to one contacts import, and leads out of it. */
+/** Says that a list is narrowed to one contacts import, and leads out of it. */
 function ImportNotice({ id, batch, title, links, onAll }: ImportNoticeProps) {
   return (
     <Alert

@@ -32,7 +32,7 @@ export function SettleButton({ page, search: { batch_id, q }, chosen, onDone }: 
 
 type SettleDialogProps = { settled: Settled; conflicts: number; onDone: () => void; onClose: () => void }
 
-/** Asks which side is kept, and for the number when what we have is overwritten. */
+/** Asks which side stays, and for the number when what we have is overwritten. */
 function SettleDialog({ settled, conflicts, onDone, onClose }: SettleDialogProps) {
   const settle = useResolveMany()
   const [keep, setKeep] = useState<Keep>('ours')

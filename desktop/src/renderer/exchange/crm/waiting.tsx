@@ -97,7 +97,7 @@ const ageWords: Record<WaitingAge, string> = {
   older: 'More than 30 days',
 }
 
-/** Narrows a list to those that have waited so long; `waiting` tells how many have. */
+/** Narrows a list to those that have waited so long; `waiting` counts them. */
 export function AgeFilter({
   age,
   waiting,

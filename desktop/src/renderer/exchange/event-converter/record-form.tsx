@@ -100,7 +100,7 @@ function codesWith(code: string, activityCodes: RecordFormProps['activityCodes']
 type Days = Summary['days']
 type DayFieldProps = { days: Days; date: string | null; isWrong: boolean; onChange: (date: string) => void }
 
-/** The day for those whose line does not tell it. */
+/** Asks for the day of those whose line has none. */
 function DayField({ days: { named, unnamed }, date, isWrong, onChange }: DayFieldProps) {
   if (date === null)
     return (
@@ -140,7 +140,7 @@ function RecordButton({ conversion, totals, what }: { conversion: ConversionStat
   )
 }
 
-/** The day that a person typed, else the only one of the file; null where each line tells its own. */
+/** Returns the day a person typed, else the only one of the file; null if each line has its own. */
 function dateOf({ named, unnamed }: Days, given: string | undefined): string | null {
   if (named.length > 1 && unnamed === 0) return null
   return given ?? (named.length === 1 && unnamed === 0 ? named[0]! : '')

@@ -78,7 +78,7 @@ function Announcer({ words: said }: { words: string }) {
 type Sample = { at: number; done: number }
 const windowMs = 20_000
 
-/** Rows per second over the last seconds, from what this page has seen; null until there is enough to tell. */
+/** Measures rows per second over the last seconds this page has seen; null until there are enough samples. */
 function useRate(phase: string, done: number, updatedAt: string): number | null {
   const seen = useRef<{ phase: string; samples: Sample[] }>({ phase, samples: [] })
   if (seen.current.phase !== phase) seen.current = { phase, samples: [] }

@@ -73,7 +73,7 @@ function nothingWords({ rows, unchanged, skipped }: ImportCounts): string {
 function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: ImportCounts }) {
   const close = useBatchAction(batch)
   const confirm = useBatchAction(batch)
-  // A file that changes nothing still tells what has arrived in the CRM, and what is otherwise there.
+  // A file that changes nothing still shows what has arrived in the CRM, and what is otherwise there.
   const isNewsOfTheCrm = batch.type === 'contacts' && !batch.undoes && counts.unchanged > 0
   return (
     <Box mb={16}>

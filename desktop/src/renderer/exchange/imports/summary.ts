@@ -71,7 +71,7 @@ export function titleOf({ type, id, undoes }: Batch): string {
   return undoes ? `Undo of ${title.toLowerCase()} import ${undoes.id}` : `${title} import ${id}`
 }
 
-/** “Import 14”, “Undo of import 12”: where the type is told already. */
+/** Says “Import 14”, “Undo of import 12” where the type is shown. */
 export function shortTitleOf({ id, undoes }: Batch): string {
   return undoes ? `Undo of import ${undoes.id}` : `Import ${id}`
 }

@@ -108,7 +108,7 @@ function Fields({ form, choices, record, published }: Shown<EventRecord, Choices
   )
 }
 
-/** A new time or place is told to everybody who said yes. */
+/** A new time or place notifies all who said yes. */
 function Letters({ record, begin, typed }: { record: EventRecord; begin: Typed; typed: Typed }) {
   const differs = (...names: string[]) => names.some((name) => typed[name] !== begin[name])
   const time = differs('starts', 'ends', 'time_zone')

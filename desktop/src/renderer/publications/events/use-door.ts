@@ -111,7 +111,7 @@ function useMarks(event: number, url: string, page: DoorPage | undefined) {
   return { waiting, add }
 }
 
-/** Sends marks. What the server refuses is told and is over; where it cannot be reached they wait. */
+/** Sends marks: refused ones are reported and dropped; while the server is away, they wait. */
 async function deliver(url: string, marks: DoorMark[]): Promise<'later' | 'refused' | undefined> {
   try {
     const body = doorRequest.parse({ marks })
@@ -119,7 +119,7 @@ async function deliver(url: string, marks: DoorMark[]): Promise<'later' | 'refus
     notifyRefused(refused)
     return undefined
   } catch (error) {
-    // A sign-in that has ended is told by the list; the marks wait for the next one.
+    // The list reports that a sign-in has ended; the marks wait for the next one.
     if (!(error instanceof HttpError && [400, 404, 409, 422].includes(error.status))) return 'later'
     notifyError('Nobody was checked in', error)
     return 'refused'

@@ -81,7 +81,7 @@ export function useRenamePasskey(id: number, onDone: () => void) {
   )
 }
 
-/** The browser is told which ones are left, so that its password manager offers this one no longer. */
+/** The browser learns which ones remain, so that its password manager offers this one no longer. */
 export function useRemovePasskey(id: number, onDone: () => void) {
   return useAccountAction(() => request(`${url}/passkeys/${id}`, acceptedPasskeys, { method: 'DELETE' }), {
     done: () => done('The passkey is removed.'),

@@ -34,7 +34,7 @@ export function exportWords({ matching, noun }: Pick<Export, 'matching' | 'noun'
   return matching ? `Export ${countOf(matching, noun)}` : 'Export'
 }
 
-/** Saves rows as a CSV file; tells whether an export of this page runs. Its progress is a toast on every page. */
+/** Saves rows as CSV and returns whether an export of this page runs; a toast on every page shows progress. */
 export function useExport() {
   const [isRunning, setRunning] = useState(false)
   useEffect(() => () => setRunning(false), [])

@@ -10,7 +10,7 @@ export type Crumb = {
   cameFrom?: Record<string, string | undefined> | undefined
 }
 
-/** The page below tells the bar above where it stands. */
+/** Passes the crumbs of the page to the bar above it. */
 class Trail {
   crumbs: readonly Crumb[] = []
   readonly listeners = new Set<() => void>()

@@ -81,7 +81,7 @@ function useWaitingFiles(
   }, [])
 }
 
-/** The server tells the columns of each type to administrators only; all of them name the person by this one. */
+/** The server sends the columns of each type to administrators only; all of them name the person by this one. */
 const crmColumn = { names: [foldHeader('BUID')], required: true }
 const anyOfTheCrm: ImportHeaders['types'][number] = { type: 'contacts', fields: [crmColumn, crmColumn] }
 

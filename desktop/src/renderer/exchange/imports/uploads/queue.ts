@@ -91,7 +91,7 @@ export function addUploads(
   return added.map(({ shown: { id } }) => id)
 }
 
-/** Says what is in a file whose header does not tell. */
+/** Sets the type of a file whose header has none. */
 export function chooseType(id: number, type: ImportType): void {
   const entry = entryOf(id)
   if (!entry) return

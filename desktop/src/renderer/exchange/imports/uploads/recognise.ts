@@ -10,7 +10,7 @@ import { seenLayout } from '../../../../converter/layout.ts'
  */
 export type Recognised = ImportType | 'giving' | 'event' | 'unknown' | 'no-table'
 
-/** Tells by the header alone, here: nothing of a file that belongs elsewhere leaves this computer. */
+/** Uses the header alone, here: nothing of a file that belongs elsewhere leaves this computer. */
 export function recognise(beginning: Uint8Array, { types }: ImportHeaders): Recognised {
   const { rows, isTable } = read(beginning)
   const header = rows[0] ?? []

@@ -95,7 +95,7 @@ function useRefreshedImports(uploads: readonly QueuedUpload[]): void {
 
 type Ref = Pick<ImportStatusReply, 'type' | 'id'>
 
-/** Tells the person when the scan or the import of a file of theirs has ended while they are elsewhere. */
+/** Notifies the person when the scan or the import of their file has ended while they are elsewhere. */
 function useBatchNews(uploads: readonly QueuedUpload[]): void {
   const watched = useOwnBatches(uploads)
   const { pathname } = useLocation()
