@@ -136,7 +136,7 @@ type Options = {
   monitor?: Monitor
   /** Routes beside the features, for tests of what surrounds them. */
   probe?: Feature
-  /** Told of every route, for tests that try all of them. */
+  /** Gets every route, for tests that try all of them. */
   onRoute?: (route: RouteOptions) => void
 }
 

@@ -157,7 +157,7 @@ export const OpportunityResponse = defineEntity({
   },
 })
 
-/** An uploaded photo, whose files are in the storage. `bytes` are those of the upload, which is not kept. */
+/** The storage holds the files of a photo; `bytes` are those of the upload, which is not stored. */
 export const Photo = defineEntity({
   name: 'Photo',
   tableName: 'photos',

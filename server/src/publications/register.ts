@@ -9,7 +9,7 @@ import { fillPlaces as fillOpportunity, lockOpportunity, withdrawAll } from './o
 import { responses } from './opportunities/responses.ts'
 import { suggestionsFor } from './suggestions.ts'
 
-/** Tells the champions' room what they answer here. Once in each process. */
+/** Registers what champions answer here, once in each process. */
 export function registerPublications(): void {
   registerAnswers({
     kinds: {

@@ -27,8 +27,8 @@ const parts = {
 type Part = keyof typeof parts
 
 /**
- * Gives all routes `app.peopleIndex`. From when the server listens it is kept up to date, with an image of it on disk
- * and its change log.
+ * Gives all routes `app.peopleIndex`. Once the server listens, it stays up to date, with an image of it on disk and
+ * its change log.
  */
 export function maintainPeopleIndex(app: App, { db, config }: Context): void {
   const outages = new Outages<Part>({
@@ -91,7 +91,7 @@ async function sizeOf(index: PeopleIndex) {
   return { alumni_search_index_people: people, alumni_search_index_bytes: bytes }
 }
 
-/** The change log is kept for a day: every server has read older entries long ago. */
+/** Deletes changes older than a day: every server has read them long ago. */
 export async function forgetOldChanges(db: Db): Promise<void> {
   await db
     .deleteFrom('alumni_changes')

@@ -32,8 +32,8 @@ const ref = z.union([
 const params = z.object({ id: ref })
 
 /**
- * The page of one alumnus: all that is on file, and the editing of contact details. `queueChange` tells the CRM of an
- * edit.
+ * Serves an alumnus' page: all that is on file, and the editing of contact details. `queueChange` queues edits for the
+ * CRM.
  */
 export function alumniRoutes(app: App, { config }: Context, queueChange: QueueChange): void {
   const start = config.FISCAL_YEAR_START

@@ -10,7 +10,7 @@ import { repeatWhileListening } from './repeat.ts'
 
 const url = '/alumni_search/saved'
 
-/** Being told each Monday who came into a search of alumni and who left it. */
+/** Reports each Monday who came into a search of alumni and who left it. */
 export function followRoutes(app: App, { config, db }: Context, find: FindMembers): void {
   const zone = config.INSTITUTION_TIME_ZONE
   repeatWhileListening(app, 'followed searches could not be compared', (signal) =>

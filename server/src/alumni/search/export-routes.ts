@@ -25,8 +25,7 @@ const home = '/alumni_search'
 const action = 'alumni.exported'
 
 /**
- * Alumni taken out of the house, as a file or as addresses: who may not be written to is told apart before, left out,
- * and on record.
+ * Exports alumni as a file or as addresses: whoever may not be written to is reported before, left out, and recorded.
  */
 export function exportRoutes(app: App): void {
   reachRoutes(app)

@@ -16,8 +16,8 @@ const maxAsks = 5
 const isOpen = sql<boolean>`ended_at is null and expires_at > now()`
 
 /**
- * Asks the owner of `email` to confirm that it is to be the address of `signup`, and tells the present one. Whether the
- * address is a person's already is seen by no one but its owner.
+ * Asks the owner of `email` to confirm that it is to be the signup's address, and notifies the present one. Only the
+ * owner of an address sees whether it is a person's already.
  */
 export async function askForEmailChange(
   db: Db,
@@ -51,7 +51,7 @@ export async function askForEmailChange(
   })
 }
 
-/** Calls off the changes that wait; those to `kept`, a folded address, go on. */
+/** Ends the changes that wait; those to `except`, a folded address, go on. */
 export async function endChanges(db: Db, signup: number, except = ''): Promise<void> {
   await db
     .updateTable('email_changes')

@@ -13,8 +13,8 @@ import { forgetDevices } from '../sign-in/devices.ts'
 import { lockSignup } from './edit-signup.ts'
 
 /**
- * Its champion, whose address is hashed, or the staff member of this id; neither: once more, after a restore. `tells`:
- * whether a letter says so.
+ * The champion, whose IP is hashed, or this staff member deletes it; neither: a restore repeats it. `sendsLetter`: a
+ * letter says so.
  */
 type DeletedBy =
   | { ipHash?: undefined; staff?: undefined; sendsLetter: false }
@@ -23,7 +23,7 @@ type DeletedBy =
 
 /**
  * Deletes a signup at its champion's wish, or by staff: nothing resolves to it any more, they are signed out
- * everywhere, and their places are others'. What they told us is erased 30 days later, by `eraseDeletedSignups`.
+ * everywhere, and their places are others'. Their data is erased 30 days later, by `eraseDeletedSignups`.
  */
 export async function deleteSignup(db: Db, { id }: Pick<Signup, 'id'>, by: DeletedBy): Promise<void> {
   const { ipHash, staff, sendsLetter = true } = by

@@ -12,7 +12,7 @@ type Source<Table extends keyof Tables> = {
   about?: { name: string; table: string; key: string; title: string }
 } & Fate<keyof Selectable<Tables[Table]> & string>
 
-/** Each column is named once in `deleted`, `kept` or `erased`; a test compares them with the database. */
+/** Each column is in one of `deleted`, `stored` or `erased`; a test compares them with the database. */
 type Fate<Column extends string> = {
   /** Columns of rows that are deleted when their person is erased. */
   deleted?: readonly Column[]

@@ -46,9 +46,8 @@ function asCrmFields(signup: Signup, alumnus: OnFile, before: Signup): Values {
 
 /**
  * Queues for the CRM what a champion changed of their signup, in the transaction of the edit, when staff have found the
- * alumnus. The alumnus on file stays as it is until the CRM says the same. A field that was emptied is told only where
- * the CRM holds what was in it: it may well have a better number. Who moves to another country leaves street and state
- * behind.
+ * alumnus. The alumnus on file stays as it is until the CRM says the same. An emptied field is sent only where the CRM
+ * holds what was in it: it may well have a better number. A move to another country leaves street and state behind.
  */
 export async function recordCrmChanges(db: Db, before: Signup, after: Signup): Promise<void> {
   if (!after.buid) return

@@ -15,7 +15,7 @@ export type ActivityEvent = {
   payload?: Record<string, unknown>
 }
 
-/** Writes what happened, in the transaction of what it tells. */
+/** Writes the event in the transaction of what it reports. */
 export async function writeActivityEvent(db: Db, { type, signup, ipHash, payload = {} }: ActivityEvent): Promise<void> {
   await db
     .insertInto('activity_events')

@@ -14,7 +14,7 @@ type AnswerKind = {
   holding: readonly unknown[]
   /** Locks what is answered, so that its places are counted true until the transaction ends. */
   lock(db: Db, id: number): Promise<unknown>
-  /** Gives free places to those who wait, in their order, and tells them. */
+  /** Gives free places to those waiting, in order, and notifies them. */
   fillPlaces(db: Db, id: number): Promise<void>
   /** The title of what is answered, and how many more have a place than there are. */
   overbooking(db: Db, id: number): Promise<{ title: string; count: number }>

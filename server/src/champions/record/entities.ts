@@ -54,7 +54,7 @@ export const ActivityEvent = defineEntity({
   },
 })
 
-/** That a signup was deleted, restored or erased: backups are told, so that a restore brings no one back. */
+/** A signup was deleted, restored or erased: backups record it, so that a restore brings no one back. */
 export const SignupEnding = defineEntity({
   name: 'SignupEnding',
   tableName: 'signup_endings',

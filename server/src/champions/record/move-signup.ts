@@ -5,7 +5,7 @@ import type { Signup } from './find-signup.ts'
 
 /**
  * Moves an active signup along the table of moves: nothing else writes a status. False: it was not, or no longer, where
- * the move begins. Its completion is told in the same statement, so that no one can see from outside whether there was
+ * the move begins. The same statement logs its completion, so that no one can see from outside whether there was
  * anything to move.
  */
 export async function moveSignup(db: Db, id: number, move: SignupMove, ipHash: string | null = null): Promise<boolean> {

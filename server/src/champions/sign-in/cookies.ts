@@ -34,7 +34,7 @@ export function setDeviceCookie(config: Config, reply: FastifyReply, token: stri
   championCookies(config).device.set(reply, token, deviceLifetimeMs / 1000)
 }
 
-/** A little longer than a letter works, so that a person who comes late is told so. */
+/** It slightly outlasts a letter, so that pages can say that a person comes late. */
 const lifetimeSeconds = 30 * 60
 
 /**

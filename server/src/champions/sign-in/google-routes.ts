@@ -83,7 +83,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     if (found.signup) return reply.redirect(inside(carried.returnTo), 303)
     if (found.state === 'other') return refuse(409, linkedElsewhere)
     if (!identity.email) return refuse(403, noAddress)
-    // No one has signed up with this address: the form finds what Google knows, and nothing else of it is kept.
+    // No one has signed up with this address: the form gets what Google knows, and nothing else of it is saved.
     const { email, firstName: first_name = '', lastName: last_name = '' } = identity
     const { token } = await beginDraft(request.db, config, { email, first_name, last_name }, 'google')
     cookies.draft.set(reply, token, draftLifetimeSeconds)

@@ -21,7 +21,7 @@ declare module '../../foundations/mail/letters.ts' {
 }
 
 /**
- * Deletes a signup as its champion would, who is told unless they have died. 409: it was deleted or merged meanwhile.
+ * Deletes a signup as its champion would, who is notified unless they died. 409: it was deleted or merged meanwhile.
  */
 export async function deleteByStaff(db: Db, id: number, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
@@ -33,9 +33,9 @@ export async function deleteByStaff(db: Db, id: number, by: StaffUser): Promise<
 }
 
 /**
- * Brings a deleted signup back: its answers, consent, notes, letters and timeline; not its places, offers, communities,
- * devices and Google link, which others may have or no one should. Its champion is told. 409: it is not deleted, too
- * old, or its address is taken. `isLinkLost`: the alumnus has another signup by now.
+ * Restores a signup: its answers, consent, notes, letters and timeline; not its places, offers, communities, devices
+ * and Google link, which others may have or no one should. Its champion is notified. 409: it is not deleted, too old,
+ * or its address is taken. `isLinkLost`: the alumnus has another signup by now.
  */
 export async function restoreSignup(db: Db, id: number, by: StaffUser): Promise<{ isLinkLost: boolean }> {
   try {
@@ -81,7 +81,7 @@ async function refuseUnrestorable(db: Db, signup: Signup): Promise<void> {
     throw new HttpError(409, `A signup can be restored for ${restorableDays} days. This one is erased, or about to be.`)
 }
 
-/** Two who restore at once, or restore and sign up, are told apart by the unique index. */
+/** The unique index decides between two who restore at once, or restore and sign up. */
 async function refuseTaken(db: Db, { id, email }: Signup): Promise<void> {
   const other = await db
     .selectFrom('champion_signups')

@@ -33,8 +33,8 @@ declare module '../../foundations/mail/letters.ts' {
 type Values = Partial<SignupAnswers>
 
 /**
- * Corrects what a champion has told us. It tells the CRM nothing: what is known there is edited on the alumnus' page. A
- * new e-mail address signs the champion out everywhere, and both addresses are told. 409: another person was faster,
+ * Corrects a champion's answers. It sends nothing to the CRM: what is known there is edited on the alumnus' page. A new
+ * e-mail address signs the champion out everywhere, and both addresses are notified. 409: another person was faster,
  * with their answers as `current`; or the address is another signup's.
  */
 export async function editByStaff(db: Db, id: number, edit: SignupEdit, by: StaffUser): Promise<void> {

@@ -9,8 +9,8 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive, signupName, signupUrl, whoDid } from './signup-lock.ts'
 
 /**
- * Says which alumnus a champion is: what they attended becomes engagements of the alumnus, and what they change from
- * now on is told to the CRM. 409: it is linked already, or the alumnus has another signup; the two are to be merged.
+ * Links a champion to an alumnus: what they attended becomes engagements of the alumnus, and what they change from now
+ * on is sent to the CRM. 409: it is linked already, or the alumnus has another signup; the two are to be merged.
  */
 export async function linkSignup(db: Db, id: number, buid: string, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {

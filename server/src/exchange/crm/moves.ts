@@ -27,7 +27,7 @@ export async function moveChanges(db: Db, move: CrmChangeMove, of: number, which
   return (await moveAndDigest(db, move, of, which)).count
 }
 
-/** The same; `digest` tells which they were and what they bring. */
+/** Returns also the digest of the changes and their values. */
 export async function moveAndDigest(
   db: Db,
   move: CrmChangeMove,
@@ -50,7 +50,7 @@ export async function moveAndDigest(
 }
 
 /**
- * A number that tells a set of changes, with the values they bring, from every other set; their order does not matter.
+ * The number distinguishes a set of changes, with the values they bring, from any other; their order does not matter.
  */
 export function digestOf(table: string, only: RawBuilder<boolean> = sql`true`): RawBuilder<string> {
   const [id, after] = [sql.ref(`${table}.id`), sql.ref(`${table}.after`)]

@@ -33,7 +33,7 @@ export async function undoSettlement(db: Db, id: number, by: StaffUser): Promise
   })
 }
 
-/** Ours was kept: the change must still be what the conflict is about. */
+/** Ours remained: the change must still be what the conflict is about. */
 async function stillOfUse(db: Db, conflict: LockedConflict): Promise<number[]> {
   const { id, change_id, change_status, change_after, ours, field } = conflict
   if (change_id === null) throw changedSince(conflict)

@@ -7,7 +7,7 @@ import { incomingCsv } from '../imports/upload/receive-upload.ts'
 import type { Context } from '../../foundations/context.ts'
 
 /**
- * A row of the file as far as it may be kept. What cannot be read is not repeated: in a shifted row it might be an
+ * A row holds what of the file may be stored. What cannot be read is not repeated: in a shifted row it might be an
  * amount.
  */
 export type GiftRow = { line: number; crm_id: string | null; gift_date: string | null; problem: string | null }

@@ -14,8 +14,8 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { type StaffUser, audit } from '../../staff/index.ts'
 
 /**
- * A preview of this person's, or an import of anybody's; without `id` the newest file of this person's that is kept.
- * Throws `HttpError` 404 where it is none, or forgotten.
+ * Finds a preview of this person's, or an import of anybody's; without `id` this person's newest stored file. Throws
+ * `HttpError` 404 where it is none, or forgotten.
  */
 export async function findPreview(db: Db, id: number | undefined, by: StaffUser): Promise<GivingPreview> {
   const found = await db

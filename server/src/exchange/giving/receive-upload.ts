@@ -14,8 +14,8 @@ import { readGifts, type GiftRow } from './gift-rows.ts'
 import { utcToday } from '../../foundations/days.ts'
 
 /**
- * Takes a giving file with its window. The file is read as it arrives and never stored: contact ids and days alone are
- * kept, for a day. Throws `HttpError` 422 with `fields` for a window or a file that cannot be taken, 413 above the
+ * Takes a giving file with its window. The file is read as it arrives and never stored: contact ids and days alone
+ * remain, for a day. Throws `HttpError` 422 with `fields` for a window or a file that cannot be taken, 413 above the
  * size.
  */
 export async function receiveGivingFile(

@@ -21,7 +21,7 @@ export type Field = {
   also?: readonly string[]
 }
 
-/** All that tells one import type from another; the engine does the rest. */
+/** Defines what differs between import types; the engine does the rest. */
 export type ImportDefinition = {
   type: ImportType
   table: 'alumni' | 'educations' | 'employments'

@@ -59,7 +59,7 @@ export const ContactSchema = defineEntity({
 export class ContactImportBatch extends ContactSchema.class {}
 ContactSchema.setClass(ContactImportBatch)
 
-/** Shared by educations and areas of study: `type` tells them apart. */
+/** Educations and areas of study share it; `type` separates them. */
 export const EducationSchema = defineEntity({
   name: 'EducationImportBatch',
   tableName: 'education_import_batches',

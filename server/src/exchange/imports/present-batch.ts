@@ -92,7 +92,7 @@ export function undoOffer(batch: ImportBatch, undoneBy: RelatedBatch | null): Un
   return { until: until.toISOString(), refusal: null }
 }
 
-/** Contacts count by their traces in the exchange with the CRM, too, which the results do not tell. */
+/** Contacts count by their traces in the exchange with the CRM, too, which the results omit. */
 function hasWritten({ type, results }: ImportBatch): boolean {
   if (!results) return false
   return results.new + results.changed + results.deletes > 0 || (type === 'contacts' && results.unchanged > 0)

@@ -2,9 +2,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { sql } from 'kysely'
 import { countRows } from '../../foundations/database/read-page.ts'
 
-/**
- * Employment files are snapshots: the records that a file contains are kept, all others go at the end of the import.
- */
+/** Employment files are snapshots: the records that a file contains remain, all others go at the end of the import. */
 export async function saveRecords(db: Db, batchId: number, recordIds: readonly number[]): Promise<void> {
   if (recordIds.length === 0) return
   await sql`

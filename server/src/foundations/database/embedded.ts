@@ -18,8 +18,8 @@ export type Cluster = { port: number; url(login: Login, database: string): strin
 export type Login = 'postgres' | 'alumni_owner' | 'alumni_login'
 
 /**
- * Starts the PostgreSQL kept in `folder`, or finds it running: it is a process of its own and outlives this one.
- * Safe to call from several processes at once and after any of them, or PostgreSQL itself, was killed.
+ * Starts the PostgreSQL in `folder`, or finds it running: it is a process of its own and outlives this one. Safe to
+ * call from several processes at once and after any of them, or PostgreSQL itself, was killed.
  */
 export async function startCluster(folder: string, settings: Record<string, string> = {}): Promise<Cluster> {
   const account = await postgresAccount()
@@ -41,7 +41,7 @@ export async function isClusterRunning(folder: string): Promise<boolean> {
   return (await runningPort(join(folder, 'postgres', 'cluster'))) !== undefined
 }
 
-/** Stops the PostgreSQL kept in `folder`, if it runs. */
+/** Stops the PostgreSQL in `folder`, if it runs. */
 export async function stopCluster(folder: string): Promise<void> {
   const data = join(folder, 'postgres', 'cluster')
   if ((await runningPort(data)) === undefined) return
@@ -175,8 +175,8 @@ async function readPostmaster(data: string): Promise<Postmaster> {
 }
 
 /**
- * Whether the process in postmaster.pid is the PostgreSQL of this folder: after a crash, or in a copy of a folder, it
- * may be any other program, another PostgreSQL too. `gone` is what cannot be told, for PostgreSQL itself to judge.
+ * Finds whether the process in postmaster.pid is the PostgreSQL of this folder: after a crash, or in a copy of a
+ * folder, it may be any other program, another PostgreSQL too. `gone` includes unknown, for PostgreSQL itself to judge.
  */
 async function processOf({ pid, folder }: Postmaster, data: string): Promise<'ours' | 'foreign' | 'gone'> {
   if (process.platform !== 'linux')

@@ -34,7 +34,7 @@ function watch(pool: pg.Pool, client: pg.PoolClient, answer: Promise<unknown>, e
 
 /** Undefined: PostgreSQL cannot be asked now. */
 async function isWorkedOn(pool: pg.Pool, client: pg.PoolClient): Promise<boolean | undefined> {
-  const { processID } = client as { processID?: number } // its types do not tell
+  const { processID } = client as { processID?: number } // its types omit it
   // As the login itself, which sees what it does elsewhere; the pool may have no place left, and copies no password.
   const config = { ...pool.options, password: pool.options.password!, options: '' }
   const active = "select from pg_stat_activity where pid = $1 and state = 'active'"

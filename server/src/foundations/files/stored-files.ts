@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Files that people uploaded, kept by key. All that is asked of them may throw `StorageAway`. The caller chooses keys and makes them unguessable:
- * parts of letters, digits, `-`, `_` and `.`, joined by `/`.
+ * Stores by key the files people uploaded; every call may throw `StorageAway`. The caller chooses keys and makes them
+ * unguessable: parts of letters, digits, `-`, `_` and `.`, joined by `/`.
  */
 export interface Files {
   /**

@@ -22,7 +22,7 @@ export async function sendCsv(
   const first = await iterator.next()
   async function* content() {
     try {
-      // The mark tells spreadsheets that it is UTF-8.
+      // The mark makes spreadsheets read it as UTF-8.
       yield `${forPrograms ? '' : '\ufeff'}${lines([header], forPrograms)}`
       for (let next = first; !next.done; next = await iterator.next())
         if (next.value.length > 0) yield lines(next.value, forPrograms)

@@ -23,7 +23,7 @@ export const notFoundSentence = 'There is nothing at this address.'
 /** An error as a reply: its status, its JSON body and headers. */
 export type Problem = { status: number; body: ErrorBody & Record<string, unknown>; headers: Record<string, string> }
 
-/** The one place where errors become replies. What is not known here is a 500 that tells nothing. */
+/** Errors become replies only here; an unknown one is a 500 without details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof HttpError) return problem(error.status, error.message, error.details)
   if (error instanceof StorageFull) return problem(507, error.message)

@@ -23,7 +23,7 @@ const arrival = z.object({
 })
 export type Arrival = z.infer<typeof arrival>
 
-/** Tells how this request arrived, sealed, when it was sealed with our own secret. */
+/** Answers a question sealed with our secret by how this request arrived, sealed. */
 export async function answerProof(config: Config, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const shown = request.headers[header]
   if (typeof shown !== 'string' || !(await unseal(config, question, z.object({}), shown))) return

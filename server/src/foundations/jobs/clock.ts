@@ -20,7 +20,7 @@ export async function clockAheadMs(db: Db): Promise<number> {
 }
 
 /**
- * Compares the clocks; `onChange` is told when their difference crosses the limit. Between two looks the time of day is
+ * Compares the clocks and calls `onChange` when the difference crosses the limit. Between two looks the time of day is
  * compared with a clock that no one sets, so that a step is noticed before the next job is taken.
  */
 export async function watchClock(

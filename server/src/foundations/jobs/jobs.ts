@@ -40,7 +40,7 @@ export const failedJobDays = 30
  */
 export type QueueStore = {
   backend: AgendaBackend
-  /** Tells workers of jobs, where the queue can. */
+  /** Notifies workers of jobs, if the queue can. */
   notificationChannel?: BaseNotificationChannel
   /** Adds jobs that are due now; where the queue is in PostgreSQL, in the transaction of `db`. */
   add(db: Db, jobs: { name: string; data: object }[]): Promise<void>

@@ -15,7 +15,7 @@ export function openPostgresQueue(db: Db, { app, pooled }: DatabaseUrls): QueueS
   const direct = openPool({ connectionString: app, options: appSession, max: pooled ? 1 : queueConnections })
   const through = pooled ? openPool({ connectionString: pooled, max: queueConnections - 1 }) : direct
   const pools = new Set([direct, through])
-  // Agenda connects to hear what its channel tells, which only PostgreSQL itself does; all else is a query.
+  // Agenda connects to listen to its channel, which only PostgreSQL itself offers; all else is a query.
   const pool = { connect: () => direct.connect(), query: through.query.bind(through) } as pg.Pool
   return {
     backend: new PostgresBackend({ pool, disableNotifications: true, ensureSchema: false }),

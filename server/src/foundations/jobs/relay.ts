@@ -11,8 +11,7 @@ export type QueuePart = 'queue' | 'notifications' | 'outbox'
 const pollMs = 1000
 
 /**
- * Hands jobs from the outbox to the queue: at once when PostgreSQL tells of them, and once a second for what was not
- * heard.
+ * Hands jobs from the outbox to the queue: at once when PostgreSQL notifies it, and once a second for what was missed.
  */
 export function startRelay(
   db: Db,

@@ -58,7 +58,7 @@ export async function runJobs(
   )
   const queueFailed = (error: unknown) => parts.failed('queue', error)
   const patiently: Patiently = (work, signal) => untilItWorks(work, queueFailed, signal)
-  // MongoDB tells of nothing; what this process relays it hears of at once, other workers at their next poll.
+  // MongoDB notifies no one: this process learns at once what it relays, other workers at their next poll.
   const notificationChannel = queue.notificationChannel ?? new InMemoryNotificationChannel()
   const agenda = new Agenda({
     backend: new WorkerBackend(queue.backend, {
@@ -178,7 +178,7 @@ function define<Name extends JobName>(
       running.add(work)
       try {
         await work
-        // Agenda would do it after it has told that the job is complete, and only then free its place.
+        // Agenda would do it after it has reported the job complete, and only then free its place.
         // A queue that is away at that moment is no reason to do the work again.
         if (!every) await patiently(() => job.remove(), isStopping)
       } finally {

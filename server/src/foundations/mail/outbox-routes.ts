@@ -34,7 +34,7 @@ function isLocalHost(host = '', ownHosts: ReadonlySet<string>): boolean {
   return /^(127(\.\d+){3}|\[::1\]|(.+\.)?localhost)$/.test(name) || ownHosts.has(name)
 }
 
-/** The kept messages, the newest first and open. */
+/** Lists messages, the newest first and open. */
 function outboxPage(messages: SavedMessage[], institution: Institution, nonce: string): string {
   return plainPage({
     title: `Outbox – ${institution.name}`,

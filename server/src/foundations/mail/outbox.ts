@@ -34,7 +34,7 @@ const storedMessage = z.object({
   calendar: calendar.optional(),
   picture: picture.optional(),
 })
-/** A message that was not sent but kept, with the time it was. */
+/** The message was not sent but saved, at the time `at`. */
 export type SavedMessage = z.infer<typeof storedMessage>
 
 export function outboxFolder(config: Pick<Config, 'DATA_DIR'>): string {

@@ -18,8 +18,8 @@ const retentionDays = 30
 
 /**
  * Sends a letter, once: its row stays locked while the mail server has it, so a worker that dies leaves it to the next
- * one. Only one that dies between the mail server's yes and the commit makes it leave twice. Throws what kept it from
- * leaving, to be tried again.
+ * one. Only one that dies between the mail server's yes and the commit makes it leave twice. Throws what prevented it,
+ * to be tried again.
  */
 export async function sendLetter(
   { config, db, mailer }: LetterContext,

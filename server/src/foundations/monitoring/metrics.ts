@@ -19,8 +19,8 @@ export const histograms = {
 } as const satisfies Record<string, Metric & { buckets: readonly number[] }>
 
 /**
- * Read at a scrape, and twice a minute for the letters of incidents. What is told of the whole installation, such as
- * its queue, each worker tells alike: rules take the maximum, never the sum.
+ * A scrape reads them, and the letters of incidents do twice a minute. Each worker reports the same about the whole
+ * installation, such as its queue: rules take the maximum, never the sum.
  */
 export const gauges = {
   alumni_ready: { help: 'Whether the process is ready: 1 or 0.', labels: ['program'] },

@@ -10,6 +10,6 @@ export function statementShape(text: string): string {
     .replaceAll(/(\(\?, …\))(\s*,\s*\(\?, …\))+/g, '$1, …')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  // An odd quotation mark: what is text and what a value cannot be told apart.
+  // With an odd quotation mark, text and values are indistinguishable.
   return shape.includes("'") ? shape.split(' ', 1)[0]! : shape.slice(0, maxLength)
 }

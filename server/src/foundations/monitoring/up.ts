@@ -12,8 +12,8 @@ declare module 'fastify' {
 
 /**
  * On every host, without detail. `/up`: whether this process takes requests. `/ready`: whether a balancer may send it
- * some; `/up?ready` is the same to a balancer that also leads to servers of a release without `/ready`, which see no more
- * than `/up` in it. How the former arrived is told to who knows our secret.
+ * some; `/up?ready` is the same to a balancer that also leads to servers of a release without `/ready`, which see no
+ * more than `/up` in it. With our secret, `/up` reports how the request arrived.
  */
 export function up(app: App, monitor: Monitor, config: Config): void {
   const { readiness } = monitor

@@ -53,7 +53,7 @@ function withoutValues(message: string): string {
     .join(' ')
 }
 
-/** Messages of the database and of parsers consist of the values at fault: only their codes and places are kept. */
+/** Messages of the database and of parsers consist of the values at fault: we log only their codes and places. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, table, status, statusCode } = error as Error & Record<string, unknown>

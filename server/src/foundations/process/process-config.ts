@@ -18,7 +18,7 @@ export function configOfProcess({ exitCode = 1 } = {}): Config {
   }
 }
 
-/** The secret of a start without configuration, kept so that every process and the next start have the same one. */
+/** Stores the secret of a start without configuration, so that every process and the next start share it. */
 export function storedSessionSecret(dataDir: string): string {
   return storedFile(join(dataDir, 'session-secret'), {
     make: () => randomBytes(32).toString('hex'),

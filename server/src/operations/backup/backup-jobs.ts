@@ -24,7 +24,7 @@ declare module '../../foundations/jobs/jobs.ts' {
 
 type JobContext = BackupContext & RestoreContext & { log: { warn(about: object, sentence: string): void } }
 
-/** Every few minutes: tells the target who was erased, and asks for what is due. */
+/** Every few minutes, reports erasures to the target and asks for what is due. */
 export async function watchBackups({ config, db, log }: JobContext): Promise<void> {
   if (!config.BACKUP_URL) return
   const { is_due, is_drill_due } = await readSchedule(db, config)
@@ -33,7 +33,7 @@ export async function watchBackups({ config, db, log }: JobContext): Promise<voi
   await bringEndings({ config, db, log })
 }
 
-/** Tells the target at once who was deleted or erased; while it is away, `watchBackups` tries again. */
+/** Sends deletions and erasures to the target at once; while it is away, `watchBackups` tries again. */
 export async function bringEndings({ config, db, log }: Pick<JobContext, 'config' | 'db' | 'log'>): Promise<void> {
   if (!config.BACKUP_URL || (await readSchedule(db, config)).is_copy) return
   await openTarget(config)

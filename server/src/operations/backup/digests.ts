@@ -34,8 +34,8 @@ async function tablesOf(client: pg.ClientBase): Promise<{ name: string; columns:
 }
 
 /**
- * How many rows each table has and a number that follows from what stands in them, in any order. It tells accidents,
- * not forgeries: those the digest of the whole file tells.
+ * Counts the rows of each table and sums hashes of their content, in any order. It detects accidents, not forgeries:
+ * the digest of the whole file detects those.
  */
 export async function tableDigests(
   client: pg.ClientBase,

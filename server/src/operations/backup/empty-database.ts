@@ -20,7 +20,7 @@ export type EmptyDatabase = {
 export async function openEmptyDatabase(url: string, major: number): Promise<EmptyDatabase> {
   const session = { connectionString: url, options: digestSession, application_name: 'alumni restore' }
   const client = new pg.Client(session)
-  client.on('error', () => undefined) // the next statement tells
+  client.on('error', () => undefined) // the next statement fails
   const { pathname, host } = new URL(url)
   const name = `${pathname.slice(1)} at ${host}`
   await client.connect().catch((error: Error) => {

@@ -78,8 +78,8 @@ export async function noteEndings(
 }
 
 /**
- * All that the target was told, in the order in which it happened; files that are no notes of ours are left alone. Throws
- * a `BackupProblem` where a note is missing or was altered, unless `areLostAccepted`.
+ * Reads the target's endings in the order in which they happened; files that are no notes of ours are left alone.
+ * Throws a `BackupProblem` where a note is missing or was altered, unless `areLostAccepted`.
  */
 export async function readEndings(
   config: Config,

@@ -78,7 +78,7 @@ export function isFingerprint(config: Secret, of: string, found: string): boolea
   return secretsOf(config).some((secret) => fingerprint(secret, of) === found)
 }
 
-/** Something by which one secret or place is told from another, and from which neither follows. */
+/** A fingerprint distinguishes one secret or place from another and reveals neither. */
 export function fingerprint(config: Secret, of: string): string {
   return mac(config, `fingerprint: ${of}`).toString('hex').slice(0, 16)
 }

@@ -5,7 +5,7 @@ export type Report = Awaited<ReturnType<typeof reportBackup>>
 type Phase = 'database' | 'files' | 'finishing'
 const everyMs = 2000
 
-/** Tells in the table of backups how far this one is. Call it with the lock in hand: no other one runs. */
+/** Writes to the backups table how far this one is. Call it with the lock in hand: no other one runs. */
 export async function reportBackup(
   db: Db,
   { id, target, askedBy }: { id: string; target: string; askedBy: number | null },

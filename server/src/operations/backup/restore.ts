@@ -48,8 +48,7 @@ export type Restored = { manifest: Manifest; slept: Slept; files: number }
 
 /**
  * Fills an empty database, and the place for files, from a backup; the database opens for servers only at the very end.
- * Called again after it was cut off, it begins anew. Throws a `BackupProblem`; what it can tell before it writes, it
- * tells before.
+ * Called again after it was cut off, it begins anew. Throws a `BackupProblem`, before it writes where that is possible.
  */
 export async function restoreBackup(context: RestoreContext, options: RestoreOptions): Promise<Restored> {
   const { config } = context

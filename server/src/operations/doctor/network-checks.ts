@@ -38,7 +38,7 @@ export const proxy: Check = {
   failure: { message: 'The sites could not be asked', remedy: 'curl -i "$PUBLIC_URL/up"' },
 }
 
-/** Without a database that tells of them, servers are taken to run. What is read here every release has reported. */
+/** Without a database to ask, servers are assumed to run. Every release has reported what is read here. */
 async function serversOf(db: Db): Promise<{ runs: boolean; isOlder: boolean }> {
   const servers = await db
     .selectFrom('process_reports')

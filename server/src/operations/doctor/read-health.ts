@@ -16,7 +16,7 @@ const parts: Record<HealthPart['name'], Part> = {
   memory: { checks: ['memory'], mend: processes },
 }
 
-/** How each part of the installation is. One that cannot be asked is bad; the others are told all the same. */
+/** Reports the state of each part of the installation; one that cannot be asked is bad and hides no other. */
 export function readHealth(db: Db, { config, files }: Context): Promise<HealthPart[]> {
   const installation = installationOf({ config, db, files })
   const names = Object.keys(parts) as HealthPart['name'][]

@@ -113,7 +113,7 @@ export const jobs: Check = {
   },
 }
 
-/** A worker tells of a queue in which nothing waits or runs. What is to be tried again later is not seen in it. */
+/** A worker reports a queue in which nothing waits or runs. Jobs to be tried again later do not show in it. */
 async function isQueueEmpty(processes: Installation['processes']): Promise<boolean> {
   const { queue, handed_over } = await processes()
   return queue !== null && queue.waiting === 0 && queue.running === 0 && handed_over === 0

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** Something that is or was wrong; `told_at` null: administrators were not told yet. */
+/** Something is or was wrong; `told_at` null: administrators were not notified yet. */
 export const Incident = defineEntity({
   name: 'Incident',
   tableName: 'incidents',

@@ -16,7 +16,7 @@ declare module '../../foundations/jobs/jobs.ts' {
 const [calmMinutes, apartMinutes] = [10, 60]
 const daysRemembered = 90
 
-/** Where letters go to people. In development they would fill the outbox: there the log and `/settings` tell enough. */
+/** Letters go to people: in development, where the log and `/settings` suffice, they would fill the outbox. */
 export function tellsOfIncidents({ isProduction, SMTP_URL }: Pick<Config, 'isProduction' | 'SMTP_URL'>): boolean {
   return isProduction || SMTP_URL !== undefined
 }
@@ -45,7 +45,7 @@ export async function judgeConditions(db: Db): Promise<void> {
   })
 }
 
-/** A process of an earlier release tells no figures: that it reports is all that is known. */
+/** A process of an earlier release has no figures: all that is known is that it reports. */
 export async function reportedFigures(db: Db): Promise<Readings[]> {
   const reports = await db
     .selectFrom('process_reports')

@@ -32,7 +32,7 @@ export type AnswerKind<
   weight: Readonly<Record<Status<Table>, number>>
   /** The statuses that take a place. */
   holding: readonly Status<Table>[]
-  /** A free place is given to who waits, and they are told. */
+  /** Whoever waits gets a free place and a notification. */
   givePlace: Move
   notifyPlaced(db: Db, ids: readonly number[]): Promise<void>
   /** The verb for what staff do instead of deleting or unpublishing what has answers, such as `Cancel`. */
@@ -177,8 +177,8 @@ export async function takeBack<Table extends AnswerTable, Move extends string>(
 }
 
 /**
- * Gives free places to those who wait, in their order, and tells them: who comes with more than there is room for is
- * passed over.
+ * Gives free places to those who wait, in their order, and notifies them; parties larger than the room left are passed
+ * over.
  */
 export async function fillPlaces<Table extends AnswerTable, Move extends string>(
   db: Db,

@@ -20,7 +20,7 @@ const allowed: sanitizeHtml.IOptions = {
     h6: 'h4',
     img: (tagName, { src = '', alt = '' }) => ({ tagName, attribs: photoAttributes(src, alt) }),
   },
-  // Pictures of other sites are none of ours: they would tell those sites who reads here.
+  // Pictures of other sites are removed: they would reveal our readers to those sites.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs.src === undefined,
 }
 

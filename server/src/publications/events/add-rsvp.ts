@@ -14,9 +14,8 @@ import { eventKind } from './kind.ts'
 import { rsvps } from './rsvps.ts'
 
 /**
- * Staff answer for a champion: before the event they get a place, or wait where there is none, and are told by letter;
- * from its day on they attended. 422 with `fields`: no one has the address, or too many guests. 409: the event takes no
- * one.
+ * Staff answer for a champion: before the event they get a place, or wait where there is none, and get a letter; from
+ * its day on they attended. 422 with `fields`: no one has the address, or too many guests. 409: the event takes no one.
  */
 export async function addRsvp(
   db: Db,

@@ -6,8 +6,8 @@ import { tokenHash } from '../../foundations/http/tokens.ts'
 import type { EventRow } from './events.ts'
 
 /**
- * The code by which an answer is found at the door. It tells nothing about the person and opens nothing: only who has
- * the list can use it. The same answer has the same code for good.
+ * The code finds an answer at the door. It reveals nothing about the person and opens nothing: only who has the list
+ * can use it. The same answer has the same code for good.
  */
 export function doorCode(config: Config, rsvp: number): string {
   const bytes = Buffer.from(tokenHash(config, 'door code', String(rsvp)), 'base64url').subarray(0, 6)

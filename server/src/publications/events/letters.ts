@@ -39,10 +39,7 @@ type Kind =
 /** An answer with its event and its person, as they are when the letter leaves. */
 type Answer = { id: number; status: RsvpStatus; guests: number; updated_at: string; event: EventRow; signup: Signup }
 
-/**
- * The letters about events. Each tells what is true at the moment of sending, and stays away where that has become
- * something else.
- */
+/** Each letter about an event says what is true at the moment of sending, and is not sent where that has changed. */
 export const contentLetters: { [K in Kind]: Composer<K> } = {
   async 'rsvp-going'(db, config, about) {
     const answer = await answerOf(db, about)
@@ -99,7 +96,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
   },
   async 'event-changed'(db, config, about) {
     const answer = await answerOf(db, about)
-    // After a further change its own letter tells of it.
+    // A further change has its own letter.
     if (!answer || !isAhead(answer.event) || !hasSaidYes(answer) || answer.event.revision !== about.revision)
       return null
     return write(config, answer, {

@@ -30,7 +30,7 @@ const timeColumns = ['starts_at', 'ends_at', 'time_zone'] as const
 const placeColumns = ['venue', 'address', 'is_online'] as const
 
 /**
- * Changes an event. A new time or place counts its revision up and is told to everybody who said yes, who are reminded
+ * Changes an event. A new time or place increments its revision and notifies everybody who said yes, who are reminded
  * anew; more places go to those who wait. Fewer places than are taken take no one's away. Throws NotFoundError-like
  * errors of the database for times that cross.
  */

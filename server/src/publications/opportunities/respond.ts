@@ -15,8 +15,8 @@ import { responses } from './responses.ts'
 type Who = { opportunity: number; signup: number; ipHash?: string }
 
 /**
- * Offers a champion's help: they get a place where there is one, and wait where there is not. Asks for the letter that
- * tells them. Who has answered already stays as they are. Null, or the sentence why they cannot.
+ * Offers a champion's help: they get a place where there is one, wait where there is not, and get a letter. Those who
+ * have answered already stay as they are. Returns null, or the sentence why they cannot.
  */
 export async function respond(db: Db, who: Who, form: ResponseForm): Promise<string | null> {
   return transact(db, async (db) => {
@@ -76,7 +76,7 @@ export async function withdrawAll(db: Db, signup: number): Promise<void> {
   for (const { opportunity_id } of answered) await withdraw(db, { opportunity: opportunity_id, signup })
 }
 
-/** Gives free places to those who wait, in their order, and tells them. For whoever frees a place or adds one. */
+/** Gives free places to those who wait, in their order, and notifies them, after a place is freed or added. */
 export async function fillPlaces(db: Db, id: number): Promise<void> {
   await transact(db, async (db) => {
     const opportunity = await lockOpportunity(db, id)

@@ -81,7 +81,7 @@ function filterOf({ time, community }: EventsQuery) {
   return { time: time === 'past' ? time : '', community }
 }
 
-/** To where the page tells what the answer has become. */
+/** Leads to where the page shows the new answer. */
 function leadBack(reply: FastifyReply, { slug }: EventRow) {
   return reply.redirect(`/events/${slug}#answer`, 303)
 }

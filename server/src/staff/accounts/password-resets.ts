@@ -53,7 +53,7 @@ type Credentials = Pick<StaffUser, 'password_hash' | 'google_uid'> & {
 }
 
 /**
- * Sets the password, signs the user out everywhere and tells them by letter. `isFirst`: it is that of an invitation.
+ * Sets the password, signs the user out everywhere and sends them a letter. `isFirst`: it is that of an invitation.
  * Throws 410 for a spent link, 422 for a password that may not be.
  */
 export async function resetPassword(

@@ -104,7 +104,7 @@ export function internalApiRoute<Schema extends FastifySchema>(
   })
 }
 
-/** Scripts are told 401, never led to the sign-in page. */
+/** Scripts receive 401, never the sign-in page. */
 async function needsSession(
   request: Parameters<typeof requireStaffUser>[0] & { identifyStaff(): Promise<unknown> },
 ): Promise<void> {

@@ -12,9 +12,9 @@ type Keys = Map<string, ActiveApiKey & { until: number }>
 const freshMs = 2_000
 
 /**
- * The keys that work, looked up by what a caller shows. All of them are read at once and kept for two seconds, so that
- * a revoked key stops within that time on every process, and no caller, whatever they show, causes more than one query
- * in it.
+ * Looks up the keys that work by what a caller shows. All are read at once and cached for two seconds, so that a
+ * revoked key stops within that time on every process, and no caller, whatever they show, causes more than one query in
+ * it.
  */
 export class ActiveApiKeys {
   readonly #db: Db

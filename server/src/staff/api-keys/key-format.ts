@@ -28,7 +28,7 @@ export function prefixOf(key: string): string {
   return key.slice(0, prefixLength)
 }
 
-/** CRC-32 in base62: finds every slip of one character, and tells secret scanners that this is a key. */
+/** CRC-32 in base62 finds every slip of one character and shows secret scanners that this is a key. */
 function checksum(secret: string): string {
   let rest = crc32(secret)
   let text = ''

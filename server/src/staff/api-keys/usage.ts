@@ -38,7 +38,7 @@ export class ApiKeyUsage {
     await this.write()
   }
 
-  /** Resolves when all that was counted before is written; what cannot be written now is kept for the next time. */
+  /** Resolves when all that was counted before is written; what cannot be written now remains for the next time. */
   write(): Promise<void> {
     this.#written = this.#written.then(() => this.#writeCounts())
     return this.#written

@@ -102,7 +102,7 @@ export async function* auditRows(db: Db, config: Config, query: AuditQuery): Asy
 
 /**
  * The newest entries of a filter. Few are found by its indexes and then sorted; many by walking down from the newest
- * one, which meets enough of them soon. PostgreSQL cannot tell which it is, and takes a minute of a million entries
+ * one, which meets enough of them soon. PostgreSQL cannot know which it is, and takes a minute of a million entries
  * where it guesses wrong.
  */
 async function readEntries(

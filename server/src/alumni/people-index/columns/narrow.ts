@@ -76,7 +76,7 @@ export function isBetween(number: number, from: number, to: number): number {
 
 export const empty = new Int32Array()
 
-/** The same room for all: whoever is kept is copied out of it. */
+/** All loops share this room: the slots found are copied out. */
 function room(length: number): Int32Array<ArrayBuffer> {
   if (shared.length < length) shared = new Int32Array(length)
   return shared

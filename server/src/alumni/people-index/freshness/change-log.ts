@@ -45,9 +45,9 @@ const imageSource = `'image ' || $1 || ' of ' || (select system_identifier from 
   || (select oid from pg_database where datname = current_database()) || ' ' || 'alumni_changes'::regclass::oid`
 
 /**
- * Leaves an entry in the log that only an image with this token was written with, and tells no one of a change; false
- * where PostgreSQL is another incarnation than the image's. Its transaction comes after the image's snapshot, so that a
- * crash that leaves the entry leaves what the image includes.
+ * Adds an entry to the log that only an image with this token was written with, and reports no change; false where
+ * PostgreSQL is another incarnation than the image's. Its transaction comes after the image's snapshot, so that a crash
+ * that leaves the entry leaves what the image includes.
  */
 export async function rememberImage(pool: pg.Pool, token: string, of: string): Promise<boolean> {
   const remember = `

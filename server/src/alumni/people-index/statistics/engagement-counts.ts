@@ -1,6 +1,6 @@
 /**
- * Engagements and people by the number of something, such as a year, a college or an event. All engagements of a person
- * are added before those of the next, so that remembering the last person tells whether one is new.
+ * Counts engagements and people by a number, such as that of a year, a college or an event. All engagements of a person
+ * are added before those of the next, so that remembering the last person shows whether one is new.
  */
 export class EngagementCounts {
   readonly engagements: Int32Array

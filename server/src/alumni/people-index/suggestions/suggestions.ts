@@ -15,9 +15,9 @@ export type IdentifierRange = { column: 'buids' | 'contactIds'; from: number; to
 const maxUnsorted = 1000
 
 /**
- * The typeahead: everyone in the order of the answer (last name, first name, id), and for each name a posting list of
- * who has it. Names that begin with a word are neighbours, and so are their posting lists. Of a word that many names
- * begin with, a set of bits is kept instead.
+ * The typeahead holds everyone in the order of the answer (last name, first name, id), and for each name a posting list
+ * of who has it. Names that begin with a word are neighbours, and so are their posting lists; a word that many names
+ * begin with has a set of bits instead.
  */
 export class Suggestions {
   readonly #people: People

@@ -3,7 +3,7 @@ const slotWords = 4
 
 /**
  * Says for each key which row of the file bears it last, in 16 bytes a key of a table at most half full: a million keys
- * as strings would not fit beside the rest of a scan. Only hashes are kept: that two of a million keys share one has a
+ * as strings would not fit beside the rest of a scan. Only hashes are held: that two of a million keys share one has a
  * chance of 1 : 10^17.
  */
 export class LastRows {

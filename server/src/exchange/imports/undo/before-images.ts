@@ -43,7 +43,7 @@ async function exchangeOf(db: Db, buids: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ key, row }) => [key, row]))
 }
 
-/** Forgets what was kept for imports that ended before `time`, but for one that is being undone. */
+/** Deletes images of imports that ended before `time`, except of one that is being undone. */
 export async function sweepBeforeImages(db: Db, time: Date): Promise<void> {
   for (const table of new Set(Object.values(batchTables)))
     await db

@@ -182,7 +182,7 @@ const deletedRecord = z.object({
 })
 type DeletedRecord = z.infer<typeof deletedRecord>
 
-/** The employment records that the import deleted and that are kept as they were, by id. */
+/** Returns by id the employment records that the import deleted and stored as they were. */
 async function deletedRecords(
   db: Db,
   { type, id }: BatchRef,

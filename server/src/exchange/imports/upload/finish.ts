@@ -12,8 +12,8 @@ import { subDays } from 'date-fns/subDays'
 
 /**
  * Makes the batch of a complete upload; asked again, it answers the same batch. Throws `HttpError` 409 while the upload
- * is incomplete or another batch of the type is active: the upload is then kept for later. `ImportRefused` for a file
- * that cannot be taken, which is forgotten.
+ * is incomplete or another batch of the type is active: the upload then remains for later. `ImportRefused` for a file
+ * that cannot be taken, which is deleted.
  */
 export async function finishUpload(db: Db, context: Context, upload: Upload, by: StaffUser): Promise<BatchRef> {
   const { type, batch_id } = upload

@@ -101,8 +101,8 @@ function detectEncoding(beginning: Buffer): Encoding {
 }
 
 /**
- * Watches a whole file go by and tells its encoding. Bytes that are no UTF-8 mean Windows-1252, but not in a file that
- * also has true UTF-8 in it: that one is damaged in places, and reading it as Windows-1252 would break every accent.
+ * Watches a whole file and reports its encoding. Bytes that are no UTF-8 mean Windows-1252, but not in a file that also
+ * has true UTF-8 in it: that one is damaged in places, and reading it as Windows-1252 would break every accent.
  */
 export function encodingWatch(seen: Encoding): { see(chunk: Buffer): void; verdict(): Encoding } {
   const decoder = new TextDecoder('utf-8')
@@ -124,7 +124,7 @@ export function encodingWatch(seen: Encoding): { see(chunk: Buffer): void; verdi
   }
 }
 
-/** The first line break outside quotation marks tells how lines end; `\n` reads `\r\n` as well. */
+/** The first line break outside quotation marks shows how lines end; `\n` reads `\r\n` as well. */
 function detectLine(text: string): { firstLine: string; newline: CsvFormat['newline'] } {
   let isQuoted = false
   for (let index = 0; index < text.length; index++) {

@@ -54,7 +54,7 @@ function isMalformedForm(error: unknown): boolean {
   )
 }
 
-/** A CSV file that is read while it comes, and kept nowhere; `records` are those behind the header, some at a time. */
+/** A CSV file is read while it comes, and never stored; `records` are those behind the header, some at a time. */
 type IncomingCsv = { name: string; header: string[]; records: AsyncGenerator<CsvRecord[]> }
 
 const recordsAtOnce = 500
