@@ -17,7 +17,7 @@ export async function changedFiles(): Promise<{ since: string; files: string[] }
   return { since, files: lists.flatMap((list) => list.split('\n').filter(Boolean)) }
 }
 
-/** Tests that start programs as processes of their own: what these import, no graph of imports tells. */
+/** These tests start programs as separate processes: no graph of imports shows what those import. */
 export function testsOfPrograms(files: string[]): string[] {
   const isTouched = files.some((file) => /^(server|worker|shared|scripts|package)/.test(file) && !isTest(file))
   return isTouched ? ['scripts/commands.test.ts', 'start.test.ts', 'open-database.test.ts', 'worker/'] : []

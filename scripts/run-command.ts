@@ -5,8 +5,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 export type Outcome = { isOk: boolean; output: string; seconds: number }
 
 /**
- * Runs a program of this project or of the system in the root folder. What it says is kept, and told line by line when
- * `onLine` is there.
+ * Runs a program of this project or of the system in the root folder. Its output is returned, and `onLine` receives
+ * each line.
  */
 export async function runCommand(
   command: string,

@@ -94,7 +94,7 @@ export function lastLines(file: string, count = 12): string {
   return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-count).join('\n') : ''
 }
 
-/** The log of the starts before is kept once it is long. */
+/** A long log of earlier starts is moved to `.old`. */
 function rotate(file: string): void {
   if (!existsSync(file)) return
   chmodSync(file, 0o600)

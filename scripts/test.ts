@@ -131,7 +131,7 @@ async function journeys(print: Print): Promise<Tally> {
   return tallyPlaywright(readReport(report, 'The journeys'))
 }
 
-/** A minute with ten faults, always the same ones; what it tells comes when it is over, in one piece. */
+/** Runs a minute with the same ten faults and prints its output once it is over, in one piece. */
 async function storm(print: Print): Promise<Tally> {
   if (changed && testsOfPrograms(changed.files).length === 0) return nothingTouched(print)
   const options = ['--seed', '2026', '--minutes', '1', '--faults', '10']

@@ -6,7 +6,7 @@ import { storedFile } from '../../server/src/foundations/process/stored-file.ts'
 /** Letters and digits that no one confuses, read aloud or typed. */
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** The demo people's password: made at the first start and kept for the next, readable by this account alone. */
+/** Returns the demo people's password: the first start makes and saves it, readable by this account alone. */
 export function storedPassword(dataDir: string): string {
   const group = () => Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join('')
   return storedFile(join(dataDir, 'demo-password'), {

@@ -47,7 +47,7 @@ export async function startDatabase(config: Config, print: (sentence: string) =>
   }
 }
 
-/** Deletes what the embedded database holds and what belongs to it: stored files and kept messages. Passwords stay. */
+/** Deletes what the embedded database holds and what belongs to it: stored files and messages. Passwords remain. */
 export async function deleteEmbeddedData(config: Config): Promise<void> {
   await stopCluster(embeddedFolder(config))
   const folders = [

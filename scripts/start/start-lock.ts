@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { StartProblem } from './start-problem.ts'
 
 const processMark = z.object({ pid: z.number(), born: z.string().optional() })
-/** A process; `born` tells it from a later one with the same number. */
+/** `born` distinguishes a process from a later one with its number. */
 type ProcessMark = z.infer<typeof processMark>
 
 const lockContent = processMark.extend({ url: z.string(), children: z.array(processMark) })

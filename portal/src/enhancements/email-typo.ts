@@ -1,6 +1,6 @@
 import { likelyEmail } from '@alumni/shared/champions/email-typo'
 
-/** Asks below the e-mail field whether a well-known domain was meant, and fills it in when told so. */
+/** Asks below the e-mail field whether a well-known domain was meant, and fills it in on a click. */
 export default function (place: HTMLElement): void {
   const field = place.closest('form')!.elements.namedItem('email') as HTMLInputElement
   const check = () => {

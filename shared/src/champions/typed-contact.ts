@@ -45,9 +45,9 @@ function example(country: string): string {
 }
 
 /**
- * Why this is no postal code of `country` (ISO code; null is the United States). Undefined: it is one, or the country's
- * codes are not known. Alumni who tell where they live are not held to it: the patterns of some countries are stricter
- * than their post.
+ * Says why this is no postal code of `country` (ISO code; null is the United States). Undefined: it is one, or the
+ * country's codes are unknown. Alumni who give an address are not held to it: the patterns of some countries are
+ * stricter than their post.
  */
 export function postalCodeProblem(typed: string, country: string | null): string | undefined {
   const of = country ?? homeCountry

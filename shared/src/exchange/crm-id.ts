@@ -1,6 +1,6 @@
 const suffixAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
 
-/** The 18-character form of a 15-character CRM id: each suffix character tells which of five letters are capitals. */
+/** The 18-character form of a 15-character CRM id: each suffix character shows which of five letters are capitals. */
 export function withChecksum(id15: string): string {
   let suffix = ''
   for (let block = 0; block < 15; block += 5) {

@@ -11,7 +11,7 @@ export const matchesRequest = z.object({
     .max(maxAddresses, `At most ${maxAddresses.toLocaleString('en-US')} e-mail addresses can be looked up at once.`),
 })
 
-/** A person who has the address as one of five, with the class year to tell people apart. */
+/** The person has the address as one of five; the class year distinguishes people. */
 export const matchedPerson = z.object({
   buid: z.string(),
   display_name: z.string(),

@@ -89,7 +89,7 @@ const columnNames = {
   ),
 } satisfies Record<keyof Columns, string[]>
 
-/** The columns that tell an export of people: one name of each group. The first that fits counts. */
+/** These columns identify exports of people: one name of each group. The first that fits counts. */
 const known: { format: Format; has: string[][] }[] = [
   { format: 'Zoom webinar', has: [['attended'], ['jointime'], columnNames.name] },
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * A release as `RELEASES.md` tells it: a paragraph, then its changes under headings. Texts are Markdown with `code` and
+ * `RELEASES.md` describes a release: a paragraph, then its changes under headings. Texts are Markdown with `code` and
  * nothing else.
  */
 export const release = z.object({
