@@ -7,7 +7,7 @@ import { configOfProcess } from '../server/src/foundations/process/process-confi
 import { UnusableFile } from '../server/src/foundations/process/stored-file.ts'
 import { buildFace, faces, isBuilt } from './built-faces.ts'
 import { openDesktopApp, whyNoDesktopApp } from './desktop/desktop-app.ts'
-import { storedPassword } from './start/kept-password.ts'
+import { storedPassword } from './start/stored-password.ts'
 import { prepareData } from './start/prepare-data.ts'
 import { root } from './run-command.ts'
 import { deleteEmbeddedData, startDatabase, type StartedDatabase } from './start/start-database.ts'

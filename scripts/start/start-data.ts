@@ -7,7 +7,7 @@ import { createFiles } from '../../server/src/foundations/files/files.ts'
 import { configOfProcess } from '../../server/src/foundations/process/process-config.ts'
 import { UnusableFile } from '../../server/src/foundations/process/stored-file.ts'
 import { migrate, openDb } from '../../server/src/schema.ts'
-import { storedPassword } from './kept-password.ts'
+import { storedPassword } from './stored-password.ts'
 import { readStartOptions } from './start-options.ts'
 import { print, step } from './start-steps.ts'
 

@@ -16,7 +16,7 @@ export class EventDays {
   readonly #days: Map<string, Day>
   readonly #dayOf: (join: number) => number
   readonly #dated: Int32Array
-  #told: Days | undefined
+  #result: Days | undefined
 
   constructor(read: Attendees, isDayFirst?: boolean) {
     this.#read = read
@@ -74,7 +74,7 @@ export class EventDays {
   }
 
   read(): Days {
-    if (this.#told) return this.#told
+    if (this.#result) return this.#result
     const { attendances } = this.#read
     const named = new Set<number>()
     let unnamed = 0
@@ -85,11 +85,11 @@ export class EventDays {
         else named.add(day)
       }
     const two = [...this.#days].find(([, day]) => 'monthFirst' in day)
-    this.#told = {
+    this.#result = {
       named: [...named].toSorted((a, b) => a - b).map(dateOf),
       unnamed,
       ...(two && 'monthFirst' in two[1] ? { ambiguous: { text: two[0], ...two[1] } } : {}),
     }
-    return this.#told
+    return this.#result
   }
 }

@@ -106,7 +106,8 @@ export class Session {
     if (!conversion) return
     if (command.do === 'choose') conversion.choose(command.id, command.buid)
     if (command.do === 'identify') conversion.identify(command.id, command.person)
-    if (command.do === 'choose' || command.do === 'identify' || command.do === 'date') return this.#tell(command.date)
+    if (command.do === 'choose' || command.do === 'identify' || command.do === 'date')
+      return this.#reportSummary(command.date)
     if (command.do === 'record') return this.#record(conversion, command.facts)
     if (command.do === 'save') return this.#save(conversion, command.facts)
   }
@@ -146,7 +147,7 @@ export class Session {
       return report({ is: 'failed', sentence: sentenceOf(error), mayRetry: true })
     }
     this.#conversion = conversion
-    this.#tell(date)
+    this.#reportSummary(date)
   }
 
   /** Asks until there is an answer. A person who is signed out has all the time that it takes to sign in again. */
@@ -174,7 +175,7 @@ export class Session {
     })
   }
 
-  #tell(date: string | null): void {
+  #reportSummary(date: string | null): void {
     this.#host.report({ is: 'summary', summary: this.#conversion!.summary(date) })
   }
 

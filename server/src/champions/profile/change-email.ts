@@ -9,7 +9,7 @@ import { newToken, tokenHash, tokenHashes } from '../../foundations/http/tokens.
 import { endSigninRequests } from '../sign-in/signin-requests.ts'
 import { askForLetter } from '../../foundations/mail/letters.ts'
 import { lockSignup } from './edit-signup.ts'
-import { recordCrmChanges } from './tell-crm.ts'
+import { recordCrmChanges } from './record-crm-changes.ts'
 
 /** Letters in an hour: no one writes to strangers through us. */
 const maxAsks = 5

@@ -7,7 +7,7 @@ import { writeActivityEvent } from '../record/activity-events.ts'
 import type { Signup } from '../record/find-signup.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { recordCrmChanges } from './tell-crm.ts'
+import { recordCrmChanges } from './record-crm-changes.ts'
 
 type Edit = {
   group: EditedGroup
