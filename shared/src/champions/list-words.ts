@@ -1,6 +1,7 @@
 import { phrases, zipWords, type Phrase } from '../filter-words.ts'
 import type { HelpRole } from './record.ts'
-import { sourceNames, type SignupsQuery } from './staff-list.ts'
+import { sourceNames } from './staff-list.ts'
+import { type SignupsQuery } from './list-filters.ts'
 
 const { of, codes, college, text, yesNo, years, days } = phrases<keyof SignupsQuery>()
 

@@ -8,23 +8,10 @@ import {
   type SignupAnswer,
   type SignupAnswers,
 } from './answers.ts'
+import { duplicateReason, duplicateReasons, maxSources } from './merge-lists.ts'
 import { signupStatuses } from './record.ts'
 import { foldEmail } from '../email-address.ts'
-import { pageMembers, pageNumber, searchWords } from '../page.ts'
-
-/** The reasons to take two signups for one person's, the strongest first. */
-export const duplicateReasons = {
-  buid: 'Linked to the same alumnus',
-  email: 'The e-mail address of one is the alumnus’ of the other',
-  name: 'Same name and ZIP or postal code',
-  similar_name: 'Same last name and ZIP or postal code, and a similar first name, such as a nickname',
-  phone: 'Same phone number',
-} as const
-export type DuplicateReason = keyof typeof duplicateReasons
-const reason = z.enum(Object.keys(duplicateReasons) as [DuplicateReason, ...DuplicateReason[]])
-
-/** The most signups that can be merged into one at once. */
-export const maxSources = 4
+import { pageMembers } from '../page.ts'
 
 const text = z.string().nullable()
 const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -84,22 +71,7 @@ const briefSignup = z.object({
 export type BriefSignup = z.infer<typeof briefSignup>
 
 const dismissal = z.object({ id, by: z.string(), at: z.string() })
-const pair = z.object({ reasons: z.array(reason), dismissal: dismissal.nullable() })
-
-/** Filters of `/champion_signups/duplicates`; with `ids` the page compares these signups instead. */
-export const duplicatesQuery = z.object({
-  ids: z
-    .string()
-    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,4}$/, `Compare up to ${maxSources + 1} signups at once, such as ids=1,2.`)
-    .transform((ids) => [...new Set(ids.split(',').map(Number))])
-    .optional(),
-  reason: reason.optional().catch(undefined),
-  /** The pairs that staff marked as two people. */
-  dismissed: z.literal('yes').optional().catch(undefined),
-  q: searchWords,
-  page: pageNumber,
-})
-export type DuplicatesQuery = z.infer<typeof duplicatesQuery>
+const pair = z.object({ reasons: z.array(duplicateReason), dismissal: dismissal.nullable() })
 
 const duplicate = pair.extend({ first: briefSignup, second: briefSignup })
 export type Duplicate = z.infer<typeof duplicate>
@@ -220,14 +192,6 @@ const merged = z.object({
 })
 export type SignupMerge = z.infer<typeof merged>
 
-/** Filters of `/champion_signups/merges`. */
-const mergeStates = ['done', 'undone'] as const
-export const mergesQuery = z.object({
-  state: z.enum(mergeStates).optional().catch(undefined),
-  q: searchWords,
-  page: pageNumber,
-})
-export type MergesQuery = z.infer<typeof mergesQuery>
 export const mergesPage = z.object({ merges: z.array(merged), ...pageMembers })
 
 /** The outcome of an undo, or its preview. With `refusals` it does nothing. */

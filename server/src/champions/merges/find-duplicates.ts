@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { duplicateReasons, type DuplicateReason, type MergeKey } from '@alumni/shared/champions/merges'
+import { type MergeKey } from '@alumni/shared/champions/merges'
+import { duplicateReasons, type DuplicateReason } from '@alumni/shared/champions/merge-lists'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { givenKeys } from '../../alumni/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'

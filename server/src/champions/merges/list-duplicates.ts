@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { DuplicateReason, DuplicatesPage, DuplicatesQuery } from '@alumni/shared/champions/merges'
+import type { DuplicatesPage } from '@alumni/shared/champions/merges'
+import type { DuplicateReason, DuplicatesQuery } from '@alumni/shared/champions/merge-lists'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'

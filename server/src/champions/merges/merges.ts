@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { MergePage, MergesQuery, SignupMerge } from '@alumni/shared/champions/merges'
+import type { MergePage, SignupMerge } from '@alumni/shared/champions/merges'
+import type { MergesQuery } from '@alumni/shared/champions/merge-lists'
 import type { PageMembers } from '@alumni/shared/page'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'

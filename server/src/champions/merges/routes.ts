@@ -3,14 +3,13 @@ import {
   dismissReply,
   dismissRequest,
   duplicatesPage,
-  duplicatesQuery,
   mergePage,
   mergePreview,
   mergeRequest,
   mergesPage,
-  mergesQuery,
   searchReply,
 } from '@alumni/shared/champions/merges'
+import { duplicatesQuery, mergesQuery } from '@alumni/shared/champions/merge-lists'
 import { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'

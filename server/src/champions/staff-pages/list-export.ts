@@ -7,10 +7,10 @@ import {
   statusNames,
   type ExportSignupsQuery,
   type SignupChoices,
-  type SignupsQuery,
   type ListedSignup,
   type SignupColumn,
 } from '@alumni/shared/champions/staff-list'
+import { type SignupsQuery } from '@alumni/shared/champions/list-filters'
 import { leftOut } from '@alumni/shared/alumni/export'
 import { helpWords, signupPhrases } from '@alumni/shared/champions/list-words'
 import { helpRoles } from '@alumni/shared/champions/record'

@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import type { SignupFilters, SignupSort } from '@alumni/shared/champions/staff-list'
+import type { SignupFilters, SignupSort } from '@alumni/shared/champions/list-filters'
 import { personOfLetter } from '../record/signup-of-letter.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { isInDays } from '../../foundations/days.ts'

@@ -1,4 +1,5 @@
-import type { SignupFilters, SignupsPage, SignupsQuery } from '@alumni/shared/champions/staff-list'
+import type { SignupsPage } from '@alumni/shared/champions/staff-list'
+import type { SignupFilters, SignupsQuery } from '@alumni/shared/champions/list-filters'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'

@@ -1,10 +1,5 @@
-import {
-  exportSignupsQuery,
-  signupChoices,
-  signupsPage,
-  signupsQuery,
-  type SignupChoices,
-} from '@alumni/shared/champions/staff-list'
+import { exportSignupsQuery, signupChoices, signupsPage, type SignupChoices } from '@alumni/shared/champions/staff-list'
+import { signupsQuery } from '@alumni/shared/champions/list-filters'
 import { countryOptions } from '@alumni/shared/countries'
 import { iso31662 } from 'iso-3166'
 import { savedSearchRoutes } from '../../alumni/index.ts'

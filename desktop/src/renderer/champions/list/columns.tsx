@@ -57,7 +57,7 @@ const shown: Record<Exclude<ChoosableColumn, AnswerColumn>, Shown> & Partial<Rec
   affinities: fact(({ affinities }) => affinities.map(({ name }) => name).join(', '), { width: 200 }),
   college: fact(({ college }) => college?.name, { width: 220 }),
   degree_year: fact(({ degree_year }) => degree_year?.toString(), { width: 100 }),
-  linked_to: { options: { width: 170 }, cell: (signup) => <LinkedTo signup={signup} /> },
+  linked_to: { options: { width: 100 }, cell: (signup) => <LinkedTo signup={signup} /> },
   source: fact(({ source }) => sourceNames[source ?? 'unknown'], { width: 130 }),
   google: fact(({ google_linked }) => (google_linked ? 'Linked' : null), { width: 84 }),
   signed_up: fact(({ signed_up_at }) => dayOf(signed_up_at), { width: 98, sort: 'signed_up', highestFirst: true }),
@@ -148,7 +148,7 @@ function LinkedTo({ signup: { buid, alumnus } }: { signup: ListedSignup }) {
   if (!buid) return <Fact text={null} />
   return (
     <Link to="/alumni/$id" params={{ id: buid }} className={classes.fact} title={`${alumnus || 'No name'}, ${buid}`}>
-      {alumnus || buid}
+      {buid}
     </Link>
   )
 }

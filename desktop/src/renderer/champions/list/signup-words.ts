@@ -1,4 +1,4 @@
-import { signupsQuery, type SignupsQuery, signupSorts, type SignupSort } from '@alumni/shared/champions/staff-list'
+import { signupsQuery, type SignupsQuery, signupSorts, type SignupSort } from '@alumni/shared/champions/list-filters'
 import { useSearch } from '@tanstack/react-router'
 import { addressWords, useListAddress, type AddressWords } from '../../domain/searches/address-words.ts'
 

@@ -1,12 +1,11 @@
 import {
   defaultChoice,
-  duplicateReasons,
   likeliestSurvivor,
-  maxSources,
   mergeFieldNames,
   type ComparisonPage,
   type MergeChoices,
 } from '@alumni/shared/champions/merges'
+import { duplicateReasons, maxSources } from '@alumni/shared/champions/merge-lists'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconPlus, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,9 +1,5 @@
-import {
-  duplicateReasons,
-  type BriefSignup,
-  type Duplicate,
-  type DuplicateReason,
-} from '@alumni/shared/champions/merges'
+import { type BriefSignup, type Duplicate } from '@alumni/shared/champions/merges'
+import { duplicateReasons, type DuplicateReason } from '@alumni/shared/champions/merge-lists'
 import { Button, SegmentedControl, Switch } from '@mantine/core'
 import { IconArrowsJoin, IconCircleCheck, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

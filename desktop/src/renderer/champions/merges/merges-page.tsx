@@ -1,4 +1,5 @@
-import type { MergesQuery, SignupMerge } from '@alumni/shared/champions/merges'
+import type { SignupMerge } from '@alumni/shared/champions/merges'
+import type { MergesQuery } from '@alumni/shared/champions/merge-lists'
 import { IconArrowBackUp, IconArrowsJoin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'

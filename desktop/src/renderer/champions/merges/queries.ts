@@ -4,10 +4,9 @@ import {
   mergePage,
   mergePreview,
   mergesPage,
-  type DuplicatesQuery,
   type MergeRequest,
-  type MergesQuery,
 } from '@alumni/shared/champions/merges'
+import { type DuplicatesQuery, type MergesQuery } from '@alumni/shared/champions/merge-lists'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'

@@ -1,12 +1,12 @@
 import {
   mergeFields,
   type ComparedValue,
-  type DuplicateReason,
   type MergeField,
   type MergeKey,
   type MergeOutcome,
   type UndoOutcome,
 } from '@alumni/shared/champions/merges'
+import { type DuplicateReason } from '@alumni/shared/champions/merge-lists'
 import { countOf, list } from '../../ui/words/numbers.ts'
 
 /** A reason in a table, where each word costs. */

@@ -1,4 +1,4 @@
-import { duplicatesQuery, mergesQuery } from '@alumni/shared/champions/merges'
+import { duplicatesQuery, mergesQuery } from '@alumni/shared/champions/merge-lists'
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { readSignupWords } from '../../champions/list/signup-words.ts'

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { signupSources, signupStatuses } from './record.ts'
+import {
+  codesFilter,
+  dayFilter,
+  inOrder,
+  textFilter,
+  yearFilter,
+  yesOrNoFilter,
+  zipFilter,
+  type Span,
+} from '../filters.ts'
+import { pageNumber } from '../page.ts'
+
+export const signupSorts = ['-signed_up', 'signed_up', 'name', '-name', 'status', '-status', 'place', '-place'] as const
+export type SignupSort = (typeof signupSorts)[number]
+
+/** The filters of a list of signups, without page and order: they are saved, exported and shown as chips. */
+export const signupFilters = z.object({
+  /** Each word begins one of a name, a former name, the e-mail address or the BUID; accents make no difference. */
+  q: textFilter('Search for at most 200 characters.'),
+  status: z.enum(signupStatuses, `The status is one of ${signupStatuses.join(', ')}.`).optional(),
+  /** Active ones where not set. */
+  show: z.enum(['deleted', 'merged'], 'Deleted or merged signups can be shown instead.').optional(),
+  completed: yesOrNoFilter('Completed'),
+  linked: yesOrNoFilter('Linked'),
+  google: yesOrNoFilter('Linked to Google'),
+  /** Whether a letter to them was given up, and not sent again. */
+  unreached: yesOrNoFilter('Not reached'),
+  source: z
+    .enum([...signupSources, 'unknown'], `The source is one of ${[...signupSources, 'unknown'].join(', ')}.`)
+    .optional(),
+  help: codesFilter,
+  affinity: codesFilter,
+  college: codesFilter,
+  year_from: yearFilter('The first degree year is a year such as 1998.'),
+  year_to: yearFilter('The last degree year is a year such as 2008.'),
+  zip: zipFilter,
+  /** The beginning of a city's name. */
+  city: textFilter('A city has at most 200 characters.'),
+  state: codesFilter,
+  /** A signup without a country is in the United States. */
+  country: codesFilter,
+  /** Signed up from and to these days (UTC), both included. */
+  signed_up_from: dayFilter('The first day is a date such as 2026-07-01.'),
+  signed_up_to: dayFilter('The last day is a date such as 2026-07-01.'),
+})
+export type SignupFilters = z.infer<typeof signupFilters>
+
+export const sortedFilters = signupFilters.extend({
+  sort: z.enum(signupSorts, `Sort by one of ${signupSorts.join(', ')}.`).optional(),
+})
+export const spans: Span<typeof sortedFilters>[] = [
+  ['year_from', 'year_to', 'The last degree year is before the first.'],
+  ['signed_up_from', 'signed_up_to', 'The last day is before the first.'],
+]
+
+/** `GET /champion_signups` as JSON. Without `sort`: the newest first. */
+export const signupsQuery = inOrder(sortedFilters.extend({ page: pageNumber }), spans)
+export type SignupsQuery = z.infer<typeof signupsQuery>

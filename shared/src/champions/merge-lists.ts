@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { pageNumber, searchWords } from '../page.ts'
+
+/** The reasons to take two signups for one person's, the strongest first. */
+export const duplicateReasons = {
+  buid: 'Linked to the same alumnus',
+  email: 'The e-mail address of one is the alumnus’ of the other',
+  name: 'Same name and ZIP or postal code',
+  similar_name: 'Same last name and ZIP or postal code, and a similar first name, such as a nickname',
+  phone: 'Same phone number',
+} as const
+export type DuplicateReason = keyof typeof duplicateReasons
+export const duplicateReason = z.enum(Object.keys(duplicateReasons) as [DuplicateReason, ...DuplicateReason[]])
+
+/** The most signups that can be merged into one at once. */
+export const maxSources = 4
+
+/** Filters of `/champion_signups/duplicates`; with `ids` the page compares these signups instead. */
+export const duplicatesQuery = z.object({
+  ids: z
+    .string()
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,4}$/, `Compare up to ${maxSources + 1} signups at once, such as ids=1,2.`)
+    .transform((ids) => [...new Set(ids.split(',').map(Number))])
+    .optional(),
+  reason: duplicateReason.optional().catch(undefined),
+  /** The pairs that staff marked as two people. */
+  dismissed: z.literal('yes').optional().catch(undefined),
+  q: searchWords,
+  page: pageNumber,
+})
+export type DuplicatesQuery = z.infer<typeof duplicatesQuery>
+
+/** Filters of `/champion_signups/merges`. */
+const mergeStates = ['done', 'undone'] as const
+export const mergesQuery = z.object({
+  state: z.enum(mergeStates).optional().catch(undefined),
+  q: searchWords,
+  page: pageNumber,
+})
+export type MergesQuery = z.infer<typeof mergesQuery>
