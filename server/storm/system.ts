@@ -52,9 +52,8 @@ export async function startSystem(
   const data = join(folder, 'data')
   const disk = await Disk.mount(data, 64)
   const databaseDisk = await Disk.mount(join(folder, 'database'), 512)
-  const database = await StormDatabase.create(join(folder, 'database'))
-  await refuseForeign(database.url())
-  await migrate(database.url())
+  const lastRelease = new LastRelease()
+  const database = await createDatabase(join(folder, 'database'), lastRelease)
   const sink = await MailSink.open(history)
   const redis = noRedis ? undefined : await RedisServer.start()
   const memory = redis && (await FaultyLink.open(redis.port))
@@ -84,7 +83,6 @@ export async function startSystem(
   const balancer = isBalanced ? await startBalancer(folder, ports) : undefined
   const linksOfCommands = await linksOf()
   const backups = new Backups(folder, envOf(linksOfCommands))
-  const lastRelease = new LastRelease()
   return {
     database,
     databaseDisk,
@@ -125,6 +123,15 @@ export async function startSystem(
       await disk?.unmount()
     },
   }
+}
+
+/** A database as the release before left it, and as this release has upgraded it by half. */
+async function createDatabase(folder: string, lastRelease: LastRelease): Promise<StormDatabase> {
+  const database = await StormDatabase.create(folder)
+  await refuseForeign(database.url())
+  await lastRelease.migrate(database.url())
+  await migrate(database.url())
+  return database
 }
 
 type Targets = { database: { port: number }; mail: { port: number }; storage: { port: number } | undefined }

@@ -36,11 +36,16 @@ export const operations: Kind[] = [
     make: (system) => ({
       of: 'release',
       may: [],
-      begin: async () => replaceAll(system, await system.lastRelease.root()),
+      begin: async () => replaceAll(system, await rootOfLast(system)),
       end: () => replaceAll(system, projectRoot),
     }),
   },
 ]
+
+/** Once the upgrade is finished, everything is only restarted. */
+async function rootOfLast({ lastRelease, database }: System): Promise<string> {
+  return (await lastRelease.isOver(database.url())) ? projectRoot : lastRelease.root()
+}
 
 async function replaceAll({ parts }: System, root: string): Promise<void> {
   for (const part of parts) await part.replace(root)

@@ -7,12 +7,26 @@ import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { migrate as migrateWith } from './migrate.ts'
-import { editedMigrations } from './migrations.ts'
+import { databaseParts } from '../monitoring/database-parts.ts'
+import { migrate as migrateWith, pendingMigrations } from './migrate.ts'
+import { editedMigrations, isSecondHalf } from './migrations.ts'
 import { projectRoot } from '../process/config.ts'
 import { openDb, migrate } from '../../schema.ts'
 import { schemaOf } from '../../../testing/schema-of.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
+
+test('a server is ready beside the release before, while the second half of the upgrade waits for that', async () => {
+  const { owner, client } = await database('template0')
+  await restore(client)
+  await client.query(
+    "insert into process_reports (id, program, host, pid, release, started_at, memory_bytes) values (gen_random_uuid(), 'server', 'alumni-1', 1, 'v0.11.0', now(), 0)",
+  )
+  await migrate(owner)
+  expect((await pendingMigrations(client)).filter(isSecondHalf)).not.toEqual([])
+  const db = await openDb(owner, { max: 1, statementTimeoutMs: 0 })
+  onTestFinished(() => db.destroy())
+  for (const { ask } of databaseParts(db)) await ask()
+})
 
 test('a database of v0.11.0 comes to the schema of a new one, and its people survive', async () => {
   const { owner, client } = await database('template0')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/db.ts'
-import { migrationNames } from '../database/migrations.ts'
+import { poolOf, type Db } from '../database/db.ts'
+import { pendingMigrations } from '../database/migrate.ts'
+import { isSecondHalf } from '../database/migrations.ts'
 import type { Part } from './readiness.ts'
 
 /** The database through this process' own connections, and its schema. */
@@ -21,8 +22,8 @@ export function databaseParts(db: Db): Part[] {
   ]
 }
 
+/** The second half of an upgrade may still wait for older processes: this release works beside them. */
 async function assertSchema(db: Db): Promise<void> {
-  const ran = await db.entities.execute<{ name: string }[]>('select name from schema_migrations')
-  const missing = new Set(migrationNames()).difference(new Set(ran.map(({ name }) => name)))
-  if (missing.size > 0) throw new Error(`Migrations have not run: ${[...missing].join(', ')}`)
+  const missing = (await pendingMigrations(await poolOf(db))).filter((name) => !isSecondHalf(name))
+  if (missing.length > 0) throw new Error(`Migrations have not run: ${missing.join(', ')}`)
 }
