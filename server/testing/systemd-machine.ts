@@ -74,7 +74,8 @@ function sandbox(of: (name: string) => string): string[] {
     "awk '{ print $5 }' /proc/self/mountinfo | while read -r path; do",
     '  case $path in',
     `    ${['/proc*', '/sys*', '/dev*', '/tmp', '/var/tmp', ...writable].join(' | ')}) ;;`,
-    '    *) mount -o remount,bind,ro "$path" ;;',
+    // Mounts of this machine beneath its /tmp, /root and /home are hidden there.
+    '    *) ! mountpoint -q "$path" || mount -o remount,bind,ro "$path" ;;',
     '  esac',
     'done',
   ]
