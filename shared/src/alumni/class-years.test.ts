@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { readClassYears } from './class-years.ts'
+
+function read(text: string): string {
+  const { classes, rest } = readClassYears(text, 2026)
+  const years = classes.map(({ code, years }) =>
+    [code, years.map(({ from, to }) => (from === to ? from : `${from}-${to}`)).join(' or ') || 'not read']
+      .filter(Boolean)
+      .join(' '),
+  )
+  return [rest, ...years].join(' | ')
+}
+
+test.each([
+  ["'98", ' | 1998'],
+  ['’98', ' | 1998'],
+  ['‘98', ' | 1998'],
+  ['98', ' | 1998'],
+  ['1998', ' | 1998'],
+  ['(2015)', ' | 2015'],
+  ['class of 1998', ' | 1998'],
+  ['Class of 98', ' | 1998'],
+  ['class of ’98', ' | 1998'],
+  ['alv 15', 'alv | 2015'],
+  ['smith 1998', 'smith | 1998'],
+  ['engineering 2005', 'engineering | 2005'],
+  ["MBA'05", ' | MBA 2005'],
+  ["JD '11", ' | JD 2011'],
+  ["smith JD '11", 'smith | JD 2011'],
+  ["'91, MFA '94", ', | 1991 | MFA 1994'],
+  ["CAS'99", ' | CAS 1999'],
+  ["'89–'91", ' | 1989-1991'],
+  ['1989-91', ' | 1989-1991'],
+  ['classes of 1989–1991', ' | 1989-1991'],
+  ["'26", ' | 2026'],
+  ["'27", ' | 1927 or 2027'],
+  ["'31", ' | 1931 or 2031'],
+  ["'32", ' | 1932'],
+  ["'00", ' | 2000'],
+  ["P'24", ' | not read'],
+  ["smith GP'12", 'smith | not read'],
+  ["x'67", ' | not read'],
+  ['0', '0'],
+  ['1', '1'],
+  ['00', ' | 2000'],
+  ['3000', '3000'],
+  ['2036', ' | 2036'],
+  ['2037', '2037'],
+  ['617 555 1998', '617 555 1998'],
+  ['(617) 555-1998', '(617) 555-1998'],
+  ['+49 30 1234', '+49 30 1234'],
+  ['B00000015', 'B00000015'],
+  ['studio98', 'studio98'],
+  ['x1998@example.org', 'x1998@example.org'],
+  ["O'98", ' | O 1998'],
+  ['1998 1999', '1998 1999'],
+])('%j is read as %s', (text, expected) => {
+  expect(read(text)).toBe(expected)
+})

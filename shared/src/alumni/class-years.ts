@@ -1,0 +1,65 @@
+/** Whole class years, both included. */
+export type Years = { from: number; to: number }
+
+/**
+ * Class years in a text. `code` is of a degree or college, as in `MBA’05`; `years` has the likelier century first where
+ * two digits fit two. Without `years` the form differs from house to house, as `P’24` does, and is not guessed.
+ */
+export type TypedClass = { typed: string; code: string | undefined; years: Years[] }
+
+/** Reads the class years of a text, as offices type them, and returns the text without them. */
+export function readClassYears(
+  text: string,
+  thisYear = new Date().getFullYear(),
+): { classes: TypedClass[]; rest: string } {
+  const classes: TypedClass[] = []
+  const rest = text.replace(form, (typed, ...groups) => {
+    const { code, first, last } = groups.at(-1) as Partial<Record<'code' | 'first' | 'last', string>>
+    const from = first ? centuriesOf(first, thisYear) : []
+    const to = last ? centuriesOf(last, thisYear) : from
+    const years = last ? spansOf(from, to) : from.map((year) => ({ from: year, to: year }))
+    if (years.length === 0) return typed
+    const isGuessed = code === undefined || !houseForms.has(code.toUpperCase())
+    classes.push({ typed: typed.trim(), code: isGuessed ? code : undefined, years: isGuessed ? years : [] })
+    return ' '
+  })
+  return { classes, rest: rest.replace(/\(\s*\)/g, ' ').replace(/\s+/g, ' ').trim() }
+}
+
+/** Parents, grandparents, those who left without a degree, honorary and graduate degrees: each house has its own. */
+const houseForms = new Set(['P', 'GP', 'X', 'H', 'G'])
+
+const mark = "['’‘ʼ`´′]"
+const year = `(?:${mark}\\s?\\d\\d|(?:19|20)\\d\\d)`
+/** After `class of`, or in the middle of a span, two digits need no apostrophe. */
+const shortYear = `(?:${mark}?\\d\\d|(?:19|20)\\d\\d)`
+/** Neither side is a letter or another number, so that no part of a phone number or name is read. */
+const form = new RegExp(
+  String.raw`(?<![\p{L}\d@._+-]|\d[ ().-])` +
+    `(?:class(?:es)? of (?<first>${shortYear})(?:\\s?[-–—]\\s?(?<last>${shortYear}))?` +
+    `|(?<first>${year})(?:\\s?[-–—]\\s?(?<last>${shortYear}))?` +
+    `|(?<code>\\p{L}{1,6})\\s?(?<first>${mark}\\d\\d)` +
+    `|(?<first>(?<=^|[\\p{L}.,]\\s)\\d\\d))` +
+    String.raw`(?![\p{L}\d@]|[ ().-]*\d)`,
+  'giu',
+)
+
+/** The years of two digits within the last hundred, and those of students who are here; the likelier is first. */
+function centuriesOf(typed: string, thisYear: number): number[] {
+  const digits = typed.replace(/\D/g, '')
+  if (digits.length === 4) return Number(digits) <= thisYear + yearsAhead ? [Number(digits)] : []
+  const century = Math.floor(thisYear / 100) * 100
+  return [century + 100, century, century - 100]
+    .map((start) => start + Number(digits))
+    .filter((year) => year > thisYear - 100 && year <= thisYear + yearsOfStudents)
+    .toSorted((a, b) => Number(a > thisYear) - Number(b > thisYear))
+}
+
+const yearsAhead = 10
+const yearsOfStudents = 5
+
+function spansOf(from: readonly number[], to: readonly number[]): Years[] {
+  return from
+    .flatMap((first) => to.map((last) => ({ from: first, to: last })))
+    .filter(({ from, to }) => from <= to && to - from < 100)
+}
