@@ -23,7 +23,13 @@ export function readClassYears(
     classes.push({ typed: typed.trim(), code: isGuessed ? code : undefined, years: isGuessed ? years : [] })
     return ' '
   })
-  return { classes, rest: rest.replace(/\(\s*\)/g, ' ').replace(/\s+/g, ' ').trim() }
+  return {
+    classes,
+    rest: rest
+      .replace(/\(\s*\)/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  }
 }
 
 /** Parents, grandparents, those who left without a degree, honorary and graduate degrees: each house has its own. */

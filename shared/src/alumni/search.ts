@@ -43,7 +43,9 @@ export const searchFilters = z.object({
   country: codesFilter,
   /** The beginning of a ZIP code, or with `within` a whole one. */
   zip: zipFilter,
-  /** Miles around `zip`. */
+  /** A city, with its state or country behind a comma, or a ZIP code. */
+  near: textFilter('A place has at most 200 characters.'),
+  /** Miles around `near` or `zip`. */
   within: z.coerce
     .number('The distance is a number of miles.')
     .int('The distance is a whole number of miles.')
@@ -126,6 +128,27 @@ export const foundAlumnus = z.object({
 })
 export type FoundAlumnus = z.infer<typeof foundAlumnus>
 
+/** The filters that a part of the box may be read as. */
+export const readFilters = searchFilters.pick({
+  college: true,
+  degree: true,
+  major: true,
+  year_from: true,
+  year_to: true,
+  near: true,
+  state: true,
+  country: true,
+  employer: true,
+})
+export type ReadFilters = z.infer<typeof readFilters>
+
+/** A part of the box that is read as filters, such as the class year in `alv 15`. */
+export type Reading = { typed: string; filters: ReadFilters }
+/** Another box and other filters, and how many people they find. */
+export type OtherQuestion = { q: string; filters: ReadFilters; matching: number }
+
+const addressFilters = z.partialRecord(readFilters.keyof(), z.string())
+
 /**
  * Reply of `GET /alumni_search`. `matching` is exact. `corrections` names typed words that no one has, with those that
  * were looked for instead; empty when the words were found as typed.
@@ -134,6 +157,10 @@ export const searchPage = z.object({
   alumni: z.array(foundAlumnus),
   ...pageMembers,
   corrections: z.array(z.object({ typed: z.string(), as: z.array(z.string()) })),
+  /** Parts of the box that were read as filters, as an address has them: `{ year_from: '2015', year_to: '2015' }`. */
+  readings: z.array(z.object({ typed: z.string(), q: z.string(), filters: addressFilters })),
+  /** Other meanings of the box; where no one was found, what finds someone. */
+  others: z.array(z.object({ q: z.string(), filters: addressFilters, matching: z.int() })),
 })
 export type SearchPage = z.infer<typeof searchPage>
 

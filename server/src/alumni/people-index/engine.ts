@@ -7,6 +7,7 @@ import { FreshPeople } from './freshness/fresh-people.ts'
 import { Image } from './freshness/image.ts'
 import type { StatisticsAsked } from './statistics/count-statistics.ts'
 import { RememberedStatistics, type Statistics } from './statistics/remembered-statistics.ts'
+import { VocabularyNames } from './search/vocabulary.ts'
 import { findAlumni, findReach, readQuestion, type Asked, type Found } from './search/search.ts'
 
 /** Texts in use, in no order but countries, those with the most people first. */
@@ -16,21 +17,29 @@ export type TextsInUse = Record<'degrees' | 'states' | 'countries' | 'colleges' 
 export class Engine {
   readonly #pool
   readonly #fresh: FreshPeople
+  readonly #names: VocabularyNames
   readonly #statistics = new RememberedStatistics()
 
   constructor({ folder, ...database }: { databaseUrl: string; isPooled?: boolean; folder?: string | undefined }) {
     this.#pool = connect(database)
+    this.#names = new VocabularyNames(this.#pool)
     this.#fresh = new FreshPeople(this.#pool, folder === undefined ? undefined : new Image(folder))
   }
 
   async search(asked: Asked, from: number, to: number): Promise<Found> {
-    const question = await readQuestion(this.#pool, asked)
-    return findAlumni(await this.#fresh.now(), question, from, to)
+    const { everyone, question } = await this.#asked(asked)
+    return findAlumni(everyone, question, from, to)
   }
 
   async reach(asked: Asked): Promise<Omit<SearchReach, 'by_post'>> {
-    const question = await readQuestion(this.#pool, asked)
-    return findReach(await this.#fresh.now(), question)
+    const { everyone, question } = await this.#asked(asked)
+    return findReach(everyone, question)
+  }
+
+  async #asked(asked: Asked) {
+    const onFile = readQuestion(this.#pool, asked)
+    const everyone = await this.#fresh.now()
+    return { everyone, question: { ...(await onFile), vocabulary: await this.#names.now(everyone.people) } }
   }
 
   async suggest(typed: string, max: number): Promise<Suggestion[]> {

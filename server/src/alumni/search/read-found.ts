@@ -1,6 +1,7 @@
 import {
   foundAlumnus,
   type FoundAlumnus,
+  type ReadFilters,
   searchQuery,
   type SearchFilters,
   type SearchPage,
@@ -14,6 +15,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { displayName, surnameFirst } from '../record/display-name.ts'
 import { nameColumns, nameShape, mostRecentFirst, theirEducations } from '../record/name-columns.ts'
 import type { PeopleIndex } from '../people-index/index.ts'
+import { withoutTyped } from '../people-index/index.ts'
 import { withReasons } from './why-found.ts'
 
 const foundRow = foundAlumnus.omit({ name: true, surname_first: true, found_by: true }).extend(nameShape)
@@ -72,9 +74,26 @@ export async function searchAlumni(db: Db, index: PeopleIndex, { page, ...asked 
   const found = await searchPage(page)
   const pages = pagesOf(found.matching)
   const shown = Math.min(page, pages)
-  const { matching, ids, corrections } = shown < page && found.matching > 0 ? await searchPage(shown) : found
+  const { matching, ids, corrections, readings, others } =
+    shown < page && found.matching > 0 ? await searchPage(shown) : found
   const alumni = await withReasons(db, await readFound(db, ids, asked), asked.q, corrections)
-  return { alumni, page: shown, pages, matching, corrections }
+  return {
+    alumni,
+    page: shown,
+    pages,
+    matching,
+    corrections,
+    readings: readings.map(({ typed, filters }) => ({
+      typed,
+      q: withoutTyped(asked.q ?? '', typed),
+      filters: asAddress(filters),
+    })),
+    others: others.map(({ filters, ...other }) => ({ ...other, filters: asAddress(filters) })),
+  }
+}
+
+function asAddress(filters: ReadFilters): SearchPage['readings'][number]['filters'] {
+  return Object.fromEntries(Object.entries(filters).map(([word, value]) => [word, String(value)]))
 }
 
 /**

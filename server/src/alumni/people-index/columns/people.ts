@@ -2,9 +2,19 @@ import { phoneDigits } from '@alumni/shared/alumni/phone-numbers'
 import { ListColumn, NumberColumn, type Column } from './columns.ts'
 import { Dictionary } from './dictionary.ts'
 import { Events } from './events.ts'
-import { fold, foldedWords } from './fold.ts'
+import { foldedWords } from './fold.ts'
 import { Names } from './names.ts'
-import { dayNumber, eventOf, none, numberIn, zipOf, type Alumnus, type Degree, type Engagement } from './person.ts'
+import {
+  dayNumber,
+  eventOf,
+  none,
+  numberIn,
+  placeOf,
+  zipOf,
+  type Alumnus,
+  type Degree,
+  type Engagement,
+} from './person.ts'
 import { phoneCode } from './phones.ts'
 
 export const flag = {
@@ -134,7 +144,7 @@ export class People {
     this.middleNames.setText(slot, person.middle_name)
     this.prefixes.setText(slot, person.prefix)
     this.suffixes.setText(slot, person.suffix)
-    this.places.setText(slot, fold([person.city, person.state, person.country].filter(Boolean).join(' ')) || null)
+    this.places.setText(slot, placeOf(person))
     this.states.setText(slot, person.state || null)
     this.countries.setText(slot, person.country || null)
     this.zips.setText(slot, zipOf(person) ?? null)

@@ -1,4 +1,5 @@
 import type { RecentDegree } from '@alumni/shared/alumni/record'
+import { fold } from './fold.ts'
 
 /** A person's columns of the table of alumni, for the index. */
 export type Alumnus = {
@@ -51,6 +52,17 @@ export function eventOf(activity: string, description: string): string {
 export function partsOfEvent(event: string): { activity: string; description: string } {
   const end = event.indexOf('\0')
   return { activity: event.slice(0, end), description: event.slice(end + 1) }
+}
+
+/** City, state and country as one text to compare and sort by; null where none is on file. */
+export function placeOf({ city, state, country }: Pick<Alumnus, 'city' | 'state' | 'country'>): string | null {
+  const parts = [city, state, country].map((part) => fold(part ?? ''))
+  return parts.some(Boolean) ? parts.join('\t') : null
+}
+
+/** The parts of `placeOf`, folded; blank where there is none. */
+export function partsOfPlace(place: string): [city: string, state: string, country: string] {
+  return place.split('\t') as [string, string, string]
 }
 
 /** Days since 1800-01-01 of a date such as `2026-07-01`; comparisons are all that is done with them. */

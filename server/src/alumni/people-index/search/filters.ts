@@ -5,6 +5,7 @@ import { foldedWords } from '../columns/fold.ts'
 import { isBetween, narrowToRange, narrowToListed, narrowToMarked, narrowToIds, empty } from '../columns/narrow.ts'
 import { flag, type People } from '../columns/people.ts'
 import { dayNumber, none, partsOfEvent } from '../columns/person.ts'
+import { narrowToNear } from './near.ts'
 import { withinMiles } from './zip-radius.ts'
 
 type Filters = Omit<SearchFilters, 'q'>
@@ -37,11 +38,14 @@ const inState: Filter = ({ states, dictionaries }, slots, { state }) =>
 const inCountry: Filter = ({ countries, dictionaries }, slots, { country }) =>
   country ? narrowToMarked(slots, countries.values, marksOf(dictionaries.countries, country)) : slots
 
-const atZip: Filter = ({ zips, dictionaries }, slots, { zip, within }) => {
-  if (zip === undefined && within === undefined) return slots
+const atZip: Filter = ({ zips, dictionaries }, slots, { zip, within, near }) => {
+  if (near !== undefined || (zip === undefined && within === undefined)) return slots
   const fits = within === undefined ? (each: string) => each.startsWith(zip!) : withinMiles(zip ?? '', within)
   return narrowToMarked(slots, zips.values, dictionaries.zips.marks(fits))
 }
+
+const nearPlace: Filter = (people, slots, { near, within }) =>
+  near === undefined ? slots : narrowToNear(people, slots, near, within)
 
 const withAffinity: Filter = ({ affinities, dictionaries }, slots, { affinity }) =>
   affinity ? narrowToListed(slots, affinities, marksOf(dictionaries.affinities, affinity)) : slots
@@ -217,7 +221,7 @@ function marksOfFlags(fits: (flags: number) => boolean): Uint8Array {
 }
 
 /** The cheap ones first. */
-const inTurn = [withFlags, inState, inCountry, atZip, withAffinity, withDegree, atEmployer, engaged]
+const inTurn = [withFlags, inState, inCountry, nearPlace, atZip, withAffinity, withDegree, atEmployer, engaged]
 const allFlags = Object.values(flag).reduce<number>((all, each) => all | each, 0)
 const optedOut = flag.deceased | flag.do_not_contact | flag.do_not_email
 const latest = -none

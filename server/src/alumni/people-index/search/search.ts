@@ -1,6 +1,13 @@
 import type pg from 'pg'
 import { assertNever } from '@alumni/shared/assert-never'
-import type { SearchFilters, SearchPage, SearchSort } from '@alumni/shared/alumni/search'
+import type {
+  OtherQuestion,
+  Reading,
+  ReadFilters,
+  SearchFilters,
+  SearchPage,
+  SearchSort,
+} from '@alumni/shared/alumni/search'
 import type { Reach } from '@alumni/shared/champions/contact-preferences'
 import { rowsOf } from '../freshness/database.ts'
 import { filter, reachOf, withoutOptedOut } from './filters.ts'
@@ -10,6 +17,7 @@ import { withPhone } from '../columns/phones.ts'
 import type { Everyone } from '../freshness/read-everyone.ts'
 import { sorted } from '../columns/sort.ts'
 import { readBox, type Box, type Typed } from './typed-text.ts'
+import { exactReadings, readClass, readWords, type Vocabulary } from './readings.ts'
 import { byRelevance, findByWords } from './words.ts'
 
 /** `leaveOut` those who may not be e-mailed. */
@@ -18,13 +26,19 @@ export type Asked = SearchFilters & { sort?: SearchSort | undefined; leaveOut?: 
 /**
  * The number of matches, the ids from one position to before another in the requested order, and the corrected words.
  */
-export type Found = { matching: number; ids: Int32Array; corrections: SearchPage['corrections'] }
+export type Found = {
+  matching: number
+  ids: Int32Array
+  corrections: SearchPage['corrections']
+  readings: Reading[]
+  others: OtherQuestion[]
+}
 
 /** The typed question, with BUIDs that only the database finds. */
-export type Question = { asked: Asked; box: Box; onFile: string[][] }
+export type Question = { asked: Asked; box: Box; onFile: string[][]; vocabulary: Vocabulary }
 
 /** Reads what was typed, and looks up what an index of storage finds at once and memory need not hold. */
-export async function readQuestion(pool: pg.Pool, asked: Asked): Promise<Question> {
+export async function readQuestion(pool: pg.Pool, asked: Asked): Promise<Omit<Question, 'vocabulary'>> {
   const box = readBox(asked.q ?? '')
   return {
     asked,
@@ -41,13 +55,13 @@ export function findAlumni(everyone: Everyone, question: Question, from: number,
   const slots = leaveOut ? withoutOptedOut(people, found.slots) : found.slots
   const order = sort ?? (isNamed ? 'relevance' : 'name')
   const ordered =
-    order === 'relevance'
-      ? byRelevance(people, { ...found, slots }, question.box, ofYears(people, slots, question.box))
-      : sorted(people, slots, order)
+    order === 'relevance' ? byRelevance(people, { ...found, slots }, question.box) : sorted(people, slots, order)
   return {
     matching: ordered.length,
     ids: ordered.slice(from, to).map((slot) => people.ids.values[slot]!),
     corrections: found.corrections,
+    readings: found.readings,
+    others: otherQuestions(people, question, found),
   }
 }
 
@@ -58,23 +72,71 @@ export function findReach(everyone: Everyone, question: Question): { matching: n
 }
 
 /** Finds the matches, in order of names. */
-function slotsOf({ people, byName }: Everyone, { asked, box: { typed }, onFile }: Question) {
+function slotsOf({ people, byName }: Everyone, { asked, box: { typed, classes }, onFile, vocabulary }: Question) {
   const { q, sort: _sort, leaveOut: _leaveOut, ...filters } = asked
   const known = onFile.reduce((slots, buids) => narrowToIds(slots, marked(people, buids)), byName.everyone())
   const numbered = typed.reduce((slots, each) => byNumbers(people, slots, each), known)
+  const ofClasses = classes.map((each) => readClass(people, numbered, each)).filter((each) => each.length > 0)
+  const inClasses = ofClasses.reduce((slots, [first]) => filter(people, slots, first!.filters), numbered)
   const words = typed.filter((each) => each.kind === 'word')
   // Something was typed, but no letter or digit: no one has it.
-  const named = findByWords(people, q && typed.length === 0 ? empty : numbered, words)
-  return { ...named, slots: filter(people, named.slots, filters), isNamed: words.length > 0 }
+  const isNothing = q && typed.length === 0 && classes.length === 0
+  const { named, readings } = readWords(people, isNothing ? empty : numbered, words, vocabulary)
+  const isOfClasses = new Uint8Array(people.length)
+  for (const slot of inClasses) isOfClasses[slot] = 1
+  const slots = filter(people, ofClasses.length > 0 ? narrowToIds(named.slots, isOfClasses) : named.slots, filters)
+  return {
+    ...named,
+    /** Whom the names fit, whatever their class. */
+    named: named.slots,
+    slots,
+    isNamed: words.length > 0,
+    readings: [...readings, ...ofClasses.map(([first]) => first!)],
+    ofClasses,
+    numbered,
+  }
 }
 
-/** Finds slots of a class year, or with a phone number that begins or ends with such a year. */
-function ofYears(people: People, slots: Int32Array, { years }: Box): Int32Array {
-  const found = years.flatMap((year) => [
-    ...filter(people, slots, { year_from: year, year_to: year }),
-    ...narrowToIds(slots, withPhone(people.phones, people.dictionaries.longPhones, [String(year)])),
-  ])
-  return Int32Array.from(found)
+/** Other meanings of the box, and where no one was found its parts, with the number of people that each finds. */
+function otherQuestions(
+  people: People,
+  { asked, box, vocabulary }: Question,
+  found: Omit<ReturnType<typeof slotsOf>, 'isNamed'>,
+) {
+  const { q = '', sort: _sort, leaveOut: _leaveOut, ...filters } = asked
+  const { numbered, ofClasses, readings } = found
+  const count = (slots: Int32Array, ...asked: ReadFilters[]) =>
+    [filters, ...asked].reduce((slots, each) => filter(people, slots, each), slots).length
+  const words = box.typed.filter((each) => each.kind === 'word')
+  const classes = ofClasses.map(([first]) => first!.filters)
+  const centuries = ofClasses.flatMap(([, ...later]) =>
+    later.map(({ typed, filters }) => ({ q: withoutTyped(q, typed), filters, matching: count(found.named, filters) })),
+  )
+  const asPlaces =
+    readings.length > ofClasses.length
+      ? []
+      : exactReadings(people, words, vocabulary).map(({ rest, readings: [reading] }) => ({
+          q: withoutTyped(q, reading!.typed),
+          filters: reading!.filters,
+          matching: count(findByWords(people, numbered, rest).slots, ...classes, reading!.filters),
+        }))
+  const nearest =
+    found.slots.length > 0 || classes.length === 0
+      ? []
+      : [
+          {
+            q: ofClasses.reduce((rest, [each]) => withoutTyped(rest, each!.typed), q),
+            filters: {},
+            matching: count(found.named),
+          },
+          ...ofClasses.map(([each]) => ({ q: '', filters: each!.filters, matching: count(numbered, each!.filters) })),
+        ]
+  return [...centuries, ...asPlaces, ...nearest].filter(({ matching }) => matching > 0)
+}
+
+/** The box without a part that was read otherwise. */
+export function withoutTyped(q: string, typed: string): string {
+  return q.replace(typed, ' ').replace(/\s+/g, ' ').trim()
 }
 
 type OnFileOnly = Extract<Typed, { kind: 'crm_id' | 'email' }>

@@ -1,4 +1,6 @@
 import { assertNever } from '@alumni/shared/assert-never'
+import { readClassYears, type TypedClass } from '@alumni/shared/alumni/class-years'
+import { withoutFormatCharacters } from '@alumni/shared/format-characters'
 import { foldEmail } from '@alumni/shared/email-address'
 import { phoneForms } from '@alumni/shared/alumni/phone-numbers'
 import { familyAndGiven, readTypedPerson, type TypedPart } from '@alumni/shared/alumni/typed-person'
@@ -6,7 +8,13 @@ import { foldedWords } from '../columns/fold.ts'
 import { numbersFrom } from '../columns/person.ts'
 
 /** A folded word of a name; one without spaces between family and given name is also one of the pairs of `splits`. */
-export type TypedWord = { kind: 'word'; word: string; role: 'title' | 'suffix' | null; splits: string[][] }
+export type TypedWord = {
+  kind: 'word'
+  text: string
+  word: string
+  role: 'title' | 'suffix' | null
+  splits: string[][]
+}
 /**
  * The meaning of a part of the box. An id, whole or its prefix, has the numbers between `from` and `to`; a phone number
  * begins or ends with one of the `forms`.
@@ -18,13 +26,14 @@ export type Typed =
   | { kind: 'email'; prefix: string }
   | { kind: 'digits'; digits: string; forms: string[] }
 
-/** `isLastFirst` where a comma stands between the names; `years` are preferred, not asked for. */
-export type Box = { typed: Typed[]; years: number[]; isLastFirst: boolean }
+/** `isLastFirst` where a comma stands between the names. */
+export type Box = { typed: Typed[]; classes: TypedClass[]; isLastFirst: boolean }
 
 export function readBox(q: string): Box {
-  const { groups, years } = readTypedPerson(q)
+  const { classes, rest } = readClassYears(withoutFormatCharacters(q))
+  const { groups } = readTypedPerson(rest)
   const named = groups.filter((group) => group.some((part) => part.kind === 'word' && part.role === null))
-  return { typed: groups.flat().flatMap(typedOf), years, isLastFirst: named.length > 1 }
+  return { typed: groups.flat().flatMap(typedOf), classes, isLastFirst: named.length > 1 }
 }
 
 function typedOf(part: TypedPart): Typed[] {
@@ -42,7 +51,7 @@ function typedOf(part: TypedPart): Typed[] {
       return [{ kind: 'crm_id', id: text.slice(0, 15) }]
     case 'word': {
       const splits = familyAndGiven(text).map((names) => names.flatMap(foldedWords))
-      return foldedWords(text).map((word) => ({ kind: 'word', word, role: part.role, splits }))
+      return foldedWords(text).map((word) => ({ kind: 'word', text, word, role: part.role, splits }))
     }
     default:
       return assertNever(part)

@@ -110,14 +110,13 @@ const maxNamed = 8
 const maxScored = 12
 
 /**
- * The same slots, the best match first: those who are `preferred`, then whose names fit as typed, by what they are called
+ * The same slots, the best match first: those whose names fit as typed, by what they are called
  * today rather than by a former or middle name, whole rather than by a beginning, and in the typed order.
  */
 export function byRelevance(
   people: People,
   { slots, words: all }: Named,
   { isLastFirst }: { isLastFirst: boolean },
-  preferred: Int32Array,
 ): Int32Array {
   const { today, other } = nameColumns(people)
   const words = all.slice(0, maxScored)
@@ -126,7 +125,6 @@ export function byRelevance(
   const exact = 2
   const isToday = exact * (2 * words.length + 1)
   const asTyped = isToday * (words.length + 1)
-  const isPreferred = asTyped * (words.length + 1)
   const scoresOfToday = [0, isToday, isToday + asTyped, isToday + asTyped + exact, isToday + asTyped + 2 * exact]
   const scoresOfOther = scoresOfToday.map((score, at) => (at === 0 ? 0 : score - isToday))
   for (const { grades, role } of words) {
@@ -137,11 +135,6 @@ export function byRelevance(
     }
   }
   addOrder(people, slots, isLastFirst ? words.toReversed() : words, scores)
-  if (preferred.length > 0) {
-    const marks = new Uint8Array(people.length)
-    for (const slot of preferred) marks[slot] = 1
-    for (let at = 0; at < slots.length; at++) scores[at]! += marks[slots[at]!]! * isPreferred
-  }
   return byNumber(slots, scores, true)
 }
 

@@ -13,19 +13,32 @@ export function withinMiles(zip: string, miles: number): (other: string) => bool
       'zip',
       zip.length < 5 ? 'A distance needs a whole ZIP code of five digits.' : `${zip} is no ZIP code that we know.`,
     )
-  return (other) => {
-    const place = middleOf(other)
+  return withinMilesOf(middle, miles)
+}
+
+/** Tells of a ZIP code whether its middle lies within `miles` of a place. */
+export function withinMilesOf(middle: Middle, miles: number): (zip: string) => boolean {
+  return (zip) => {
+    const place = middleOf(zip)
     return place !== undefined && milesAlongSurface(middle, place) <= miles
   }
 }
 
-/** Between the middles of two ZIP codes; undefined where one is not known. */
+/** The middle of the ZIP codes of a city; undefined where none of them is known. */
+export function middleOfZips(zips: readonly string[]): Middle | undefined {
+  const known = zips.flatMap((zip) => middleOf(zip) ?? [])
+  if (known.length === 0) return undefined
+  const mean = (part: keyof Middle) => known.reduce((sum, each) => sum + each[part], 0) / known.length
+  return { latitude: mean('latitude'), longitude: mean('longitude') }
+}
+
+/** The miles between the middles of two ZIP codes; undefined where one is not known. */
 export function milesBetween(zip: string, other: string): number | undefined {
   const [middle, place] = [middleOf(zip), middleOf(other)]
   return middle && place && milesAlongSurface(middle, place)
 }
 
-type Middle = { latitude: number; longitude: number }
+export type Middle = { latitude: number; longitude: number }
 
 function middleOf(zip: string): Middle | undefined {
   if (!/^\d{5}$/.test(zip)) return undefined
