@@ -29,7 +29,7 @@ export const searchPhrases = {
   degree_by: of(['degree_by'], ({ degree_by }) => `Degree dated by ${dayOrText(degree_by!)}`),
   state: codes('state', 'State'),
   country: codes('country', 'Country'),
-  zip: of(['zip', 'within'], distanceWords),
+  place: of(['near', 'zip', 'within'], placeWords),
   activity: unlessDated(codes('activity', 'Activity')),
   event: unlessDated(text('event', 'Event')),
   engaged: of(['engaged_from', 'engaged_to'], (words, namesOf) => {
@@ -81,8 +81,15 @@ function beforeWords(words: Words, namesOf: Names): string {
   return yesOrNo(asked, `${engagement(words, namesOf)} ${before} too`, `${none} ${before}`)
 }
 
-function distanceWords({ zip, within }: Words): string {
-  if (!within) return zipWords(zip)
+function placeWords({ near, zip, within }: Words): string {
+  if (!within) return near ? `In ${inCapitals(near)}` : zipWords(zip)
   const miles = Number.isFinite(Number(within)) ? Number(within).toLocaleString('en-US') : within
-  return `Within ${miles} ${within === '1' ? 'mile' : 'miles'} of ${zip ?? 'a ZIP code'}`
+  return `Within ${miles} ${within === '1' ? 'mile' : 'miles'} of ${near ? inCapitals(near) : (zip ?? 'a ZIP code')}`
+}
+
+/** "new york, ma" as it is written on a letter. */
+function inCapitals(place: string): string {
+  const [city = '', ...around] = place.split(',').map((part) => part.trim())
+  const capitalized = city.replace(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
+  return [capitalized, ...around.map((part) => (part.length <= 3 ? part.toUpperCase() : part))].join(', ')
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
     story.db,
   )
   for (const [index, { name, college, degree, year, ...place }] of people.entries()) {
-    const [first_name, last_name] = name.split(' ')
+    const [first_name, last_name] = name.split(' ') as [string, string]
     const buid = `B0000070${index}`
     await add('alumni', { buid, first_name, last_name, country: 'US', ...place })
     await add('educations', {

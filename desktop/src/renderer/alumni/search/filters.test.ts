@@ -74,7 +74,7 @@ describe('the chips of a search', () => {
   it('say the codes until the names are there', () =>
     expect(chipsOf({ college: 'EN' }, undefined)).toEqual([{ filter: 'college', label: 'College: EN' }]))
   it('take both ends of a range away together', () =>
-    expect(without({ year_from: '1998', zip: '02118' }, 'class_years', 'zip')).toEqual({
+    expect(without({ year_from: '1998', zip: '02118' }, 'class_years', 'place')).toEqual({
       year_from: undefined,
       year_to: undefined,
       zip: undefined,

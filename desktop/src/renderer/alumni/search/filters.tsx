@@ -25,11 +25,12 @@ export const searchFilters = filterSet(
     },
     state: codes('state', 'State', 'states', ({ states }) => states),
     country: codes('country', 'Country', 'countries', ({ countries }) => countries),
-    zip: {
-      words: ['zip', 'within'],
+    place: {
+      words: ['near', 'zip', 'within'],
       fields: (typed) => [
-        <TypedField key="zip" label="ZIP code" hint="02118, or 021" isNumber {...typed('zip')} />,
-        <TypedField key="within" label="Within miles" hint="Any distance" isNumber {...typed('within')} />,
+        <TypedField key="near" label="Near" hint="Boston, or 02118" {...typed('near')} />,
+        <TypedField key="within" label="Within miles" hint="In the place itself" isNumber {...typed('within')} />,
+        <TypedField key="zip" label="ZIP code begins with" hint="021" isNumber {...typed('zip')} />,
       ],
     },
     activity: codes('activity', 'Activity', 'activities', ({ activities }) => activities),
@@ -57,7 +58,7 @@ export const searchFilters = filterSet(
       about: 'All of these are about one and the same degree.',
       filters: ['college', 'major', 'degree', 'class_years', 'degree_by'],
     },
-    { title: 'Place', filters: ['zip', 'state', 'country'] },
+    { title: 'Place', filters: ['place', 'state', 'country'] },
     {
       title: 'Engagement',
       about: 'Activity and event are about each of the days below.',

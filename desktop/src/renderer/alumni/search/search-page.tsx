@@ -11,6 +11,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { ExportEveryone } from './export-dialog.tsx'
 import { searchFilters } from './filters.tsx'
 import { alumniSearchQuery, choicesQuery } from './queries.ts'
+import { Readings } from './readings.tsx'
 import { Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import { isSearch, queryOf, useReturn, useSearchAddress, wordsOf } from './search-words.ts'
@@ -62,6 +63,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
           onChange={address.change}
         />
       </Group>
+      {results.page && <Readings page={results.page} choices={choices.data} onChange={address.change} />}
       {isAsking ? (
         <Results
           address={address}
