@@ -346,12 +346,10 @@ function classYear({ degrees }: Model): number | null {
   return degrees.length > 0 ? Math.max(...degrees.map(({ year }) => year)) : null
 }
 function place({ city, state, country }: Model): string | null {
-  return (
-    [city, state, country]
-      .filter((part) => part !== null)
-      .map(plain)
-      .join(' ') || null
-  )
+  const parts = [city, state, country]
+  return parts.some((part) => part !== null)
+    ? parts.map((part) => (part === null ? '\uffff' : plain(part))).join('\t')
+    : null
 }
 function lastEngaged({ engagements }: Model): string | null {
   return (

@@ -54,13 +54,15 @@ export function partsOfEvent(event: string): { activity: string; description: st
   return { activity: event.slice(0, end), description: event.slice(end + 1) }
 }
 
-/** City, state and country as one text to compare and sort by; null where none is on file. */
+/** City, state and country as one text to compare and sort by, unknown parts last; null where none is on file. */
 export function placeOf({ city, state, country }: Pick<Alumnus, 'city' | 'state' | 'country'>): string | null {
-  const parts = [city, state, country].map((part) => fold(part ?? ''))
-  return parts.some(Boolean) ? parts.join('\t') : null
+  const parts = [city, state, country].map((part) => fold(part ?? '') || unknown)
+  return parts.some((part) => part !== unknown) ? parts.join('\t') : null
 }
 
-/** The parts of `placeOf`, folded; blank where there is none. */
+const unknown = '\uffff'
+
+/** The parts of `placeOf`, folded; no text equals an unknown one. */
 export function partsOfPlace(place: string): [city: string, state: string, country: string] {
   return place.split('\t') as [string, string, string]
 }
