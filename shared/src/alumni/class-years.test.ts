@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readClassYears } from './class-years.ts'
+import { readClassYears, shortClassYear } from './class-years.ts'
 
 function read(text: string): string {
   const { classes, rest } = readClassYears(text, 2026)
@@ -56,4 +56,8 @@ test.each([
   ['1998 1999', '1998 1999'],
 ])('%j is read as %s', (text, expected) => {
   expect(read(text)).toBe(expected)
+})
+
+test('a class year is written as behind a name', () => {
+  expect([1998, 2005, 2100].map(shortClassYear)).toEqual(['’98', '’05', '’00'])
 })

@@ -7,6 +7,11 @@ export type Years = { from: number; to: number }
  */
 export type TypedClass = { typed: string; code: string | undefined; years: Years[] }
 
+/** A class year as an office writes it behind a name, such as `’15`. */
+export function shortClassYear(year: number): string {
+  return `’${String(year % 100).padStart(2, '0')}`
+}
+
 /** Reads the class years of a text, as offices type them, and returns the text without them. */
 export function readClassYears(
   text: string,

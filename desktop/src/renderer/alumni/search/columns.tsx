@@ -1,3 +1,4 @@
+import { shortClassYear } from '@alumni/shared/alumni/class-years'
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import { placeName } from '@alumni/shared/countries'
 import { Link } from '@tanstack/react-router'
@@ -112,7 +113,7 @@ export function columnsOf(
 export function phoneLineOf(person: FoundAlumnus): string {
   const { text: degree } = choosable.degree
   const { text: place } = choosable.place
-  const years = person.class_years.map((year) => `’${String(year).slice(-2)}`).join(' ')
+  const years = person.class_years.map(shortClassYear).join(' ')
   const why = reasonsOf(person, []).map(({ words, struck }) => (struck ? `${words} (${struck.toLowerCase()})` : words))
   return [...why, degree(person), years, place(person)].filter(Boolean).join(' · ') || person.buid
 }
