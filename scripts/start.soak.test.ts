@@ -78,7 +78,7 @@ test('a killed PostgreSQL is started again where it was', async () => {
   )
   expect(await postgres()).toMatchObject({ port: before.port })
   await until(async () => childPid('worker').then(Boolean, () => false))
-  expect(latest().output()).toContain('PostgreSQL was ended from outside. It is started again.')
+  expect(latest().output()).toContain('PostgreSQL was stopped from outside. It is started again.')
 })
 
 test('when start itself is killed, its processes end, and the next start goes on with the same data', async () => {
@@ -117,7 +117,7 @@ test('a worker that dies again and again is given up, and the server goes on', a
     else process.kill((dead = worker), 'SIGKILL')
   }
   await pause(500)
-  expect(output()).toContain('The server goes on. Mend what is wrong, then stop and start again.')
+  expect(output()).toContain('The server keeps running. Fix what is wrong, then stop and start again.')
   expect([await isUp(), isRunning(child)]).toEqual([true, true])
   expect(await end(child, 'SIGTERM')).toBe(0)
 })

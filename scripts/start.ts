@@ -114,7 +114,7 @@ async function startPrograms(config: Config, app: string, owner: string): Promis
 function onGivenUp(sentence: string): void {
   const left = programs.find((program) => !program.isGivenUp())?.name
   if (!left || !(isStarted || left === 'server')) return void leave(sentence, 1)
-  print(`${sentence}\n\n  • The ${left} goes on. Mend what is wrong, then stop and start again.`)
+  print(`${sentence}\n\n  • The ${left} keeps running. Fix what is wrong, then stop and start again.`)
 }
 
 function welcome(config: Config, password: string): string {

@@ -94,7 +94,7 @@ for (const [words, javaScriptEnabled, person, other] of [
       await expect(page.getByRole('button', { name: 'Not you?' })).toBeVisible()
       await look(page)
       await page.getByRole('button', { name: 'Not you?' }).click()
-      await expect(page.getByText('This browser remembers nobody now')).toBeVisible()
+      await expect(page.getByText('This browser no longer remembers you')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Not you?' })).toHaveCount(0)
       expect((await context.cookies(portal())).map(({ name }) => name)).not.toContain('champion_device')
     })

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
+import { findRefusedTexts } from './texts.ts'
 
 /** Words that a reader of the field has to translate, each with the term to use instead. */
 const refused: Record<string, string> = {
@@ -20,15 +21,16 @@ const refusedVerbs: Record<string, string> = {
   say: 'notify, describe or format',
 }
 
-/** Lists private jargon in comments and declared names as `file:line sentence`, with the standard term. Texts are exempt. */
+/** Lists private jargon in comments and declared names, and refused words in texts, as `file:line sentence`. */
 export function findRefusedTerms(root: string): string[] {
   const files = globSync('{desktop,portal,server,shared,worker}/src/**/*.{ts,tsx}', { cwd: root })
-  return files.toSorted().flatMap((file) => {
+  const inCode = files.toSorted().flatMap((file) => {
     const code = readFileSync(join(root, file), 'utf8')
     return wordsIn(file, code).map(
       ([start, word, term]) => `${file}:${code.slice(0, start).split('\n').length} Instead of “${word}”: ${term}.`,
     )
   })
+  return [...inCode, ...findRefusedTexts(root)]
 }
 
 export function wordsIn(file: string, code: string): [start: number, word: string, term: string][] {

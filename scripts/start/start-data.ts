@@ -36,7 +36,7 @@ async function ensurePeople(password: string): Promise<void> {
     ).catch((error: unknown) => {
       if (!(error instanceof DatabaseNotEmpty)) throw error
       isNew = false
-      if (isAlumniAsked) print('There is data already, so --alumni does nothing. Add --reset to begin anew.')
+      if (isAlumniAsked) print('There is data already, so --alumni does nothing. Add --reset to start over.')
     })
   }
   const db = await openDb(urls.app, { max: 1, statementTimeoutMs: 20_000 })

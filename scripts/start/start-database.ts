@@ -25,7 +25,7 @@ export async function startDatabase(config: Config, print: (sentence: string) =>
   let restart: Promise<unknown> | undefined
   const ensure = async () => {
     if (isStopping || (await isClusterRunning(folder))) return
-    restart ??= (print('PostgreSQL was ended from outside. It is started again.'),
+    restart ??= (print('PostgreSQL was stopped from outside. It is started again.'),
     startCluster(folder, { port })).finally(() => (restart = undefined))
     await restart
   }

@@ -25,7 +25,7 @@ export async function benchReports({ app }: DemoDatabase): Promise<void> {
   const db = await openDb(app, { max: 4, statementTimeoutMs: 0 })
   console.log(boundLine('reports: the search of the job', await timed(() => searchForReports(db)), 60_000, 'ms'))
   await db.entities.execute(`insert into letters (kind, about, attempts, failure, given_up_at)
-    select 'signup-restored', jsonb_build_object('signup', n), 15, 'The mail server did not take the message (EENVELOPE 550).', now()
+    select 'signup-restored', jsonb_build_object('signup', n), 15, 'The mail server did not accept the message (EENVELOPE 550).', now()
     from generate_series(1, 2000) n`)
   for (const [name, read] of Object.entries(pages)) {
     const times: number[] = []

@@ -6,7 +6,7 @@ import { formState, portalPage } from './portal.ts'
 export const leavingNotices = {
   'signed-out': 'You are signed out',
   'signed-out-everywhere': 'You are signed out everywhere',
-  forgotten: 'This browser remembers nobody now',
+  forgotten: 'This browser no longer remembers you',
 } as const
 export type LeavingNotice = keyof typeof leavingNotices
 

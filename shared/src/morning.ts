@@ -14,7 +14,7 @@ export const tasks = {
   health_problems: {
     role: 'admin',
     path: '/settings',
-    labels: ['part of the service needs a look', 'parts of the service need a look'],
+    labels: ['part of the service needs attention', 'parts of the service need attention'],
   },
   failed_imports: {
     role: 'admin',
@@ -29,7 +29,7 @@ export const tasks = {
   failed_letters: {
     role: 'admin',
     path: '/settings/letters?state=given_up',
-    labels: ['letter was given up', 'letters were given up'],
+    labels: ['letter could not be sent', 'letters could not be sent'],
   },
   imports_to_review: {
     role: 'admin',

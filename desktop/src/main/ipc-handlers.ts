@@ -26,6 +26,6 @@ async function answer(event: IpcMainInvokeEvent, work: (page: Page) => Promise<u
   } catch (error) {
     if (error instanceof Refusal) return { error: error.message }
     console.error(error instanceof Error ? error.stack : 'A handler failed.')
-    return { error: 'Something went wrong in the app. Try again; if it stays, tell support.' }
+    return { error: 'Something went wrong in the app. Try again; if it happens again, contact support.' }
   }
 }

@@ -116,7 +116,7 @@ test('Stan reads and corrects it; the audit log and the timeline have it before 
   const refused = await edit('they')
   expect(refused.json()).toMatchObject({
     current: { pronouns: 'she' },
-    fields: { pronouns: 'Pronouns has been changed meanwhile.' },
+    fields: { pronouns: 'Pronouns has just been changed.' },
   })
   const audited = await db
     .selectFrom('audit_entries')

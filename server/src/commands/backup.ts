@@ -6,7 +6,7 @@ noOptions('npm run backup   makes a backup of the database and the files at BACK
 await backupsOfProcess(async (context, signal) => {
   const { id, tables, files, missing_files } = await makeBackup(context, { signal })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  console.log(`Backup ${id} is whole: ${tables.length} tables with ${rows} rows, ${files} files.`)
+  console.log(`Backup ${id} is complete: ${tables.length} tables with ${rows} rows, ${files} files.`)
   if (missing_files > 0)
-    console.log(`${missing_files} files that the database names were not there: see what happened to the storage.`)
+    console.log(`${missing_files} files named in the database are missing: check the storage.`)
 })

@@ -9,7 +9,7 @@ await reportProblems(async () => {
   const listed = await listBackups(config, await openTarget(config))
   if (listed.length === 0) console.log('There is no backup yet. npm run backup makes one.')
   for (const one of listed)
-    if ('problem' in one) console.log(`${one.id}  not to be restored: ${one.problem}`)
+    if ('problem' in one) console.log(`${one.id}  cannot be restored: ${one.problem}`)
     else {
       const { id, snapshot_at, release, database, files, recipients } = one.manifest
       const megabytes = (database.bytes / 1024 ** 2).toFixed(1)

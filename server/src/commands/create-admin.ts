@@ -22,7 +22,7 @@ const db = await openDb((await databaseUrls(config)).app, { max: 1, statementTim
 try {
   const { link, isNew } = await createAdmin(db, config, email, name)
   console.log(
-    `${isNew ? 'The administrator is created' : 'This person is an administrator now'}. The link works once and for one hour:\n${link}`,
+    `${isNew ? 'The administrator was created' : 'This person is now an administrator'}. The link works once and for one hour:\n${link}`,
   )
 } catch (error) {
   if ((error as { code?: string }).code !== '42P01') throw error

@@ -7,8 +7,8 @@ import { openDb } from '../schema.ts'
 import { resetSecondFactor, StaffUser } from '../staff/index.ts'
 
 const usage = `npm run reset-second-factor -- EMAIL
-Takes the second factor of this person away: app, passkeys and backup codes. They are told by letter and sign in with their
-password alone until they set up another one.`
+Removes this person's second factor: app, passkeys and backup codes. A letter tells them; they sign in with their password
+alone until they set up a new one.`
 const { email } = commandLine(usage, { allowPositionals: true }, ({ positionals: [first, ...more] }) => {
   const address = z.email().max(320).safeParse(first?.trim())
   if (!address.success || more.length > 0) throw new Error('Name one e-mail address')
@@ -21,9 +21,9 @@ try {
   const user = await db.entities.findOne(StaffUser, { email })
   if (user) {
     await resetSecondFactor(db, user)
-    console.log(`${user.name} has no second factor any more.`)
+    console.log(`${user.name} no longer has a second factor.`)
   } else {
-    console.error('Nobody on the staff has this address.')
+    console.error('No user has this address.')
     process.exitCode = 1
   }
 } finally {

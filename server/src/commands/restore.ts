@@ -56,11 +56,11 @@ await reportProblems(async (signal) => {
   const whole = `${manifest.tables.length} tables and ${files} files are as they were at ${manifest.snapshot_at}.`
   if (isCheck) {
     if (!into) await rememberCheck(config, manifest)
-    return console.log(`Backup ${id} can be restored: ${whole} Nothing of it stays.`)
+    return console.log(`Backup ${id} can be restored: ${whole} The trial database was removed.`)
   }
   console.log(`Backup ${id} is restored: ${whole}
-Everybody signs in again. ${slept.letters} waiting letters are retained${isCopy ? ': a copy sends none' : ' (Settings, Letters)'}; ${slept.imports} imports go on; ${slept.ended} people were deleted or erased once more.
-What was revoked since then is valid again: look at users and API keys.`)
+Everyone has to sign in again. ${slept.letters} waiting letters are on hold${isCopy ? ': a copy sends none' : ' (Settings, Letters)'}; ${slept.imports} imports continue; ${slept.ended} people were deleted or erased again.
+What was revoked since then is valid again: check users and API keys.`)
 })
 
 /** It is as good as a drill by the worker. A database that is not the service's remembers nothing. */

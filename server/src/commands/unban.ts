@@ -6,8 +6,8 @@ import { askToLift } from '../operations/index.ts'
 import { openDb } from '../schema.ts'
 
 const usage = `npm run unban -- ADDRESS
-Lets a network address in again that went over the limits too often; of IPv6 its whole /64. Every server does so within ten
-seconds. Its counts begin at zero.`
+Unlocks a network address that exceeded the limits too often (for IPv6 its whole /64). Every server does so within ten
+seconds, and its counts start from zero.`
 const { address } = commandLine(usage, { allowPositionals: true }, ({ positionals: [first = '', ...more] }) => {
   const address = folded(first.trim().replace(/\/64$/, ''))
   if (address === 'unknown' || more.length > 0) throw new Error('Name one network address, such as 192.0.2.1')
@@ -17,7 +17,7 @@ const { address } = commandLine(usage, { allowPositionals: true }, ({ positional
 const db = await openDb((await databaseUrls(configOfProcess())).app, { max: 1, statementTimeoutMs: 20_000 })
 try {
   await askToLift(db, null, address)
-  console.log(`${address} is let in again within ten seconds, if it was locked out.`)
+  console.log(`${address} is unlocked within ten seconds, if it was locked out.`)
 } finally {
   await db.destroy()
 }

@@ -42,7 +42,7 @@ export const acts: Record<string, Act> = {
   ),
   'recorded-list.undone': act(
     'staff',
-    ({ times }) => `took ${of(times, 'recorded list', 'recorded lists')} back`,
+    ({ times }) => `undid ${of(times, 'recorded list', 'recorded lists')}`,
     '/tools/recorded_lists',
   ),
 
@@ -51,7 +51,7 @@ export const acts: Record<string, Act> = {
     ({ things }) => `linked ${of(things, 'signup', 'signups')} to alumni`,
     `${signups}?status=linked`,
   ),
-  'champion-signup.unlinked': act('staff', ({ things }) => `took ${of(things, 'signup', 'signups')} off an alumnus`),
+  'champion-signup.unlinked': act('staff', ({ things }) => `unlinked ${of(things, 'signup', 'signups')} from alumni`),
   'champion-signup.merged': act(
     'staff',
     ({ times }) => (times === 1 ? 'merged signups of one person' : `merged signups of ${number(times)} people`),
@@ -73,7 +73,7 @@ export const acts: Record<string, Act> = {
   'champion-signup.note-added': act('staff', ({ times }) => `added ${of(times, 'note', 'notes')}`),
   'signup-duplicate.dismissed': act(
     'staff',
-    ({ times }) => `told ${of(times, 'pair', 'pairs')} of signups apart`,
+    ({ times }) => `marked ${of(times, 'pair', 'pairs')} of signups as different people`,
     `${signups}/duplicates?dismissed=yes`,
   ),
   'opportunity-response.accept': act('staff', ({ times }) => `accepted ${of(times, 'offer', 'offers')} of help`),
@@ -99,7 +99,7 @@ export const acts: Record<string, Act> = {
   'import.cancelled': act('admin', ({ times }) => `canceled ${of(times, 'import', 'imports')}`, '/settings/imports'),
   'import.undo-started': act(
     'admin',
-    ({ times }) => `began to undo ${of(times, 'import', 'imports')}`,
+    ({ times }) => `started undoing ${of(times, 'import', 'imports')}`,
     '/settings/imports',
   ),
   'crm-conflict.kept-ours': act(
@@ -109,7 +109,7 @@ export const acts: Record<string, Act> = {
   ),
   'crm-conflict.kept-theirs': act(
     'admin',
-    ({ times }) => `took the value of the CRM in ${of(times, 'conflict', 'conflicts')}`,
+    ({ times }) => `took the CRM’s value in ${of(times, 'conflict', 'conflicts')}`,
     '/settings/crm/conflicts?state=resolved',
   ),
   'crm-changes.exported': act(
@@ -134,7 +134,7 @@ export const acts: Record<string, Act> = {
   ),
   'look-alike.dismissed': act(
     'admin',
-    ({ times }) => `told ${of(times, 'pair', 'pairs')} of people apart`,
+    ({ times }) => `marked ${of(times, 'pair', 'pairs')} of people as different`,
     '/settings/reports/look_alikes',
   ),
   ...contentActs('community', ['community', 'communities'], '/settings/content/communities', 'admin'),

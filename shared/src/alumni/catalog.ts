@@ -27,7 +27,7 @@ function isLine(text: string): boolean {
 }
 
 /** An entry that is not active stays readable wherever it is used, and is not offered any more. */
-const active = z.boolean('Say whether it is active.').default(true)
+const active = z.boolean('Choose whether it is active.').default(true)
 
 const college = z.object({
   code: code('Enter the college’s code.'),

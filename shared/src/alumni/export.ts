@@ -120,7 +120,7 @@ export const maxSelected = 5000
 
 const buids = z
   .array(z.string().regex(/^B\d{8}$/, 'A BUID is a B and eight digits.'))
-  .min(1, 'Select somebody.')
+  .min(1, 'Select at least one person.')
   .max(maxSelected, `At most ${maxSelected.toLocaleString('en')} people can be selected at once.`)
 
 /** `POST /alumni_search.csv`: the same file of people who were selected one by one, in their order. */

@@ -137,11 +137,11 @@ export const bounceWords: Record<BounceReason, { title: string; advice: string }
   },
   unreachable: {
     title: 'Mail server not reached',
-    advice: 'The address is not the reason. See to the mail server, then send the letters again.',
+    advice: 'The address is not the cause. Check the mail server, then send the letters again.',
   },
   unwritten: {
     title: 'Could not be written',
-    advice: 'A mistake of the service: tell support. Then send the letter again.',
+    advice: 'A fault of the service: contact support, then send the letter again.',
   },
 }
 

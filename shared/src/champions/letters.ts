@@ -15,30 +15,30 @@ type Template = { title: string; about: string; subject: string; body: string; h
 export const letterTemplates = {
   blank: {
     title: 'An empty letter',
-    about: 'Begin from nothing.',
+    about: 'Start from scratch.',
     subject: '',
     body: 'Dear {first_name},\n\n\n\nWith best wishes,\n{my_name}',
     hasButton: false,
   },
   welcome: {
     title: 'A personal welcome',
-    about: 'To somebody who has just signed up.',
+    about: 'For someone who has just signed up.',
     subject: 'Welcome, {first_name}',
-    body: 'Dear {first_name},\n\nThank you for signing up as a champion of {institution}. I look after our volunteers, and wanted you to know a person and not only a website.\n\nIs there something that you would especially like to do? Answer to this letter, and we will find it together.\n\nWith best wishes,\n{my_name}',
+    body: 'Dear {first_name},\n\nThank you for signing up as a champion of {institution}. I look after our volunteers, and I wanted you to know a person here and not only a website.\n\nIs there something that you would especially like to do? Reply to this e-mail, and we will find it together.\n\nWith best wishes,\n{my_name}',
     hasButton: false,
   },
   complete: {
     title: 'Something is missing',
-    about: 'To somebody who has begun and not said where they live.',
+    about: 'For someone who has started and not said where they live.',
     subject: 'One step is missing from your signup',
-    body: 'Dear {first_name},\n\nYou have begun to sign up as a champion of {institution}, and we would love to have you. One step is missing: where you live, so that we can tell you what goes on near you. It takes a minute on your profile.\n\nWith best wishes,\n{my_name}',
+    body: 'Dear {first_name},\n\nYou have started to sign up as a champion of {institution}, and we would love to have you. One step is missing: where you live, so that we can tell you what is happening near you. It takes a minute on your profile.\n\nWith best wishes,\n{my_name}',
     hasButton: true,
   },
   update: {
     title: 'Is this still right?',
-    about: 'To ask for an address, a phone number or a wish that may have changed.',
+    about: 'To ask for an address, a phone number or an interest that may have changed.',
     subject: 'Are your details still right?',
-    body: 'Dear {first_name},\n\nIt has been a while since you told us how to reach you and how you want to help. Would you look whether it is still right? You can change all of it on your profile.\n\nWith best wishes,\n{my_name}',
+    body: 'Dear {first_name},\n\nIt has been a while since you told us how to reach you and how you want to help. Would you check whether it is still right? You can change all of it on your profile.\n\nWith best wishes,\n{my_name}',
     hasButton: true,
   },
   thanks: {
@@ -58,7 +58,7 @@ const known = (typed: string, context: z.core.$RefinementCtx<string>) => {
   if (unknown)
     context.addIssue({
       code: 'custom',
-      message: `${unknown[0].slice(0, 40)} stands for nothing. Write one of ${Object.keys(letterPlaceholders)
+      message: `${unknown[0].slice(0, 40)} is not a placeholder. Use one of ${Object.keys(letterPlaceholders)
         .map((name) => `{${name}}`)
         .join(', ')}.`,
     })
@@ -67,9 +67,9 @@ const known = (typed: string, context: z.core.$RefinementCtx<string>) => {
 /** `POST …/letters/preview`. Blank lines part paragraphs. */
 export const letterDraft = z.object({
   subject: z
-    .string('Write what the letter is about.')
+    .string('Enter a subject.')
     .transform((typed) => typed.replace(/[\s\p{Cc}]+/gu, ' ').trim())
-    .pipe(z.string().min(1, 'Write what the letter is about.').max(150, 'A subject can have at most 150 characters.'))
+    .pipe(z.string().min(1, 'Enter a subject.').max(150, 'A subject can have at most 150 characters.'))
     .superRefine(known),
   body: z
     .string('Write the letter.')

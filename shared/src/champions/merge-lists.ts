@@ -4,7 +4,7 @@ import { pageNumber, searchWords } from '../page.ts'
 /** The reasons to take two signups for one person's, the strongest first. */
 export const duplicateReasons = {
   buid: 'Linked to the same alumnus',
-  email: 'The e-mail address of one is the alumnus’ of the other',
+  email: 'The e-mail address of one is that of the other’s alumnus',
   name: 'Same name and ZIP or postal code',
   similar_name: 'Same last name and ZIP or postal code, and a similar first name, such as a nickname',
   phone: 'Same phone number',

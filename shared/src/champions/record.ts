@@ -47,9 +47,9 @@ export type HelpRole = keyof typeof helpRoles
 
 /** The moves of a signup's status, each with the sentence that refuses it from another status. No other move exists. */
 export const signupMoves = {
-  complete: { from: 'started', to: 'completed', refusal: 'This signup has been completed before.' },
+  complete: { from: 'started', to: 'completed', refusal: 'This signup has already been completed.' },
   link: { from: 'completed', to: 'linked', refusal: 'Only a completed signup that is not linked yet can be linked.' },
-  unlink: { from: 'linked', to: 'completed', refusal: 'This signup is not linked to anybody.' },
+  unlink: { from: 'linked', to: 'completed', refusal: 'This signup is not linked to an alumnus.' },
 } as const satisfies Record<string, { from: SignupStatus; to: SignupStatus; refusal: string }>
 export type SignupMove = keyof typeof signupMoves
 

@@ -89,7 +89,7 @@ export type ExportSignupsQuery = z.infer<typeof exportSignupsQuery>
 
 export const statusNames = { started: 'Started', completed: 'Completed', linked: 'Linked' } as const
 export const sourceNames = {
-  wizard: 'Wizard',
+  wizard: 'Five-step form',
   one_page: 'One-page form',
   google: 'Google',
   unknown: 'Not recorded',

@@ -100,8 +100,8 @@ test.each<[what: string, ImportType, now: Numbers, before: Numbers[], sentences:
     { fields: { 'do_not_contact cleared': 4, 'do_not_email cleared': 1, 'do_not_email set': 20 } },
     [{}, {}],
     [
-      '5 wishes not to be contacted or e-mailed are taken back (usually none).',
-      '20 new wishes not to be contacted or e-mailed (usually none).',
+      '5 requests not to be contacted or e-mailed are withdrawn (usually none).',
+      '20 new requests not to be contacted or e-mailed (usually none).',
     ],
   ],
   [

@@ -78,7 +78,7 @@ const guards: readonly Guard[] = [
     number: (measured) => fieldsIn(preferences, 'cleared', measured),
     floor: 5,
     factor: 3,
-    warning: (number) => `${count(number)} wishes not to be contacted or e-mailed are taken back`,
+    warning: (number) => `${count(number)} requests not to be contacted or e-mailed are withdrawn`,
     rows: { field: preferences.join(), kind: 'cleared' },
   },
   {
@@ -116,7 +116,7 @@ const guards: readonly Guard[] = [
     number: (measured) => fieldsIn(preferences, 'set', measured),
     floor: 20,
     factor: 3,
-    warning: (number) => `${count(number)} new wishes not to be contacted or e-mailed`,
+    warning: (number) => `${count(number)} new requests not to be contacted or e-mailed`,
     rows: { field: preferences.join(), kind: 'set' },
   },
   {

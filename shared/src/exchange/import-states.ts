@@ -33,7 +33,7 @@ export const importMoves = {
   cancel: {
     from: ['scanning', 'review', 'running'],
     to: 'cancelled',
-    meaning: 'Someone has cancelled; lines already imported stay.',
+    meaning: 'Someone has canceled; lines already imported stay.',
   },
 } as const satisfies Record<string, { from: readonly ImportStatus[]; to: ImportStatus; meaning: string }>
 export type ImportMove = keyof typeof importMoves

@@ -291,8 +291,8 @@ export const commitRequest = z.object({
   confirm_changed: repeated('Repeat the number of changed lines.'),
   confirm_deceased: repeated('Repeat the number of people.'),
   confirm_alive_again: repeated('Repeat the number of people.'),
-  confirm_contact_again: repeated('Repeat the number of wishes.'),
-  confirm_do_not_contact: repeated('Repeat the number of wishes.'),
+  confirm_contact_again: repeated('Repeat the number of requests.'),
+  confirm_do_not_contact: repeated('Repeat the number of requests.'),
   confirm_cleared_emails: repeated('Repeat the number of addresses.'),
   confirm_cleared_fields: repeated('Repeat the number of values.'),
 } satisfies Record<`confirm_${GuardKind}`, z.ZodType>)

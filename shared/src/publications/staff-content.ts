@@ -8,7 +8,7 @@ export type ContentState = (typeof states)[number]
 
 /** The moves of a community or news, for administrators. Time alone publishes what is scheduled, and ends news. */
 const moves = {
-  publish: { from: ['draft', 'scheduled'], to: 'published', meaning: 'Everybody can read it on the alumni’s site.' },
+  publish: { from: ['draft', 'scheduled'], to: 'published', meaning: 'Everyone can read it on the alumni’s site.' },
   schedule: {
     from: ['draft', 'scheduled'],
     to: 'scheduled',

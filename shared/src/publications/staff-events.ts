@@ -20,7 +20,7 @@ const moves = {
   publish: {
     from: ['draft', 'scheduled'],
     to: 'upcoming',
-    meaning: 'Everybody can read it on the alumni’s site, and champions can answer.',
+    meaning: 'Everyone can read it on the alumni’s site, and champions can answer.',
   },
   schedule: {
     from: ['draft', 'scheduled'],
@@ -35,7 +35,7 @@ const moves = {
   cancel: {
     from: ['upcoming'],
     to: 'cancelled',
-    meaning: 'Everybody who said yes gets a letter. It cannot be taken back.',
+    meaning: 'Everyone who said yes gets a letter. It cannot be undone.',
   },
 } as const
 

@@ -14,7 +14,7 @@ const moves = {
   publish: {
     from: ['draft', 'scheduled'],
     to: 'open',
-    meaning: 'Everybody can read it on the alumni’s site, and champions can answer.',
+    meaning: 'Everyone can read it on the alumni’s site, and champions can answer.',
   },
   schedule: {
     from: ['draft', 'scheduled'],

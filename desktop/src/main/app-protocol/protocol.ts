@@ -43,7 +43,7 @@ export function answerScheme(rendererFolder: string): void {
       return await answer(request, rendererFolder)
     } catch (error) {
       console.error(error)
-      return reply(500, { error: 'Something went wrong in the app. Try again; if it stays, tell support.' })
+      return reply(500, { error: 'Something went wrong in the app. Try again; if it happens again, contact support.' })
     }
   })
   // Windows ask for one picture here, the institution's logo; all else has been refused before.

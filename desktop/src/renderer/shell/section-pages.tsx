@@ -112,7 +112,7 @@ function Cards({ pages, isGrouped = false }: { pages: readonly Section[]; isGrou
 /** The words on a card for one and for several, where the page of a task has one. */
 const cardWords: Partial<Record<TaskName, readonly [one: string, many: string]>> = {
   failed_jobs: ['failed job', 'failed jobs'],
-  failed_letters: ['letter was given up', 'letters were given up'],
+  failed_letters: ['letter could not be sent', 'letters could not be sent'],
   opportunities_to_answer: ['with new answers', 'with new answers'],
   events_this_week: ['event in the coming seven days', 'events in the coming seven days'],
 }

@@ -77,7 +77,7 @@ async function hold(db: Db, list: CatalogName, code: string, seen: Entry): Promi
   )
   if (!now) throw new HttpError(404, `There is no ${catalogs[list].noun} ${code}.`)
   if (Object.entries(now).some(([column, value]) => seen[column] !== value))
-    throw new HttpError(409, `Someone else has changed ${code} since you opened it. Look at it again.`, {
+    throw new HttpError(409, `Someone else has changed ${code} since you opened it. Check it and try again.`, {
       body: { current: now },
     })
   return now

@@ -113,7 +113,7 @@ describe.each(catalogNames)('%s', (list) => {
     const late = await change(list, code, { ...entry, [label]: 'A third name' }, entry, second)
     expect([late.statusCode, late.json()]).toEqual([
       409,
-      { error: `Someone else has changed ${code} since you opened it. Look at it again.`, current: other },
+      { error: `Someone else has changed ${code} since you opened it. Check it and try again.`, current: other },
     ])
     expect((await remove(list, code, entry, second)).statusCode).toBe(409)
     expect((await page(list, `?q=${code}`)).entries).toEqual([other])

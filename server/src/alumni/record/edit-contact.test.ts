@@ -98,7 +98,7 @@ test('of two editors at the same moment one wins; the other reads what is there 
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     const lost = replies.find(({ statusCode }) => statusCode === 409)!
     const { city, state } = (await alumnus('B00000001'))!
-    expect(lost.json()).toMatchObject({ current: { city }, fields: { city: 'City has been changed meanwhile.' } })
+    expect(lost.json()).toMatchObject({ current: { city }, fields: { city: 'City has just been changed.' } })
     expect([
       ['Cary', 'NC'],
       ['Apex', 'VA'],
@@ -343,7 +343,7 @@ test('Stan’s edit is undone as long as it stands: the record, the pending chan
   const { rows } = await sql<{ action: string }>`select action from audit_entries order by id desc limit 2`.execute(db)
   expect(rows.map(({ action }) => action)).toEqual(['alumnus.contact-edit-undone', 'alumnus.contact-edited'])
   expect((await stan.post(undo)).json()).toEqual({
-    error: 'Primary e-mail, Do not e-mail have been changed since. Nothing was put back.',
+    error: 'Primary e-mail, Do not e-mail have been changed since. Nothing was restored.',
   })
 })
 
@@ -353,7 +353,7 @@ test('an edit that was overtaken is not undone, nor in part; one that was export
   const refused = await stan.post(undo)
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
-    { error: 'City has been changed since. Nothing was put back.' },
+    { error: 'City has been changed since. Nothing was restored.' },
   ])
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Apex', street: '12 Elm St' })
   await exportAll(2)

@@ -67,7 +67,7 @@ export async function undoContactEdit(
     if (overtaken.length > 0)
       throw new HttpError(
         409,
-        `${overtaken.map(([field]) => fieldLabel(field)).join(', ')} ${overtaken.length === 1 ? 'has' : 'have'} been changed since. Nothing was put back.`,
+        `${overtaken.map(([field]) => fieldLabel(field)).join(', ')} ${overtaken.length === 1 ? 'has' : 'have'} been changed since. Nothing was restored.`,
       )
     const wanted = fields.map(([field, [before, after]]) => ({ field, seen: after, to: before }))
     await write(db, alumnus, wanted, by, queueChange, 'alumnus.contact-edit-undone')
@@ -120,14 +120,14 @@ function refuseOutdated(wanted: readonly Edit[], current: LockedAlumnus['current
   const outdated = wanted.filter(({ field, seen }) => seen !== current[field]).map(({ field }) => field)
   if (outdated.length === 0) return
   const fields = Object.fromEntries(
-    outdated.map((field) => [field, `${fieldLabel(field)} has been changed meanwhile.`]),
+    outdated.map((field) => [field, `${fieldLabel(field)} has just been changed.`]),
   )
   const values = Object.fromEntries(
     outdated.map((field) => [field, isContactFlag(field) ? current[field] === 'true' : current[field]]),
   ) as ContactValues
   throw new HttpError(
     409,
-    'Somebody else has changed the same details meanwhile. Nothing of yours has been saved yet.',
+    'Someone else has just changed the same details. Your changes are not saved yet.',
     { fields, body: { current: values } },
   )
 }

@@ -161,7 +161,7 @@ test('a list of a colleague, or of a system with a key, only an administrator ta
 test('a list in which all is wrong or on file has nothing to undo; what is no list is a 404', async () => {
   const { id } = await record([engagement({ buid: 'B99999999' })])
   expect((await lists()).lists[0]).toMatchObject({ id, inserted: 0, what: [], links: { undo: null } })
-  expect((await undo(id)).json()).toMatchObject({ error: 'This has recorded nothing.' })
+  expect((await undo(id)).json()).toMatchObject({ error: 'Nothing was recorded, so there is nothing to undo.' })
   expect((await undo(999_999)).statusCode).toBe(404)
 })
 

@@ -42,9 +42,9 @@ async function undoList(db: Db, id: number, by: StaffUser): Promise<{ list: Reco
       .executeTakeFirst()
     const list = await findList(db, id, by)
     if (!batch || !mayUndo(batch.staff_user_id, by))
-      throw new HttpError(403, `${list.by} has recorded this. An administrator can undo it, too.`)
-    if (batch.undone_at) throw new HttpError(409, `${list.undone_by} has undone this already.`)
-    if (batch.first === null || batch.last === null) throw new HttpError(409, 'This has recorded nothing.')
+      throw new HttpError(403, `${list.by} recorded this. Only they or an administrator can undo it.`)
+    if (batch.undone_at) throw new HttpError(409, `${list.undone_by} has already undone this.`)
+    if (batch.first === null || batch.last === null) throw new HttpError(409, 'Nothing was recorded, so there is nothing to undo.')
     const deletion = await db
       .deleteFrom('engagements')
       .where('engagement_batch_id', '=', id)

@@ -115,7 +115,7 @@ async function takeBackDismissal(db: Db, id: number, by: StaffUser): Promise<voi
       .where('id', '=', id)
       .returning(['first_buid', 'second_buid'])
       .executeTakeFirst()
-    if (!pair) throw new HttpError(404, 'This was taken back already.')
+    if (!pair) throw new HttpError(404, 'This has already been undone.')
     await audit(db, by, 'look-alike.restored', `alumni/${pair.first_buid}`, pair)
   })
 }

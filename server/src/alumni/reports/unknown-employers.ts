@@ -82,7 +82,7 @@ export const unknownEmployers: Report<typeof unknownEmployersQuery, typeof unkno
 }
 const columns = ['f.employer', 'f.why', 'f.suggestion', 'f.suggestion_people'] as const
 const reasonTexts: Record<EmployerReason, string> = {
-  misspelt: 'Perhaps misspelt',
+  misspelt: 'Perhaps misspelled',
   none: 'Names no employer',
   only_one: 'Only one person has it',
 }

@@ -50,7 +50,7 @@ export async function followSearch(
       .where('staff_user_id', '=', who.id)
       .executeTakeFirstOrThrow()
     if (followed > maxFollowed)
-      throw new HttpError(409, `You follow ${maxFollowed} searches. Stop following one that you no longer need.`)
+      throw new HttpError(409, `You follow ${maxFollowed} searches, the most that you can. Stop following one first.`)
   })
   return search
 }

@@ -25,11 +25,11 @@ export const savedSearchLetters: { 'followed-searches': Composer<'followed-searc
       institution,
       heading: 'Your saved searches this week',
       paragraphs: [
-        `Hello ${user.name}, this is how the searches that you follow have changed since you were last told.`,
+        `Hello ${user.name}, here is what has changed in the searches that you follow.`,
         searches.map(({ name, ...counts }) => `${name}: ${movesWords(counts)}`).join('\n'),
       ],
-      button: { label: 'See who it was', url: `${PUBLIC_URL}/alumni_search` },
-      closing: ['You asked for this letter. On the page of your saved searches you can stop it.'],
+      button: { label: 'See the people', url: `${PUBLIC_URL}/alumni_search` },
+      closing: ['You asked for this e-mail. You can stop it on your page of saved searches.'],
     })
     return { to: user.email, subject: `Who came in and who left: your ${institution.short_name} searches`, ...content }
   },

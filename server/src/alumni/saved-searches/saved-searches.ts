@@ -71,7 +71,7 @@ export async function saveSearch(
       .returning(shown)
       .executeTakeFirst()
     if (!saved)
-      throw new HttpError(409, `You have ${maxSavedSearches} saved searches. Delete one that you no longer need.`)
+      throw new HttpError(409, `You have ${maxSavedSearches} saved searches, the most that you can. Delete one first.`)
     return { ...saved, by: null }
   })
 }

@@ -262,7 +262,7 @@ test('a merge that would do something else than its preview is refused', async (
   await db.updateTable('champion_signups').set({ phone: '617 555 0100' }).where('id', '=', second.id).execute()
   expect(await merge({ ...into(first, second), seen })).toMatchObject({
     status: 409,
-    error: 'Something about these signups has changed since you looked. Look at the preview again.',
+    error: 'These signups have changed since you opened the preview. Check the new preview.',
   })
 })
 

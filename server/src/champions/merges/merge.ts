@@ -46,7 +46,7 @@ export async function mergeSignups(db: Db, request: MergeRequest, by: StaffUser)
     if (repeated) return repeated.id
     const { outcome, saved, choices, key } = await perform(db, signups, request)
     if (request.seen !== undefined && request.seen !== digestOf(outcome))
-      throw new HttpError(409, 'Something about these signups has changed since you looked. Look at the preview again.')
+      throw new HttpError(409, 'These signups have changed since you opened the preview. Check the new preview.')
     const { id } = await db
       .insertInto('signup_merges')
       .values({

@@ -12,7 +12,7 @@ type Refusal = UndoOutcome['refusals'][number]
 export async function refusalsOf(db: Db, merge: MergeRow, signups: readonly Signup[]): Promise<Refusal[]> {
   const first = await whatComesFirst(db, merge, signups)
   if (first.length > 0) return first
-  if (!merge.saved) return [{ sentence: 'What these signups were has been erased.', href: null }]
+  if (!merge.saved) return [{ sentence: 'The earlier details of these signups have been erased.', href: null }]
   return [
     ...(await takenAddresses(db, merge, merge.saved.signups, signups)),
     ...(await signinsSince(db, merge, merge.saved.signups, signups)),
@@ -26,11 +26,11 @@ async function whatComesFirst(db: Db, merge: MergeRow, signups: readonly Signup[
   const survivor = signups.find(({ id }) => id === survivor_id)
   if (survivor?.merged_into_id) {
     const next = await mergeOf(db, survivor_id)
-    const sentence = `Signup ${survivor_id} was itself merged into signup ${survivor.merged_into_id} since. Undo that merge first.`
+    const sentence = `Signup ${survivor_id} has since been merged into signup ${survivor.merged_into_id}. Undo that merge first.`
     return [{ sentence, href: next ? `/champion_signups/merges/${next.id}` : page(survivor.merged_into_id) }]
   }
   if (!survivor || survivor.deleted_at !== null)
-    return [{ sentence: `Signup ${survivor_id} was deleted since. Restore it first.`, href: page(survivor_id) }]
+    return [{ sentence: `Signup ${survivor_id} has since been deleted. Restore it first.`, href: page(survivor_id) }]
   const later = await db
     .selectFrom('signup_merges')
     .select('id')
@@ -47,7 +47,7 @@ async function whatComesFirst(db: Db, merge: MergeRow, signups: readonly Signup[
       },
     ]
   const moved = signups.find(({ id, merged_into_id }) => source_ids.includes(id) && merged_into_id !== survivor_id)
-  if (moved) return [{ sentence: `Signup ${moved.id} is not as the merge has left it any more.`, href: page(moved.id) }]
+  if (moved) return [{ sentence: `Signup ${moved.id} has changed since the merge.`, href: page(moved.id) }]
   return []
 }
 
@@ -72,7 +72,7 @@ async function takenAddresses(
     const owner = other?.id ?? emails.get(foldEmail(email))
     if (owner !== undefined)
       refusals.push({
-        sentence: `The address ${email} of signup ${id} belongs to signup ${owner} by now, which signs in with it. Give that one another address, or merge the two.`,
+        sentence: `The address ${email} of signup ${id} now belongs to signup ${owner}, whose owner signs in with it. Change that address, or merge the two signups.`,
         href: page(owner),
       })
     emails.set(foldEmail(email), id)
@@ -98,7 +98,7 @@ async function signinsSince(
   const refuse = (sentence: string) => refusals.push({ sentence, href: page(survivor_id) })
 
   if (survivor.google_uid !== null && survivor.google_uid !== after.google_uid)
-    refuse('A Google account was linked since. Unlink it first: its owner would lose this way to sign in.')
+    refuse('A Google account has since been linked. Unlink it first: its owner would no longer be able to sign in with it.')
   const confirmed = await db
     .selectFrom('email_changes')
     .select('id')
@@ -107,7 +107,7 @@ async function signinsSince(
     .where('new_email', '=', survivor.email)
     .executeTakeFirst()
   if (confirmed)
-    refuse(`The address ${survivor.email} was confirmed since, and is how its owner signs in. Change it first.`)
+    refuse(`The address ${survivor.email} has since been confirmed, and its owner signs in with it. Change it first.`)
 
   const methods = [
     ...(before.email === after.email ? [] : ['link', 'code']),
@@ -126,9 +126,9 @@ async function signinsSince(
   if (!signin) return refusals
   const how = signin.method === 'google' ? 'a Google account' : `the address ${survivor.email}`
   for (const { name } of await devicesSince(db, merge))
-    refuse(`${name} was remembered since, after a sign-in with ${how} that goes back with the undo. Revoke it first.`)
+    refuse(`${name} has since been remembered, after a sign-in with ${how} that the undo takes away. Revoke it first.`)
   if (refusals.length === 0 && (await hasSessionSince(db, merge)))
-    refuse(`Somebody has signed in with ${how} since, and is signed in still. Wait until they have signed out.`)
+    refuse(`Someone has since signed in with ${how} and is still signed in. Wait until they sign out.`)
   return refusals
 }
 

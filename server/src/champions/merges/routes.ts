@@ -156,7 +156,7 @@ export async function takeBackDismissal(db: Db, id: number, by: StaffUser): Prom
       .where('id', '=', id)
       .returning(['first_id', 'second_id'])
       .executeTakeFirst()
-    if (!pair) throw new HttpError(404, 'This was taken back already.')
+    if (!pair) throw new HttpError(404, 'This has already been undone.')
     await audit(db, by, 'signup-duplicate.restored', `champion-signups/${pair.first_id}`, pair)
   })
 }

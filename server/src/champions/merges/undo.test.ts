@@ -136,7 +136,7 @@ test('an undo again changes nothing; of two people at once one wins', async () =
   const [mine, hers] = await Promise.all([undo(made.id), undo(made.id, ada)])
   expect([mine.status, hers.status].toSorted()).toEqual([200, 409])
   const [winner, loser] = mine.status === 200 ? [stan, hers] : [ada, mine]
-  expect(loser.error).toBe(`${winner.user!.name} has undone this merge already.`)
+  expect(loser.error).toBe(`${winner.user!.name} has already undone this merge.`)
   expect(await undo(made.id, winner)).toMatchObject({ status: 200, merge: { undone_by: winner.user!.name } })
   expect((await story.ada.post(`${mergesUrl}/999999/undo`)).statusCode).toBe(404)
 })
@@ -145,7 +145,7 @@ test('of two people who undo at the same moment the second reads who was faster'
   const [a, b] = [await signup(), await signup()]
   const { merge: made } = await merge(into(a, b))
   const [hers] = await whileOpen(db, (db) => undoMerge(db, made.id, stan.user!), [() => undo(made.id, ada)])
-  expect([hers.status, hers.error]).toEqual([409, `${stan.user!.name} has undone this merge already.`])
+  expect([hers.status, hers.error]).toEqual([409, `${stan.user!.name} has already undone this merge.`])
 })
 
 test('an answer that is given while a merge is undone and the undo do not wait for each other', async () => {

@@ -24,7 +24,7 @@ export async function undoMerge(db: Db, id: number, by: StaffUser): Promise<void
     const merge = await lockMerge(db, id)
     if (merge.undone_at !== null) {
       if (merge.undone_by_id === by.id) return
-      throw new HttpError(409, `${merge.undone_by} has undone this merge already.`)
+      throw new HttpError(409, `${merge.undone_by} has already undone this merge.`)
     }
     const outcome = await perform(db, merge)
     const [refusal] = outcome.refusals

@@ -160,7 +160,7 @@ test('what is no address, one’s own and the sixth letter in an hour are refuse
   ])
   expect(await refusal(` ${majo.email.toUpperCase()} `)).toMatchObject([
     422,
-    { errors: { email: 'This is your e-mail address already.' } },
+    { errors: { email: 'This is already your e-mail address.' } },
   ])
   for (let letter = 0; letter < 5; letter++) await asked(majo, `many${letter}@example.org`)
   expect(await refusal('many6@example.org')).toMatchObject([

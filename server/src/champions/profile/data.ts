@@ -69,7 +69,7 @@ const labels: Record<string, string> = {
   buid: 'BUID',
   google_uid: 'Google account number',
   google_linked_at: 'Google linked',
-  created_at: 'Begun',
+  created_at: 'Started',
   updated_at: 'Last changed',
   completed_at: 'Completed',
   consented_at: 'Agreed',

@@ -51,7 +51,7 @@ export function editRoutes(app: App, { config }: Context): void {
 }
 
 const outdated =
-  'Your details were saved somewhere else in the meantime, perhaps in another tab. What you typed is still here: compare it, then save again.'
+  'Your details have just been changed, perhaps in another tab. What you typed is still here: compare it, then save again.'
 
 type Shown = {
   signup: Signup

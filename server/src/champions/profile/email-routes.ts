@@ -13,12 +13,12 @@ import { askForEmailChange, confirmEmailChange, endChanges, findChange, waitingE
 import { anyBody } from './edit-routes.ts'
 
 const refusals = {
-  same: 'This is your e-mail address already.',
-  'too often': 'We have sent several messages in the last hour. Wait an hour, then try again.',
+  same: 'This is already your e-mail address.',
+  'too often': 'We have sent several e-mails in the last hour. Wait an hour, then try again.',
 }
 const problems = {
   spent:
-    'This link has been used or is too old. If you still want to change your address, ask for it again on your profile.',
+    'This link has been used or has expired. To change your address, start again on your profile.',
   taken: 'This address cannot be used for your signup. Your address is the same as before.',
 }
 

@@ -31,8 +31,8 @@ export const profileLetters: {
       return message(config, to, `Your e-mail address at ${site}`, {
         heading: 'You have a signup already',
         paragraphs: [
-          `Someone, probably you, wanted to use this address for another signup at ${site}. It has a signup of its own already, so nothing has changed.`,
-          'Sign in with this address to use it. If you did not ask for this, you can ignore this message.',
+          `Someone, probably you, wanted to use this address for another signup at ${site}. It already has a signup of its own, so nothing has changed.`,
+          'Sign in with this address to use it. If you did not ask for this, ignore this e-mail.',
         ],
         button: { label: 'Sign in', url: `${config.CHAMPIONS_URL}/sign-in` },
       })
@@ -40,8 +40,8 @@ export const profileLetters: {
       heading: 'Confirm your e-mail address',
       paragraphs: [
         `Someone, probably you, wants to use this address for their signup at ${site}.`,
-        'Confirm it, and you sign in with this address from then on. The link works once, for 24 hours.',
-        'If you did not ask for this, you can ignore this message: nothing changes.',
+        'Confirm it, and you sign in with this address from then on. The link works once, within 24 hours.',
+        'If you did not ask for this, ignore this e-mail. Nothing will change.',
       ],
       button: { label: 'Confirm this address', url: await writeChangeLink(db, config, change.id) },
     })
@@ -52,8 +52,8 @@ export const profileLetters: {
     return message(config, change.old_email, `A new e-mail address for ${siteName(config)}`, {
       heading: 'Your e-mail address is about to change',
       paragraphs: [
-        `Someone, probably you, wants to use ${change.new_email} for your signup at ${siteName(config)}. We have sent a link to that address; this one is used until the new one is confirmed.`,
-        `If this was not you, call it off on your profile, and write to ${config.institution.support_email}.`,
+        `Someone, probably you, wants to use ${change.new_email} for your signup at ${siteName(config)}. We have sent a link to that address. Until the new address is confirmed, you keep using this one.`,
+        `If this was not you, cancel the change on your profile and write to ${config.institution.support_email}.`,
       ],
       button: { label: 'Go to your profile', url: `${config.CHAMPIONS_URL}/profile/email` },
     })
@@ -79,9 +79,9 @@ export const profileLetters: {
     return message(config, signup.email, `Your signup for ${siteName(config)} is deleted`, {
       heading: 'Your signup is deleted',
       paragraphs: [
-        `${signup.first_name ? `${signup.first_name}, your` : 'Your'} signup for ${siteName(config)} is deleted. You are signed out everywhere, and the places that you had are free for others.`,
-        'What you told us is erased after 30 days. Until then we can bring it back, if it was a mistake.',
-        `If this was not you, write to ${config.institution.support_email} at once. Thank you for all that you have done.`,
+        `${signup.first_name ? `${signup.first_name}, your` : 'Your'} signup for ${siteName(config)} is deleted. You are signed out everywhere, and your places at events are free for others.`,
+        'We erase your details after 30 days. Until then we can restore your signup if this was a mistake.',
+        `If this was not you, write to ${config.institution.support_email} at once. Thank you for all you have done.`,
       ],
     })
   },

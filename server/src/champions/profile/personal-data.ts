@@ -61,7 +61,7 @@ export const personalData = {
   },
   community_members: {
     name: 'communities',
-    title: 'Communities that you are in',
+    title: 'Your communities',
     about: { name: 'community', table: 'communities', key: 'community_id', title: 'name' },
     deleted: ['community_id', 'signup_id', 'joined_at'],
   },
@@ -104,7 +104,7 @@ export const personalData = {
   },
   email_changes: {
     name: 'email_changes',
-    title: 'Changes of your e-mail address',
+    title: 'Changes to your e-mail address',
     deleted: [
       'id',
       'signup_id',
@@ -120,7 +120,7 @@ export const personalData = {
   },
   champion_devices: {
     name: 'devices',
-    title: 'Devices that were remembered',
+    title: 'Remembered devices',
     deleted: [
       'id',
       'public_id',
@@ -145,7 +145,7 @@ export const personalData = {
   },
   signin_requests: {
     name: 'signin_requests',
-    title: 'Sign-in messages',
+    title: 'Sign-in e-mails',
     deleted: [
       'id',
       'email_hash',
@@ -163,14 +163,14 @@ export const personalData = {
   },
   signup_merges: {
     name: 'merges',
-    title: 'Signups of yours that were joined',
+    title: 'Signups merged into yours',
     of: 'survivor_id',
     stored: ['id', 'survivor_id', 'source_ids', 'key', 'merged_by_id', 'merged_at', 'undone_by_id', 'undone_at'],
     erased: { choices: null, outcome: null, saved: null, undo_outcome: null },
   },
   signup_drafts: {
     name: 'drafts',
-    title: 'Your sign-up form',
+    title: 'Your signup form',
     deleted: [
       'id',
       'public_id',
@@ -186,13 +186,13 @@ export const personalData = {
   },
   activity_events: {
     name: 'activity',
-    title: 'What happened',
+    title: 'Activity on your signup',
     stored: ['id', 'type', 'signup_id', 'occurred_at', 'payload'],
     erased: { ip_hash: null },
   },
   signup_letters: {
     name: 'letters',
-    title: 'Letters that our office wrote to you',
+    title: 'E-mails from our office',
     deleted: [
       'id',
       'key',
@@ -209,7 +209,7 @@ export const personalData = {
   },
   signup_notes: {
     name: 'notes',
-    title: 'Notes of our office, which you can ask us for',
+    title: 'Notes by our office (ask us for a copy)',
     deleted: ['id', 'signup_id', 'staff_user_id', 'body', 'created_at', 'updated_at'],
     onRequest: ['body'],
   },

@@ -71,7 +71,7 @@ function deviceRoutes(app: App, { config }: Context): void {
     const { db, params } = request
     const signups = await idsStandingFor(db, (await champion(request)).id)
     const device = (await listDevices(db, signups)).find(({ id }) => id === params.id)
-    if (!device) throw new HttpError(404, 'This device is not remembered any more.')
+    if (!device) throw new HttpError(404, 'This device is no longer remembered.')
     const ipHash = ipHashOf(config, request)
     await revokeDevice(db, { signup: device.signup, device: device.id, reason: 'by the champion', ipHash })
     return reply.redirect('/profile/devices?done=revoked', 303)

@@ -20,13 +20,13 @@ export const identityLetters: { 'sign-in': Composer<'sign-in'> } = {
     const content = letter({
       institution,
       heading: 'Sign in',
-      preview: 'A link and a code, for ten minutes.',
-      paragraphs: [`Hello${greetedName(signup.first_name)}, this is your sign-in for ${site}.`],
+      preview: 'Your link and code work for ten minutes.',
+      paragraphs: [`Hello${greetedName(signup.first_name)}, here is your way to sign in to ${site}.`],
       code: { label: 'Enter this code where you asked for it', digits: code },
       button: { label: 'Or sign in with this link', url },
       closing: [
-        'Each works once, for ten minutes.',
-        'If you did not ask for this, ignore it: nobody can sign in without this message.',
+        'Each works once, within ten minutes.',
+        'If you did not ask for this, ignore it. No one can sign in without this e-mail.',
       ],
     })
     return { to, subject: `Your sign-in for ${site}`, ...content }

@@ -23,8 +23,8 @@ export const signupLetters: {
     return signupLetter(db, config, request, {
       subject: (site) => `Welcome to ${site}`,
       heading: 'Thank you for signing up',
-      opening: (site) => `you are one of the ${site} now. Open your profile to see where your help is wanted.`,
-      closing: 'If it was not you who signed up, sign in and delete the signup, or write to us and we will.',
+      opening: (site) => `you are now one of the ${site}. Open your profile to see where you can help.`,
+      closing: 'If this was not you, sign in and delete the signup, or write to us and we will delete it.',
       button: 'Open your profile',
     })
   },
@@ -34,8 +34,8 @@ export const signupLetters: {
       subject: (site) => `You have already signed up for ${site}`,
       heading: 'You have already signed up',
       opening: (site) =>
-        `somebody, probably you, filled in the signup form of ${site} with this address. You signed up before, so nothing has changed. Here is your way in.`,
-      closing: 'If you did not ask for this, you can ignore it: nobody can sign in without this message.',
+        `someone, probably you, filled in the signup form of ${site} with this address. You had already signed up, so nothing has changed. Here is your way to sign in.`,
+      closing: 'If you did not ask for this, ignore it. No one can sign in without this e-mail.',
       button: 'Sign in',
     })
   },
@@ -58,12 +58,12 @@ async function signupLetter(db: Db, config: Config, request: number, words: Word
   const content = letter({
     institution,
     heading: words.heading,
-    preview: 'With a link and a code to sign in, for ten minutes.',
+    preview: 'Your sign-in link and code work for ten minutes.',
     paragraphs: [`Hello${greetedName(signup.first_name)}, ${words.opening(site)}`],
     code: { label: 'Enter this code where you signed up', digits: code },
     button: { label: words.button, url },
     closing: [
-      'The link and the code sign you in once, for ten minutes. After that, ask for a new message on the site.',
+      'The link and the code work once, within ten minutes. After that, ask for a new e-mail on the site.',
       words.closing,
     ],
   })

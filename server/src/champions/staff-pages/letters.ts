@@ -51,7 +51,7 @@ export const championSignupLetters: {
         institution,
         heading: 'You sign in with this address now',
         paragraphs: [
-          `${institution.name} has changed the address of your signup at ${site} from ${change.old_email} to this one. You are signed out everywhere; sign in with this address when you come next.`,
+          `${institution.name} has changed the address of your signup at ${site} from ${change.old_email} to this one. You are signed out everywhere. From now on, sign in with this address.`,
           `If you did not ask for this, write to ${institution.support_email}.`,
         ],
         button: { label: 'Sign in', url: `${config.CHAMPIONS_URL}/sign-in` },
@@ -70,12 +70,12 @@ export const championSignupLetters: {
     const { institution } = config
     return {
       to: signup.email,
-      subject: `Your signup for ${site} is back`,
+      subject: `Your signup for ${site} has been restored`,
       ...letter({
         institution,
-        heading: 'Your signup is back',
+        heading: 'Your signup has been restored',
         paragraphs: [
-          `Hello${greetedName(signup.first_name)}, we have brought your signup for ${site} back, with what you had told us. Places at events, offers to help and communities were given on and are not part of it.`,
+          `Hello${greetedName(signup.first_name)}, we have restored your signup for ${site} with the details you gave us. Your places at events, offers to help and communities could not be restored.`,
           `If you want it to stay deleted, delete it on your profile, or write to ${institution.support_email}.`,
         ],
         button: { label: 'Sign in', url: `${config.CHAMPIONS_URL}/sign-in` },

@@ -14,7 +14,7 @@ export async function revokeOne(db: Db, id: number, device: number, by: StaffUse
   await transact(db, async (db) => {
     await lockActive(db, id)
     const remembered = (await listDevices(db, await idsStandingFor(db, id))).find((each) => each.id === device)
-    if (!remembered) throw new HttpError(404, 'This device is not remembered any more.')
+    if (!remembered) throw new HttpError(404, 'This device is no longer remembered.')
     await revokeDevice(db, { signup: remembered.signup, device, reason: 'by staff', staff: by.id })
     await audit(db, by, 'champion-signup.device-revoked', `champion-signups/${id}`, { device })
   })
@@ -45,7 +45,7 @@ export async function unlinkGoogleByStaff(db: Db, id: number, by: StaffUser): Pr
   await transact(db, async (db) => {
     await lockActive(db, id)
     if (!(await unlinkGoogle(db, id, { staff: by.id })))
-      throw new HttpError(409, 'No Google account is linked to this signup any more.')
+      throw new HttpError(409, 'No Google account is linked to this signup anymore.')
     await closeAllSessions(db, await idsStandingFor(db, id))
     await audit(db, by, 'champion-signup.google-unlinked', `champion-signups/${id}`)
   })

@@ -68,13 +68,13 @@ test('an address that somebody has signed up with since, and a signup that is to
   const taken = await restore(signup.id)
   expect(sentence(taken)).toEqual([
     409,
-    `Somebody has signed up with ${signup.email} since: Ana García Márquez. One address has one signup.`,
+    `Somebody has signed up with ${signup.email} since: Ana García Márquez. An address can have only one signup.`,
   ])
   expect(taken.json()).toMatchObject({ links: { self: `/champion_signups/${next.id}` } })
   const old = await signUp({ deleted_at: new Date(Date.now() - 31 * 86_400_000) })
   expect(sentence(await restore(old.id))).toEqual([
     409,
-    'A signup can be restored for 30 days. This one is erased, or about to be.',
+    'A signup can be restored for 30 days. This one has been erased or is about to be.',
   ])
 })
 

@@ -74,11 +74,11 @@ async function refuseUnrestorable(db: Db, signup: Signup): Promise<void> {
     })
   if (signup.deleted_at === null) {
     const who = await whoDid(db, signup.id, 'signup_restored')
-    throw new HttpError(409, `This signup is not deleted. ${who} may have restored it meanwhile.`)
+    throw new HttpError(409, `This signup is not deleted. ${who} may have restored it.`)
   }
   const isTooOld = Date.parse(signup.deleted_at) < Date.now() - restorableDays * 86_400_000
   if (isTooOld || signup.email === '')
-    throw new HttpError(409, `A signup can be restored for ${restorableDays} days. This one is erased, or about to be.`)
+    throw new HttpError(409, `A signup can be restored for ${restorableDays} days. This one has been erased or is about to be.`)
 }
 
 /** The unique index decides between two who restore at once, or restore and sign up. */
@@ -92,7 +92,7 @@ async function refuseTaken(db: Db, { id, email }: Signup): Promise<void> {
   if (!other) return
   throw new HttpError(
     409,
-    `Somebody has signed up with ${email} since: ${signupName(other) || 'without a name'}. One address has one signup.`,
+    `Someone has since signed up with ${email}: ${signupName(other) || 'without a name'}. An address can have only one signup.`,
     { body: { links: { self: signupUrl(other.id) } } },
   )
 }

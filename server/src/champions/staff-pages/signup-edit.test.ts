@@ -84,8 +84,8 @@ test('of two who edit the same answer at once the second reads the other’s, an
   const refusal = replies.find(({ statusCode }) => statusCode === 409)!.json<{ current: { first_name: string } }>()
   const { first_name } = (await page(signup.id)).signup
   expect(refusal).toEqual({
-    error: 'Somebody else has changed the same answers meanwhile. Nothing of yours has been saved yet.',
-    fields: { first_name: 'First name has been changed meanwhile.' },
+    error: 'Someone else has just changed the same answers. Your changes are not saved yet.',
+    fields: { first_name: 'First name has just been changed.' },
     current: { first_name },
   })
   const year = { interests: { ...pick(seen, interests), degree_year: '1998' }, seen }
@@ -145,7 +145,7 @@ test('an address that another signup has is refused with the way to compare the 
   expect([reply.statusCode, reply.json()]).toEqual([
     409,
     {
-      error: 'Another signup has this address: Ana García Márquez. If both are of one person, merge them.',
+      error: 'Another signup has this address: Ana García Márquez. If both belong to one person, merge them.',
       fields: { email: 'Another signup has this address: Ana García Márquez.' },
       links: { self: `/champion_signups/${one.id}`, merge: `/champion_signups/duplicates?ids=${other.id},${one.id}` },
     },

@@ -82,10 +82,10 @@ function refuseOutdated(before: Signup, { wanted, seen, fields }: Compared): voi
   if (outdated.length === 0) return
   throw new HttpError(
     409,
-    'Somebody else has changed the same answers meanwhile. Nothing of yours has been saved yet.',
+    'Someone else has just changed the same answers. Your changes are not saved yet.',
     {
       fields: Object.fromEntries(
-        outdated.map((field) => [field, `${fieldOf(field).label} has been changed meanwhile.`]),
+        outdated.map((field) => [field, `${fieldOf(field).label} has just been changed.`]),
       ),
       body: { current: pick(before, outdated) },
     },
@@ -101,7 +101,7 @@ async function refuseTaken(db: Db, id: number, email: string): Promise<void> {
     .executeTakeFirst()
   if (!other) return
   const sentence = `Another signup has this address: ${signupName(other) || 'without a name'}.`
-  throw new HttpError(409, `${sentence} If both are of one person, merge them.`, {
+  throw new HttpError(409, `${sentence} If both belong to one person, merge them.`, {
     fields: { email: sentence },
     body: { links: { self: signupUrl(other.id), merge: mergeUrl([id, other.id]) } },
   })

@@ -70,7 +70,7 @@ test('what a name and a letter hold is text, and a placeholder that means nothin
     400,
     {
       fields: {
-        subject: '{frist_name} stands for nothing. Write one of {first_name}, {last_name}, {institution}, {my_name}.',
+        subject: '{frist_name} is not a placeholder. Use one of {first_name}, {last_name}, {institution}, {my_name}.',
         body: 'Write the letter.',
       },
     },
@@ -93,7 +93,7 @@ test('who wants no e-mail is written to only knowingly, and the timeline says so
   const reply = await send(signup.id, letter())
   expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([
     409,
-    'This alumnus does not want e-mail. Say that you know, if the letter is to be sent all the same.',
+    'This alumnus does not want e-mail. Confirm that you want to send the letter anyway.',
   ])
   const sent = await send(signup.id, letter({ despite_wish: true }))
   expect(sent.json<SignupPage>().timeline.events[0]!.payload).toMatchObject({ despite: 'do_not_email' })
@@ -112,6 +112,6 @@ test('a letter does not leave when its champion has died, or deleted the signup,
   const reply = await send(left.id, letter(), ada)
   expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([
     409,
-    'The champion deleted this signup meanwhile.',
+    'The champion has just deleted this signup.',
   ])
 })

@@ -123,7 +123,7 @@ export async function sendLetter(
 const silenceSentences: Record<Silence, string> = {
   deceased: 'This alumnus has died. No letter can be sent.',
   do_not_contact: 'This alumnus does not want to be contacted. No letter can be sent.',
-  do_not_email: 'This alumnus does not want e-mail. Say that you know, if the letter is to be sent all the same.',
+  do_not_email: 'This alumnus does not want e-mail. Confirm that you want to send the letter anyway.',
 }
 
 /** With the words that placeholders stand for. */
@@ -158,6 +158,6 @@ export function letterContent(config: Config, { subject, body, has_button, by }:
       .map((paragraph) => paragraph.trim())
       .filter(Boolean),
     button: has_button ? { label: 'Open your profile', url: `${config.CHAMPIONS_URL}/profile` } : null,
-    closing: [`${by} wrote this letter for ${name}. To answer, reply to it, or write to ${support_email}.`],
+    closing: [`${by} wrote this e-mail for ${name}. To answer, reply to it or write to ${support_email}.`],
   }
 }

@@ -32,7 +32,7 @@ test('unlinked she is as before, and her engagements go with the link', async ()
   const again = await unlink(signup.id, buid)
   expect([again.statusCode, again.json<{ error: string }>().error]).toEqual([
     409,
-    'Stan Okafor unlinked this signup meanwhile.',
+    'Stan Okafor has just unlinked this signup.',
   ])
   expect(await audited(signup.id)).toEqual(['champion-signup.linked', 'champion-signup.unlinked'])
 })
@@ -51,7 +51,7 @@ test('an alumnus has one signup: the second is refused, with the way to compare 
   const reply = await link(second.id, buid)
   expect(reply.statusCode).toBe(409)
   expect(reply.json()).toEqual({
-    error: `María José García Márquez has another signup already, of Majo García Márquez (${first.email}). Compare the two, and merge them if they are of one person.`,
+    error: `María José García Márquez has another signup already, of Majo García Márquez (${first.email}). Compare the two, and merge them if they belong to one person.`,
     links: {
       self: `/champion_signups/${first.id}`,
       merge: `/champion_signups/duplicates?ids=${second.id},${first.id}`,
@@ -96,6 +96,6 @@ test('nobody can be linked who is not on file, and nothing that is deleted', asy
   const reply = await link(signup.id, await alumnus())
   expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([
     409,
-    'Ada Lindqvist deleted this signup meanwhile.',
+    'Ada Lindqvist has just deleted this signup.',
   ])
 })

@@ -31,7 +31,7 @@ export async function unlinkSignup(db: Db, id: number, buid: string, by: StaffUs
   await transact(db, async (db) => {
     const signup = await lockActive(db, id)
     if (signup.buid === null)
-      throw new HttpError(409, `${await whoDid(db, id, 'signup_unlinked')} unlinked this signup meanwhile.`)
+      throw new HttpError(409, `${await whoDid(db, id, 'signup_unlinked')} has just unlinked this signup.`)
     if (signup.buid !== buid) throw await linkedBefore(db, id, signup.buid)
     await setBuid(db, id, null)
     await settleStatus(db, { ...signup, buid: null })
@@ -44,7 +44,7 @@ export async function unlinkSignup(db: Db, id: number, buid: string, by: StaffUs
 async function linkedBefore(db: Db, id: number, buid: string): Promise<HttpError> {
   return new HttpError(
     409,
-    `${await whoDid(db, id, 'signup_linked')} linked this signup to ${await nameOf(db, buid)} (${buid}) meanwhile.`,
+    `${await whoDid(db, id, 'signup_linked')} linked this signup to ${await nameOf(db, buid)} (${buid}) in the meantime.`,
   )
 }
 
@@ -73,7 +73,7 @@ async function refuseSecond(db: Db, id: number, buid: string, name: string): Pro
   if (!other) return
   throw new HttpError(
     409,
-    `${name} has another signup already, of ${signupName(other) || 'nobody by name'} (${other.email}). Compare the two, and merge them if they are of one person.`,
+    `${name} already has another signup, ${signupName(other) || 'without a name'} (${other.email}). Compare the two, and merge them if they belong to one person.`,
     { body: { links: { self: signupUrl(other.id), merge: mergeUrl([id, other.id]) } } },
   )
 }

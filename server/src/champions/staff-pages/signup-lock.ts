@@ -22,11 +22,11 @@ export async function lockSignup(db: Db, id: number): Promise<Signup> {
 export async function lockActive(db: Db, id: number): Promise<Signup> {
   const signup = await lockSignup(db, id)
   if (signup.merged_into_id !== null)
-    throw new HttpError(409, 'This signup was merged into another one. What you want to do is done there.', {
+    throw new HttpError(409, 'This signup was merged into another one. Open that one instead.', {
       body: { links: { self: signupUrl(signup.merged_into_id) } },
     })
   if (signup.deleted_at !== null)
-    throw new HttpError(409, `${await whoDid(db, id, 'signup_deleted')} deleted this signup meanwhile.`)
+    throw new HttpError(409, `${await whoDid(db, id, 'signup_deleted')} has just deleted this signup.`)
   return signup
 }
 
@@ -41,7 +41,7 @@ export async function whoDid(db: Db, id: number, type: ActivityEventType): Promi
     .orderBy('e.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last?.name ?? (type === 'signup_deleted' ? 'The champion' : 'Somebody else')
+  return last?.name ?? (type === 'signup_deleted' ? 'The champion' : 'Someone else')
 }
 
 /** In a query of `activity_events as e`: the id of the staff member who did it; of a merge it is `by`. */

@@ -18,7 +18,7 @@ test('Stan notes what colleagues should know; he may change it, Ada may not', as
   expect(note).toMatchObject({ text: 'Prefers to be called in the evening.', by: 'Stan Okafor', is_mine: true })
   expect((await page(id, ada)).notes).toMatchObject([{ by: 'Stan Okafor', is_mine: false }])
   for (const reply of [await edit(id, note!.id, 'Never.', ada), await remove(id, note!.id, ada)])
-    expect([reply.statusCode, reply.json()]).toEqual([403, { error: 'Only who wrote a note may change it.' }])
+    expect([reply.statusCode, reply.json()]).toEqual([403, { error: 'Only the author of a note may change it.' }])
   expect((await edit(id, note!.id, 'Call after six.')).json<SignupPage>().notes).toMatchObject([
     { text: 'Call after six.' },
   ])
@@ -48,7 +48,7 @@ test('Majo reads that there is a note, and that she can ask for its words; she d
   const shown = await browser.visit('/profile/data')
   for (const { body } of [file, shown]) expect(body).not.toMatch(/Sings too loud|Stan/)
   const section = propsOf(shown, dataPage).sections.find(({ title }) => title.startsWith('Notes of our office'))
-  expect(section).toMatchObject({ title: 'Notes of our office, which you can ask us for' })
+  expect(section).toMatchObject({ title: 'Notes by our office (ask us for a copy)' })
   expect(section!.records).toHaveLength(1)
 })
 

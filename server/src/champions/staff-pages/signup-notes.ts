@@ -25,7 +25,7 @@ export async function notesOf(db: Db, signups: readonly number[], reader: StaffU
 export async function addNote(db: Db, signup: number, text: string, by: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const { email } = await lockSignup(db, signup)
-    if (email === '') throw new HttpError(409, 'This signup has been erased. Nothing can be noted about it any more.')
+    if (email === '') throw new HttpError(409, 'This signup has been erased, so it can have no more notes.')
     const { id } = await db
       .insertInto('signup_notes')
       .values({ signup_id: signup, staff_user_id: by.id, body: text })
@@ -68,6 +68,6 @@ async function lockOwn(db: Db, { signup, note }: NoteRef, by: StaffUser): Promis
     .where('id', '=', note)
     .where('signup_id', 'in', await idsStandingFor(db, signup))
     .executeTakeFirst()
-  if (!row) throw new HttpError(404, 'This note is not there any more.')
-  if (row.staff_user_id !== by.id) throw new HttpError(403, 'Only who wrote a note may change it.')
+  if (!row) throw new HttpError(404, 'This note no longer exists.')
+  if (row.staff_user_id !== by.id) throw new HttpError(403, 'Only the author of a note may change it.')
 }

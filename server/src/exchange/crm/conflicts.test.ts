@@ -169,7 +169,7 @@ test('theirs is refused when the field has been changed here since; ours is not,
   const refused = await resolve(id, { keep: 'theirs' })
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
-    { error: 'City has been changed here since. Keep ours, or look at the record first.' },
+    { error: 'City has since been changed here. Keep our value, or check the record first.' },
   ])
   expect(await rowsOf('crm_data_changes')).toHaveLength(2)
   expect((await conflicts()).conflicts).toMatchObject([{ ours: 'Raleigh', current: 'Apex' }])

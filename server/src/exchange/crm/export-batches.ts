@@ -51,9 +51,9 @@ async function refusal(db: Db, { confirm_count, shown }: ExportRequest, count: n
   const last = (await lastExports(db)).find((batch) => batch.id < id && batch.id > (shown?.last_export ?? 0))
   const who = last && `${last.exported_by} has exported ${changesWord(last.changes)} (export ${last.id})`
   if (shown)
-    return `${who ? `${who} since you looked.` : 'Some of these changes were edited or withdrawn since you looked.'} Nothing was exported. Look at them again.`
-  if (count === 0) return `There are no pending changes any more. ${who ? `${who}. ` : ''}Nothing was exported.`
-  return `There are ${count} pending changes now, not ${confirm_count}. Look at them again before you export.`
+    return `${who ? `${who} since you opened the page.` : 'Some of these changes were edited or withdrawn since you opened the page.'} Nothing was exported. Review the changes again.`
+  if (count === 0) return `There are no pending changes left. ${who ? `${who}. ` : ''}Nothing was exported.`
+  return `There are ${count} pending changes now, not ${confirm_count}. Review them before you export.`
 }
 
 function changesWord(count: number): string {
@@ -81,7 +81,7 @@ export async function undoExport(db: Db, id: number, by: StaffUser): Promise<Exp
 }
 
 export function refuseUndone({ undone_by }: ExportBatch): never {
-  throw new HttpError(409, `This export was undone already, by ${undone_by}.`)
+  throw new HttpError(409, `${undone_by} has already undone this export.`)
 }
 
 export async function findExport(db: Db, id: number): Promise<ExportBatch> {

@@ -44,14 +44,14 @@ export async function readLoaderResults({ name, header, records }: IncomingCsv):
   const successColumn = columns.findIndex((title) => ['status', 'sf__created', 'success'].includes(title))
   const idColumns = [...columns.keys()].filter((index) => columns[index] === 'id' || columns[index] === 'sf__id')
   if (errorColumn < 0 && successColumn < 0)
-    throw refused('The file has neither a column ERROR nor a column STATUS: it is not one that the loader has written.')
-  if (idColumns.length === 0) throw refused('The file has no column Id, by which the contacts are found.')
+    throw refused('The file has no ERROR or STATUS column, so the CRM’s loader did not write it.')
+  if (idColumns.length === 0) throw refused('The file has no Id column, which identifies the contacts.')
   const lines = new Map<string, LoaderLine>()
   const unreadable: LoaderResults['unreadable'] = []
   for await (const chunk of records)
     for (const { line, cells, problem } of chunk) {
       if (line > maxLines)
-        throw refused(`The file has more than ${maxLines.toLocaleString('en-US')} rows: no export of ours has so many.`)
+        throw refused(`The file has more than ${maxLines.toLocaleString('en-US')} rows, more than any export from this service.`)
       const text = idColumns.map((index) => cells[index]?.trim()).find(Boolean) ?? ''
       const id = problem ? null : readCrmId(withoutDefusing(text))?.id
       if (id) lines.set(id, { line, id, error: errorColumn < 0 ? null : errorIn(cells[errorColumn]) })

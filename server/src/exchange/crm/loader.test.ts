@@ -151,7 +151,7 @@ test('whom the loader has refused is pending again with its reason, until export
   expect((await changes()).changes).toMatchObject([{ rejection: reason }, { rejection: reason }])
   expect(await outcome(batch, ...file.split('\n'))).toMatchObject({
     returned: 0,
-    unmatched: [{ line: 2, crm_id: peggy, problem: 'Their changes are back among the pending ones already.' }],
+    unmatched: [{ line: 2, crm_id: peggy, problem: 'Their changes are already pending again.' }],
   })
   await ada.request({
     method: 'PATCH',
@@ -256,7 +256,7 @@ test('rows that match nothing are listed, and harm nobody', async () => {
     unmatched: [
       { line: 2, problem: 'No alumnus has this CRM ID.' },
       { line: 3, crm_id: 'Peggy', problem: 'This is not the Id of a contact.' },
-      { line: 4, crm_id: jose, problem: 'This export has nothing of theirs that waits for the CRM.' },
+      { line: 4, crm_id: jose, problem: 'No change of theirs in this export waits for the CRM.' },
     ],
   })
   expect(await statuses()).toEqual([['city', 'pending', 'The loader gave no reason.']])
@@ -278,7 +278,7 @@ test.each([
   ['is empty', '', 422, 'The file is empty.'],
   ['is a workbook', Buffer.from('PK\u0003\u0004 and more'), 422, /Excel workbook/],
   ['is another list', csv('Id,City', `${peggy},Raleigh`), 422, /neither a column ERROR nor a column STATUS/],
-  ['has no ids', csv('City,ERROR', 'Raleigh,no'), 422, 'The file has no column Id, by which the contacts are found.'],
+  ['has no ids', csv('City,ERROR', 'Raleigh,no'), 422, 'The file has no Id column, which identifies the contacts.'],
   [
     'never closes a quotation mark',
     'Id,ERROR\n1,"no\n2,no\n',

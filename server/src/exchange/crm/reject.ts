@@ -128,8 +128,8 @@ async function contactsKnown(db: Db, crmIds: readonly string[]): Promise<Map<str
     rows.map(({ crm_id, is_back }) => [
       crm_id,
       is_back
-        ? 'Their changes are back among the pending ones already.'
-        : 'This export has nothing of theirs that waits for the CRM.',
+        ? 'Their changes are already pending again.'
+        : 'No change of theirs in this export waits for the CRM.',
     ]),
   )
 }

@@ -57,7 +57,7 @@ test('one that refuses is named; the others are done all the same', async () => 
         buid: 'B00000001',
         name: 'Margaret "Peggy" Jones',
         field: 'city',
-        error: 'City has been changed here since. Keep ours, or look at the record first.',
+        error: 'City has since been changed here. Keep our value, or check the record first.',
       },
     ],
   ])

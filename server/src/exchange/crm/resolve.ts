@@ -49,10 +49,10 @@ export async function resolveConflict(db: Db, id: number, { keep, theirs }: Reso
     if (!conflict.is_open)
       throw new HttpError(
         409,
-        `This conflict is settled already${conflict.resolved_by ? `, by ${conflict.resolved_by}` : ''}.`,
+        `This conflict is already settled${conflict.resolved_by ? `, by ${conflict.resolved_by}` : ''}.`,
       )
     if (theirs !== undefined && theirs !== conflict.theirs)
-      throw new HttpError(409, 'Another file from the CRM has brought another value since. Look at it again.')
+      throw new HttpError(409, 'A newer file from the CRM has brought another value. Check it before you decide.')
     const settlement = keep === 'theirs' ? await takeTheirs(db, conflict, by) : untouched(conflict)
     await db
       .updateTable('crm_conflicts')
@@ -105,7 +105,7 @@ async function takeTheirs(db: Db, conflict: LockedConflict, by: StaffUser): Prom
   if (current !== ours && current !== value && current !== before)
     throw new HttpError(
       409,
-      `${fieldLabel(field)} has been changed here since. Keep ours, or look at the record first.`,
+      `${fieldLabel(field)} has since been changed here. Keep our value, or check the record first.`,
     )
   if (current !== value) {
     await writeField(db, conflict, value, by)
@@ -129,7 +129,7 @@ export async function writeField(
       .execute()
   } catch (error) {
     if (sqlState(error) === '23505')
-      throw new HttpError(409, `${fieldLabel(field)} ${value} belongs to somebody else by now.`)
+      throw new HttpError(409, `${fieldLabel(field)} ${value} now belongs to someone else.`)
     throw error
   }
   const fields: RecordChange['fields'] = { [field]: [current, value] }
@@ -184,7 +184,7 @@ export async function resolveMany(db: Db, request: ResolveManyRequest, by: Staff
   if (open !== confirm_count)
     throw new HttpError(
       409,
-      `There ${open === 1 ? 'is 1 open conflict' : `are ${open} open conflicts`} now, not ${confirm_count}. Look at them again.`,
+      `There ${open === 1 ? 'is 1 open conflict' : `are ${open} open conflicts`} now, not ${confirm_count}. Review them again.`,
     )
   const reply: ResolveManyReply = { resolved: 0, refused: [], next: null }
   const start = performance.now()

@@ -47,7 +47,7 @@ test.each(['ours', 'theirs'] as const)(
     ])
     expect(await whole()).toEqual(before)
     expect((await ada.get(`${conflictsUrl}/open`)).json()).toEqual({ open: 1 })
-    expect(await refusal(id)).toEqual([409, 'This conflict is open again already.'])
+    expect(await refusal(id)).toEqual([409, 'This conflict is already open again.'])
     const { rows } = await sql<object>`
     select action, subject from audit_entries where action like 'crm-conflict%' order by id desc limit 2
   `.execute(db)
@@ -86,7 +86,7 @@ test('what somebody has edited since stays as it is, even with the same value ag
   const edit = (to: string, from: string) =>
     stan.request({ method: 'PATCH', url: '/alumni/B00000001/contact', payload: { city: to, seen: { city: from } } })
   await edit('Apex', 'Durham')
-  const since = [409, 'City has been changed since. The conflict stays settled.']
+  const since = [409, 'City has since been changed. The conflict stays settled.']
   expect(await refusal(id)).toEqual(since)
   await exportAll()
   await edit('Durham', 'Apex')
@@ -120,7 +120,7 @@ test('what was exported does not come back into an export that was undone', asyn
   await ada.post(links.undo)
   expect(await refusal(conflict!.id)).toEqual([
     409,
-    `Export ${number}, in which our change was, has been undone since. Edit the field instead.`,
+    `Export ${number}, which contained our change, has since been undone. Edit the field instead.`,
   ])
 })
 
@@ -129,7 +129,7 @@ test('a conflict that has ended by itself offers no undo; staff who are no admin
   await crmSays(['B00000001', 'Raleigh'])
   const [ended] = (await conflicts('?state=resolved')).conflicts
   expect(ended).toMatchObject({ id, resolved_by: null, links: { undo: null } })
-  expect(await refusal(id)).toEqual([409, 'This conflict has ended by itself. Edit the field instead.'])
+  expect(await refusal(id)).toEqual([409, 'This conflict has resolved itself. Edit the field instead.'])
   expect((await undo(id, stan)).statusCode).toBe(403)
   expect((await undo(999_999)).statusCode).toBe(404)
   expect((await stan.get(`${conflictsUrl}/open`)).statusCode).toBe(403)

@@ -15,8 +15,8 @@ export async function undoSettlement(db: Db, id: number, by: StaffUser): Promise
   await transact(db, async (db) => {
     const conflict = await lockConflict(db, id)
     const { settlement, is_open, resolved_by, buid, field } = conflict
-    if (is_open) throw new HttpError(409, 'This conflict is open again already.')
-    if (!settlement) throw new HttpError(409, 'This conflict has ended by itself. Edit the field instead.')
+    if (is_open) throw new HttpError(409, 'This conflict is already open again.')
+    if (!settlement) throw new HttpError(409, 'This conflict has resolved itself. Edit the field instead.')
     const isTheirs = settlement.withdrawn.length > 0
     const conflicts = isTheirs ? await putBack(db, conflict, settlement, by) : await stillOfUse(db, conflict)
     await db
@@ -38,7 +38,7 @@ async function stillOfUse(db: Db, conflict: LockedConflict): Promise<number[]> {
   const { id, change_id, change_status, change_after, ours, field } = conflict
   if (change_id === null) throw changedSince(conflict)
   if (change_status === 'verified')
-    throw new HttpError(409, `The CRM shows our ${fieldLabel(field).toLowerCase()} by now.`)
+    throw new HttpError(409, `The CRM now shows our ${fieldLabel(field).toLowerCase()}.`)
   if (change_after !== ours) throw changedSince(conflict)
   const newer = await db
     .selectFrom('crm_conflicts')
@@ -102,10 +102,10 @@ async function refuseUndoneExports(db: Db, withdrawn: readonly unknown[]): Promi
   if (undone)
     throw new HttpError(
       409,
-      `Export ${undone.id}, in which our change was, has been undone since. Edit the field instead.`,
+      `Export ${undone.id}, which contained our change, has since been undone. Edit the field instead.`,
     )
 }
 
 function changedSince({ field }: LockedConflict): HttpError {
-  return new HttpError(409, `${fieldLabel(field)} has been changed since. The conflict stays settled.`)
+  return new HttpError(409, `${fieldLabel(field)} has since been changed. The conflict stays settled.`)
 }

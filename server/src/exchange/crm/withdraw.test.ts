@@ -74,9 +74,9 @@ test('of several each is done as if alone; those that refuse say why, with the n
   expect(reply).toEqual({
     withdrawn: 1,
     refused: [
-      { id: exported, error: `Ada Lindqvist has exported it by now (export ${batch!.id}).` },
-      { id: edited, error: 'The change has been edited since you looked.' },
-      { id: gone, error: 'Ada Lindqvist has withdrawn it by now.' },
+      { id: exported, error: `Ada Lindqvist has already exported it (export ${batch!.id}).` },
+      { id: edited, error: 'The change has been edited since you opened the page.' },
+      { id: gone, error: 'Ada Lindqvist has already withdrawn it.' },
       { id: 999_999, error: 'The change is no longer pending.' },
     ],
   })
@@ -109,10 +109,10 @@ test('where Peggy’s record shows what waits for the CRM, Stan takes a change b
   const undo = (buid: string, after: string, by = stan) => by.post(`/alumni/${buid}/crm_changes/${id}/undo`, { after })
   expect((await undo('B00000001', 'Raleigh', vera)).statusCode).toBe(403)
   expect((await undo('B00000002', 'Raleigh')).statusCode).toBe(404)
-  expect((await undo('B00000001', 'Cary')).json()).toEqual({ error: 'The change has been edited since you looked.' })
+  expect((await undo('B00000001', 'Cary')).json()).toEqual({ error: 'The change has been edited since you opened the page.' })
   expect((await undo('B00000001', 'Raleigh')).statusCode).toBe(200)
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Durham' })
   expect(await rowsOf('crm_data_changes')).toEqual([])
   const again = await undo('B00000001', 'Raleigh')
-  expect([again.statusCode, again.json()]).toEqual([409, { error: 'Stan Okafor has withdrawn it by now.' }])
+  expect([again.statusCode, again.json()]).toEqual([409, { error: 'Stan Okafor has already withdrawn it.' }])
 })

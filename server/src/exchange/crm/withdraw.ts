@@ -44,7 +44,7 @@ export async function withdrawChange(
     const change = await lockChange(db, id)
     if (change && whose && change.buid !== whose) throw new HttpError(404, 'This person has no such change.')
     if (change?.status !== 'pending') throw new HttpError(409, await whyNotPending(db, id))
-    if (change.after !== after) throw new HttpError(409, 'The change has been edited since you looked.')
+    if (change.after !== after) throw new HttpError(409, 'The change has been edited since you opened the page.')
     const { buid, field, current, alumnus_id } = change
     const fromCrm = await heldByCrm(db, change, change)
     if (current === after && current !== fromCrm!.value) {
@@ -79,7 +79,7 @@ async function whyNotPending(db: Db, id: number): Promise<string> {
     .select(['s.name', 'b.id'])
     .where('d.id', '=', id)
     .executeTakeFirst()
-  if (exported) return `${exported.name} has exported it by now (export ${exported.id}).`
+  if (exported) return `${exported.name} has already exported it (export ${exported.id}).`
   const withdrawn = await db
     .selectFrom('audit_entries as e')
     .innerJoin('staff_users as s', 's.id', 'e.staff_user_id')
@@ -87,7 +87,7 @@ async function whyNotPending(db: Db, id: number): Promise<string> {
     .where('e.subject', '=', `crm-changes/${id}`)
     .where('e.action', '=', 'crm-change.withdrawn')
     .executeTakeFirst()
-  return withdrawn ? `${withdrawn.name} has withdrawn it by now.` : 'The change is no longer pending.'
+  return withdrawn ? `${withdrawn.name} has already withdrawn it.` : 'The change is no longer pending.'
 }
 
 async function writeField(db: Db, buid: string, field: AlumnusField, value: string | null): Promise<void> {
@@ -99,7 +99,7 @@ async function writeField(db: Db, buid: string, field: AlumnusField, value: stri
       .execute()
   } catch (error) {
     if (sqlState(error)?.startsWith('23'))
-      throw new HttpError(409, 'What the CRM has cannot be put back: it belongs to somebody else by now.')
+      throw new HttpError(409, 'The CRM’s value cannot be restored: it now belongs to someone else.')
     throw error
   }
 }

@@ -44,7 +44,7 @@ const fieldRows = [
   [
     'batch_id',
     'text, 1–200 printable characters',
-    'Names the batch, once for your key. Use something that your system will say again when it retries, such as the event and its date.',
+    'Names the batch, once for your key. Use something that your system repeats when it retries, such as the event and its date.',
   ],
   ['source', 'text, up to 100 characters, optional', 'The system or event that it comes from.'],
   ['engagements', `list of 1 to ${max}`, 'The rows.'],
@@ -60,14 +60,14 @@ const fieldRows = [
 
 const statusRows = [
   ['200', '<code>processed</code>, or <code>already_processed</code> with the figures of the first time', 'Done.'],
-  ['400', 'The body is not JSON', 'Mend it.'],
+  ['400', 'The body is not JSON', 'Correct it.'],
   ['401', 'No key, or one that is not active', 'Ask for a key.'],
   ['413', `More than ${maxBatchBytes / 1024 / 1024} MB`, 'Send several batches.'],
   ['415', 'Not <code>application/json</code>', 'Set the header.'],
   [
     '422',
     `No rows, more than ${max}, another shape, or a <code>batch_id</code> that was used for other content`,
-    'Nothing was stored. Mend it.',
+    'Nothing was stored. Correct it.',
   ],
   [
     '429, 503, no answer',
@@ -82,7 +82,7 @@ function contentOf({ PUBLIC_URL, institution }: Config): string {
 <header>
 <p class="where">${escapeHtml(institution.name)} · alumni relations</p>
 <h1>Engagements API</h1>
-<p>Tell us who took part in what. One call takes up to ${max} engagements; sending it again never counts anybody twice.</p>
+<p>Tell us who took part in what. One call takes up to ${max} engagements; sending it again never counts anyone twice.</p>
 <p><a href="/api/v1/openapi.json">OpenAPI 3.1 description</a> · Questions and keys: <a href="mailto:${escapeHtml(institution.support_email)}">${escapeHtml(institution.support_email)}</a></p>
 </header>
 

@@ -98,16 +98,16 @@ async function importSince(db: Db, batchId: number): Promise<{ name: string; yea
 
 function changedSentence(before: { name: string; years: number[] } | undefined): string {
   if (!before)
-    return 'What is on file, or the day, has changed since this preview was made. Nothing was imported; look at the new figures first.'
+    return 'The records or the date have changed since this preview was made. Nothing was imported; review the new figures first.'
   const [last, first] = [before.years[0], before.years.at(-1)]
   const years = first === last ? `fiscal year ${last}` : `fiscal years ${first} to ${last}`
-  return `${before.name} was first and has imported giving for ${years} since this preview was made. Nothing of yours was imported; look at the new figures first.`
+  return `${before.name} has imported giving for ${years} since this preview was made. Your file was not imported; review the new figures first.`
 }
 
 function nothingToImport(): HttpError {
   return new HttpError(
     422,
-    'The coverage window covers no fiscal year fully, so there is nothing to replace. Pull the file again from the date that the preview names.',
+    'The coverage window covers no full fiscal year, so there is nothing to replace. Pull the file again from the date in the preview.',
   )
 }
 
@@ -117,9 +117,9 @@ function refuseUnconfirmed(
 ): void {
   const fields: Record<string, string> = {}
   if (confirm_gap !== null && !confirmed.confirm_gap)
-    fields.confirm_gap = `The window ends ${confirm_gap} days ago. Confirm that the gifts since then are to come later.`
+    fields.confirm_gap = `The window ends ${confirm_gap} days ago. Confirm that you will import the gifts since then later.`
   if (confirm_loss !== null && !confirmed.confirm_loss)
-    fields.confirm_loss = `${confirm_loss.toLocaleString('en-US')} givers would be lost, more than a fifth of those of a year. Confirm that they are to go.`
+    fields.confirm_loss = `${confirm_loss.toLocaleString('en-US')} donors would be lost, more than a fifth of the donors of a year. Confirm that this is right.`
   const sentences = Object.values(fields)
   if (sentences.length > 0) throw new HttpError(422, sentences.join(' '), { fields })
 }
@@ -155,7 +155,7 @@ async function replaceGifts(
   )
   const { count, first, last } = inserted!
   if (Number(deleted.numAffectedRows) !== evaluation.deletes || count !== evaluation.inserts)
-    throw new HttpError(409, 'Gifts have come or gone at this very moment. Nothing was imported; try again.')
+    throw new HttpError(409, 'Gifts were added or removed at the same moment. Nothing was imported; try again.')
   await db
     .updateTable('engagement_batches')
     .set({ first_engagement_id: first, last_engagement_id: last })

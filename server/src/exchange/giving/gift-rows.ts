@@ -30,7 +30,7 @@ export async function* readGifts(file: AsyncIterable<Buffer>, context: Context):
       )
     yield chunk.map((record) => readGift(record, header.length, places))
   }
-  if (count === 0) throw new ImportRefused('The file has no gifts in it: under the header there is no line.')
+  if (count === 0) throw new ImportRefused('The file has no gifts: there are no lines below the header.')
 }
 
 type Places = { crm_id: number; gift_date: number }

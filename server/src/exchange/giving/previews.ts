@@ -67,9 +67,9 @@ export async function findPreview(db: Db, id: number | undefined, by: StaffUser)
   }
 }
 
-const tooLate = `This import cannot be undone any more: what was there before is kept for ${undoDays} days.`
+const tooLate = `This import can no longer be undone: the values from before are stored for ${undoDays} days.`
 const tooEarly =
-  'This import cannot be undone: it ran before v0.10.0, which began to keep the gifts that were replaced.'
+  'This import cannot be undone: it ran before v0.10.0, when replaced gifts were not stored yet.'
 
 type Committed = { batch_id: number; evaluation: GivingEvaluation; until: string }
 
@@ -91,7 +91,7 @@ async function undoOffer(db: Db, { batch_id, evaluation, until }: Committed): Pr
     ),
   )
   if (!over) return { until, refusal: null }
-  const refusal = `${over.name} has imported giving for the same days since. To undo this import, undo giving import ${over.id} first.`
+  const refusal = `${over.name} has since imported giving for the same days. To undo this import, first undo giving import ${over.id}.`
   return { until: null, refusal }
 }
 
@@ -107,7 +107,7 @@ export function selfOf(id: number): string {
 export function noSuchPreview(): HttpError {
   return new HttpError(
     404,
-    'There is no such preview of yours, or it has expired: previews are forgotten after a day. Upload the file again.',
+    'You have no such preview, or it has expired: previews last a day. Upload the file again.',
   )
 }
 

@@ -89,7 +89,7 @@ function readWindow(form: Record<string, unknown>): CoverageForm {
     const side = field === 'coverage_start' ? 'first' : 'last'
     fields[field] ??= message.startsWith('The window')
       ? message
-      : `Say the ${side} day that the file covers, such as 2026-06-30.`
+      : `Enter the ${side} day that the file covers, such as 2026-06-30.`
   }
   throw new HttpError(422, Object.values(fields)[0]!, { fields })
 }

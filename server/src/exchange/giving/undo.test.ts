@@ -56,7 +56,7 @@ test('it is undone once, by an administrator, and only what was imported', async
   expect((await undo(id)).statusCode).toBe(200)
   const now = await engagements()
   const again = await undo(id)
-  expect([again.statusCode, again.json().error]).toEqual([409, `${ada.user!.name} has undone this already.`])
+  expect([again.statusCode, again.json().error]).toEqual([409, `${ada.user!.name} has already undone this.`])
   expect(await engagements()).toEqual(now)
 })
 
@@ -98,7 +98,7 @@ test('while a later import covers the same days the earlier one is refused in a 
   const between = await engagements()
   const second = await imported([`${siobhan} 2024-05-05`])
   const refused = await undo(first.id)
-  const sentence = `${ada.user!.name} has imported giving for the same days since. To undo this import, undo giving import ${second.id} first.`
+  const sentence = `${ada.user!.name} has since imported giving for the same days. To undo this import, first undo giving import ${second.id} first.`
   expect([refused.statusCode, refused.json().error]).toEqual([409, sentence])
   expect((await page(`?preview_id=${first.id}`)).preview!.undo).toEqual({ until: null, refusal: sentence })
   expect((await undo(second.id)).statusCode).toBe(200)

@@ -16,7 +16,7 @@ export async function undoGiving(db: Db, id: number, by: StaffUser): Promise<Und
     await takeTurn(db)
     const { undo, undone_by, inserts, deletes } = await findPreview(db, id, by)
     if (!undo)
-      throw new HttpError(409, undone_by ? `${undone_by} has undone this already.` : 'Nothing was imported yet.')
+      throw new HttpError(409, undone_by ? `${undone_by} has already undone this.` : 'Nothing was imported yet.')
     if (undo.refusal !== null) throw new HttpError(409, undo.refusal)
     const batch = await batchOf(db, id)
     const removed = await removeInserted(db, batch)

@@ -186,29 +186,29 @@ export async function failIfStale(db: Db, ref: BatchRef & { status: ImportStatus
 
 const ofImport = {
   scanStopsWorker:
-    'The worker ended three times while it read the same lines of this file: it was killed, was restarted, or had no memory left. Nothing was changed. Upload the file again; if that ends so too, ask whoever runs the service to look at the worker.',
+    'The worker stopped three times at the same lines of this file: it was killed, was restarted or ran out of memory. Nothing was changed. Upload the file again; if it stops again, ask your system administrator to check the worker.',
   scanBroke: 'The file could not be scanned because of an unexpected problem. Nothing was changed.',
   applyStopsWorker:
-    'The worker ended three times at the same lines of this import: it was killed, was restarted, or had no memory left. Lines imported before that stay. Upload the file again to go on.',
+    'The worker stopped three times at the same lines of this import: it was killed, was restarted or ran out of memory. Lines imported before that stay. Upload the file again to continue.',
   applyBroke:
-    'The import stopped because of an unexpected problem. Rows of finished chunks stay; the chunk at hand was undone.',
+    'The import stopped because of an unexpected problem. Lines imported before that stay.',
   staleScan: (minutes: number) =>
-    `The scan made no progress for ${minutes} minutes and was given up. What was already imported stays. Upload the file again to go on.`,
+    `The scan made no progress for ${minutes} minutes and was stopped. Lines already imported stay. Upload the file again to continue.`,
   staleApply: (minutes: number) =>
-    `The import made no progress for ${minutes} minutes and was given up. What was already imported stays. Upload the file again to go on.`,
+    `The import made no progress for ${minutes} minutes and was stopped. Lines already imported stay. Upload the file again to continue.`,
 }
 
 const ofUndo: typeof ofImport = {
   scanStopsWorker:
-    'The worker ended three times while it read what this import did: it was killed, was restarted, or had no memory left. Nothing was changed. Undo the import again to go on.',
+    'The worker stopped three times while it read what this import did: it was killed, was restarted or ran out of memory. Nothing was changed. Undo the import again to continue.',
   scanBroke: 'What this import did could not be read because of an unexpected problem. Nothing was changed.',
   applyStopsWorker:
-    'The worker ended three times at the same records of this undo: it was killed, was restarted, or had no memory left. What was put back before that stays so; undo the import again to go on.',
+    'The worker stopped three times at the same records of this undo: it was killed, was restarted or ran out of memory. Records restored before that stay restored; undo the import again to continue.',
   applyBroke:
-    'The undo stopped because of an unexpected problem. What it had put back stays so; undo the import again to go on.',
-  staleScan: (minutes) => `Nothing was read for ${minutes} minutes, so the undo was given up. Nothing was changed.`,
+    'The undo stopped because of an unexpected problem. Records already restored stay restored; undo the import again to continue.',
+  staleScan: (minutes) => `Nothing was read for ${minutes} minutes, so the undo was stopped. Nothing was changed.`,
   staleApply: (minutes) =>
-    `The undo made no progress for ${minutes} minutes and was given up. What it had put back stays so; undo the import again to go on.`,
+    `The undo made no progress for ${minutes} minutes and was stopped. Records already restored stay restored; undo the import again to continue.`,
 }
 
 /** Why a batch has failed, in words that fit an import or an undo. */

@@ -36,7 +36,7 @@ export async function commitBatch(
     const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[type], id)
     if (batch.status !== 'review') throw notAllowed(batch, 'committed')
     const missing = missingOf(batch)
-    if (missing.length > 0) throw new HttpError(409, `${missingWords(missing)} Say which columns these are first.`)
+    if (missing.length > 0) throw new HttpError(409, `${missingWords(missing)} First choose the columns for them.`)
     const deletes = await deletesOf(db, batch)
     const unusual = (await unusualOf(db, batch)).filter(({ kind }) => kind !== 'deletes')
     const refusal = refusalOfNumbers(batch, deletes, unusual, confirmed)
@@ -98,7 +98,7 @@ function missingDeletes({ type, undoes_id }: ImportBatch, deletes: number): stri
 
 function changedDeletes({ undoes_id }: ImportBatch, deletes: number, confirmed: number): string {
   return undoes_id
-    ? `This undo removes ${deletes} records, not ${confirmed}. Look at it again.`
+    ? `This undo removes ${deletes} records, not ${confirmed}. Review it again.`
     : `This import would now delete ${deletes} employment records, not ${confirmed}. Review it again before you import.`
 }
 
@@ -177,7 +177,7 @@ function refuseLosses(
   const left = batch.columns.filter(({ header }) => columns.get(header) === null).map(({ field }) => field)
   const known = new Set([...missingOf(batch).map(({ name }) => name), ...left])
   const lost = missing.filter(({ name }) => !known.has(name))
-  if (lost.length > 0) throw new HttpError(422, `Assigned like this, the file could not be read. ${missingWords(lost)}`)
+  if (lost.length > 0) throw new HttpError(422, `With these columns, the file could not be read. ${missingWords(lost)}`)
 }
 
 export async function forgetAlias(db: Db, type: ImportType, header: string, by: StaffUser): Promise<void> {
@@ -201,7 +201,7 @@ function notAllowed({ status }: ImportBatch, action: string): HttpError {
   return new HttpError(
     409,
     status === 'review'
-      ? `This import has just moved on and can no longer be ${action}. Look at it again.`
+      ? `This import has just moved to its next step and can no longer be ${action}.`
       : `This import is ${statusWords[status]}, so it cannot be ${action}.`,
   )
 }

@@ -191,7 +191,7 @@ function batchPages(app: App, { files }: Context): void {
     },
     async (request, reply) => {
       const batch = await batchOf(request.db, request.params)
-      if (!batch.manifest_key) throw new HttpError(404, 'This batch has no lines to report.')
+      if (!batch.manifest_key) throw new HttpError(404, 'This import has no lines to report.')
       const { header, chunks } = await issuesOf(files, batch).catch((error: unknown) => {
         throw error instanceof FileMissing ? new HttpError(404, 'The uploaded file is no longer kept.') : error
       })

@@ -12,7 +12,7 @@ test('Ada is told to come again while the storage of files is away, and then upl
   const reply = await upload('contacts', file)
   expect(reply.statusCode).toBe(503)
   expect(reply.headers['retry-after']).toBe('5')
-  expect(reply.json()).toEqual({ error: 'The storage of files does not answer for now. Try again in a moment.' })
+  expect(reply.json()).toEqual({ error: 'File storage does not answer. Try again in a moment.' })
   again()
   expect((await upload('contacts', file)).statusCode).toBe(201)
 })

@@ -98,7 +98,7 @@ function savedPasswords(file: string): Passwords {
       JSON.stringify({ postgres: random(), alumni_owner: random(), alumni_login: random() } satisfies Passwords),
     parse: (json) => passwordsFile.parse(JSON.parse(json)),
     remedy:
-      'Put it back from a backup: the database beside it opens with it alone. Or begin anew: npm start -- --reset.',
+      'Restore it from a backup: the database opens with it alone. Or start over: npm start -- --reset.',
   })
 }
 

@@ -103,7 +103,7 @@ async function refuseUnfinishedRestore(client: pg.Client): Promise<void> {
   )
   if (rows[0]!.is_there)
     throw new NoDatabase(
-      'A backup is being restored into this database, or that was cut off. Wait until it has ended, or call it again.',
+      'A backup is being restored into this database, or the restore was cut off. Wait until it ends, or run it again.',
     )
 }
 
@@ -118,13 +118,13 @@ export async function pendingMigrations(client: Client, folder = migrationsFolde
   const ran = await migrationsRun(client)
   if (isBeforeBaseline(ran))
     throw new NeedsOtherRelease(
-      `This database is older than ${requiredStop.release}, or its upgrade to ${requiredStop.release} is not finished. Install ${requiredStop.release} first, stop every process of an older release, and two minutes later run "npm run migrate" of ${requiredStop.release}. Then install this release.`,
+      `This database is older than ${requiredStop.release}, or its upgrade to ${requiredStop.release} is not finished. First install ${requiredStop.release}, stop every process of an older release, wait two minutes and run "npm run migrate" of ${requiredStop.release}. Then install this release.`,
     )
   const since = new Set(sinceBaseline(ran))
   const newer = [...since].filter((name) => isSecondHalf(name) && !names.includes(name))
   if (newer.length > 0)
     throw new NeedsOtherRelease(
-      `A newer release has finished its upgrade of this database (${newer.join(', ')}): this one cannot run on it any more. Start the newer one, or restore a backup from before.`,
+      `A newer release has finished upgrading this database (${newer.join(', ')}), so this release can no longer run on it. Start the newer one, or restore a backup from before the upgrade.`,
     )
   return names.filter((name) => !since.has(name))
 }

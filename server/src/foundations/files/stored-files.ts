@@ -42,7 +42,7 @@ export class StorageFull extends Error {
 /** Worth another try later: nothing is wrong with the file. */
 export class StorageAway extends Error {
   constructor(cause: unknown) {
-    super('The storage of files does not answer for now. Try again in a moment.', { cause })
+    super('File storage does not answer. Try again in a moment.', { cause })
     this.name = 'StorageAway'
   }
 }

@@ -99,12 +99,12 @@ const { db, nobody, as, logs, context } = await buildTestApp({
 
 describe('errors become replies', () => {
   test.each([
-    ['crash', 500, 'Something went wrong on our side. Try again; if it stays, tell support.'],
-    ['string', 500, 'Something went wrong on our side. Try again; if it stays, tell support.'],
-    ['syntax', 500, 'Something went wrong on our side. Try again; if it stays, tell support.'],
+    ['crash', 500, 'Something went wrong on our side. Try again; if it happens again, contact support.'],
+    ['string', 500, 'Something went wrong on our side. Try again; if it happens again, contact support.'],
+    ['syntax', 500, 'Something went wrong on our side. Try again; if it happens again, contact support.'],
     ['missing', 404, 'There is nothing at this address.'],
-    ['unique', 409, 'This exists already.'],
-    ['foreignKey', 409, 'This belongs together with something that does not exist or is still in use.'],
+    ['unique', 409, 'This already exists.'],
+    ['foreignKey', 409, 'This refers to something that does not exist or is still in use.'],
     ['deadlock', 409, 'Someone else changed the same thing at the same moment. Try again.'],
     ['serialization', 409, 'Someone else changed the same thing at the same moment. Try again.'],
     ['statementTimeout', 503, 'This took too long and was stopped. Try again in a moment.'],
@@ -148,7 +148,7 @@ describe('errors become replies', () => {
   test('a real unique violation says nothing of the row', async () => {
     const reply = await nobody.post('/user')
     expect(reply.statusCode).toBe(409)
-    expect(reply.json()).toEqual({ error: 'This exists already.' })
+    expect(reply.json()).toEqual({ error: 'This already exists.' })
   })
 
   test('a reply that breaks its contract is a 500', async () => {
@@ -159,7 +159,7 @@ describe('errors become replies', () => {
 
   test.each(['header', 'name', 'body'])('a reply whose %s cannot be written is a 500 like any other', async (part) => {
     const [json, html] = await Promise.all([nobody.get(`/unwritable/${part}`), nobody.visit(`/unwritable/${part}`)])
-    const sentence = 'Something went wrong on our side. Try again; if it stays, tell support.'
+    const sentence = 'Something went wrong on our side. Try again; if it happens again, contact support.'
     expect([json.statusCode, json.statusMessage, json.json()]).toEqual([
       500,
       'Internal Server Error',

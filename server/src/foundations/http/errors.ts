@@ -37,7 +37,7 @@ export function problemOf(error: unknown): Problem {
   if (known) return known
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return problem(statusCode, byStatus[statusCode] ?? byStatus[400])
-  return problem(500, 'Something went wrong on our side. Try again; if it stays, tell support.')
+  return problem(500, 'Something went wrong on our side. Try again; if it happens again, contact support.')
 }
 
 function problem(status: number, sentence: string, { fields, headers = {}, body = {} }: Details = {}): Problem {
@@ -75,8 +75,8 @@ const byCode: Readonly<Record<string, Problem>> = {
   '55P03': tooSlow, // lock_timeout
   '40001': raced, // serialization failure
   '40P01': raced, // deadlock
-  '23505': problem(409, 'This exists already.'),
-  '23503': problem(409, 'This belongs together with something that does not exist or is still in use.'),
+  '23505': problem(409, 'This already exists.'),
+  '23503': problem(409, 'This refers to something that does not exist or is still in use.'),
   '08P01': unstorable, // a NUL character cuts the statement short
   '22021': unstorable,
   '22P05': unstorable,

@@ -15,7 +15,7 @@ export function originCheck(app: App, config: Config): void {
     if (safeMethods.has(request.method)) return
     const configured = request.site === 'internal' ? config.PUBLIC_URL : config.CHAMPIONS_URL
     if (!isSameOrigin(request, configured))
-      throw new HttpError(403, 'This request came from another site and was refused. Load the page again and retry.')
+      throw new HttpError(403, 'This request came from another site and was refused. Reload the page and try again.')
   })
 }
 

@@ -147,7 +147,7 @@ test.each([
       .send({ ...ada, to })
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(MailFailed)
-    const message = `The mail server did not take the message: ${why}.`
+    const message = `The mail server did not accept the message: ${why}.`
     expect(failure).toMatchObject({ isPermanent, code: 'EENVELOPE', message })
     expect(JSON.stringify(failure) + String((failure as Error).stack)).not.toContain('example.edu')
   },

@@ -9,21 +9,21 @@ export type Mailer = { send(message: Message): Promise<void> }
 
 /** Meanings of the second half of an enhanced status code (RFC 3463, and its registry at IANA). */
 const meanings: Record<string, string> = {
-  '1.1': 'there is no such mailbox',
+  '1.1': 'the mailbox does not exist',
   '1.2': 'the domain of the address does not exist',
-  '1.3': 'it is no valid address',
+  '1.3': 'the address is not valid',
   '1.6': 'the mailbox has moved',
   '1.10': 'the domain of the address takes no mail',
-  '2.1': 'the mailbox is switched off',
+  '2.1': 'the mailbox is disabled',
   '2.2': 'the mailbox is full',
   '2.3': 'the message is too large for the mailbox',
   '3.4': 'the message is too large',
   '4.1': 'the other mail server did not answer',
   '4.2': 'the connection broke off',
-  '4.4': 'the way to the other mail server is not known',
+  '4.4': 'the other mail server could not be found',
   '4.7': 'it could not be delivered in time',
   '7.1': 'it was refused as unwanted',
-  '7.26': 'it did not pass the checks of who sends',
+  '7.26': 'it failed the checks of the sender',
   '7.28': 'too much mail was sent at once',
 }
 
@@ -39,7 +39,7 @@ export class MailFailed extends Error {
     }
     const meaning = meanings[/\b[45]\.(\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1] ?? '']
     const codes = [code, responseCode].filter(Boolean).join(' ') || 'no reason given'
-    super(`The mail server did not take the message${meaning ? `: ${meaning}` : ''} (${codes}).`)
+    super(`The mail server did not accept the message${meaning ? `: ${meaning}` : ''} (${codes}).`)
     this.name = 'MailFailed'
     this.code = code
     this.isAway = code !== 'EENVELOPE' && code !== 'EMESSAGE'

@@ -54,7 +54,7 @@ a { color: light-dark(${institution.color}, #e9eaee) }`,
     main: `
 <header>
 <h1>Outbox</h1>
-<p class="soft">Messages that this development machine kept instead of sending them.</p>
+<p class="soft">Messages that this development machine stored instead of sending.</p>
 </header>
 ${messages.length === 0 ? '<p>No message yet. Ask for a password reset, for example, then load this page again.</p>' : messages.map(messageHtml).join('\n')}`,
   })

@@ -85,7 +85,7 @@ test('what the mail server refuses for now is tried again, and on record meanwhi
   expect(await letters()).toEqual([
     {
       attempts: 2,
-      failure: 'The mail server did not take the message (EENVELOPE 451).',
+      failure: 'The mail server did not accept the message (EENVELOPE 451).',
       is_sent: false,
       is_given_up: false,
       unneeded: false,

@@ -11,7 +11,7 @@ export function databaseParts(db: Db): Part[] {
       name: 'database',
       ask: () => sql`select 1`.execute(db),
       good: 'PostgreSQL answers.',
-      bad: 'PostgreSQL does not answer: look whether it runs, and at DATABASE_URL.',
+      bad: 'PostgreSQL does not answer: check whether it runs, and DATABASE_URL.',
     },
     {
       name: 'schema',

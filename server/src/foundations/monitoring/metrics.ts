@@ -39,7 +39,7 @@ export const gauges = {
   alumni_jobs: { help: 'Jobs that are due or running.', labels: ['state'] },
   alumni_jobs_oldest_seconds: { help: 'How long the oldest job that is due has waited.' },
   alumni_jobs_failed: { help: 'Jobs that failed for good and were not run again.', labels: ['kind'] },
-  alumni_imports: { help: 'Import batches.', labels: ['state'] },
+  alumni_imports: { help: 'Imports by state.', labels: ['state'] },
   alumni_letters: { help: 'Letters that wait, and those that were given up within 30 days.', labels: ['state'] },
   alumni_letters_oldest_seconds: { help: 'How long the oldest letter has waited.' },
   alumni_storage_works: { help: 'Whether a file could be written, read and removed: 1 or 0.' },

@@ -121,7 +121,7 @@ const environment = z.object({
   ),
   INSTITUTION_NAME: optional(text).transform((value) => value ?? inventedInstitution.name),
   INSTITUTION_SHORT_NAME: optional(text).transform((value) => value ?? inventedInstitution.short_name),
-  INSTITUTION_COLOR: optional(z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0b5c5c')).transform(
+  INSTITUTION_COLOR: optional(z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #0b5c5c')).transform(
     (value) => colorForWhiteText(value ?? '#0b5c5c'),
   ),
   INSTITUTION_LOGO_URL: optional(url('https:', 'http:')),

@@ -205,7 +205,7 @@ function throttled({ name, max, windowMs }: Limit, address: string, waitMs: numb
     facts: { limit: name, address },
     problem: {
       status: 429,
-      body: { error: `That was too often. Try again in ${inWords(seconds)}.`, retry_after: seconds },
+      body: { error: `Too many attempts. Try again in ${inWords(seconds)}.`, retry_after: seconds },
       headers: {
         'retry-after': String(seconds),
         ratelimit: `"${name}";r=0;t=${seconds}`,

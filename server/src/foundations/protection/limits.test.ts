@@ -271,6 +271,6 @@ test('a browser gets the small page with the same sentence, on both sites', asyn
     const reply = await caller(page)
     expect(reply.status).toBe(429)
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(reply.text).toContain('<h1>That was too often. Try again in 30 minutes.</h1>')
+    expect(reply.text).toContain('<h1>Too many attempts. Try again in 30 minutes.</h1>')
   }
 })

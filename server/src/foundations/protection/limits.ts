@@ -43,7 +43,7 @@ export function limitsOf(config: Config): readonly Limit[] {
       name: 'champion-logins/ip',
       ...config.LIMIT_CHAMPION_LOGINS_IP,
       whom: 'address',
-      what: 'Alumni’s sign-in links and codes',
+      what: 'Alumni sign-in links and codes',
       counts: posts('/profile-link', '/sign-in/code'),
     },
     {

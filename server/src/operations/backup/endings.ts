@@ -96,7 +96,7 @@ export async function readEndings(
     refuse(error.message)
   })
   if ((list?.written ?? 0) < (await leastWritten(config, target)))
-    refuse('The list of who was deleted or erased is not the last one that was written.')
+    refuse('The list of who was deleted or erased is not the latest one.')
   const keys = await notesAt(target)
   // Releases before this one wrote no list: each of their notes counts.
   const listed = new Map(list ? list.notes.map(({ key, sha256 }) => [key, sha256]) : keys.map((key) => [key, null]))
@@ -179,7 +179,7 @@ async function readNote(
 ) {
   const name = `The note endings/${key} of who was deleted or erased`
   const content = await target.endings.read(key).then(text, ignoreMissing)
-  if (content === undefined) throw new BackupProblem(`${name} is not there any more.`)
+  if (content === undefined) throw new BackupProblem(`${name} is missing.`)
   if (given.sha256 && given.sha256 !== digestOf(content)) throw new BackupProblem(`${name} is another one.`)
   return openSigned(config, note, { text: content, name, isForeignAccepted: given.isForeignAccepted ?? false })
 }

@@ -36,11 +36,11 @@ export const backupLetters: { 'backup-failed': Composer<'backup-failed'> } = {
       institution,
       heading,
       paragraphs: [
-        `Hello ${user.name}, ${failed?.why ?? 'See the log of the worker.'}`,
+        `Hello ${user.name}, ${failed?.why ?? 'See the worker’s log.'}`,
         last ? `The last good backup was made ${ago(last.at)}.` : 'There is no good backup.',
       ],
       button: { label: 'Open the settings', url: `${PUBLIC_URL}/settings` },
-      closing: ['Administrators get this letter at most once a day.'],
+      closing: ['Administrators get this e-mail at most once a day.'],
     })
     return { to: user.email, subject: `${heading}: ${institution.short_name} alumni relations`, ...content }
   },

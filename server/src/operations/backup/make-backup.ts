@@ -171,7 +171,7 @@ function missing({ keys, photos }: { keys: string[]; photos: string[] }, saved: 
 /** Before a manifest names them: all parts lie at the target, as long as they were written. */
 async function assertParts({ sets, files }: Target, { id, database, file_list }: Manifest, saved: SavedFile[]) {
   const missing = new BackupProblem(
-    'What was written to the target is not there any more. No backup was made; see to the target.',
+    'What was written to the target is no longer there. No backup was made; check the target.',
   )
   const sizes = await Promise.all([sets.size(`${id}/database`), sets.size(`${id}/files`)]).catch(() => [])
   if (sizes[0] !== database.bytes || sizes[1] !== file_list.bytes) throw missing
@@ -203,20 +203,20 @@ async function forget({ sets }: Target, id: string): Promise<void> {
 function asProblem(error: unknown): unknown {
   if (error instanceof BackupProblem) return error
   if (error instanceof StorageFull)
-    return new BackupProblem('There is no room left at the target of backups. Free some space there, then try again.')
+    return new BackupProblem('The backup target is full. Free some space there, then try again.')
   if (error instanceof StorageAway)
-    return new BackupProblem('The storage of files or the target of backups does not answer. Try again later.')
+    return new BackupProblem('File storage or the backup target does not answer. Try again later.')
   if (error instanceof NoPostgresTool) return new BackupProblem(error.message)
   if (error instanceof DOMException && error.name === 'TimeoutError')
-    return new BackupProblem(`The backup took more than ${maxHours} hours and was ended.`)
+    return new BackupProblem(`The backup took more than ${maxHours} hours and was stopped.`)
   if (error instanceof DOMException && error.name === 'AbortError')
-    return new BackupProblem('The backup was interrupted. Nothing of it stays.')
+    return new BackupProblem('The backup was interrupted. Nothing was stored.')
   if (isLossOfConnection(error))
     return new BackupProblem('The connection to PostgreSQL or to the storage was lost. Try again once both answer.')
   const { code } = (error ?? {}) as { code?: string }
   if (code && /^E[A-Z]+$/.test(code))
     return new BackupProblem(
-      `The target of backups does not take what is written (${code}). A folder must belong to the account of the service and, under systemd, stand in ReadWritePaths= of the worker's unit.`,
+      `The backup target cannot be written to (${code}). A folder must belong to the account of the service and, under systemd, be listed in ReadWritePaths= of the worker's unit.`,
     )
   return error
 }

@@ -77,7 +77,7 @@ async function assertWhole(target: Target, newest: Manifest): Promise<void> {
   const size = await target.sets.size(`${newest.id}/database`).catch(() => undefined)
   const there = await namesIn(target.files)
   if (size !== bytes || (await readFileList(target, newest)).some(({ stored }) => !there.has(stored)))
-    throw new BackupProblem(`Parts of backup ${newest.id} are gone, so that no older one was removed.`)
+    throw new BackupProblem(`Parts of backup ${newest.id} are missing, so no older one was removed.`)
 }
 
 /** Removes the rest of backups that were cut off or removed. The caller's lock lets no other one run. */

@@ -40,7 +40,7 @@ function refuseBadKeys(saved: readonly SavedFile[]): void {
 
 /** The file as it was; fails at its end where it is not, so that it is not stored. */
 async function* open({ target, identities }: Work, file: SavedFile): AsyncGenerator<Uint8Array> {
-  const damaged = new BackupProblem(`The file ${file.key} of the backup is gone, cut off or was altered.`)
+  const damaged = new BackupProblem(`The file ${file.key} of the backup is missing, cut off or altered.`)
   const read = await target.files.read(file.stored).catch((error: unknown) => {
     throw error instanceof FileMissing ? damaged : error
   })

@@ -34,7 +34,7 @@ async function askForBackup(db: Db, config: Config, who: StaffUser): Promise<voi
         : 'No place for backups is set. Your system administrator can set one.',
     )
   await transact(db, async (db) => {
-    if ((await readSchedule(db, config)).is_running) throw new HttpError(409, 'A backup is running already.')
+    if ((await readSchedule(db, config)).is_running) throw new HttpError(409, 'A backup is already running.')
     await enqueue(db, 'make-backup', { asked_by: who.id })
     await audit(db, who, 'backup.asked', 'backups')
   })

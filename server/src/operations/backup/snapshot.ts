@@ -26,7 +26,7 @@ export async function openSnapshotConnection(ownerUrl: string, onLoss: (error: E
   } catch (error) {
     await client.end().catch(() => undefined)
     throw (error as { code?: string }).code === '55P03'
-      ? new BackupProblem('Files are being swept for ten minutes already. Nothing was written; try again later.')
+      ? new BackupProblem('Files have been swept for ten minutes. Nothing was written; try again later.')
       : error
   }
 }

@@ -41,7 +41,7 @@ export const database: Check = {
       facts: [
         { name: 'PostgreSQL', value: version.split(' ')[0]! },
         { name: 'Size', value: bytes(size) },
-        { name: 'Answer', value: `${Math.max(1, Math.round(performance.now() - started))} ms` },
+        { name: 'Response time', value: `${Math.max(1, Math.round(performance.now() - started))} ms` },
       ],
     }
   },
@@ -92,7 +92,7 @@ export const version: Check = {
     if (encoding !== 'UTF8')
       return {
         state: 'bad',
-        message: `The database is encoded as ${encoding}: names of people do not fit into it.`,
+        message: `The database is encoded as ${encoding}: it cannot store every name.`,
         remedy:
           'createdb --encoding=UTF8 --template=template0 NEW, then restore a backup into it: npm run restore -- ID --into URL',
         request: 'move it to a database in UTF8',
@@ -136,11 +136,11 @@ export const rights: Check = {
     return {
       state: 'good',
       message: isShared
-        ? `${login} owns the schema, and the service steps down from it.`
+        ? `${login} owns the schema; the service gives up those rights.`
         : `${login} reads and writes rows, and no more.`,
     }
   },
-  failure: { message: 'The rights could not be looked at', remedy: 'npm run migrate' },
+  failure: { message: 'The rights could not be checked', remedy: 'npm run migrate' },
 }
 
 async function problemOfOwner(url: string): Promise<{ message: string; remedy: string } | null> {
@@ -240,5 +240,5 @@ export const upgrade: Check = {
     if (!unfinished) return { state: 'good', message: 'The schema is that of this release.' }
     return { state: 'attention', ...unfinished }
   },
-  failure: { message: 'The schema could not be looked at', remedy: 'npm run migrate' },
+  failure: { message: 'The schema could not be checked', remedy: 'npm run migrate' },
 }

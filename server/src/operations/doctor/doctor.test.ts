@@ -172,7 +172,7 @@ describe('the database', () => {
       expect(stateOf(name)).toMatchObject({
         name,
         state: 'skipped',
-        message: 'Not looked at: the schema is not yet that of this release.',
+        message: 'Not checked: the schema is not yet that of this release.',
         remedy: null,
       })
   })
@@ -371,7 +371,7 @@ test('backups: no place, no folder, none yet, a drill that failed, and a good on
   await db.insertInto('backups').values(whole).execute()
   expect(await look('backup', at)).toMatchObject(attention('none was ever restored', 'npm run restore -- b1 --check'))
   await sql`update backups set drilled_at = now(), drill_failure = 'Cut off.'`.execute(db)
-  expect(await look('backup', at)).toMatchObject(bad('A restore on trial failed. Cut off.', 'npm run restore'))
+  expect(await look('backup', at)).toMatchObject(bad('A trial restore failed. Cut off.', 'npm run restore'))
   await sql`update backups set drill_failure = null`.execute(db)
   expect(await look('backup', at)).toMatchObject(good)
   await sql`update backups set started_at = now() - interval '3 days'`.execute(db)

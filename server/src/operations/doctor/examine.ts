@@ -36,7 +36,7 @@ export async function examine(installation: Installation): Promise<DoctorReport>
 const isOfOldSchema = /^42(?:P01|703)$/
 
 function skipped(name: string, why: string): DoctorReport[number] {
-  return { name, state: 'skipped', message: `Not looked at: ${why}.`, remedy: null }
+  return { name, state: 'skipped', message: `Not checked: ${why}.`, remedy: null }
 }
 
 /** Says in the log of a process that starts what is not as it should be; it starts all the same. */
@@ -50,7 +50,7 @@ export async function examineAtStart(
   for (const check of atStart) {
     const { state, message, remedy } = await runCheck(check, installation)
     if (state === 'good') continue
-    const finding = word([message, remedy].filter(Boolean).join(' To mend it: '))
+    const finding = word([message, remedy].filter(Boolean).join(' To fix it: '))
     log.warn({ check: check.name, finding }, 'not all is as it should be')
   }
 }

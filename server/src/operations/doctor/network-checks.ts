@@ -24,13 +24,13 @@ export const proxy: Check = {
     if (!runs)
       return {
         state: 'attention',
-        message: 'Not looked at: no server runs that the proxy could lead to.',
+        message: 'Not checked: no server runs that the proxy could lead to.',
         remedy: 'Start a server, then: npm run doctor',
       }
     if (isOlder)
       return {
         state: 'attention',
-        message: `Not looked at: the servers are of an earlier release. ${worst.message}`,
+        message: `Not checked: the servers are of an earlier release. ${worst.message}`,
         remedy: 'npm run doctor   again once servers of this release run',
       }
     return worst
@@ -123,7 +123,7 @@ export const mail: Check = {
     if (isRefused)
       return {
         state: 'bad',
-        message: 'The mail server does not take our user and password.',
+        message: 'The mail server does not accept our user and password.',
         remedy: 'Look at USER:PASSWORD in SMTP_URL: characters such as @ and / are written %40 and %2F there.',
       }
     if (isEncrypted) return { state: 'good', message: 'The mail server answers, by TLS.' }
@@ -157,10 +157,10 @@ export const traces: Check = {
       ok: false,
       status: error.cause?.code ?? error.name,
     }))
-    if (ok) return { state: 'good', message: 'The collector takes traces.' }
+    if (ok) return { state: 'good', message: 'The collector accepts traces.' }
     return {
       state: 'attention',
-      message: `The collector takes no traces (${status}): they are lost, and nothing else is.`,
+      message: `The collector accepts no traces (${status}): they are lost, but nothing else is.`,
       remedy: `curl -i -H 'content-remedy: application/json' -d '{"resourceSpans":[]}' ${url}   and look at OTEL_EXPORTER_OTLP_ENDPOINT: OTLP over HTTP, mostly port 4318`,
     }
   },

@@ -11,7 +11,7 @@ export const storage: Check = {
   name: 'storage',
   async run(installation) {
     const { folder, failure } = await installation.storage()
-    const facts = [{ name: 'Place', value: folder ? 'Folder of this machine' : 'S3' }]
+    const facts = [{ name: 'Location', value: folder ? 'Folder of this machine' : 'S3' }]
     if (!failure) return { state: 'good', message: 'A file was written, read and removed.', facts }
     return {
       state: 'bad',
@@ -19,7 +19,7 @@ export const storage: Check = {
       remedy: folder
         ? `Look at STORAGE_URL, ls -ld ${folder} and df -h ${folder}   it must belong to this account and have space`
         : 'Look at STORAGE_URL: S3 must take its key (AWS_ACCESS_KEY_ID)',
-      request: 'mend the place for files, or its rights',
+      request: 'repair the file storage or its permissions',
       facts,
     }
   },
@@ -50,7 +50,7 @@ export const disk: Check = {
     const [tightest] = places.toSorted((a, b) => a.free - b.free)
     const mend = {
       remedy: `df -h ${[...(folder ? [folder] : []), ...others].join(' ')}   then remove what is not needed, or move STORAGE_URL or DATA_DIR to a larger disk`,
-      request: 'free some space, or choose a larger place',
+      request: 'free some space, or choose a larger disk',
       facts,
     }
     if (!tightest) return { state: 'good', message: 'Nothing is stored on this machine.', facts }
@@ -62,9 +62,9 @@ export const disk: Check = {
         message: `Two uploads of ${config.MAX_UPLOAD_MB} MB would fill the disk: ${where}.`,
         ...mend,
       }
-    return { state: 'good', message: `${bytes(tightest.free)} are free where there is least.`, facts }
+    return { state: 'good', message: `${bytes(tightest.free)} are free on the fullest disk.`, facts }
   },
-  failure: { message: 'The space could not be looked at', remedy: 'df -h' },
+  failure: { message: 'The space could not be checked', remedy: 'df -h' },
 }
 
 export const backup: Check = {
@@ -86,7 +86,7 @@ export const backup: Check = {
       return { state: 'bad', message: unusable.message, remedy: `Look at BACKUP_URL, then: npm run backup` }
     return judgeBackups(await showBackups(db, config))
   },
-  failure: { message: 'The backups could not be looked at', remedy: 'npm run backups' },
+  failure: { message: 'The backups could not be checked', remedy: 'npm run backups' },
 }
 
 function judgeBackups({ is_copy, is_late, last, failure, drill }: Awaited<ReturnType<typeof showBackups>>): Finding {
@@ -96,16 +96,16 @@ function judgeBackups({ is_copy, is_late, last, failure, drill }: Awaited<Return
   const age = `The last backup was made ${hours(last.at)} ago`
   if (is_late) return { state: 'bad', message: `${age}, which is late. ${failure?.why ?? ''}`.trim(), remedy: again }
   if (failure)
-    return { state: 'attention', message: `The newest try of a backup failed. ${failure.why}`, remedy: again }
+    return { state: 'attention', message: `The latest attempt at a backup failed. ${failure.why}`, remedy: again }
   const restore = `npm run restore -- ${last.id} --check`
-  if (drill?.failure) return { state: 'bad', message: `A restore on trial failed. ${drill.failure}`, remedy: restore }
+  if (drill?.failure) return { state: 'bad', message: `A trial restore failed. ${drill.failure}`, remedy: restore }
   if (!drill)
     return {
       state: 'attention',
-      message: `${age}; none was ever restored on trial.`,
+      message: `${age}; none has ever been restored as a trial.`,
       remedy: `${restore}   or set BACKUP_IDENTITY for the worker`,
     }
-  return { state: 'good', message: `${age}; one was restored on trial ${hours(drill.at)} ago.` }
+  return { state: 'good', message: `${age}; one was restored as a trial ${hours(drill.at)} ago.` }
 }
 
 function hours(at: string): string {

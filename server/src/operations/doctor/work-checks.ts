@@ -18,7 +18,7 @@ export const servers: Check = {
     if (count > 0) return { state: 'good', message: 'Requests are answered.' }
     return {
       state: 'bad',
-      message: 'No server runs: nobody can reach either site.',
+      message: 'No server is running: no one can reach either site.',
       remedy:
         'npm run server   (systemctl start alumni-server@3001 alumni-server@3002, or docker compose up -d server-1 server-2)',
     }
@@ -32,10 +32,10 @@ export const workers: Check = {
   async run({ processes }) {
     const count = (await processes()).processes.filter(({ program }) => program === 'worker').length
     const facts = [{ name: 'Workers', value: number(count) }]
-    if (count > 0) return { state: 'good', message: 'Jobs are worked off.', facts }
+    if (count > 0) return { state: 'good', message: 'Jobs are being processed.', facts }
     return {
       state: 'bad',
-      message: 'No worker runs: imports, letters and statistics stand still.',
+      message: 'No worker is running: imports and letters are not processed.',
       remedy: 'npm run worker   (systemctl start alumni-worker@1, or docker compose up -d worker)',
       request: 'start one',
       facts,
@@ -85,9 +85,9 @@ export const jobs: Check = {
     if ((await isQueueEmpty(processes)) && (await countStalledImports(db)) > 0)
       return {
         state: 'bad',
-        message: 'Imports are under way for which there is no job: the queue was lost.',
+        message: 'Imports in progress have no job: the queue was lost.',
         remedy: 'npm run requeue',
-        request: 'ask for their jobs anew',
+        request: 'queue their jobs again',
         facts,
       }
     if (queue?.oldest_at != null && differenceInMinutes(new Date(), queue.oldest_at) >= 5)
@@ -101,7 +101,7 @@ export const jobs: Check = {
     if (failed > 0)
       return {
         state: 'attention',
-        message: 'Some jobs have failed. Look at them, and run them again.',
+        message: 'Some jobs have failed. Review them, then run them again.',
         remedy: 'Look for "a job failed" in the worker’s log, then: /settings/processes',
         facts,
       }
@@ -148,28 +148,28 @@ export const letters: Check = {
     if (isLate && last_failure === null && (await isQueueEmpty(processes)))
       return {
         state: 'bad',
-        message: 'Letters wait for which there is no job: the queue was lost.',
+        message: 'Waiting letters have no job: the queue was lost.',
         remedy: 'npm run requeue',
-        request: 'ask for their jobs anew',
+        request: 'queue their jobs again',
         facts,
       }
     if (isLate)
       return {
         state: 'bad',
-        message: `Letters do not leave. ${last_failure ?? 'No worker has taken them.'}`,
+        message: `Letters are not being sent. ${last_failure ?? 'No worker has picked them up.'}`,
         remedy: 'Look at SMTP_URL and at the check “mail”, and whether a worker runs.',
         facts,
       }
     if (given_up > 0)
       return {
         state: 'attention',
-        message: 'Some letters were given up. Look why, and send them again.',
+        message: 'Some letters could not be sent. See why, then send them again.',
         remedy: '/settings/letters?state=given_up   names the reasons, and sends them again',
         facts,
       }
     return SMTP_URL
-      ? { state: 'good', message: 'Letters leave.', facts }
-      : { state: 'good', message: 'Letters are kept on this machine.', request: 'connect a mail server', facts }
+      ? { state: 'good', message: 'Letters are being sent.', facts }
+      : { state: 'good', message: 'Letters stay on this machine.', request: 'connect a mail server', facts }
   },
   failure: { message: 'The letters could not be counted', remedy: 'npm run migrate' },
 }
@@ -184,18 +184,18 @@ export const memory: Check = {
     const facts = [
       { name: 'This server', value: bytes(used) },
       { name: 'Largest process', value: bytes(largest) },
-      { name: 'There is', value: bytes(limit) },
+      { name: 'Available', value: bytes(limit) },
     ]
-    if (largest <= limit * 0.8) return { state: 'good', message: 'Enough.', facts }
+    if (largest <= limit * 0.8) return { state: 'good', message: 'There is enough memory.', facts }
     return {
       state: 'attention',
-      message: 'A process uses more than four fifths of the memory there is.',
-      remedy: '/settings/processes   says which; give that machine more, or let fewer programs run there',
-      request: 'give the machine more',
+      message: 'A process uses more than 80% of the available memory.',
+      remedy: '/settings/processes   says which; give that machine more memory, or run fewer programs there',
+      request: 'give the machine more memory',
       facts,
     }
   },
-  failure: { message: 'The memory could not be looked at', remedy: 'free -m' },
+  failure: { message: 'The memory could not be checked', remedy: 'free -m' },
 }
 
 /** A name that was never given is on every page and letter. */

@@ -133,7 +133,7 @@ export async function decideLetters(db: Db, who: StaffUser, decision: 'send' | '
     if (decision === 'send' && (await isCopy(db)))
       throw new HttpError(409, 'This is a copy of another installation: it sends no letter.')
     const letters = await decideRetained(db, decision)
-    if (letters === 0) throw new HttpError(409, 'No letter is retained any more. Someone else may have decided.')
+    if (letters === 0) throw new HttpError(409, 'No letters are on hold anymore. Someone else may have decided.')
     await audit(db, who, `letters.retained-${decision === 'send' ? 'sent' : 'dropped'}`, 'letters', { letters })
     return letters
   })

@@ -26,7 +26,7 @@ const leastRequests = 100
 /** `npm run alerts` makes `ops/prometheus/alerts.yml` of them; a worker judges them where there is no Prometheus. */
 export const alerts = {
   NoServerReady: {
-    problem: 'No server answers: nobody can reach the staff app or the alumni’s site.',
+    problem: 'No server answers: no one can reach the staff app or the alumni site.',
     figure: readyProcesses('server'),
     below: 1,
     minutes: 2,
@@ -34,7 +34,7 @@ export const alerts = {
   },
   NoWorkerReady: {
     problem:
-      'No worker is ready: imports, letters and statistics stand still, and nobody writes the letters of incidents.',
+      'No worker is ready: imports and letters are not processed, and no one is told of incidents.',
     // The worker that judges is one.
     figure: { ...readyProcesses('worker'), value: () => null },
     below: 1,
@@ -95,21 +95,21 @@ export const alerts = {
     severity: 'ticket',
   },
   JobsWait: {
-    problem: 'Work has waited for more than five minutes: imports, letters and statistics are late.',
+    problem: 'Work has waited for more than five minutes: imports and letters are late.',
     figure: highest('alumni_jobs_oldest_seconds'),
     above: 300,
     minutes: 5,
     severity: 'page',
   },
   JobsFailed: {
-    problem: 'Work has failed and was given up.',
+    problem: 'Work has failed and will not be tried again.',
     figure: highest('alumni_jobs_failed', 'kind'),
     above: 0,
     minutes: 1,
     severity: 'ticket',
   },
   LettersWait: {
-    problem: 'Letters have waited for more than a quarter of an hour.',
+    problem: 'Letters have waited for more than 15 minutes.',
     figure: highest('alumni_letters_oldest_seconds'),
     above: 900,
     minutes: 5,
@@ -123,7 +123,7 @@ export const alerts = {
     severity: 'page',
   },
   StorageFull: {
-    problem: 'Less than 15 % of the space for files is free.',
+    problem: 'Less than 15% of the space for files is free.',
     figure: lowest('alumni_storage_free_ratio'),
     below: 0.15,
     minutes: 10,

@@ -24,13 +24,13 @@ export const incidentLetters: {
       institution: config.institution,
       heading: 'Something is wrong',
       paragraphs: [
-        `Hello ${user.name}, ${config.institution.short_name} alumni relations needs a look.`,
+        `Hello ${user.name}, ${config.institution.short_name} alumni relations needs attention.`,
         problem,
-        `Your system administrator finds what to look at and what to type in docs/runbook.md, at ${incident.condition}.`,
+        `Your system administrator will find the steps in docs/runbook.md, under ${incident.condition}.`,
       ],
       facts: [{ label: 'Since', value: timeOf(incident.seen_at, config) }],
-      button: { label: 'See how each part is', url: `${config.PUBLIC_URL}/settings` },
-      closing: ['You get this letter once, and another one when it is over.'],
+      button: { label: 'See the status of each part', url: `${config.PUBLIC_URL}/settings` },
+      closing: ['You get this e-mail once, and another one when the problem is resolved.'],
     })
     return { to: user.email, subject: `Something is wrong: ${problem}`, ...content }
   },
@@ -40,9 +40,9 @@ export const incidentLetters: {
     const { user, incident, problem } = found
     const content = letter({
       institution: config.institution,
-      heading: 'It is over',
+      heading: 'The problem is resolved',
       paragraphs: [
-        `Hello ${user.name}, what we wrote to you about ${config.institution.short_name} alumni relations is well again:`,
+        `Hello ${user.name}, this problem of ${config.institution.short_name} alumni relations is resolved:`,
         problem,
       ],
       facts: [
@@ -50,7 +50,7 @@ export const incidentLetters: {
         { label: 'To', value: timeOf(incident.calm_at ?? incident.seen_at, config) },
       ],
     })
-    return { to: user.email, subject: `It is over: ${problem}`, ...content }
+    return { to: user.email, subject: `Resolved: ${problem}`, ...content }
   },
 }
 

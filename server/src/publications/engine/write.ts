@@ -113,7 +113,7 @@ function outdated({ noun, subject = `This ${noun}`, stateWords }: Kind, { state,
 /** Explains why a move that the state allows is refused. */
 function missing(kind: Kind, record: Found, move: string): string | null {
   if (move === 'unpublish' && kind.answers && !isUnanswered(record.counts!))
-    return `Champions have answered by now, and letters lead to its page. ${kind.answers.instead} it instead.`
+    return `Champions have answered, and letters link to its page. ${kind.answers.instead} it instead.`
   const refusal = kind.refuseMove?.(record, move)
   if (refusal) return refusal
   return (move === 'publish' || move === 'schedule') && record.summary === ''
@@ -164,7 +164,7 @@ async function lock({ db, config, kind }: Writing, id: number): Promise<Found> {
 async function lockVersion(writing: Writing, id: number, version: number): Promise<Found> {
   const current = await lock(writing, id)
   if (current.version === version) return current
-  const who = current.updated_by ?? 'Somebody else'
+  const who = current.updated_by ?? 'Someone else'
   const sentence = `${who} has saved this ${writing.kind.noun} since you opened it. What you typed is still here.`
   throw new HttpError(409, sentence, { body: { current } })
 }

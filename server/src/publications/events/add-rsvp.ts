@@ -28,7 +28,7 @@ export async function addRsvp(
     await lockEvent(db, event)
     const { state, can_mark } = await findRecord(eventKind, db, config, event)
     if (state === 'draft' || state === 'scheduled')
-      throw new HttpError(409, 'Publish the event first: nobody can come to a draft.')
+      throw new HttpError(409, 'Publish the event first: a draft takes no answers.')
     const signup = await db.selectFrom('champion_signups').select('id').where(hasEmail(email)).executeTakeFirst()
     if (!signup) throw invalid('email', 'No champion has this e-mail address.')
     if (can_mark) {

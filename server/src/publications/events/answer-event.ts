@@ -33,7 +33,7 @@ export async function acceptInvitation(
     const fits = 1 + guests <= (await roomIn(db, event))
     const move = fits ? 'take_place' : 'join_line'
     const moved = await moveAnswers(db, rsvps, [mine.id], move, { guests, asked_at: clock() })
-    if (moved.length === 0) return { form: 'You have been marked at this event already.' }
+    if (moved.length === 0) return { form: 'Your attendance at this event has already been recorded.' }
     await askForLetter(db, fits ? 'rsvp-going' : 'rsvp-waiting', { rsvp: mine.id })
     return null
   })
@@ -107,7 +107,7 @@ function closed({ cancelled_at, has_begun }: LockedEvent): Refusal | null {
 
 function tooMany({ places, max_guests }: LockedEvent, guests: number): Refusal | null {
   if (guests > 0 && (max_guests === 0 || places === 1))
-    return { guests: 'This event is for champions alone, without guests.' }
+    return { guests: 'This event is for champions only, without guests.' }
   if (guests > max_guests) return { guests: `You can bring up to ${counted(max_guests, 'guest')}.` }
   if (places !== null && guests >= places)
     return { guests: `This event has ${places} places in all, so you can bring up to ${counted(places - 1, 'guest')}.` }

@@ -60,7 +60,7 @@ export async function markRsvps(
     const refused = await refusalsOf(db, left, ({ status, changed_by }) =>
       isAsSeen(status)
         ? `An answer that is "${status}" cannot become "${attendance}".`
-        : `${changed_by ?? 'Somebody'} has marked them as "${status}" meanwhile.`,
+        : `${changed_by ?? 'Someone'} has just marked them as "${status}".`,
     )
     return { marked: moved.length, refused }
   })
@@ -100,7 +100,7 @@ export async function markEverybody(
       .where('status', '=', 'going')
       .execute()
     if (going.length !== confirm_count)
-      throw new HttpError(409, `By now ${going.length} are not marked yet: somebody else is marking too. Look again.`)
+      throw new HttpError(409, `${going.length} are not marked yet: someone else is marking too. Check the list again.`)
     return markRsvps(db, event, { attendance, ids: going.map(({ id }) => id) }, by)
   })
 }

@@ -33,7 +33,7 @@ export async function checkIn(
     if (!confirm) return preview
     const { attends, walk_in } = preview.counts
     if (attends !== confirm.attends || walk_in !== confirm.walk_in)
-      throw new HttpError(409, 'Somebody else has marked people meanwhile. Look at the list again.', {
+      throw new HttpError(409, 'Someone else has just marked people. Check the list again.', {
         body: { current: preview },
       })
     const added = walk_ins ? await addWalkIns(db, event, plan) : []

@@ -51,7 +51,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       paragraphs: [
         `${greeting(answer)} you said yes to “${answer.event.title}”${withGuests(answer)}. We look forward to it.`,
       ],
-      closing: 'Your plans have changed? Cancel on the event’s page, and someone else gets your place.',
+      closing: 'If your plans change, cancel on the event’s page so that someone else gets your place.',
     })
   },
   async 'rsvp-waiting'(db, config, about) {
@@ -62,7 +62,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       subject: `You are on the waiting list: ${answer.event.title}`,
       heading: `You are number ${place} on the waiting list`,
       paragraphs: [
-        `${greeting(answer)} all places of “${answer.event.title}” are taken${answer.guests > 0 ? ', or too few are left for you and your guests' : ''}. When there is room for you, the place is yours, and we write to you at once.`,
+        `${greeting(answer)} all places of “${answer.event.title}” are taken${answer.guests > 0 ? ', or too few are left for you and your guests' : ''}. When a place opens up, it is yours, and we will write to you right away.`,
       ],
       closing: 'You can leave the waiting list on the event’s page at any time.',
     })
@@ -72,12 +72,12 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
     if (!answer || !isAhead(answer.event) || answer.status !== 'going') return null
     return write(config, answer, {
       subject: `You have a place: ${answer.event.title}`,
-      heading: 'A place has become free, and it is yours',
+      heading: 'A place has opened up, and it is yours',
       isInCalendar: true,
       paragraphs: [
-        `${greeting(answer)} you waited for a place at “${answer.event.title}”. Now you are going${withGuests(answer)}.`,
+        `${greeting(answer)} you were on the waiting list for “${answer.event.title}”. Now you have a place${withGuests(answer)}.`,
       ],
-      closing: 'You cannot come any more? Please cancel on the event’s page, so that the next person gets the place.',
+      closing: 'If you can no longer come, please cancel on the event’s page so that the next person gets your place.',
     })
   },
   async 'rsvp-cancelled'(db, config, about) {
@@ -85,12 +85,12 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
     if (!answer || !isAhead(answer.event) || answer.status !== 'cancelled') return null
     return write(config, answer, {
       subject: `You are not going: ${answer.event.title}`,
-      heading: 'Your place is free again',
+      heading: 'Your answer is canceled',
       isInCalendar: true,
       paragraphs: [
-        `${greeting(answer)} you canceled your answer to “${answer.event.title}”. The entry in your calendar goes with it.`,
+        `${greeting(answer)} you canceled your answer to “${answer.event.title}”. This e-mail takes it out of your calendar.`,
       ],
-      closing: 'You can come after all? Say yes again on the event’s page, as long as there are places.',
+      closing: 'If you can come after all, say yes again on the event’s page while there are places.',
       button: { label: 'See the event', path: `/events/${answer.event.slug}` },
     })
   },
@@ -106,7 +106,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       paragraphs: [
         `${greeting(answer)} the ${about.what} of “${answer.event.title}” ${about.what === 'time and place' ? 'have' : 'has'} changed. ${answer.status === 'going' ? 'You still have your place' : 'You are still on the waiting list'}. From now on it is:`,
       ],
-      closing: 'That does not suit you? Cancel on the event’s page. The entry in your calendar changes with it.',
+      closing: 'If that does not suit you, cancel on the event’s page. This e-mail updates your calendar.',
     })
   },
   async 'event-cancelled'(db, config, about) {
@@ -117,7 +117,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       heading: 'This event will not take place',
       isInCalendar: true,
       paragraphs: [
-        `${greeting(answer)} we are sorry: “${answer.event.title}” has been canceled. There is nothing that you need to do. It was planned for:`,
+        `${greeting(answer)} we are sorry: “${answer.event.title}” has been canceled. You do not need to do anything. It was planned for:`,
       ],
       closing: 'We hope to see you at another event.',
       button: { label: 'See other events', path: '/events' },
@@ -131,7 +131,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
       subject: `Reminder: ${answer.event.title}`,
       heading: 'Your event is almost here',
       paragraphs: [`${greeting(answer)} you are going to “${answer.event.title}”${withGuests(answer)}.`],
-      closing: 'You cannot come any more? Please cancel on the event’s page, so that someone else gets your place.',
+      closing: 'If you can no longer come, please cancel on the event’s page so that someone else gets your place.',
       link: { label: 'Turn reminders off', url: unsubscribe },
     })
     return { ...message, unsubscribe }

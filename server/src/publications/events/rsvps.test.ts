@@ -164,7 +164,7 @@ test('a party that is larger than the event, or comes to one without guests, is 
     guests: 'This event has 2 places in all, so you can bring up to 1 guest.',
   })
   expect(propsOf(await rsvp(browser, alone, 1), eventPage).form.errors).toEqual({
-    guests: 'This event is for champions alone, without guests.',
+    guests: 'This event is for champions only, without guests.',
   })
 })
 

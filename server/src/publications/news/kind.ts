@@ -19,7 +19,7 @@ export const newsKind = kind({
   contract: newsContract,
   table: 'news_items',
   noun: 'news',
-  missing: 'There are no such news. They may have been deleted.',
+  missing: 'There is no such news item. It may have been deleted.',
   folder: '/news',
   home: '/settings/content/news',
   state: sql<ContentState>`case when t.published_at is null then 'draft' when t.unpublish_at <= now() then 'ended' when t.published_at > now() then 'scheduled' else 'published' end`,
@@ -31,7 +31,7 @@ export const newsKind = kind({
   complete: (record) => ({
     ...record,
     html: htmlOf(record.body),
-    keeps: record.state === 'draft' ? null : 'Only a draft can be deleted. Take these news off the site first.',
+    keeps: record.state === 'draft' ? null : 'Only a draft can be deleted. Take this news item off the site first.',
   }),
   async columnsOf(db, config, { ends, ...columns }) {
     await refuseUnknownCommunity(db, columns.community_id)

@@ -72,9 +72,9 @@ function reasonOf({ status, changed_by }: Chosen<ResponseStatus>): string {
   switch (status) {
     case 'responded':
     case 'accepted':
-      return `This person has been accepted already${by}.`
+      return `This person has already been accepted${by}.`
     case 'declined':
-      return `This person has been declined already${by}, and was told so.`
+      return `This person has already been declined${by} and told so.`
     case 'waiting':
       return 'This person is on the waiting list. They can be accepted once there is a place for them.'
     case 'withdrawn':

@@ -49,15 +49,15 @@ export const opportunityLetters: { [K in Kind]: Composer<K> } = {
   },
 }
 
-const takeBack = 'Your plans have changed? You can take your offer back on the opportunity’s page at any time.'
+const takeBack = 'If your plans change, you can take your offer back on the opportunity’s page at any time.'
 
 function thanksLetter(config: Config, answer: Answer): Message {
   return write(config, answer, {
     subject: `Thank you for offering to help: ${answer.opportunity.title}`,
     heading: 'Thank you for offering to help',
     paragraphs: [
-      `${greeting(answer)} your offer to help with “${answer.opportunity.title}” has arrived.`,
-      'What happens next: the organizer reads what you wrote and decides. Then we write to you again. There is nothing that you need to do until then.',
+      `${greeting(answer)} we have received your offer to help with “${answer.opportunity.title}”.`,
+      'What happens next: the organizer reads your offer and decides, and we write to you again. You do not need to do anything until then.',
     ],
     closing: takeBack,
   })
@@ -69,7 +69,7 @@ function waitingLetter(config: Config, answer: Answer, place: number): Message {
     heading: `You are number ${place} on the waiting list`,
     paragraphs: [
       `${greeting(answer)} thank you for offering to help with “${answer.opportunity.title}”. All places are taken right now.`,
-      'When one becomes free and it is your turn, the place is yours, and we write to you at once.',
+      'When one opens up and it is your turn, the place is yours, and we will write to you right away.',
     ],
     closing: 'You can leave the waiting list on the opportunity’s page at any time.',
   })
@@ -78,13 +78,13 @@ function waitingLetter(config: Config, answer: Answer, place: number): Message {
 function placeLetter(config: Config, answer: Answer): Message {
   return write(config, answer, {
     subject: `There is a place for you: ${answer.opportunity.title}`,
-    heading: 'A place has become free, and it is yours',
+    heading: 'A place has opened up, and it is yours',
     paragraphs: [
-      `${greeting(answer)} you were on the waiting list of “${answer.opportunity.title}”. Now you have a place.`,
-      'What happens next: the organizer reads what you wrote and decides. Then we write to you again.',
+      `${greeting(answer)} you were on the waiting list for “${answer.opportunity.title}”. Now you have a place.`,
+      'What happens next: the organizer reads your offer and decides, and we write to you again.',
     ],
     closing:
-      'You cannot help any more? Please take your offer back on the opportunity’s page: then the next person gets the place.',
+      'If you can no longer help, please take your offer back on the opportunity’s page so that the next person gets the place.',
   })
 }
 
@@ -93,7 +93,7 @@ function acceptedLetter(config: Config, answer: Answer): Message {
     subject: `Your help is welcome: ${answer.opportunity.title}`,
     heading: 'Your help is welcome',
     paragraphs: [
-      `${greeting(answer)} the organizer of “${answer.opportunity.title}” is glad of your offer and has said yes.`,
+      `${greeting(answer)} the organizer of “${answer.opportunity.title}” is happy to accept your offer.`,
       `If you have questions, write to ${config.institution.support_email}.`,
     ],
     closing: takeBack,
@@ -105,8 +105,8 @@ function declinedLetter(config: Config, answer: Answer): Message {
     subject: `About your offer to help: ${answer.opportunity.title}`,
     heading: 'Not this time, and thank you',
     paragraphs: [
-      `${greeting(answer)} thank you for offering to help with “${answer.opportunity.title}”. This time, the organizer has chosen to go on without your help.`,
-      'Your offer was read and is appreciated. There are other ways to help, and new ones all the time.',
+      `${greeting(answer)} thank you for offering to help with “${answer.opportunity.title}”. This time, the organizer could not accept your offer.`,
+      'We appreciate your offer. There are other ways to help, and new ones come up all the time.',
     ],
     label: 'See other opportunities',
   })

@@ -23,7 +23,7 @@ export async function respond(db: Db, who: Who, form: ResponseForm): Promise<str
     const opportunity = await lockOpportunity(db, who.opportunity)
     const mine = (await answersOf(db, responses, who.signup, [who.opportunity])).get(who.opportunity)
     if (mine?.status === 'declined')
-      return 'The organizer has already answered you about this opportunity. Thank you for asking again.'
+      return 'The organizer has already answered your offer. Thank you for offering again.'
     if (mine && mine.status !== 'withdrawn') return null
     if (!opportunity.is_open) return 'This opportunity is closed and takes no more answers. Others are open.'
     const move = placesLeft(opportunity) === 0 ? 'wait' : 'respond'

@@ -28,7 +28,7 @@ export async function makeFiles(upload: Buffer): Promise<Made> {
   if (width * height > maxMegapixels * 1_000_000)
     throw refused(`This photo has more than ${maxMegapixels} million pixels. Make it smaller, then upload it again.`)
   if ((autoOrient?.width ?? width) < minPhotoWidth)
-    throw refused(`This photo is narrower than ${minPhotoWidth} pixels: it would look poor. Choose a larger one.`)
+    throw refused(`This photo is narrower than ${minPhotoWidth} pixels and would look blurry. Choose a larger one.`)
   const { data, info } = await image
     .autoOrient()
     .resize({ ...maxPhotoSize, fit: 'inside', withoutEnlargement: true })
@@ -53,7 +53,7 @@ const encoders: Record<PhotoFormat, (image: Sharp) => Sharp> = {
   jpg: (image) => image.jpeg({ quality: 80, mozjpeg: true }),
 }
 
-const wrongKind = 'This is no photo that can be shown: upload a JPEG, PNG, WebP or AVIF file.'
+const wrongKind = 'This file is not a photo that can be shown. Upload a JPEG, PNG, WebP or AVIF file.'
 const refused = (sentence: string) => new HttpError(422, sentence, { fields: { file: sentence } })
 
 async function read(image: Sharp) {
@@ -67,7 +67,7 @@ async function read(image: Sharp) {
 function unreadable(error: Error): never {
   throw /timeout/i.test(error.message)
     ? refused('This photo takes too long to read. Save it as JPEG, then upload it again.')
-    : refused('This file is damaged: a part of the photo cannot be read. Save it anew, then upload it again.')
+    : refused('This file is damaged: a part of the photo cannot be read. Save it again, then upload it.')
 }
 
 let loaded: Promise<typeof import('sharp').default> | undefined

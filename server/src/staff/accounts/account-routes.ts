@@ -132,7 +132,7 @@ function totpRoutes(app: App, { config }: WithConfig): void {
     async (request) => {
       const user = requireStaffUser(request)
       if ((await readFactors(request.db, user.id)).totp)
-        throw new HttpError(409, 'You have an authenticator app already. Remove it before you add another.')
+        throw new HttpError(409, 'You already have an authenticator app. Remove it before you add another.')
       return offerTotp(request.db, config, user)
     },
   )

@@ -82,7 +82,7 @@ export async function endOwnSession(db: Db, user: StaffUser, id: number): Promis
       .where('user_id', '=', user.id)
       .returning('browser')
       .executeTakeFirst()
-    if (!ended) throw new HttpError(404, 'This session has ended already.')
+    if (!ended) throw new HttpError(404, 'This session has already ended.')
     await audit(db, user, 'account.session-ended', `staff-users/${user.id}`, { browser: ended.browser })
   })
 }

@@ -71,7 +71,7 @@ export function appSignInRoutes(app: App, { config }: Context): void {
     },
     async (request, reply) => {
       const user = await consumeAppCode(request.db, config, request.body)
-      if (!user) throw new HttpError(410, 'This sign-in is over. Begin again.')
+      if (!user) throw new HttpError(410, 'This sign-in has expired. Start again.')
       // The browser has asked for the second factor.
       return signIn(request, reply, config, user, { wantsToken: true, isComplete: true })
     },

@@ -109,5 +109,5 @@ async function describeFirstChange(db: Db, { id, name }: { id: number; name: str
     .where('a.action', 'in', ['user.role-changed', 'user.deactivated', 'user.reactivated'])
     .orderBy('a.id', 'desc')
     .executeTakeFirst()
-  return `${last?.name ?? 'Someone else'} changed the account of ${name} in the meantime. Look at it again.`
+  return `${last?.name ?? 'Someone else'} has just changed the account of ${name}. Check it and try again.`
 }

@@ -53,13 +53,13 @@ export async function takeBackInvitation(db: Db, id: number, by: StaffUser): Pro
 
 async function lockInvited(db: Db, id: number) {
   const user = await lockUser(db, id)
-  if (!isInvited(user)) throw new HttpError(409, `${user.name} has accepted the invitation already.`)
+  if (!isInvited(user)) throw new HttpError(409, `${user.name} has already accepted the invitation.`)
   if (!user.is_active) throw new HttpError(409, `${user.name} is deactivated. Reactivate the account first.`)
   return user
 }
 
 function hasAccount(): HttpError {
-  const sentence = 'There is an account with this address already.'
+  const sentence = 'An account with this address already exists.'
   return new HttpError(409, sentence, { fields: { email: sentence } })
 }
 

@@ -74,7 +74,7 @@ function activeUser(db: Db, id: number | null): Promise<StaffUser | null> {
 function resetLetter(user: StaffUser, url: string, { institution }: Config): Message {
   const paragraphs = [
     `Hello ${user.name}, someone, probably you, asked to choose a new password for your staff account.`,
-    'The link works once and for one hour. If you did not ask for it, ignore this message: nothing changes.',
+    'The link works once, within one hour. If you did not ask for it, ignore this e-mail. Nothing will change.',
   ]
   const content = letter({
     institution,
@@ -87,7 +87,7 @@ function resetLetter(user: StaffUser, url: string, { institution }: Config): Mes
 
 function passwordChangedLetter(user: StaffUser, { institution }: Config): Message {
   const paragraphs = [
-    `Hello ${user.name}, the password of your staff account was changed just now, and every device was signed out.`,
+    `Hello ${user.name}, the password of your staff account was just changed, and every device was signed out.`,
     `If this was not you, write to ${institution.support_email} at once.`,
   ]
   return {
@@ -116,8 +116,8 @@ function firstPasswordLetter(user: StaffUser, { institution, PUBLIC_URL }: Confi
 
 function invitationLetter(user: StaffUser, by: StaffUser | null, url: string, { institution }: Config): Message {
   const paragraphs = [
-    `Hello ${user.name}, ${by?.name ?? 'an administrator'} invites you to alumni relations at ${institution.name}. Choose your password, and you are in. Later you sign in with ${user.email}.`,
-    'The link works once and for seven days. If you do not expect this invitation, ignore it.',
+    `Hello ${user.name}, ${by?.name ?? 'an administrator'} invites you to alumni relations at ${institution.name}. Choose a password to get started. You will sign in with ${user.email}.`,
+    'The link works once, within seven days. If you did not expect this invitation, ignore it.',
   ]
   return {
     to: user.email,
@@ -128,7 +128,7 @@ function invitationLetter(user: StaffUser, by: StaffUser | null, url: string, { 
 
 function secondFactorLetter(user: StaffUser, what: string, { institution }: Config): Message {
   const paragraphs = [
-    `Hello ${user.name}, the second factor of your staff account was changed just now: ${what}`,
+    `Hello ${user.name}, the second factor of your staff account was just changed: ${what}`,
     `If this was not you, change your password and write to ${institution.support_email} at once.`,
   ]
   return {
@@ -140,12 +140,12 @@ function secondFactorLetter(user: StaffUser, what: string, { institution }: Conf
 
 function wrongCodesLetter(user: StaffUser, { institution }: Config): Message {
   const paragraphs = [
-    `Hello ${user.name}, many wrong codes or passwords were given for your staff account, by someone who knows your password or uses a browser where you are signed in. For a while no further code is taken.`,
+    `Hello ${user.name}, many wrong codes or passwords were entered for your staff account by someone who knows your password or uses a browser where you are signed in. No more codes are accepted for a while.`,
     `If this was not you, choose a new password and write to ${institution.support_email} at once.`,
   ]
   return {
     to: user.email,
-    subject: `Wrong codes were given for your ${institution.short_name} account`,
+    subject: `Wrong codes were entered for your ${institution.short_name} account`,
     ...letter({ institution, heading: 'Was this you?', paragraphs }),
   }
 }

@@ -23,7 +23,7 @@ export async function confirmTotp(db: Db, config: Config, user: StaffUser, code:
     const isFirst = (await factorMethodsOf(db, user.id)).length === 0
     if (!(await consumeTotp(db, config, user.id, code.replaceAll(/\s/g, ''), { isConfirmed: false }))) {
       const sentence =
-        'This is not the code that the app shows now. Check the clock of your phone, and try the next one.'
+        'This is not the code that the app shows now. Check your phone’s clock, then enter the next code.'
       throw new HttpError(422, sentence, { fields: { code: sentence } })
     }
     await forgetTries(db, user.id)
@@ -98,7 +98,7 @@ export async function renewBackupCodes(db: Db, config: Config, user: StaffUser):
       throw new HttpError(409, 'Add an authenticator app or a passkey first. Backup codes come with it.')
     return {
       action: 'second-factor.backup-codes-made',
-      what: 'new backup codes were made, and the old ones ended.',
+      what: 'new backup codes were made, and the old ones no longer work.',
       reply: await makeBackupCodes(db, config, user.id),
     }
   })
@@ -114,7 +114,7 @@ export async function resetSecondFactor(db: Db, user: StaffUser): Promise<void> 
     await forgetTries(db, user.id)
     return {
       action: 'second-factor.reset',
-      what: 'it was taken away on the server. Sign in with your password, and set it up anew.',
+      what: 'it was removed on the server. Sign in with your password and set it up again.',
       detail: { by: 'reset-second-factor' },
       isBySystem: true,
       reply: undefined,

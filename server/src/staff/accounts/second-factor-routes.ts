@@ -131,5 +131,5 @@ export function secondFactorUrl(returnTo: string | undefined): string {
 }
 
 function tooLate(): HttpError {
-  return new HttpError(410, 'The sign-in took too long. Begin again with your password.')
+  return new HttpError(410, 'The sign-in took too long. Start again with your password.')
 }

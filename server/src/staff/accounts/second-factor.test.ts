@@ -9,7 +9,7 @@ import { resetSecondFactor } from './save-factors.ts'
 const { as, nobody, db, people, sendLetters, logs } = await buildTestApp()
 const stan = { email: people.staff.email, password: testPassword }
 const cookieOf = (reply: Response) => reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-const wrong = 'That was not right, or was used before. Wait for the next code, and try again.'
+const wrong = 'That was not right or has been used before. Wait for the next code, then try again.'
 
 /** The code that the app shows `steps` half minutes from now. */
 const codeOf = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
@@ -157,7 +157,7 @@ describe('wrong codes', () => {
     ])
     expect((await browser.post('/login/second-factor', { code: codes[0] })).statusCode).toBe(429)
     expect((await sendLetters()).map(({ subject }) => subject)).toEqual([
-      'Wrong codes were given for your Bayside account',
+      'Wrong codes were entered for your Bayside account',
     ])
     await db.entities.execute("update staff_users set wrong_codes_since = now() - interval '61 minutes'")
     expect((await browser.post('/login/second-factor', { code: codes[0] })).statusCode).toBe(200)
@@ -179,7 +179,7 @@ describe('showing that it is still oneself', () => {
     expect([asked.statusCode, asked.json()]).toEqual([
       403,
       {
-        error: 'Show that it is still you, and this goes on.',
+        error: 'Confirm that it is you to continue.',
         prove: true,
         methods: ['password'],
         confirms: 'Issue an API key',

@@ -75,6 +75,6 @@ export async function consumeFactor(
 }
 
 export function wrongFactor(status: 401 | 422): HttpError {
-  const sentence = 'That was not right, or was used before. Wait for the next code, and try again.'
+  const sentence = 'That was not right or has been used before. Wait for the next code, then try again.'
   return new HttpError(status, sentence, status === 422 ? { fields: { code: sentence } } : {})
 }

@@ -38,7 +38,7 @@ export function signInRoutes(app: App, { config }: Context): void {
       const { email, password, return_to, token: wantsToken } = request.body
       const user = await request.db.entities.findOne(StaffUser, { email: foldEmail(email), is_active: true })
       const isRight = await isPassword(password, user?.password_hash)
-      if (!user || !isRight) throw new HttpError(401, 'The e-mail address or the password is not right.')
+      if (!user || !isRight) throw new HttpError(401, 'The e-mail address or password is not correct.')
       const answer = await signIn(request, reply, config, user, { wantsToken })
       if (wantsToken || !isForm(request)) return answer
       return seeOther(reply, 'second_factor' in answer ? secondFactorUrl(return_to) : localPath(return_to))

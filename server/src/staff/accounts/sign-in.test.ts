@@ -65,11 +65,11 @@ describe('signing in', () => {
   ])('%s is answered alike', async (_name, body) => {
     const reply = await nobody.post('/login', body)
     expect(reply.statusCode).toBe(401)
-    expect(reply.json()).toEqual({ error: 'The e-mail address or the password is not right.' })
+    expect(reply.json()).toEqual({ error: 'The e-mail address or password is not correct.' })
     expect(reply.cookies).toEqual([])
     const page = await nobody.submit('/login', body)
     expect(page.statusCode).toBe(401)
-    expect(page.body).toContain('The e-mail address or the password is not right.')
+    expect(page.body).toContain('The e-mail address or password is not correct.')
   })
 
   test('someone without a password yet, or who was deactivated, is answered like an unknown', async () => {

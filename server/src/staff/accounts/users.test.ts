@@ -71,7 +71,7 @@ describe('an invitation', () => {
     expect((await nobody.post(link, { password })).statusCode).toBe(410)
     expect(await find('iris@')).toMatchObject({ state: 'active', sessions: 1 })
     expect((await ada.post(`/users/${reply.json().id}/invitation`)).json().error).toBe(
-      'Iris Novak has accepted the invitation already.',
+      'Iris Novak has already accepted the invitation.',
     )
   })
 

@@ -34,7 +34,7 @@ export async function countTry(db: Db, userId: number): Promise<void> {
     )
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  throw new HttpError(429, 'Too many wrong tries. Wait an hour, or use a passkey.', {
+  throw new HttpError(429, 'Too many wrong attempts. Wait an hour, or use a passkey.', {
     body: { retry_after: seconds },
     headers: { 'retry-after': String(seconds) },
   })

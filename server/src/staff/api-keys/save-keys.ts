@@ -81,5 +81,5 @@ async function lockActiveKey(db: Db, id: number): Promise<{ name: string; prefix
     .select('name')
     .where('id', '=', key.revoked_by_id)
     .executeTakeFirstOrThrow()
-  throw new HttpError(409, `This key was revoked already, by ${by.name}.`)
+  throw new HttpError(409, `${by.name} has already revoked this key.`)
 }

@@ -18,7 +18,7 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 import type { Address } from '../../ui/use-address.ts'
 
 const reasons: Record<EmployerReason, { word: string; icon: Icon; tone: Tone }> = {
-  misspelt: { word: 'Perhaps misspelt', icon: IconTextSpellcheck, tone: 'warn' },
+  misspelt: { word: 'Perhaps misspelled', icon: IconTextSpellcheck, tone: 'warn' },
   none: { word: 'Names no employer', icon: IconCircleMinus, tone: 'bad' },
   only_one: { word: 'Only one person', icon: IconUser, tone: 'plain' },
 }

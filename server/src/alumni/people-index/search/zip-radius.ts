@@ -11,7 +11,7 @@ export function withinMiles(zip: string, miles: number): (other: string) => bool
   if (!middle)
     throw new SearchRefusal(
       'zip',
-      zip.length < 5 ? 'A distance needs a whole ZIP code of five digits.' : `${zip} is no ZIP code that we know.`,
+      zip.length < 5 ? 'A distance needs a whole ZIP code of five digits.' : `${zip} is not a known ZIP code.`,
     )
   return withinMilesOf(middle, miles)
 }

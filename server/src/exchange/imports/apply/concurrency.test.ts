@@ -218,7 +218,7 @@ test.each(['scanning', 'running'] as const)(
     const did = status === 'scanning' ? 'scan' : 'import'
     expect(stale).toMatchObject({
       section: 'Failed',
-      error: `The ${did} made no progress for 10 minutes and was given up. What was already imported stays. Upload the file again to go on.`,
+      error: `The ${did} made no progress for 10 minutes and was stopped. Lines already imported stay. Upload the file again to continue.`,
     })
     expect(stale.finished_at).not.toBeNull()
     expect((await upload('contacts', people(1, 'After'))).statusCode).toBe(201)

@@ -33,6 +33,6 @@ test('one that comes no further says what happened to the worker, and blames no 
   expect(await status('contacts', id)).toMatchObject({
     section: 'Failed',
     error:
-      'The worker ended three times while it read the same lines of this file: it was killed, was restarted, or had no memory left. Nothing was changed. Upload the file again; if that ends so too, ask whoever runs the service to look at the worker.',
+      'The worker stopped three times at the same lines of this file: it was killed, was restarted or ran out of memory. Nothing was changed. Upload the file again; if it stops again, ask your system administrator to check the worker.',
   })
 })

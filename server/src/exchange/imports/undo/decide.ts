@@ -76,7 +76,7 @@ type Facts = {
 function decideLine(facts: Facts, line: HistoryLine, record: Present | undefined): Decided {
   if (line.action === 'deleted') return decideDeleted(facts, line, record)
   if (line.action === 'created') return record ? decideCreated(facts, line, record) : left(null)
-  return record ? decideChanged(facts, line, record) : left('The record is not on file any more.')
+  return record ? decideChanged(facts, line, record) : left('The record is no longer on file.')
 }
 
 const left = (reason: string | null): Decided => ({ outcome: 'unchanged', reason })
@@ -91,7 +91,7 @@ function decideChanged({ definition, changedSince, owners }: Facts, line: Histor
     if (now === before || edited.includes(field)) continue
     const owner = before === null ? undefined : owners.get(`${field} ${before}`)
     if (owner !== undefined && owner !== line.buid)
-      taken.push(`${labelOf(definition, field)} cannot be put back: ${before} belongs to ${owner} by now.`)
+      taken.push(`${labelOf(definition, field)} cannot be put back: ${before} now belongs to ${owner}.`)
     else changes.push({ field, before: now, after: before })
   }
   const fieldsLeft = edited.map(
@@ -120,11 +120,11 @@ function decideCreated(facts: Facts, line: HistoryLine, { values }: Present): De
 }
 
 function decideDeleted({ definition, deleted }: Facts, line: HistoryLine, record: Present | undefined): Decided {
-  if (record) return left('The record is on file again already.')
+  if (record) return left('The record is already on file again.')
   const was = deleted.get(line.record_id)
-  if (!was) return cannot('What the record was is not kept any more.')
+  if (!was) return cannot('The values of the record from before are no longer stored.')
   if (!was.has_person) return cannot(`No alumnus has the BUID ${line.buid} any more.`)
-  if (was.is_there_again) return cannot('A record of the same employer and start date has come on file since.')
+  if (was.is_there_again) return cannot('A record of the same employer and start date has since been added.')
   const changes = inOrder(definition, line).flatMap(([field, [before]]) =>
     before === null ? [] : [{ field, before: null, after: before }],
   )

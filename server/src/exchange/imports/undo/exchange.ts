@@ -88,7 +88,7 @@ function decideImage(image: Image): Pick<Decision, 'outcome' | 'reason' | 'chang
   if (!image.is_untouched)
     return {
       outcome: 'unchanged',
-      reason: `The ${table_name === 'crm_conflicts' ? 'CRM conflict' : 'change for the CRM'} about ${fieldLabel(image.field)} has moved on since and is kept.`,
+      reason: `The ${table_name === 'crm_conflicts' ? 'CRM conflict' : 'change for the CRM'} about ${fieldLabel(image.field)} has changed since and is kept.`,
       changes: [],
     }
   if (image.is_overtaken)

@@ -156,7 +156,7 @@ test('employment that a snapshot deleted comes back byte for byte; what came sin
   const undo = await undone('employment', batch.id)
   expect(undo.results).toMatchObject({ rows: 3, new: 1, removed: 1, skipped: 1 })
   expect(await rowsOfUndo(undo, '?outcome=skipped')).toMatchObject([
-    { name: 'José Álvarez', reason: 'A record of the same employer and start date has come on file since.' },
+    { name: 'José Álvarez', reason: 'A record of the same employer and start date has since been added.' },
   ])
   await remove('employments', { employer: 'Zeta' })
   expect(await everything()).toEqual(before.slice(0, 1))
@@ -204,7 +204,7 @@ test('conflicts and verifications of an import are taken back; what moved on sin
   expect(await rowsOfUndo(undo, '?outcome=unchanged')).toMatchObject([
     {
       name: "Siobhán O'Neil",
-      reason: 'The CRM conflict about City has moved on since and is kept.',
+      reason: 'The CRM conflict about City has changed since and is kept.',
       difference: 'Reviewed as to be put back; the data had changed since, so it was left as it is.',
     },
   ])
@@ -247,7 +247,7 @@ test('what PostgreSQL refuses to put back is left, and all else is put back', as
   await runOn(story.database.owner, 'drop trigger refuse on alumni')
   expect(undo.results).toMatchObject({ changed: 2, skipped: 1 })
   expect(await rowsOfUndo(undo, '?outcome=skipped')).toMatchObject([
-    { key: 'B00000002', reason: 'Something else on file stands in the way of what was there before.' },
+    { key: 'B00000002', reason: 'Another record on file conflicts with the values from before.' },
   ])
   expect((await rowsOf('alumni')).map(({ city }) => city).sort()).toEqual(['Cary', null, null])
 })
@@ -276,7 +276,7 @@ test('rows that were put back by hand before are left, without a word', async ()
   const undo = await undone('contacts', batch.id)
   expect(await rowsOfUndo(undo)).toMatchObject([
     { outcome: 'unchanged', reason: null },
-    { outcome: 'unchanged', reason: 'The record is not on file any more.' },
+    { outcome: 'unchanged', reason: 'The record is no longer on file.' },
   ])
 })
 
@@ -389,12 +389,12 @@ test.each([
   [
     'after 30 days',
     sql`finished_at = now() - interval '31 days'`,
-    'This import cannot be undone any more: what was there before is kept for 30 days.',
+    'This import can no longer be undone: the values from before are stored for 30 days.',
   ],
   [
     'when it ran before undo came',
     sql`keeps_before_images = false`,
-    'This import cannot be undone: it ran before v0.6.0, which began to keep what was there before.',
+    'This import cannot be undone: it ran before v0.6.0, when the values from before were not stored yet.',
   ],
 ])('an import is not undone %s, and its page says why', async (_, aged, sentence) => {
   const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))

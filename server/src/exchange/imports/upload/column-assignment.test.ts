@@ -79,7 +79,7 @@ describe('a file without a required column', () => {
     const refused = await commit('contacts', batch.id)
     expect([refused.statusCode, refused.json()]).toEqual([
       409,
-      { error: `${lacks} Say which columns these are first.` },
+      { error: `${lacks} First choose the columns for them.` },
     ])
     expect((await ada.get(batch.links.issues!)).body).toContain(`B00000012,Katherine,Johnson,,3,skipped,${lacks}`)
   })
@@ -177,7 +177,7 @@ test.each([
   [
     'the required column to something else',
     { BUID: 'prefix' },
-    'Assigned like this, the file could not be read. The file lacks the required column “BUID”.',
+    'With these columns, the file could not be read. The file lacks the required column “BUID”.',
   ],
 ])(
   'Ada assigns %s: 422 with a sentence, nothing is remembered, and the review stands',

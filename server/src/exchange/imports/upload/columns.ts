@@ -52,12 +52,12 @@ export function mapColumns(
   const sensitive = header.filter((name) => neverStored.includes(foldHeader(name)))
   if (sensitive.length > 0)
     throw new ImportRefused(
-      `This service may not hold what ${quoted(sensitive)} says about people. Remove ${sensitive.length === 1 ? 'that column' : 'those columns'} from the file and upload it again.`,
+      `This service may not store ${quoted(sensitive)}. Remove ${sensitive.length === 1 ? 'that column' : 'those columns'} from the file and upload it again.`,
     )
   refuseOtherFiles(header)
   const isOwn = isOwnList(definition, header)
   if (isOwn === true && definition.type !== 'contacts')
-    throw new ImportRefused('This is a list of alumni from this service: it can be imported as contacts only.')
+    throw new ImportRefused('This is a list of alumni from this service. It can only be imported as contacts.')
   const map: ColumnMap = { columns: [], unknown: [], refused: [], missing: [], isOwn: isOwn === true }
   const taken = new Map<string, string>()
   const take = (name: string, field: string, isByHand: boolean) => {
@@ -172,7 +172,7 @@ const otherFiles = [
 function refuseOtherFiles(header: readonly string[]): void {
   const other = otherFiles.find(({ has }) => has.every((name) => header.includes(name)))
   if (other)
-    throw new ImportRefused(`This is ${other.is} from this service, not an export of the CRM. It cannot be imported.`)
+    throw new ImportRefused(`This is ${other.is} from this service, not a CRM export. It cannot be imported.`)
 }
 
 /**

@@ -18,7 +18,7 @@ import { subDays } from 'date-fns/subDays'
 export async function finishUpload(db: Db, context: Context, upload: Upload, by: StaffUser): Promise<BatchRef> {
   const { type, batch_id } = upload
   if (batch_id !== null) return { type, id: batch_id }
-  if (upload.received < upload.size) throw new HttpError(409, 'The upload is not complete yet. Go on with it first.')
+  if (upload.received < upload.size) throw new HttpError(409, 'The upload is not complete yet. Finish it first.')
   await refuseWhileActive(db, type)
   const stored = await forgetIfRefused(db, context, upload, () =>
     storeFile(db, context, type, contentOf(context.files, upload)),
@@ -47,7 +47,7 @@ async function refuseFinished(db: Db, { id }: Upload): Promise<void> {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => new HttpError(404, 'This upload is no longer kept. Start it again.'))
-  if (batch_id !== null) throw new HttpError(409, 'This upload has just been finished. Look at its import.')
+  if (batch_id !== null) throw new HttpError(409, 'This upload has just been finished. Open its import.')
 }
 
 /** Runs `work` on an upload, which is forgotten if its file cannot be taken. */

@@ -43,7 +43,7 @@ const refused: [what: string, file: string | Buffer, sentence: string][] = [
   [
     'a header with a stray quotation mark',
     csv('BUID,"First" Name,Last Name', 'B00000001,"Peggy",Jones'),
-    'A quotation mark stands in the middle of a quoted name in the header. It must be written twice.',
+    'A quotation mark in the middle of a quoted name in the header must be written twice.',
   ],
   [
     'a header whose quotation mark swallows half a megabyte',
@@ -53,7 +53,7 @@ const refused: [what: string, file: string | Buffer, sentence: string][] = [
   [
     'a NUL in the header',
     csv('BUID,First\0Name', 'B00000001,Peggy'),
-    'The header has a NUL byte in it: this is no CSV file, or a damaged one.',
+    'The header has a NUL byte in it: this is not a CSV file, or it is damaged.',
   ],
   [
     'columns named twice',
@@ -319,7 +319,7 @@ test('damaged rows are skipped with their line and reason; their neighbours are 
     [5, 'The line has 5 cells, but the header has 3.'],
     [
       8,
-      'A quotation mark stands in the middle of a quoted cell, so it cannot be told where the cell ends. It must be written twice.',
+      'A quotation mark in the middle of a quoted cell hides where the cell ends. It must be written twice.',
     ],
     [9, 'BUID is blank.'],
     [10, 'BUID “X” is not B followed by eight digits.'],

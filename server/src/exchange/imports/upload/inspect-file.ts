@@ -57,10 +57,10 @@ export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { 
   }
   const header = (data[0] ?? []).map((cell) => withoutFormatCharacters(withoutDefusing(cell)).trim())
   if (header.some((cell) => cell.includes('\0')))
-    throw new ImportRefused('The header has a NUL byte in it: this is no CSV file, or a damaged one.')
+    throw new ImportRefused('The header has a NUL byte in it: this is not a CSV file, or it is damaged.')
   if (errors.some((error) => error.code === 'InvalidQuotes'))
     throw new ImportRefused(
-      'A quotation mark stands in the middle of a quoted name in the header. It must be written twice.',
+      'A quotation mark in the middle of a quoted name in the header must be written twice.',
     )
   if (errors.some((error) => error.code === 'MissingQuotes') && header.length > 0 && data.length === 1)
     throw new ImportRefused('A quotation mark in the header opens and never closes.')

@@ -153,7 +153,7 @@ test.each(['educations', 'areas-of-study', 'employment'] as const satisfies Impo
     const reply = await upload(type, await exported('columns=buid,employer,job_title,degree,major'))
     expect([reply.statusCode, reply.json().error]).toEqual([
       422,
-      'This is a list of alumni from this service: it can be imported as contacts only.',
+      'This is a list of alumni from this service. It can only be imported as contacts.',
     ])
   },
 )
@@ -164,7 +164,7 @@ test('other files of ours change nothing as contacts', async () => {
   expect([signups.statusCode, refused.statusCode, refused.json().error]).toEqual([
     200,
     422,
-    'This is a list of champion signups from this service, not an export of the CRM. It cannot be imported.',
+    'This is a list of champion signups from this service, not a CRM export. It cannot be imported.',
   ])
   for (const report of ['alumni_without_degrees', 'duplicate_emails', 'look_alikes']) {
     const { body, statusCode } = await ada.get(`/settings/reports/${report}.csv`)

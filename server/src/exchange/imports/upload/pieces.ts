@@ -15,7 +15,7 @@ import type { StaffUser } from '../../../staff/index.ts'
 const pieceBytes = 8 * 1024 * 1024
 const maxPieces = 10_000
 const tooManyPieces =
-  'The connection broke off so often that the file came in more than 10,000 pieces. Send it again over a steadier one.'
+  'The connection broke so often that the file came in more than 10,000 pieces. Send it again over a more stable one.'
 
 /** The stored pieces of an upload lie in a folder of its own. */
 export const piecesFolder = 'uploads'

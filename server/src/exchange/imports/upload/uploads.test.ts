@@ -74,7 +74,7 @@ test('asked again, and by three requests at once, the batch of an upload is one'
   const before = await stored(story)
   const url = await begun(small)
   const early = await ada.finish(url)
-  expect([early.status, early.body.error]).toEqual([409, 'The upload is not complete yet. Go on with it first.'])
+  expect([early.status, early.body.error]).toEqual([409, 'The upload is not complete yet. Finish it first.'])
   await ada.patch(url, small, 0)
   const replies = await Promise.all([ada.finish(url), ada.finish(url), ada.finish(url)])
   const ids = new Set(replies.filter(({ status }) => status === 201).map(({ body }) => body.id))
@@ -101,7 +101,7 @@ test('an upload that somebody finishes at this moment is not finished again, tho
       db.updateTable('import_uploads').set({ batch_id: other.id }).where('id', '=', url.split('/').at(-1)!).execute(),
     [() => ada.finish(url)],
   )
-  expect([status, body.error]).toEqual([409, 'This upload has just been finished. Look at its import.'])
+  expect([status, body.error]).toEqual([409, 'This upload has just been finished. Open its import.'])
 })
 
 const notCsv = (...bytes: number[]) => Buffer.concat([Buffer.from(bytes), Buffer.alloc(2 * megabyte, 7)])
