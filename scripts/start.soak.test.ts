@@ -55,7 +55,7 @@ test('a second start is refused in a sentence, before it does anything', async (
   const second = await failedStart({})
   expect(second.text.trim()).toMatch(
     new RegExp(
-      `^It runs already: http://localhost:${port} \\(process \\d+\\)\\. Stop that one first, with Ctrl-C where it runs\\.$`,
+      `^It is already running: http://localhost:${port} \\(process \\d+\\)\\. Stop that one first, with Ctrl-C where it runs\\.$`,
     ),
   )
   expect(second.code).toBe(1)

@@ -81,7 +81,7 @@ test('of two who correct one answer the second is told, keeps what he typed, and
   await firstName(page).fill('Adele')
   await form(page).getByRole('textbox', { name: 'Phone' }).fill('617 555 0177')
   await form(page).getByRole('button', { name: 'Save' }).click()
-  await expect(form(page).getByRole('alert')).toContainText('Somebody else was faster')
+  await expect(form(page).getByRole('alert')).toContainText('Someone else was faster')
   await expect(form(page)).toContainText('Theirs: Adelina')
   await expect(firstName(page)).toHaveValue('Adele')
   await expectNoBarriers(page)

@@ -94,7 +94,7 @@ test('two administrators write on one community: the second keeps what they type
   await expect(other.getByRole('heading', { level: 1, name: 'Beekeepers' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Summary' }).fill('Ten hives above the books.')
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('Somebody else was faster')).toBeVisible()
+  await expect(page.getByText('Someone else was faster')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('Ten hives above the books.')
   await expect(page.getByText('Theirs: Who hums on the roof?')).toBeVisible()
   await expectNoBarriers(page)

@@ -87,7 +87,7 @@ test('Stan and Ada mark who came at once, by list and by key; a check-in file do
   await row(ada, 0)
     .getByRole('button', { name: /^Absent/ })
     .click()
-  await expect(ada.getByRole('alert')).toContainText('Stan Okafor has marked them as "going" meanwhile.')
+  await expect(ada.getByRole('alert')).toContainText('Stan Okafor has just marked them as "going".')
 
   const third = (await row(page, 2).innerText()).match(/\S+@\S+/)![0]
   await page.getByRole('button', { name: 'Mark attendance' }).click()

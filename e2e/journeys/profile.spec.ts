@@ -75,7 +75,7 @@ test('the second of two editors sees what the first has written, and loses nothi
   await expect(cardOf(page, 'Contact')).toContainText('Salem')
   await adas.getByRole('textbox', { name: 'City' }).fill('Quincy')
   await adas.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(adas.getByRole('alert').filter({ hasText: 'Somebody else was faster' })).toBeVisible()
+  await expect(adas.getByRole('alert').filter({ hasText: 'Someone else was faster' })).toBeVisible()
   await expect(adas.getByText('Theirs: Salem')).toBeVisible()
   await expect(adas.getByRole('textbox', { name: 'City' })).toHaveValue('Quincy')
   // No field is half under the bar there.

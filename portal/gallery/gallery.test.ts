@@ -96,7 +96,7 @@ test('the pager keeps what the list is filtered by', async () => {
 
 test('a date is written as people write it, in the zone where it happens', async () => {
   const { body } = await gallery()
-  expect(body).toContain('Saturday, October 3, 2026, 6:00\u00a0–\u00a08:00\u00a0PM EDT')
+  expect(body).toContain('Saturday, October 3, 2026, 6:00\u00a0–\u00a08:00\u00a0p.m. EDT')
   expect(body).toContain('title="2026-10-03 22:00:00 UTC – 2026-10-04 00:00:00 UTC"')
 })
 

@@ -58,6 +58,6 @@ test('who is verified is led to their profile, and has nothing to sign up for', 
 
 test('who has signed out is told so, and who is not that person too', async () => {
   expect((await home({ notice: 'signed-out' })).body).toContain('You are signed out</p>')
-  expect((await home({ notice: 'forgotten' })).body).toContain('This browser remembers nobody now</p>')
+  expect((await home({ notice: 'forgotten' })).body).toContain('This browser no longer remembers you</p>')
   expect((await home()).body).not.toContain('signed out')
 })

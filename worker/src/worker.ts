@@ -63,7 +63,7 @@ export async function startWorker(timing?: JobTiming): Promise<void> {
     name: 'queue',
     ask: running.readState,
     good: 'The queue answers, and jobs are taken.',
-    bad: 'The queue does not answer: look at MONGODB_URL where it is set, else at the database.',
+    bad: 'The queue does not answer: check MONGODB_URL where it is set, else the database.',
   })
   monitor.readiness.begin()
   const report = reportProcess({

@@ -120,7 +120,9 @@ export function errorFrom(status: number, body: unknown): ErrorBody {
   if (parsed.success) return parsed.data
   if (status === 413) return { error: 'The file is larger than the server accepts.' }
   if (status >= 502 && status <= 504) return { error: 'The service is busy or restarting. Try again in a moment.' }
-  return { error: `Something went wrong on the server (status ${status}). Try again; if it happens again, contact support.` }
+  return {
+    error: `Something went wrong on the server (status ${status}). Try again; if it happens again, contact support.`,
+  }
 }
 
 export function isWorthRetrying(error: unknown): boolean {

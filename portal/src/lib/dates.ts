@@ -1,3 +1,5 @@
+import { withPeriods } from '@alumni/shared/clock-times'
+
 /** The shape of a date: a time to plan by, with its weekday, or the day alone. */
 export type DateShape = 'full' | 'date'
 
@@ -6,13 +8,13 @@ function isDay(at: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(at)
 }
 
-/** "Saturday, October 3, 2026, 6:00 – 8:00 PM EDT"; `zone` is an IANA name. */
+/** "Saturday, October 3, 2026, 6:00 – 8:00 p.m. EDT"; `zone` is an IANA name. */
 export function formatDate(at: string, until: string | undefined, zone: string, shape: DateShape): string {
   const timeZone = isDay(at) ? 'UTC' : zone
   const format = formatter(timeZone, isDay(at) && shape === 'full' ? 'date' : shape)
   const text = until ? format.formatRange(new Date(at), new Date(until)) : format.format(new Date(at))
-  // Browsers and Node do not agree on the space before PM, and hydration compares.
-  return text
+  // Browsers and Node do not agree on the space before "p.m.", and hydration compares.
+  return withPeriods(text)
     .replace(' at ', ', ')
     .replaceAll(/[\u2009\u202f]/g, (space) => (space === '\u202f' ? '\u00a0' : ' '))
     .replace(' – ', '\u00a0–\u00a0')

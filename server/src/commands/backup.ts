@@ -7,6 +7,5 @@ await backupsOfProcess(async (context, signal) => {
   const { id, tables, files, missing_files } = await makeBackup(context, { signal })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(`Backup ${id} is complete: ${tables.length} tables with ${rows} rows, ${files} files.`)
-  if (missing_files > 0)
-    console.log(`${missing_files} files named in the database are missing: check the storage.`)
+  if (missing_files > 0) console.log(`${missing_files} files named in the database are missing: check the storage.`)
 })

@@ -5,5 +5,7 @@ import { backupsOfProcess } from './backups-of-process.ts'
 noOptions('npm run requeue   after a lost queue (MongoDB): queues the jobs of waiting letters and imports again')
 await backupsOfProcess(async ({ db }) => {
   const { letters, imports } = await askForJobsAgain(db)
-  console.log(`Queued the jobs of ${letters} letters and ${imports} imports again. Recurring jobs come back by themselves.`)
+  console.log(
+    `Queued the jobs of ${letters} letters and ${imports} imports again. Recurring jobs come back by themselves.`,
+  )
 })

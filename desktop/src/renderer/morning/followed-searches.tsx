@@ -76,7 +76,7 @@ function movesOf(moved: Moved | null, isIn: boolean) {
 }
 
 function summaryOf({ week, since, came_in, left, ...counts }: FollowedSearch): string {
-  if (week !== null && counts.count === null) return 'This search is no longer understood. Open it, and save it anew.'
+  if (week !== null && counts.count === null) return 'This search is no longer understood. Open it, and save it again.'
   if (since === null) return 'You are told here from next Monday on.'
   const words = movesWords({ ...counts, came_in: came_in?.count ?? null, left: left?.count ?? null })
   const sentence = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`

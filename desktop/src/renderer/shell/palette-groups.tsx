@@ -131,8 +131,8 @@ function useActions(onHelp: () => void): PaletteAction[] {
   const signOut = useSignOut()
   const leave = () => void signOut().catch((error: Error) => notifyError('You are still signed in', error))
   return [
-    { id: 'light', label: 'Use light colours', icon: IconSun, onClick: () => setColorScheme('light') },
-    { id: 'dark', label: 'Use dark colours', icon: IconMoon, onClick: () => setColorScheme('dark') },
+    { id: 'light', label: 'Use light colors', icon: IconSun, onClick: () => setColorScheme('light') },
+    { id: 'dark', label: 'Use dark colors', icon: IconMoon, onClick: () => setColorScheme('dark') },
     {
       id: 'auto',
       label: 'Follow the system for light and dark',

@@ -83,7 +83,7 @@ export const settingsPages: Record<'daily' | keyof typeof settingsGroups, readon
     {
       title: 'Reports',
       path: '/settings/reports',
-      about: 'What is wrong or doubtful in the records, and where to mend it.',
+      about: 'What is wrong or doubtful in the records, and where to correct it.',
       icon: IconReportSearch,
       keys: 'g r',
       pages: [
@@ -102,7 +102,7 @@ export const settingsPages: Record<'daily' | keyof typeof settingsGroups, readon
         {
           title: 'Employers nobody knows',
           path: '/settings/reports/unknown_employers',
-          about: 'Misspelt, naming no employer, or known from one person only.',
+          about: 'Misspelled, naming no employer, or known from one person only.',
           icon: IconTextSpellcheck,
         },
         {

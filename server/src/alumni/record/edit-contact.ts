@@ -119,15 +119,12 @@ async function lockAlumnus(db: Db, ref: AlumnusRef): Promise<LockedAlumnus> {
 function refuseOutdated(wanted: readonly Edit[], current: LockedAlumnus['current']): void {
   const outdated = wanted.filter(({ field, seen }) => seen !== current[field]).map(({ field }) => field)
   if (outdated.length === 0) return
-  const fields = Object.fromEntries(
-    outdated.map((field) => [field, `${fieldLabel(field)} has just been changed.`]),
-  )
+  const fields = Object.fromEntries(outdated.map((field) => [field, `${fieldLabel(field)} has just been changed.`]))
   const values = Object.fromEntries(
     outdated.map((field) => [field, isContactFlag(field) ? current[field] === 'true' : current[field]]),
   ) as ContactValues
-  throw new HttpError(
-    409,
-    'Someone else has just changed the same details. Your changes are not saved yet.',
-    { fields, body: { current: values } },
-  )
+  throw new HttpError(409, 'Someone else has just changed the same details. Your changes are not saved yet.', {
+    fields,
+    body: { current: values },
+  })
 }

@@ -126,7 +126,7 @@ test('undone twice, also at the same moment, is undone once, and the other reads
   const { id } = await record(attendees(20))
   const replies = (await Promise.all([undo(id), undo(id, ada)])).toSorted((a, b) => a.statusCode - b.statusCode)
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 409])
-  expect(replies[1]!.json<{ error: string }>().error).toMatch(/^(Stan Okafor|Ada Lindqvist) has undone this already\.$/)
+  expect(replies[1]!.json<{ error: string }>().error).toMatch(/^(Stan Okafor|Ada Lindqvist) has already undone this\.$/)
   expect(await engagements()).toEqual([])
 })
 

@@ -44,7 +44,8 @@ async function undoList(db: Db, id: number, by: StaffUser): Promise<{ list: Reco
     if (!batch || !mayUndo(batch.staff_user_id, by))
       throw new HttpError(403, `${list.by} recorded this. Only they or an administrator can undo it.`)
     if (batch.undone_at) throw new HttpError(409, `${list.undone_by} has already undone this.`)
-    if (batch.first === null || batch.last === null) throw new HttpError(409, 'Nothing was recorded, so there is nothing to undo.')
+    if (batch.first === null || batch.last === null)
+      throw new HttpError(409, 'Nothing was recorded, so there is nothing to undo.')
     const deletion = await db
       .deleteFrom('engagements')
       .where('engagement_batch_id', '=', id)

@@ -98,7 +98,9 @@ async function signinsSince(
   const refuse = (sentence: string) => refusals.push({ sentence, href: page(survivor_id) })
 
   if (survivor.google_uid !== null && survivor.google_uid !== after.google_uid)
-    refuse('A Google account has since been linked. Unlink it first: its owner would no longer be able to sign in with it.')
+    refuse(
+      'A Google account has since been linked. Unlink it first: its owner would no longer be able to sign in with it.',
+    )
   const confirmed = await db
     .selectFrom('email_changes')
     .select('id')

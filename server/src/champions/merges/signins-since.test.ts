@@ -172,7 +172,7 @@ test('where her Google account has moved to the survivor, an undo is refused whi
   const account = { sub: 'uid-moves', email: peggy.email, email_verified: true }
   await google.signIn(browser, account, { keep_me_signed_in: 'yes' })
   expect((await undo(made.id)).error).toBe(
-    'A browser was remembered since, after a sign-in with a Google account that goes back with the undo. Revoke it first.',
+    'A browser has since been remembered, after a sign-in with a Google account that the undo takes away. Revoke it first.',
   )
   await browser.submit('/sign-out', {})
   expect((await undo(made.id)).status).toBe(200)

@@ -111,7 +111,7 @@ test('merges of merges are undone in their order', async () => {
   const second = (await merge(into(c, b))).merge
   expect(await undo(first.id)).toMatchObject({
     status: 409,
-    error: `Signup ${b.id} was itself merged into signup ${c.id} since. Undo that merge first.`,
+    error: `Signup ${b.id} has since been merged into signup ${c.id}. Undo that merge first.`,
     links: { self: `${mergesUrl}/${second.id}` },
   })
   expect((await undo(second.id)).status).toBe(200)
@@ -166,7 +166,7 @@ test('it is refused where somebody has signed up since with the address that wou
   const anew = await signup({ email: b.email.toUpperCase() })
   expect(await undo(made.id)).toMatchObject({
     status: 409,
-    error: `The address ${b.email} of signup ${b.id} belongs to signup ${anew.id} by now, which signs in with it. Give that one another address, or merge the two.`,
+    error: `The address ${b.email} of signup ${b.id} now belongs to signup ${anew.id}, whose owner signs in with it. Change that address, or merge the two signups.`,
   })
   expect((await seeMerge(made.id)).undo!.refusals).toHaveLength(1)
   expect((await read(b.id)).deleted_at).not.toBeNull()
@@ -178,7 +178,7 @@ test('it is refused while a device is remembered by a proof that would go back, 
   await writeActivityEvent(db, { type: 'signin_completed', signup: a.id, payload: { method: 'code' } })
   const device = await rememberDevice(db, config, { signup: a, name: 'Firefox on Windows' })
   expect((await undo(made.id)).error).toBe(
-    `Firefox on Windows was remembered since, after a sign-in with the address ${b.email} that goes back with the undo. Revoke it first.`,
+    `Firefox on Windows has since been remembered, after a sign-in with the address ${b.email} that the undo takes away. Revoke it first.`,
   )
   await db.updateTable('champion_devices').set({ revoked_at: new Date() }).where('id', '=', device.id).execute()
   expect((await undo(made.id)).status).toBe(200)
@@ -210,7 +210,7 @@ test('it is refused where a Google account was linked since; one that was unlink
   const google = (google_uid: string | null) =>
     db.updateTable('champion_signups').set({ google_uid }).where('id', '=', a.id).execute()
   await google('another')
-  expect((await undo(made.id)).error).toMatch(/^A Google account was linked since/)
+  expect((await undo(made.id)).error).toMatch(/^A Google account has since been linked/)
   await google(null)
   expect((await undo(made.id)).status).toBe(200)
   expect([(await read(a.id)).google_uid, (await read(b.id)).google_uid]).toEqual([null, null])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fieldOf, signupAnswerNames } from '@alumni/shared/champions/answers'
+import { withPeriods } from '@alumni/shared/clock-times'
 import type { PropsOf } from '@alumni/shared/portal'
 import type { dataPage } from '@alumni/shared/champions/profile'
 import { z } from 'zod'
@@ -47,13 +48,20 @@ function recordsOf(table: string, source: (typeof personalTables)[number][1], si
     from ${sql.table(table)} t where ${sql.ref(`t.${of}`)} = any(${signups}::bigint[])`
 }
 
-/** The same to read: without ids, in words. */
-export function readableData(known: Record<string, Row[]>): PropsOf<typeof dataPage>['sections'] {
+/** The same to read: without ids, in words, with times of `timeZone`. */
+export function readableData(known: Record<string, Row[]>, timeZone: string): PropsOf<typeof dataPage>['sections'] {
+  const times = new Intl.DateTimeFormat('en-US', {
+    ...day,
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  })
   return personalTables.map(([, { name, title }]) => ({
     title,
     records: known[name]!.map((record) =>
       Object.entries(record).flatMap(([column, value]) => {
-        const said = isId(column) ? '' : inWords(value)
+        const said = isId(column) ? '' : inWords(value, times)
         return said ? [{ key: labels[column] ?? label(column), value: said }] : []
       }),
     ),
@@ -85,24 +93,23 @@ function label(column: string): string {
   return words[0]!.toUpperCase() + words.slice(1)
 }
 
-const day = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
-const days = new Intl.DateTimeFormat('en-US', day)
-const times = new Intl.DateTimeFormat('en-US', { ...day, hour: 'numeric', minute: '2-digit' })
+const day = { year: 'numeric', month: 'long', day: 'numeric' } as const
+const days = new Intl.DateTimeFormat('en-US', { ...day, timeZone: 'UTC' })
 
-function inWords(value: unknown): string {
+function inWords(value: unknown, times: Intl.DateTimeFormat): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (Array.isArray(value)) return value.map(inWords).join(', ')
+  if (Array.isArray(value)) return value.map((inner) => inWords(inner, times)).join(', ')
   if (typeof value === 'object')
     return Object.entries(value)
       .filter(([key]) => !isId(key))
-      .map(([key, inner]) => `${key.replaceAll('_', ' ')}: ${inWords(inner)}`)
+      .map(([key, inner]) => `${key.replaceAll('_', ' ')}: ${inWords(inner, times)}`)
       .join('; ')
   const text = String(value)
   // Typed text may look like a date without being one.
   if (Number.isNaN(Date.parse(text))) return text.replaceAll('_', ' ')
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return days.format(new Date(text))
   return /^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/.test(text)
-    ? `${times.format(new Date(text)).replace(' at ', ', ')} UTC`
+    ? withPeriods(times.format(new Date(text)).replace(' at ', ', '))
     : text.replaceAll('_', ' ')
 }

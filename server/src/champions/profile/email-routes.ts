@@ -17,8 +17,7 @@ const refusals = {
   'too often': 'We have sent several e-mails in the last hour. Wait an hour, then try again.',
 }
 const problems = {
-  spent:
-    'This link has been used or has expired. To change your address, start again on your profile.',
+  spent: 'This link has been used or has expired. To change your address, start again on your profile.',
   taken: 'This address cannot be used for your signup. Your address is the same as before.',
 }
 

@@ -44,7 +44,7 @@ export function profileRoutes(app: App, context: Context): void {
 function dataRoutes(app: App, { config }: Context): void {
   app.get('/profile/data', verifiedOnly, async (request, reply) => {
     const known = await everythingOf(request.db, await champion(request))
-    return reply.portalPage(dataPage, { sections: readableData(known) })
+    return reply.portalPage(dataPage, { sections: readableData(known, config.INSTITUTION_TIME_ZONE) })
   })
 
   app.get('/profile/data.json', verifiedOnly, async (request, reply) => {

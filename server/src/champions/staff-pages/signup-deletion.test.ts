@@ -68,7 +68,7 @@ test('an address that somebody has signed up with since, and a signup that is to
   const taken = await restore(signup.id)
   expect(sentence(taken)).toEqual([
     409,
-    `Somebody has signed up with ${signup.email} since: Ana García Márquez. An address can have only one signup.`,
+    `Someone has since signed up with ${signup.email}: Ana García Márquez. An address can have only one signup.`,
   ])
   expect(taken.json()).toMatchObject({ links: { self: `/champion_signups/${next.id}` } })
   const old = await signUp({ deleted_at: new Date(Date.now() - 31 * 86_400_000) })
@@ -86,8 +86,8 @@ test('of two who delete at once, and of two who restore, one does, and the other
     const [, error] = sentence(replies.find(({ statusCode }) => statusCode === 409)!)
     expect(error).toMatch(
       act === remove
-        ? /^(Stan Okafor|Ada Lindqvist) deleted this signup meanwhile\.$/
-        : /^This signup is not deleted\. (Stan Okafor|Ada Lindqvist) may have restored it meanwhile\.$/,
+        ? /^(Stan Okafor|Ada Lindqvist) has just deleted this signup\.$/
+        : /^This signup is not deleted\. (Stan Okafor|Ada Lindqvist) may have restored it\.$/,
     )
   }
 })

@@ -78,7 +78,10 @@ async function refuseUnrestorable(db: Db, signup: Signup): Promise<void> {
   }
   const isTooOld = Date.parse(signup.deleted_at) < Date.now() - restorableDays * 86_400_000
   if (isTooOld || signup.email === '')
-    throw new HttpError(409, `A signup can be restored for ${restorableDays} days. This one has been erased or is about to be.`)
+    throw new HttpError(
+      409,
+      `A signup can be restored for ${restorableDays} days. This one has been erased or is about to be.`,
+    )
 }
 
 /** The unique index decides between two who restore at once, or restore and sign up. */

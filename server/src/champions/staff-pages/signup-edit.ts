@@ -80,16 +80,10 @@ function refuseOutdated(before: Signup, { wanted, seen, fields }: Compared): voi
     (field) => !isSameAnswer(before[field], seen[field]) && !isSameAnswer(before[field], wanted[field]),
   )
   if (outdated.length === 0) return
-  throw new HttpError(
-    409,
-    'Someone else has just changed the same answers. Your changes are not saved yet.',
-    {
-      fields: Object.fromEntries(
-        outdated.map((field) => [field, `${fieldOf(field).label} has just been changed.`]),
-      ),
-      body: { current: pick(before, outdated) },
-    },
-  )
+  throw new HttpError(409, 'Someone else has just changed the same answers. Your changes are not saved yet.', {
+    fields: Object.fromEntries(outdated.map((field) => [field, `${fieldOf(field).label} has just been changed.`])),
+    body: { current: pick(before, outdated) },
+  })
 }
 
 async function refuseTaken(db: Db, id: number, email: string): Promise<void> {

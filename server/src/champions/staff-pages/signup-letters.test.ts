@@ -31,7 +31,7 @@ test('Stan sees the letter as it will arrive, sends it, and finds it on the page
     paragraphs: ['Dear Majo,', 'thank you for\nyour help at Bayside University.', 'Stan Okafor'],
     button: { label: 'Open your profile', url: 'https://champions.example.edu/profile' },
     closing: [
-      'Stan Okafor wrote this letter for Bayside University. To answer, reply to it, or write to alumni@example.edu.',
+      'Stan Okafor wrote this e-mail for Bayside University. To answer, reply to it or write to alumni@example.edu.',
     ],
   })
   expect(await sendLetters()).toEqual([])

@@ -51,7 +51,7 @@ test('an alumnus has one signup: the second is refused, with the way to compare 
   const reply = await link(second.id, buid)
   expect(reply.statusCode).toBe(409)
   expect(reply.json()).toEqual({
-    error: `María José García Márquez has another signup already, of Majo García Márquez (${first.email}). Compare the two, and merge them if they belong to one person.`,
+    error: `María José García Márquez already has another signup, Majo García Márquez (${first.email}). Compare the two, and merge them if they belong to one person.`,
     links: {
       self: `/champion_signups/${first.id}`,
       merge: `/champion_signups/duplicates?ids=${second.id},${first.id}`,

@@ -47,7 +47,7 @@ test('Majo reads that there is a note, and that she can ask for its words; she d
   expect(file.json<{ notes: unknown[] }>().notes).toMatchObject([{ created_at: expect.any(String) }])
   const shown = await browser.visit('/profile/data')
   for (const { body } of [file, shown]) expect(body).not.toMatch(/Sings too loud|Stan/)
-  const section = propsOf(shown, dataPage).sections.find(({ title }) => title.startsWith('Notes of our office'))
+  const section = propsOf(shown, dataPage).sections.find(({ title }) => title.startsWith('Notes by our office'))
   expect(section).toMatchObject({ title: 'Notes by our office (ask us for a copy)' })
   expect(section!.records).toHaveLength(1)
 })

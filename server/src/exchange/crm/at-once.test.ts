@@ -112,7 +112,7 @@ test('a withdrawal beside an export is refused', async () => {
     whileOpen(db, (db) => exportChanges(db, all(1), ada), [
       () => withdrawChange(db, { id, after: 'Raleigh' }, null, ada),
     ]),
-  ).rejects.toMatchObject(refusal('has exported it by now'))
+  ).rejects.toMatchObject(refusal('has already exported it'))
   expect(await alumnus(peggy)).toMatchObject({ city: 'Raleigh' })
 })
 

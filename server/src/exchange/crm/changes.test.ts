@@ -114,7 +114,7 @@ test('a second Undo is refused, two at once as well, and there is no export 999'
   const again = await undo()
   expect([again.statusCode, again.json()]).toEqual([
     409,
-    { error: 'This export was undone already, by Ada Lindqvist.' },
+    { error: 'Ada Lindqvist has already undone this export.' },
   ])
   expect((await ada.post(`${changesUrl}/export_batches/999/undo`)).statusCode).toBe(404)
 })

@@ -147,7 +147,7 @@ test('the second to resolve is told who was first, and changes nothing', async (
   const second = await resolve(id, { keep: 'theirs' })
   expect([second.statusCode, second.json()]).toEqual([
     409,
-    { error: 'This conflict is settled already, by Ada Lindqvist.' },
+    { error: 'This conflict is already settled, by Ada Lindqvist.' },
   ])
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
 })
@@ -198,7 +198,7 @@ test('an identifier that somebody else has by now is refused with its name', asy
   const refused = await resolve(id, { keep: 'theirs' })
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
-    { error: 'Contact ID C-000000001 belongs to somebody else by now.' },
+    { error: 'Contact ID C-000000001 now belongs to someone else.' },
   ])
   expect((await conflicts()).open).toBe(1)
 })
@@ -207,7 +207,7 @@ test('a conflict is settled by the CRM itself when its next file shows our value
   const { id } = await contested('exported')
   await crmSays(['B00000001', 'Raleigh'])
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ id, resolution: 'ours', resolved_by_id: null }])
-  expect((await resolve(id, { keep: 'theirs' })).json()).toEqual({ error: 'This conflict is settled already.' })
+  expect((await resolve(id, { keep: 'theirs' })).json()).toEqual({ error: 'This conflict is already settled.' })
 })
 
 test.each([

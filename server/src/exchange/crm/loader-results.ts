@@ -51,7 +51,9 @@ export async function readLoaderResults({ name, header, records }: IncomingCsv):
   for await (const chunk of records)
     for (const { line, cells, problem } of chunk) {
       if (line > maxLines)
-        throw refused(`The file has more than ${maxLines.toLocaleString('en-US')} rows, more than any export from this service.`)
+        throw refused(
+          `The file has more than ${maxLines.toLocaleString('en-US')} rows, more than any export from this service.`,
+        )
       const text = idColumns.map((index) => cells[index]?.trim()).find(Boolean) ?? ''
       const id = problem ? null : readCrmId(withoutDefusing(text))?.id
       if (id) lines.set(id, { line, id, error: errorColumn < 0 ? null : errorIn(cells[errorColumn]) })

@@ -277,7 +277,7 @@ test('the file of successes changes nothing and says so', async () => {
 test.each([
   ['is empty', '', 422, 'The file is empty.'],
   ['is a workbook', Buffer.from('PK\u0003\u0004 and more'), 422, /Excel workbook/],
-  ['is another list', csv('Id,City', `${peggy},Raleigh`), 422, /neither a column ERROR nor a column STATUS/],
+  ['is another list', csv('Id,City', `${peggy},Raleigh`), 422, /no ERROR or STATUS column/],
   ['has no ids', csv('City,ERROR', 'Raleigh,no'), 422, 'The file has no Id column, which identifies the contacts.'],
   [
     'never closes a quotation mark',
@@ -308,7 +308,7 @@ test('an undone export takes no file, export 999 is none, and what is no form is
   const reply = await loaderSays(batch, csv('Id,ERROR', `${peggy},no`))
   expect([reply.statusCode, reply.json()]).toEqual([
     409,
-    { error: 'This export was undone already, by Ada Lindqvist.' },
+    { error: 'Ada Lindqvist has already undone this export.' },
   ])
   expect((await loaderSays({ id: 999 }, csv('Id,ERROR', `${peggy},no`))).statusCode).toBe(404)
   expect((await ada.post(`${changesUrl}/export_batches/${batch.id}/loader_results`, {})).statusCode).toBe(415)

@@ -127,9 +127,7 @@ async function contactsKnown(db: Db, crmIds: readonly string[]): Promise<Map<str
   return new Map(
     rows.map(({ crm_id, is_back }) => [
       crm_id,
-      is_back
-        ? 'Their changes are already pending again.'
-        : 'No change of theirs in this export waits for the CRM.',
+      is_back ? 'Their changes are already pending again.' : 'No change of theirs in this export waits for the CRM.',
     ]),
   )
 }

@@ -39,7 +39,7 @@ test('she keeps ours of all that a search finds, and says how many that are', as
 test('a number that is no longer true is refused, and nothing is done', async () => {
   expect(await resolveMany({ keep: 'theirs', filter: {}, confirm_count: 1 })).toEqual({
     status: 409,
-    error: 'There are 2 open conflicts now, not 1. Look at them again.',
+    error: 'There are 2 open conflicts now, not 1. Review them again.',
   })
   expect(await resolveMany({ keep: 'theirs', filter: {} })).toMatchObject({ status: 400 })
   expect(await resolveMany({ keep: 'theirs' })).toMatchObject({ status: 400 })

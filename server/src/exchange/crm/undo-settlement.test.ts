@@ -108,7 +108,7 @@ test('where ours was kept: not after another edit, nor once the CRM shows it, no
   await settle(first, 'ours')
   await exportAll()
   await crmSays(['B00000001', 'Raleigh'])
-  expect(await refusal(first)).toEqual([409, 'The CRM shows our city by now.'])
+  expect(await refusal(first)).toEqual([409, 'The CRM now shows our city.'])
 })
 
 test('what was exported does not come back into an export that was undone', async () => {

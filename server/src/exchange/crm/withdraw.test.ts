@@ -109,7 +109,9 @@ test('where Peggy’s record shows what waits for the CRM, Stan takes a change b
   const undo = (buid: string, after: string, by = stan) => by.post(`/alumni/${buid}/crm_changes/${id}/undo`, { after })
   expect((await undo('B00000001', 'Raleigh', vera)).statusCode).toBe(403)
   expect((await undo('B00000002', 'Raleigh')).statusCode).toBe(404)
-  expect((await undo('B00000001', 'Cary')).json()).toEqual({ error: 'The change has been edited since you opened the page.' })
+  expect((await undo('B00000001', 'Cary')).json()).toEqual({
+    error: 'The change has been edited since you opened the page.',
+  })
   expect((await undo('B00000001', 'Raleigh')).statusCode).toBe(200)
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Durham' })
   expect(await rowsOf('crm_data_changes')).toEqual([])

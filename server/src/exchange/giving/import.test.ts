@@ -217,7 +217,7 @@ describe('givers who would be lost', () => {
     const reply = await commit(more.id)
     expect([reply.statusCode, reply.json().fields]).toEqual([
       422,
-      { confirm_loss: expect.stringMatching(/^2 givers would be lost/) },
+      { confirm_loss: expect.stringMatching(/^2 donors would be lost/) },
     ])
     expect(await gifts()).toHaveLength(5)
     expect((await commit(more.id, { confirm_loss: true })).statusCode).toBe(200)

@@ -68,8 +68,7 @@ export async function findPreview(db: Db, id: number | undefined, by: StaffUser)
 }
 
 const tooLate = `This import can no longer be undone: the values from before are stored for ${undoDays} days.`
-const tooEarly =
-  'This import cannot be undone: it ran before v0.10.0, when replaced gifts were not stored yet.'
+const tooEarly = 'This import cannot be undone: it ran before v0.10.0, when replaced gifts were not stored yet.'
 
 type Committed = { batch_id: number; evaluation: GivingEvaluation; until: string }
 
@@ -105,10 +104,7 @@ export function selfOf(id: number): string {
 }
 
 export function noSuchPreview(): HttpError {
-  return new HttpError(
-    404,
-    'You have no such preview, or it has expired: previews last a day. Upload the file again.',
-  )
+  return new HttpError(404, 'You have no such preview, or it has expired: previews last a day. Upload the file again.')
 }
 
 /** Forgets a preview of this person's at once, with its rows. Throws `HttpError` 404 where it is none, or imported. */

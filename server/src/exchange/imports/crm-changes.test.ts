@@ -10,7 +10,8 @@ const story = await buildImportStory()
 const { imported, scanned, commit, apply, page, db } = story
 const { alumnus, add, rowsOf, change, remove } = recordsOf(story)
 const file = (city: string, street = '12 Elm St') => csv('BUID,City,Street', `B00000001,${city},${street}`)
-const kept = 'City was changed here and waits for the CRM, which has another value: ours was kept, and a conflict recorded.'
+const kept =
+  'City was changed here and waits for the CRM, which has another value: ours was kept, and a conflict recorded.'
 
 beforeEach(async () => {
   await forgetBatches(story)

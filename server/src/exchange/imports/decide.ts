@@ -66,8 +66,7 @@ function decideNew(definition: ImportDefinition, { fields }: FileFields, row: Ro
 
 function decideExisting({ fields, isOwn }: FileFields, row: Row, found: Found, open: readonly OpenChange[]): Decision {
   const before = valuesOf(found)
-  if (before.length !== fields.length)
-    return skipped('The record on file has a character that prevents a comparison.')
+  if (before.length !== fields.length) return skipped('The record on file has a character that prevents a comparison.')
   const warnings = [...(row.warnings ?? [])]
   const shortened = row.values.flatMap((value, index) => (hasLostZeros(before[index]!, value) ? [index] : []))
   for (const index of shortened)

@@ -190,8 +190,7 @@ const ofImport = {
   scanBroke: 'The file could not be scanned because of an unexpected problem. Nothing was changed.',
   applyStopsWorker:
     'The worker stopped three times at the same lines of this import: it was killed, was restarted or ran out of memory. Lines imported before that stay. Upload the file again to continue.',
-  applyBroke:
-    'The import stopped because of an unexpected problem. Lines imported before that stay.',
+  applyBroke: 'The import stopped because of an unexpected problem. Lines imported before that stay.',
   staleScan: (minutes: number) =>
     `The scan made no progress for ${minutes} minutes and was stopped. Lines already imported stay. Upload the file again to continue.`,
   staleApply: (minutes: number) =>

@@ -84,7 +84,9 @@ export function undoOffer(batch: ImportBatch, undoneBy: RelatedBatch | null): Un
   if (batch.undoes_id || !batch.finished_at || !hasWritten(batch)) return null
   const refuse = (refusal: string): UndoOffer => ({ until: null, refusal })
   if (!batch.keeps_before_images)
-    return refuse('This import cannot be undone: it ran before v0.6.0, when the values from before were not stored yet.')
+    return refuse(
+      'This import cannot be undone: it ran before v0.6.0, when the values from before were not stored yet.',
+    )
   const until = addDays(batch.finished_at, undoDays)
   if (until < new Date())
     return refuse(`This import can no longer be undone: the values from before are stored for ${undoDays} days.`)

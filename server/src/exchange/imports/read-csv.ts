@@ -117,8 +117,7 @@ async function* decode(file: Readable, encoding: Encoding): AsyncGenerator<strin
 
 const isBlank = (cell: string) => cell.trim() === ''
 
-const tornQuote =
-  'A quotation mark in the middle of a quoted cell hides where the cell ends. It must be written twice.'
+const tornQuote = 'A quotation mark in the middle of a quoted cell hides where the cell ends. It must be written twice.'
 
 /** The problem of a record with characters that are none in the file's encoding, in whichever cell. */
 export const unreadableCharacters = 'The line has characters that cannot be read; the file seems to mix encodings.'

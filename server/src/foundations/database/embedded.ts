@@ -97,8 +97,7 @@ function savedPasswords(file: string): Passwords {
     make: () =>
       JSON.stringify({ postgres: random(), alumni_owner: random(), alumni_login: random() } satisfies Passwords),
     parse: (json) => passwordsFile.parse(JSON.parse(json)),
-    remedy:
-      'Restore it from a backup: the database opens with it alone. Or start over: npm start -- --reset.',
+    remedy: 'Restore it from a backup: the database opens with it alone. Or start over: npm start -- --reset.',
   })
 }
 

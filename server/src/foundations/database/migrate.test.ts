@@ -73,7 +73,7 @@ test('who skips a release runs its second half before the first half of the next
 test('a release whose successor has finished its upgrade does not start on that database any more', async () => {
   await client.query("insert into schema_migrations (name) values ('after/2099-01-01-names')")
   await expect(migrate(owner, schema)).rejects.toThrow(
-    'A newer release has finished its upgrade of this database (after/2099-01-01-names)',
+    'A newer release has finished upgrading this database (after/2099-01-01-names)',
   )
 })
 

@@ -47,7 +47,7 @@ test('of two servers that start at once one makes the schema, and the other wait
 })
 
 describe('a database that is older than the baseline', () => {
-  const sentence = 'Install v0.11.0 first, stop every process of an older release'
+  const sentence = 'First install v0.11.0, stop every process of an older release'
 
   test('is left alone, and the release to install first is named', async () => {
     const { owner, client } = await database('template0')

@@ -29,7 +29,7 @@ test.each([
   const file = join(folder, 'session-secret')
   await writeFile(file, content)
   expect(() => storedSessionSecret(folder)).toThrow(UnusableFile)
-  expect(() => storedSessionSecret(folder)).toThrow(`${file} is ${state}. Put it back from a backup, or delete it`)
+  expect(() => storedSessionSecret(folder)).toThrow(`${file} is ${state}. Restore it from a backup, or delete it`)
   expect(await readFile(file, 'utf8')).toBe(content)
 })
 
@@ -49,7 +49,7 @@ test.each(['', '{"postgres":"x"}'])('passwords of %j are refused before anything
   const file = join(folder, 'passwords.json')
   await writeFile(file, content)
   await expect(startCluster(folder)).rejects.toThrow(
-    `${file} is ${content ? 'damaged' : 'empty'}. Put it back from a backup`,
+    `${file} is ${content ? 'damaged' : 'empty'}. Restore it from a backup`,
   )
   expect(await readdir(folder)).toEqual(['passwords.json'])
 })

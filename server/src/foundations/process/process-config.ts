@@ -23,6 +23,7 @@ export function storedSessionSecret(dataDir: string): string {
   return storedFile(join(dataDir, 'session-secret'), {
     make: () => randomBytes(32).toString('hex'),
     parse: (secret) => z.string().min(32).parse(secret),
-    remedy: 'Restore it from a backup, or delete it: the next start makes a new one, and everyone has to sign in again.',
+    remedy:
+      'Restore it from a backup, or delete it: the next start makes a new one, and everyone has to sign in again.',
   })
 }

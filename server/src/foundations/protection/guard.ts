@@ -1,3 +1,4 @@
+import { withPeriods } from '@alumni/shared/clock-times'
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { foldEmail } from '@alumni/shared/email-address'
@@ -217,10 +218,12 @@ function throttled({ name, max, windowMs }: Limit, address: string, waitMs: numb
 
 function banned({ address, leftMs }: HeldBan, { time_zone, support_email }: Institution): Refusal {
   const seconds = Math.max(1, Math.ceil(leftMs / 1000))
-  const until = new Date(Date.now() + leftMs).toLocaleTimeString('en-US', {
-    timeStyle: 'short',
-    ...(time_zone && { timeZone: time_zone }),
-  })
+  const until = withPeriods(
+    new Date(Date.now() + leftMs).toLocaleTimeString('en-US', {
+      timeStyle: 'short',
+      ...(time_zone && { timeZone: time_zone }),
+    }),
+  )
   return {
     tag: '[fail2ban]',
     facts: { address },

@@ -121,7 +121,7 @@ describe.each(limits.filter(({ name }) => name in requests))('$name', ({ name, m
     const seconds = windowMs / 1000
     expect(over.status).toBe(429)
     expect(over.json).toEqual({
-      error: expect.stringMatching(/^That was too often\. Try again in .+\.$/),
+      error: expect.stringMatching(/^Too many attempts\. Try again in .+\.$/),
       retry_after: seconds,
     })
     expect(over.headers).toMatchObject({

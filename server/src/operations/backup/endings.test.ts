@@ -93,13 +93,13 @@ describe.skipIf(noPostgresTools)('after a backup', () => {
 
   test('the list of notes is missed where it is gone, altered, or an older one', async () => {
     const gone = await after((copy) => rm(at(copy, 'list')))
-    expect(gone.problem).toContain('is not the last one that was written')
+    expect(gone.problem).toContain('is not the latest one')
     const cut = await after((copy) => writeFile(at(copy, 'list'), '{}'))
     expect(cut.problem).toContain('is cut off or was altered')
     const [line] = (await readFile(join(endingsAt, 'list'), 'utf8')).split('\n')
     const older = { ...(JSON.parse(line!) as object), written: 1, notes: [] }
     const old = await after((copy) => writeFile(at(copy, 'list'), signed(config, older)))
-    expect(old.problem).toContain('is not the last one that was written')
+    expect(old.problem).toContain('is not the latest one')
     for (const { found } of [gone, cut, old]) expect(found).toEqual(everyone)
   })
 

@@ -122,7 +122,7 @@ test.skipIf(noPostgresTools || !mayMount)(
       cwd: root,
       env: { ...environment(), BACKUP_URL: pathToFileURL(small).href },
     })
-    expect(stderr).toContain('There is no room left at the target of backups.')
+    expect(stderr).toContain('The backup target is full.')
     expect(stdout).not.toContain('manifest')
   },
 )

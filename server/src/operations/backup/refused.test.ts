@@ -61,7 +61,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     )
     await expect.poll(() => readdir(join(place, 'sets')).catch(() => []), { interval: 2 }).not.toEqual([])
     await rm(place, { recursive: true, force: true })
-    expect(await backup).toMatch(/^(The target of backups does not take|What was written to the target is not there)/)
+    expect(await backup).toMatch(/^(The backup target cannot be written to|What was written to the target is no longer there)/)
     expect(await readdir(place, { recursive: true }).catch(() => [])).not.toContain('manifest')
   })
 
@@ -198,7 +198,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
         const changes = { BACKUP_URL: pathToFileURL(place).href, BACKUP_RECIPIENTS: [...recipients] }
         const { id } = await backUp(changes)
         await change(place)
-        await expect(restore(id, options, changes)).rejects.toThrow(/of the backup is gone, cut off or was altered/)
+        await expect(restore(id, options, changes)).rejects.toThrow(/of the backup is missing, cut off or altered/)
       }
     },
   )

@@ -47,7 +47,7 @@ export const database: Check = {
   },
   failure: {
     message: 'PostgreSQL does not answer as it should',
-    remedy: 'Look whether it runs, and at DATABASE_URL and MIGRATION_DATABASE_URL: psql "$DATABASE_URL" -c "select 1"',
+    remedy: 'Check whether it runs, and DATABASE_URL and MIGRATION_DATABASE_URL: psql "$DATABASE_URL" -c "select 1"',
   },
 }
 
@@ -59,7 +59,7 @@ async function problemOfLogin(url: string): Promise<{ message: string; remedy: s
     const plain = Object.assign(new URL(url), { password: '' }).href
     return {
       message: error.message,
-      remedy: `Look whether it runs, and at DATABASE_URL and MIGRATION_DATABASE_URL: psql "${plain}" -c "select 1"`,
+      remedy: `Check whether it runs, and DATABASE_URL and MIGRATION_DATABASE_URL: psql "${plain}" -c "select 1"`,
     }
   }
   const problem = await roleProblem(url)
@@ -228,7 +228,7 @@ export const pooler: Check = {
   failure: {
     message: 'The pooler does not serve as it should',
     remedy:
-      'Look at DATABASE_URL (the pooler, in transaction mode) and DIRECT_DATABASE_URL (PostgreSQL itself); type RECONNECT in its console',
+      'Check DATABASE_URL (the pooler, in transaction mode) and DIRECT_DATABASE_URL (PostgreSQL itself); type RECONNECT in its console',
   },
 }
 

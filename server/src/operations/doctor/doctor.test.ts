@@ -187,7 +187,7 @@ describe('the database', () => {
     expect(stateOf('rights')).toMatchObject({ state: 'skipped' })
     expect(stateOf('storage')).toMatchObject(good)
     expect(exitCodeOf(found)).toBe(2)
-    expect(linesOf(found).join('\n')).toMatch(/^database +BAD {3}PostgreSQL .*\n +> Look whether it runs/m)
+    expect(linesOf(found).join('\n')).toMatch(/^database +BAD {3}PostgreSQL .*\n +> Check whether it runs/m)
     expect(JSON.stringify(found)).not.toContain('hush')
     await away.destroy()
   })
@@ -199,7 +199,7 @@ test('a password that a message quotes is not told', async () => {
   const SMTP_URL = 'smtp://ada:hush-hush%407@127.0.0.1:1'
   const found = await examine(installationOf({ ...context, config: { ...config, SMTP_URL } }, urls))
   expect(found.find(({ name }) => name === 'letters')).toMatchObject(
-    bad('Letters do not leave. Refused: ….', 'SMTP_URL'),
+    bad('Letters are not being sent. Refused: ….', 'SMTP_URL'),
   )
   await sql`delete from letters`.execute(db)
 })
@@ -222,7 +222,7 @@ test('what a server says at its start is what the list finds: here too few conne
   for (let count = 0; count < 4; count++) await report('server')
   const log = { warn: (about: { finding: string }) => void told.push(about.finding) }
   await examineAtStart(installationOf({ ...context, config: { ...config, DATABASE_POOL: 100 } }, urls), log)
-  expect(told).toEqual([expect.stringMatching(/^4 processes have up to .* To mend it: alter system/)])
+  expect(told).toEqual([expect.stringMatching(/^4 processes have up to .* To fix it: alter system/)])
 })
 
 test('a server that starts goes on when its database goes away meanwhile', async () => {
@@ -249,7 +249,7 @@ test('without a worker, and with jobs that failed or wait, it says which command
   await sql`insert into letters (kind, about, given_up_at) values ('password-reset', '{"user": null}', now())`.execute(
     db,
   )
-  expect(await look('letters')).toMatchObject(attention('Some letters were given up', '/settings/letters'))
+  expect(await look('letters')).toMatchObject(attention('Some letters could not be sent', '/settings/letters'))
 })
 
 test('letters and imports whose jobs were lost with their queue ask for requeue, not for another mail server', async () => {
@@ -262,7 +262,7 @@ test('letters and imports whose jobs were lost with their queue ask for requeue,
   )
   expect(await look('letters')).toMatchObject(bad('the queue was lost', 'npm run requeue'))
   await sql`update process_reports set queue = ${JSON.stringify({ ...idle, waiting: 1 })}::jsonb`.execute(db)
-  expect(await look('letters')).toMatchObject(bad('No worker has taken them', 'SMTP_URL'))
+  expect(await look('letters')).toMatchObject(bad('No worker has picked them up', 'SMTP_URL'))
   await sql`delete from letters`.execute(db)
   await sql`update process_reports set queue = ${JSON.stringify(idle)}::jsonb`.execute(db)
   await sql`insert into contact_import_batches

@@ -63,7 +63,7 @@ async function problemOfSite(
     return {
       state: 'attention',
       message: `${url} cannot be reached from here (${asked.code ?? asked.message}).`,
-      remedy: `curl -v ${url}/up   here and on another machine; look whether a server and the proxy run, at DNS, and at ${name}`,
+      remedy: `curl -v ${url}/up   here and on another machine; check whether a server and the proxy run, DNS, and ${name}`,
     }
   const { status, arrival } = asked
   if (arrival) return problemOfArrival(arrival, { config, url, name, site })
@@ -71,7 +71,7 @@ async function problemOfSite(
   return {
     state: 'bad',
     message: `${url}/up answers ${status}${isElsewhere ? ', which leads elsewhere' : ' without our proof'}: that is another service, an older release, or a server with another SESSION_SECRET.`,
-    remedy: `curl -i ${url}/up   and look where the proxy leads, and that ${name} is the address that visitors use`,
+    remedy: `curl -i ${url}/up   and see where the proxy leads, and that ${name} is the address that visitors use`,
   }
 }
 
@@ -124,7 +124,7 @@ export const mail: Check = {
       return {
         state: 'bad',
         message: 'The mail server does not accept our user and password.',
-        remedy: 'Look at USER:PASSWORD in SMTP_URL: characters such as @ and / are written %40 and %2F there.',
+        remedy: 'Check USER:PASSWORD in SMTP_URL: characters such as @ and / are written %40 and %2F there.',
       }
     if (isEncrypted) return { state: 'good', message: 'The mail server answers, by TLS.' }
     return {
@@ -135,8 +135,7 @@ export const mail: Check = {
   },
   failure: {
     message: 'The mail server does not answer',
-    remedy:
-      'Look at SMTP_URL: name, port (465 with smtps://, else 587), certificate, and whether a firewall lets it out',
+    remedy: 'Check SMTP_URL: name, port (465 with smtps://, else 587), certificate, and whether a firewall lets it out',
   },
 }
 
@@ -161,10 +160,10 @@ export const traces: Check = {
     return {
       state: 'attention',
       message: `The collector accepts no traces (${status}): they are lost, but nothing else is.`,
-      remedy: `curl -i -H 'content-remedy: application/json' -d '{"resourceSpans":[]}' ${url}   and look at OTEL_EXPORTER_OTLP_ENDPOINT: OTLP over HTTP, mostly port 4318`,
+      remedy: `curl -i -H 'content-type: application/json' -d '{"resourceSpans":[]}' ${url}   and check OTEL_EXPORTER_OTLP_ENDPOINT: OTLP over HTTP, mostly port 4318`,
     }
   },
-  failure: { message: 'The collector of traces could not be asked', remedy: 'Look at OTEL_EXPORTER_OTLP_ENDPOINT.' },
+  failure: { message: 'The collector of traces could not be asked', remedy: 'Check OTEL_EXPORTER_OTLP_ENDPOINT.' },
 }
 
 export const redis: Check = {
@@ -193,7 +192,7 @@ export const redis: Check = {
   },
   failure: {
     message: 'Redis does not answer: each server counts limits and bans by itself',
-    remedy: 'redis-cli -u "$REDIS_URL" ping   and look at REDIS_URL: name, port, password',
+    remedy: 'redis-cli -u "$REDIS_URL" ping   and check REDIS_URL: name, port, password',
   },
 }
 

@@ -17,15 +17,15 @@ export const storage: Check = {
       state: 'bad',
       message: failure,
       remedy: folder
-        ? `Look at STORAGE_URL, ls -ld ${folder} and df -h ${folder}   it must belong to this account and have space`
-        : 'Look at STORAGE_URL: S3 must take its key (AWS_ACCESS_KEY_ID)',
+        ? `Check STORAGE_URL, ls -ld ${folder} and df -h ${folder}   it must belong to this account and have space`
+        : 'Check STORAGE_URL: S3 must take its key (AWS_ACCESS_KEY_ID)',
       request: 'repair the file storage or its permissions',
       facts,
     }
   },
   failure: {
     message: 'No file can be stored: uploads fail',
-    remedy: 'Look at STORAGE_URL, and whether its server answers.',
+    remedy: 'Check STORAGE_URL, and whether its server answers.',
   },
 }
 
@@ -83,7 +83,7 @@ export const backup: Check = {
       }
     const unusable = await openTarget(config).catch((error: unknown) => error)
     if (unusable instanceof BackupProblem)
-      return { state: 'bad', message: unusable.message, remedy: `Look at BACKUP_URL, then: npm run backup` }
+      return { state: 'bad', message: unusable.message, remedy: `Check BACKUP_URL, then: npm run backup` }
     return judgeBackups(await showBackups(db, config))
   },
   failure: { message: 'The backups could not be checked', remedy: 'npm run backups' },
@@ -140,6 +140,6 @@ export const secrets: Check = {
   },
   failure: {
     message: 'What is stored could not be opened',
-    remedy: 'Look at SESSION_SECRET and SESSION_SECRET_PREVIOUS.',
+    remedy: 'Check SESSION_SECRET and SESSION_SECRET_PREVIOUS.',
   },
 }

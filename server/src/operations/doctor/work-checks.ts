@@ -109,7 +109,7 @@ export const jobs: Check = {
   },
   failure: {
     message: 'The queue could not be read',
-    remedy: 'Look at the worker’s log, and at MONGODB_URL where it is set.',
+    remedy: 'Check the worker’s log, and MONGODB_URL where it is set.',
   },
 }
 
@@ -157,7 +157,7 @@ export const letters: Check = {
       return {
         state: 'bad',
         message: `Letters are not being sent. ${last_failure ?? 'No worker has picked them up.'}`,
-        remedy: 'Look at SMTP_URL and at the check “mail”, and whether a worker runs.',
+        remedy: 'Check SMTP_URL and the line “mail”, and whether a worker runs.',
         facts,
       }
     if (given_up > 0)
@@ -216,5 +216,5 @@ export const institution: Check = {
       remedy: `${missing.join(' ')}   for every server and worker (INSTITUTION_SHORT_NAME, _COLOR and _LOGO_URL, too), and restart them`,
     }
   },
-  failure: { message: 'The name could not be read', remedy: 'Look at INSTITUTION_NAME.' },
+  failure: { message: 'The name could not be read', remedy: 'Check INSTITUTION_NAME.' },
 }

@@ -185,7 +185,7 @@ test('a letter that was given up is seen with the reason, and sent again once', 
   await db.entities.execute(
     "update letters set created_at = now() - interval '11 minutes', failure = 'Not taken.' where sent_at is null",
   )
-  expect(await part('mail')).toMatchObject({ state: 'bad', says: 'Letters do not leave. Not taken.' })
+  expect(await part('mail')).toMatchObject({ state: 'bad', says: 'Letters are not being sent. Not taken.' })
 })
 
 test('files are tried, and the database and memory tell their figures', async () => {

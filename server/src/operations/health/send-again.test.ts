@@ -39,7 +39,7 @@ test('letters of before a restore wait for Ada, who sends or drops them; a copy 
   expect(await page()).toMatchObject({ retained: 1, is_copy: false, counts: { waiting: 1 } })
   expect(await letterReadings(db)).toMatchObject({ alumni_letters: { waiting: 0 }, alumni_letters_oldest_seconds: 0 })
   expect(await decide('send')).toEqual({ letters: 1 })
-  expect(await decide('send')).toMatchObject({ error: expect.stringContaining('No letter is retained any more') })
+  expect(await decide('send')).toMatchObject({ error: expect.stringContaining('No letters are on hold anymore') })
   expect((await sql`select from job_outbox where name = 'send-letter'`.execute(db)).rows).toHaveLength(1)
   await retain()
   expect(await decide('drop')).toEqual({ letters: 1 })

@@ -33,8 +33,7 @@ export const alerts = {
     severity: 'page',
   },
   NoWorkerReady: {
-    problem:
-      'No worker is ready: imports and letters are not processed, and no one is told of incidents.',
+    problem: 'No worker is ready: imports and letters are not processed, and no one is told of incidents.',
     // The worker that judges is one.
     figure: { ...readyProcesses('worker'), value: () => null },
     below: 1,

@@ -39,7 +39,7 @@ async function minutes(count: number): Promise<string[]> {
 
 const problem = alerts.JobsWait.problem
 const begun = [`${people.admin.email}: Something is wrong: ${problem}`]
-const over = [`${people.admin.email}: It is over: ${problem}`]
+const over = [`${people.admin.email}: Resolved: ${problem}`]
 
 describe('Ada, the only administrator,', () => {
   test('gets one letter when something has been wrong for five minutes, none while it stays, and one when it is over', async () => {
@@ -99,8 +99,8 @@ describe('Ada, the only administrator,', () => {
     await db.entities.execute("update incidents set seen_at = '2026-11-20T15:30:00Z'")
     await judgeConditions(db)
     const [letter] = await sendLetters()
-    expect(letter!.text).toContain('Since: November 20, 2026 at 10:30 AM')
-    expect(letter!.text).toContain('docs/runbook.md, at StorageFails')
+    expect(letter!.text).toContain('Since: November 20, 2026 at 10:30 a.m.')
+    expect(letter!.text).toContain('docs/runbook.md, under StorageFails')
     expect(letter!.text).toContain(`${config.PUBLIC_URL}/settings`)
   })
 })

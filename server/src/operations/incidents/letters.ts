@@ -1,3 +1,4 @@
+import { withPeriods } from '@alumni/shared/clock-times'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { letter } from '../../foundations/mail/letter.ts'
@@ -73,5 +74,6 @@ async function readIncident(db: Db, about: { user: number; incident: number }) {
 }
 
 function timeOf(at: string, { INSTITUTION_TIME_ZONE: timeZone }: Config): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(at))
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone })
+  return withPeriods(format.format(new Date(at)))
 }

@@ -1,3 +1,4 @@
+import { withPeriods } from '@alumni/shared/clock-times'
 import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { letter } from '../../foundations/mail/letter.ts'
@@ -17,19 +18,19 @@ export const protectionLetters: { 'staff-locked-out': Composer<'staff-locked-out
   async 'staff-locked-out'(db, { institution, PUBLIC_URL, INSTITUTION_TIME_ZONE: timeZone }, about) {
     const user = await db.entities.findOne(StaffUser, { id: about.user, role: 'admin', is_active: true })
     if (!user) return null
-    const until = new Date(about.until).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone })
+    const until = withPeriods(new Date(about.until).toLocaleTimeString('en-US', { timeStyle: 'short', timeZone }))
     const content = letter({
       institution,
       heading: 'Staff are locked out',
       paragraphs: [
-        `Hello ${user.name}, a network from which staff work sent too many requests. Everyone behind it gets an error page on both sites until ${until}.`,
+        `Hello ${user.name}, a network from which staff work sent too many requests. Until ${until} everyone behind it gets an error page on both sites.`,
         'To let it in now, lift the ban in the settings from another network, such as a phone’s. Your system administrator can do it on the server too: docs/runbook.md, “An office is locked out”.',
       ],
       facts: [
         { label: 'Address', value: about.address },
         { label: 'Until', value: until },
       ],
-      button: { label: 'Open the settings', url: `${PUBLIC_URL}/settings/protection` },
+      button: { label: 'Open settings', url: `${PUBLIC_URL}/settings/protection` },
     })
     return { to: user.email, subject: `Staff are locked out until ${until}`, ...content }
   },

@@ -15,7 +15,7 @@ const states = ['draft', 'scheduled', 'open', 'closed'] as const
 const contract = publication({
   states,
   moves: {
-    publish: { from: ['draft', 'scheduled'], to: 'open', meaning: 'Everybody can sign it.' },
+    publish: { from: ['draft', 'scheduled'], to: 'open', meaning: 'Everyone can sign it.' },
     schedule: { from: ['draft', 'scheduled'], to: 'scheduled', meaning: 'It appears by itself.' },
     unpublish: { from: ['scheduled', 'open', 'closed'], to: 'draft', meaning: 'It leaves the site.' },
     close: { from: ['open'], to: 'closed', meaning: 'It stays readable.' },

@@ -1,3 +1,4 @@
+import { withPeriods } from '@alumni/shared/clock-times'
 import { sql, type RawBuilder } from 'kysely'
 import { sqlState } from '../../foundations/database/connection-loss.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -44,7 +45,7 @@ export function invalid(field: string, sentence: string): HttpError {
 
 type When = { starts_at: string; ends_at: string; time_zone: string }
 
-/** "Saturday, December 5, 2026, 6:00 – 8:00 PM EST", in the zone of the event's place. */
+/** "Saturday, December 5, 2026, 6:00 – 8:00 p.m. EST", in the zone of the event's place. */
 export function formatTime({ starts_at, ends_at, time_zone }: When): string {
   return plain(formatter(time_zone).formatRange(new Date(starts_at), new Date(ends_at)))
 }
@@ -82,5 +83,5 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
 
 /** One form whatever the version of Unicode's data: plain spaces, and a comma before the time. */
 function plain(text: string): string {
-  return text.replaceAll(/[\u2009\u202f]/g, ' ').replace(' at ', ', ')
+  return withPeriods(text.replaceAll(/[\u2009\u202f]/g, ' ').replace(' at ', ', '))
 }

@@ -114,7 +114,7 @@ test('two who mark at once lose nothing: different people are all marked, and of
     {
       id: rosa.id,
       name: 'Rosa García Márquez',
-      error: expect.stringMatching(/^(Ada|Stan) .+ has marked them as "(attended|absent)" meanwhile\.$/),
+      error: expect.stringMatching(/^(Ada|Stan) .+ has just marked them as "(attended|absent)"\.$/),
     },
   ])
 })

@@ -53,7 +53,7 @@ test('of two organizers at one response, one decides and the other learns of it'
   )
   expect(results.reduce((sum, { decided }) => sum + decided, 0)).toBe(1)
   expect(results.flatMap(({ refused }) => refused.map(({ error }) => error))).toEqual(
-    Array.from({ length: 5 }, () => 'This person has been accepted already by Stan Okafor.'),
+    Array.from({ length: 5 }, () => 'This person has already been accepted by Stan Okafor.'),
   )
   expect(await sendLetters()).toHaveLength(1)
 })

@@ -221,7 +221,7 @@ test('many are decided at once; who cannot be is left, with the reason and who w
   expect(reply.json()).toMatchObject({
     decided: 1,
     refused: [
-      { id: ids[1], error: 'This person has been accepted already by Ada Lindqvist.' },
+      { id: ids[1], error: 'This person has already been accepted by Ada Lindqvist.' },
       { id: ids[2], error: 'This person has taken their offer back.' },
     ],
   })

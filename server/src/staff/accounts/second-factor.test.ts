@@ -151,7 +151,7 @@ describe('wrong codes', () => {
     expect([late.statusCode, late.json()]).toEqual([
       429,
       {
-        error: expect.stringMatching(/^Too many wrong tries/),
+        error: expect.stringMatching(/^Too many wrong attempts/),
         retry_after: expect.toSatisfy((s) => s > 3500 && s <= 3600),
       },
     ])

@@ -184,7 +184,7 @@ describe('changing an account', () => {
     const late = await send('admin')
     expect([late.statusCode, late.json().error]).toEqual([
       409,
-      'Ada Lindqvist changed the account of Vera Castillo in the meantime. Look at it again.',
+      'Ada Lindqvist has just changed the account of Vera Castillo. Check it and try again.',
     ])
     await change(people.viewer, { role: 'viewer' })
   })

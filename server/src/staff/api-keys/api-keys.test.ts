@@ -82,7 +82,7 @@ test('Ada revokes a key: it stops here at once, and elsewhere within five second
   expect(await keyNamed('Leaving app')).toMatchObject({ revoked_at: expect.any(String), revoked_by: 'Ada Lindqvist' })
   expect((await page()).keys.at(-1)!.name).toBe('Leaving app')
   const again = await ada.request({ method: 'DELETE', url: `${url}/${id}` })
-  expect([again.statusCode, again.json().error]).toEqual([409, 'This key was revoked already, by Ada Lindqvist.'])
+  expect([again.statusCode, again.json().error]).toEqual([409, 'Ada Lindqvist has already revoked this key.'])
   expect((await ada.post(`${url}/${id}/rotate`, { overlap_hours: 1 })).statusCode).toBe(409)
 })
 
@@ -117,7 +117,7 @@ test('a key that is revoked while somebody rotates it has no successor', async (
   const [reply] = await whileOpen(db, (db) => revokeApiKey(db, id, story.people.admin), [
     () => ada.post(`${url}/${id}/rotate`, { overlap_hours: 0 }),
   ])
-  expect([reply.statusCode, reply.json().error]).toEqual([409, 'This key was revoked already, by Ada Lindqvist.'])
+  expect([reply.statusCode, reply.json().error]).toEqual([409, 'Ada Lindqvist has already revoked this key.'])
   expect((await auditOf(id)).map(({ action }) => action)).toEqual(['api-key.issued', 'api-key.revoked'])
 })
 

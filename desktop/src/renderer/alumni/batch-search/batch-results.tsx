@@ -111,7 +111,7 @@ const emptyWords: Record<Filter, string> = {
   all: 'No lines',
   one: 'No line fits exactly one person',
   several: 'No line fits several people',
-  none: 'Somebody was found for every line',
+  none: 'Someone was found for every line',
 }
 
 /** Enter on a row: the choice, or the person's page. */

@@ -44,7 +44,7 @@ export function EntryForm({ list, opened, onClose }: EntryFormProps) {
       onSubmit={form.onSubmit((entry) => save.mutate({ entry, seen }))}
     >
       {theirs && save.error && !refusedFields(save.error) && (
-        <Alert tone="warn" title="Somebody else was faster" isAlert>
+        <Alert tone="warn" title="Someone else was faster" isAlert>
           What you typed is still here, with their words under it. Saving again replaces theirs.
         </Alert>
       )}

@@ -67,7 +67,7 @@ function RecordedLists() {
               address={address}
               name="by"
               label="Whose lists"
-              any="Everybody’s"
+              any="Everyone’s"
               options={[{ value: 'me', label: 'Mine' }]}
             />
           }

@@ -52,7 +52,7 @@ const columns: Column<BouncedPerson>[] = [
 ]
 
 function Who({ person: { kind, id, name, email } }: { person: BouncedPerson }) {
-  if (kind === 'nobody') return <span className="muted">Somebody whose record is gone</span>
+  if (kind === 'nobody') return <span className="muted">Someone whose record is gone</span>
   return (
     <span className="lines">
       {kind === 'signup' ? (

@@ -21,7 +21,7 @@ const words: Record<ReportName, { title: string; noun: readonly [string, string]
   unknown_employers: {
     title: 'Employers nobody knows',
     noun: ['employer', 'employers'],
-    about: 'Misspelt, naming no employer, or known from one person only.',
+    about: 'Misspelled, naming no employer, or known from one person only.',
   },
   bounced_letters: {
     title: 'Bounced letters',
@@ -41,7 +41,7 @@ export function ReportsPage() {
   return (
     <ResourcePage
       title="Reports"
-      about="What is wrong or doubtful in the records, and where to mend it."
+      about="What is wrong or doubtful in the records, and where to correct it."
       query={useQuery(reportsQuery)}
       blocks={5}
       height={120}

@@ -153,7 +153,7 @@ function OwnExports() {
         The audit log keeps who exported what. Your last exports{exports.length > 0 && ` (${count(exports.length)})`}
       </summary>
       {exports.length === 0 ? (
-        <p className="muted">You have not exported anybody yet.</p>
+        <p className="muted">You have not exported anyone yet.</p>
       ) : (
         <Box component="ul" mah={160} mt={8} pl={16} style={{ overflowY: 'auto' }}>
           {exports.map(({ id, at, people, file }) => (

@@ -103,7 +103,7 @@ function HowRecordsComeIn() {
           <strong>Review</strong> what is new, what changes and what is skipped. Nothing is written before you confirm.
         </li>
         <li>
-          <strong>Import</strong>, and download the lines that need mending.
+          <strong>Import</strong>, and download the lines that need correcting.
         </li>
       </Stack>
       <Box component="p" mt={16}>

@@ -67,7 +67,7 @@ function Compared({ page }: { page: ComparisonPage }) {
       ))}
       {!survivor && (
         <EmptyState icon={IconUserOff} title="There is nothing to compare any more">
-          Somebody was faster, or the link is old. The list shows what is left.
+          Someone was faster, or the link is old. The list shows what is left.
         </EmptyState>
       )}
       {survivor && <Reasons page={page} />}

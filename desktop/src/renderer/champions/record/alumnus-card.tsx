@@ -93,7 +93,7 @@ function LinkCandidates({ page }: { page: SignupPage }) {
       )}
       <TextInput
         type="search"
-        label="Somebody else"
+        label="Someone else"
         placeholder="Name, BUID, e-mail or phone"
         error={tooLong(typed, maxSearchLength)}
         leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
@@ -201,7 +201,7 @@ function UnlinkModal({ page: { signup }, person: alumnus, isOpen, onClose }: Lin
         <li>The engagements that came of events they attended are removed from the alumnus.</li>
         <li>
           What they have changed on their profile and the CRM does not have yet stays on its way there. If it was of
-          somebody else, look at{' '}
+          someone else, look at{' '}
           <Link to="/alumni/$id" params={{ id: alumnus.buid }}>
             the changes of this alumnus
           </Link>

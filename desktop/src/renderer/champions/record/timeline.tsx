@@ -63,8 +63,8 @@ const methods: Record<string, string> = {
 }
 
 const reasons: Record<string, string> = {
-  replayed: 'A copy of its cookie was used: perhaps somebody had taken it.',
-  replaced: 'Somebody else was remembered on that browser.',
+  replayed: 'A copy of its cookie was used: perhaps someone had taken it.',
+  replaced: 'Someone else was remembered on that browser.',
   'signed out': 'They signed out there.',
   'by the champion': 'They removed it on their profile.',
   'by staff': 'It was removed here.',

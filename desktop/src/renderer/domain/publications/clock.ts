@@ -1,22 +1,24 @@
+import { withPeriods } from '@alumni/shared/clock-times'
+
 /** A moment as the clocks of a zone show it, in the form of a field: `2026-12-01T18:30`. */
 export function clockAt(at: string, zone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: zone })
   return format.format(new Date(at)).replace(' ', 'T')
 }
 
-/** "Tue, Dec 1, 2026, 9:00 AM EST". */
+/** "Tue, Dec 1, 2026, 9:00 a.m. EST". */
 export function formatClock(at: string, zone: string | undefined): string {
-  return clockOf(zone).format(new Date(at))
+  return withPeriods(clockOf(zone).format(new Date(at)))
 }
 
-/** "Sat, Dec 5, 2026, 6:00 – 8:00 PM EST". */
+/** "Sat, Dec 5, 2026, 6:00 – 8:00 p.m. EST". */
 export function formatClockRange(from: string, to: string, zone: string): string {
-  return clockOf(zone).formatRange(new Date(from), new Date(to))
+  return withPeriods(clockOf(zone).formatRange(new Date(from), new Date(to)))
 }
 
-/** "6:05 PM". */
+/** "6:05 p.m.". */
 export function formatTimeOfDay(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(new Date(at))
+  return withPeriods(new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(new Date(at)))
 }
 
 function clockOf(timeZone: string | undefined) {

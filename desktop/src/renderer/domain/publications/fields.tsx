@@ -132,8 +132,8 @@ export function CommunityField({ form, communities }: CommunityFieldProps) {
       form={form}
       name="community_id"
       label="Community"
-      hint="Empty: for everybody."
-      placeholder="Everybody"
+      hint="Empty: for everyone."
+      placeholder="Everyone"
       canBeNone
       isSearchable
       choices={communities.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -137,7 +137,7 @@ function Form<Item extends Written, Choices extends object>(props: FormProps<Ite
 function Refusal({ form: { refusal, isOvertaken } }: { form: PublicationForm }) {
   if (!refusal) return null
   return isOvertaken ? (
-    <Alert tone="warn" title="Somebody else was faster" isAlert>
+    <Alert tone="warn" title="Someone else was faster" isAlert>
       {refusal} What they wrote stands under each field that differs. Saving again replaces it.
     </Alert>
   ) : (

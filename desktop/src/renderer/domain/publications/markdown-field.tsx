@@ -123,7 +123,7 @@ const examples = [
   ['[See the map](https://example.edu/map)', 'Words that are a link'],
   ['- Soup\n- Bread', 'A list: one line each'],
   ['1. Come\n2. Stay', 'A numbered list'],
-  ['> “It was the best winter.”', 'Somebody’s words, set apart'],
+  ['> “It was the best winter.”', 'Someone’s words, set apart'],
   ['![Rowers at dawn](/photos/…)', 'A photo: the picture button uploads it and writes this'],
 ] as const
 

@@ -78,7 +78,7 @@ function RefusedNotices({ page: { left_out }, search, onShow }: Notice) {
           title={`${countOf(left_out, ['change', 'changes'])} that the loader refused ${left_out === 1 ? 'stays' : 'stay'} out of the next export`}
           actions={show('only', `Show ${left_out === 1 ? 'it' : 'them'}`)}
         >
-          Edit or withdraw what it refused, and the person’s changes go out again. If the cause was mended in the CRM,
+          Edit or withdraw what it refused, and the person’s changes go out again. If the cause was fixed in the CRM,
           look at these alone and export them as they are.
         </Alert>
       )}

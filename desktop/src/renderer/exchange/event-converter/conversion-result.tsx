@@ -68,7 +68,7 @@ export function ConversionResult({ conversion, summary, activityCodes }: Convers
           ? 'The columns are as they were chosen for this header.'
           : 'The columns are read by their names.'}{' '}
         <Anchor component="button" type="button" onClick={() => conversion.askForColumns()}>
-          Choose them anew
+          Choose them again
         </Anchor>
       </p>
     </WithAside>

@@ -61,7 +61,7 @@ function EventConverter() {
         )
       }
     >
-      {isEmpty && <NoAlumniYet>Attendees are recognised by the addresses of the people on file.</NoAlumniYet>}
+      {isEmpty && <NoAlumniYet>Attendees are recognized by the addresses of the people on file.</NoAlumniYet>}
       {refusal && (
         <Box maw={1200} mb={16}>
           <Alert

@@ -84,11 +84,11 @@ function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialog
       )}
       {confirm_loss !== null && (
         <>
-          <Alert tone="bad" title={`${countOf(confirm_loss, ['giver', 'givers'])} would be lost`}>
+          <Alert tone="bad" title={`${countOf(confirm_loss, ['donor', 'donors'])} would be lost`}>
             {lossWords(preview)} Often the file is not complete, or contacts have not been imported lately.
           </Alert>
           <NumberToRepeat
-            label={`Type ${count(confirm_loss)} to confirm that so many people no longer count as givers`}
+            label={`Type ${count(confirm_loss)} to confirm that so many people no longer count as donors`}
             data-autofocus={confirm_gap === null || undefined}
             number={confirm_loss}
             typed={typed}
@@ -106,7 +106,7 @@ function lossWords({ years }: GivingPreview): string {
   const losing = years.filter((year) => year.needs_loss_confirmation)
   const words = losing.map(
     ({ year, givers_before, givers_after }) =>
-      `${year} would go from ${countOf(givers_before, ['giver', 'givers'])} to ${count(givers_after)}`,
+      `${year} would go from ${countOf(givers_before, ['donor', 'donors'])} to ${count(givers_after)}`,
   )
   return `${losing.length === 1 ? 'Fiscal year' : 'Fiscal years'} ${list(words)}.`
 }

@@ -46,7 +46,7 @@ export function Results({ preview, isNews, onUndone }: ResultsProps) {
             <Link to="/engagement_stats" search={{ activity: giftCode, year: String(replaced[0]) }} {...props} />
           )}
         >
-          See the givers in the statistics
+          See the donors in the statistics
         </Button>
         {undo?.until && <UndoButton preview={preview} until={undo.until} onUndone={onUndone} />}
       </Group>

@@ -65,7 +65,7 @@ function columnsOf(isDone: boolean): Column<GivingYear>[] {
       </span>
     )),
     column('fate', isDone ? 'What happened' : 'What happens', (row) => <Fate year={row} isDone={isDone} />),
-    column('givers', 'Givers', (year) => <Change before={year.givers_before} after={year.givers_after} isWatched />, {
+    column('givers', 'Donors', (year) => <Change before={year.givers_before} after={year.givers_after} isWatched />, {
       isNumber: true,
     }),
     column('gifts', 'Gifts', (year) => <Change before={year.gifts_before} after={year.gifts_after} />, {

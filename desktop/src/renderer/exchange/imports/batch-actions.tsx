@@ -114,8 +114,8 @@ function CommitDialog({ batch, counts, onClose }: CommitDialogProps) {
           title={`${records(batch, deletes.number)} ${deletes.number === 1 ? 'is' : 'are'} ${undoes ? 'removed' : 'deleted'}`}
         >
           {undoes
-            ? 'The import had created them, and nothing points at them since. Cancelling does not bring them back; importing the file again does.'
-            : `${deletes.sentence ?? 'They are on record, and the file does not contain them.'} This cannot be taken back by cancelling.`}
+            ? 'The import had created them, and nothing points at them since. Canceling does not bring them back; importing the file again does.'
+            : `${deletes.sentence ?? 'They are on record, and the file does not contain them.'} This cannot be taken back by canceling.`}
         </Alert>
       )}
       {toRepeat.slice(0, typedAtMost).map(({ kind, number, label, hint }, index) => (

@@ -111,7 +111,7 @@ function noticeOf({ status }: RelatedBatch): string {
 function askToUndo({ type, id }: ImportStatusReply, until: string, onConfirm: () => void) {
   askToConfirm({
     title: `Undo ${importTypeNames[type].title.toLowerCase()} import ${id}?`,
-    children: `Nothing is changed yet. You first see what would be put back, what is kept because somebody has changed it since, and what cannot be put back. An import can be undone for 30 days after its end: this one until ${day.format(new Date(until))}.`,
+    children: `Nothing is changed yet. You first see what would be put back, what is kept because someone has changed it since, and what cannot be put back. An import can be undone for 30 days after its end: this one until ${day.format(new Date(until))}.`,
     confirm: 'Show what would be put back',
     cancel: 'Leave it',
     onConfirm,

@@ -19,7 +19,7 @@ const ofImport = {
   storedPart: 'Lines imported before the stop stay on record. Those after it were not touched.',
   storedNothing: 'Nothing was written. All records are as they were before the upload.',
   goOn: 'Upload the same file again: lines that are already imported scan as unchanged, and only the rest is imported.',
-  mend: 'Mend the file as the sentence above says, then upload it again.',
+  mend: 'Correct the file as described above, then upload it again.',
   again: 'Upload the file again whenever you are ready.',
 }
 
@@ -47,7 +47,7 @@ export function EndedSection({ view, batch }: SectionProps) {
       <Stack gap={12} mb={24}>
         <Alert
           tone={hasFailed ? 'bad' : 'info'}
-          title={hasFailed ? (batch.error ?? `${words.it} has stopped.`) : `${words.it} was cancelled.`}
+          title={hasFailed ? (batch.error ?? `${words.it} has stopped.`) : `${words.it} was canceled.`}
         >
           {!hasFailed && batch.error} {batch.finished_at && <When at={batch.finished_at} />}
         </Alert>

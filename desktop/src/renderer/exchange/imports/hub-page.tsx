@@ -31,7 +31,7 @@ export function ImportHubPage() {
         <FileDrop
           icon={IconFileUpload}
           words="Drop CSV files here"
-          hint="Several at once if you like: each is recognised by its header and scanned, one after the other."
+          hint="Several at once if you like: each is recognized by its header and scanned, one after the other."
           label="CSV files from the CRM"
           onFiles={(files) => void addUploads(files.map(sourceOf))}
         />

@@ -115,7 +115,7 @@ export function undoParts(counts: ImportCounts, isDone: boolean): string {
 export function sinceWords({ warnings }: ImportCounts): string {
   return warnings === 0
     ? ''
-    : ` ${countOf(warnings, ['has', 'have'])} been changed by somebody since; what they changed is kept.`
+    : ` ${countOf(warnings, ['has', 'have'])} been changed by someone since; what they changed is kept.`
 }
 
 export const steps = ['Scanning', 'Review', 'Importing', 'Results'] as const satisfies readonly ImportSection[]

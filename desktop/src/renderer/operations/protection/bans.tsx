@@ -1,3 +1,4 @@
+import { withPeriods } from '@alumni/shared/clock-times'
 import type { LimitName, ShownBan } from '@alumni/shared/operations/protection'
 import { Button, Group } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
@@ -50,8 +51,8 @@ const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: '
 
 function Until({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={exact.format(new Date(at))}>
-      {clock.format(new Date(at))}
+    <time dateTime={at} title={withPeriods(exact.format(new Date(at)))}>
+      {withPeriods(clock.format(new Date(at)))}
     </time>
   )
 }

@@ -61,7 +61,7 @@ export const contentShowing = {
   recordOf: <Item,>({ record }: { record: Item }) => record,
   own: {},
   consequences: {
-    publish: () => 'Everybody can read it on the alumni’s site from now on.',
+    publish: () => 'Everyone can read it on the alumni’s site from now on.',
     unpublish: () =>
       'It leaves the alumni’s site and is a draft again. Links to it find nothing until it is published again.',
     delete: () => 'It is gone for good, and so are its addresses.',

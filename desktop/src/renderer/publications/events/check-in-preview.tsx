@@ -141,7 +141,7 @@ const columns = [
 /** The rows of the file that are not simply marked, each with its reason. */
 function LinesToCheck({ lines }: { lines: Line[] }) {
   const [asked, setPage] = useState(1)
-  if (lines.length === 0) return <p className="muted">Every address belongs to somebody who had answered.</p>
+  if (lines.length === 0) return <p className="muted">Every address belongs to someone who had answered.</p>
   const pages = pagesOf(lines.length)
   const page = Math.min(asked, pages)
   return (

@@ -118,7 +118,7 @@ function Letters({ record, begin, typed }: { record: EventRecord; begin: Typed; 
   const what = time && place ? 'time and place' : time ? 'time' : 'place'
   return (
     <Alert tone="warn" title={`Saving writes to ${countOf(recipients, ['person', 'people'])}`}>
-      Everybody who goes or waits gets a letter with the new {what}.
+      Everyone who goes or waits gets a letter with the new {what}.
     </Alert>
   )
 }

@@ -37,8 +37,8 @@ const showing: Showing<StaffEventPage, EventRecord> = {
   consequences: {
     publish: ({ starts_at }) =>
       Date.parse(starts_at) < Date.now()
-        ? 'It has begun already: everybody can read it among past events, and nobody can answer.'
-        : 'Everybody can read it on the alumni’s site from now on, and champions can say that they come.',
+        ? 'It has begun already: everyone can read it among past events, and nobody can answer.'
+        : 'Everyone can read it on the alumni’s site from now on, and champions can say that they come.',
     unpublish: () => 'It leaves the alumni’s site and is a draft again. Nobody has answered yet.',
     delete: () => 'It is gone for good. Nobody has seen it but staff.',
   },

@@ -74,7 +74,7 @@ const writing: Writing<OpportunityRecord, object> = {
           form={form}
           name="question"
           label="A question of your own"
-          hint="Everybody who answers has to answer it. Empty: they may write a message."
+          hint="Everyone who answers has to answer it. Empty: they may write a message."
           max={300}
           isWide
         />

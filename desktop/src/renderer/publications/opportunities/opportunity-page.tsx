@@ -52,7 +52,7 @@ const showing: Showing<StaffOpportunityPage, OpportunityRecord> = {
     },
   },
   consequences: {
-    publish: () => 'Everybody can read it on the alumni’s site from now on, and champions can answer.',
+    publish: () => 'Everyone can read it on the alumni’s site from now on, and champions can answer.',
     unpublish: () => 'It leaves the alumni’s site and is a draft again. Nobody has answered yet.',
     delete: () => 'It is gone for good. Nobody has seen it but staff.',
   },

@@ -1,3 +1,4 @@
+import { withPeriods } from '@alumni/shared/clock-times'
 import type { ApiKey } from '@alumni/shared/staff/api-keys'
 import { Button, Group } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconClockHour4 } from '@tabler/icons-react'
@@ -57,7 +58,7 @@ function State({ apiKey }: { apiKey: ApiKey }) {
       {previous_until && (
         <span className="fact">
           <IconClockHour4 size={13} stroke={1.8} aria-hidden /> {previous_prefix}… works until{' '}
-          {until.format(new Date(previous_until))}
+          {withPeriods(until.format(new Date(previous_until)))}
         </span>
       )}
     </span>

@@ -5,6 +5,6 @@ test.each([
   ['import.committed', 'Import committed'],
   ['crm-changes.export-undone', 'CRM changes export undone'],
   ['api-key.issued', 'API key issued'],
-  ['event-rsvp.attended', 'Event RSVP attended'],
+  ['event-rsvp.attended', 'Event answer attended'],
   ['signed in with Google', 'Signed in with Google'],
 ])('%s is “%s”', (action, words) => expect(actionWords(action)).toBe(words))

@@ -1,4 +1,4 @@
-const capitals: Record<string, string> = { crm: 'CRM', api: 'API', rsvp: 'RSVP', csv: 'CSV', google: 'Google' }
+const capitals: Record<string, string> = { crm: 'CRM', api: 'API', rsvp: 'answer', csv: 'CSV', google: 'Google' }
 
 /** An action of the log, such as `crm-changes.exported`, in words. */
 export function actionWords(action: string): string {

@@ -43,7 +43,7 @@ export function ExportProgress({ run, noun, onRetry, onClose }: ExportProgressPr
       )
     case 'cancelled':
       return (
-        <Card title="Export cancelled" isEnd actions={close}>
+        <Card title="Export canceled" isEnd actions={close}>
           <p className="fact">No file was saved.</p>
         </Card>
       )

@@ -36,7 +36,7 @@ export function EditForm(props: EditFormProps) {
     <form ref={element} onSubmit={submit} noValidate aria-label={label}>
       <Stack gap={20}>
         {error && hasConflict ? (
-          <Alert tone="warn" title="Somebody else was faster" isAlert>
+          <Alert tone="warn" title="Someone else was faster" isAlert>
             What you typed is still here, with their {noun} under it. Take theirs where it is better, then save.
           </Alert>
         ) : (

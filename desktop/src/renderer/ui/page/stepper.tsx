@@ -50,6 +50,6 @@ const words: Record<Look, string> = {
   done: ', done',
   current: ', now',
   failed: ', failed here',
-  cancelled: ', cancelled here',
+  cancelled: ', canceled here',
   ahead: '',
 }

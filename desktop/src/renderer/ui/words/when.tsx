@@ -1,3 +1,4 @@
+import { withPeriods } from '@alumni/shared/clock-times'
 import { useEffect, useState } from 'react'
 
 const locale = 'en-US'
@@ -7,12 +8,12 @@ const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long' })
 const thisYear = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' })
 const otherYear = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', year: 'numeric' })
 
-/** A moment as people say it, with the exact time on hover; keeps itself fresh. */
+/** A moment as people say it ("3:15 p.m. today"), with the exact time on hover; keeps itself fresh. */
 export function When({ at }: { at: string }) {
   const now = useMinute()
   const moment = new Date(at)
   return (
-    <time dateTime={at} title={exact.format(moment)}>
+    <time dateTime={at} title={withPeriods(exact.format(moment))}>
       {whenWords(moment, now)}
     </time>
   )
@@ -23,9 +24,10 @@ function whenWords(moment: Date, now: Date): string {
   if (minutes < 1) return 'just now'
   if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`
   const days = Math.round((startOfDay(now) - startOfDay(moment)) / 86_400_000)
-  if (days === 0) return `today at ${clock.format(moment)}`
-  if (days === 1) return `yesterday at ${clock.format(moment)}`
-  if (days < 7) return `${weekday.format(moment)} at ${clock.format(moment)}`
+  const time = withPeriods(clock.format(moment))
+  if (days === 0) return `${time} today`
+  if (days === 1) return `${time} yesterday`
+  if (days < 7) return `${time} ${weekday.format(moment)}`
   return moment.getFullYear() === now.getFullYear() ? thisYear.format(moment) : otherYear.format(moment)
 }
 

@@ -73,7 +73,7 @@ test('Ada undoes an import of contacts: fields go back, new people go, and histo
   ])
   expect(await status('contacts', batch.id)).toMatchObject({
     undone_by: { id: results.id, status: 'completed' },
-    undo: { until: null, refusal: 'This import was undone already, by Ada Lindqvist.' },
+    undo: { until: null, refusal: 'Ada Lindqvist has already undone this import.' },
   })
 })
 
@@ -141,7 +141,7 @@ test('an identifier that somebody else has by now is not put back', async () => 
   await imported('contacts', csv('BUID,Contact ID', 'B00000002,C-000000001'))
   const undo = await undone('contacts', batch.id)
   expect(await rowsOfUndo(undo)).toMatchObject([
-    { outcome: 'skipped', reason: 'Contact ID cannot be put back: C-000000001 belongs to B00000002 by now.' },
+    { outcome: 'skipped', reason: 'Contact ID cannot be put back: C-000000001 now belongs to B00000002.' },
   ])
 })
 

@@ -170,7 +170,7 @@ test('EDA’s contacts, education history and affiliations, with and without the
     })
     for (const sensitive of ['Social_Security_Number', 'Race', 'Religion'])
       expect(() => mapped('contacts', `BUID,${name(sensitive)}`)).toThrow(
-        `This service may not hold what “${name(sensitive)}” says about people.`,
+        `This service may not store “${name(sensitive)}”.`,
       )
   }
 })

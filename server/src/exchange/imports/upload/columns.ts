@@ -171,8 +171,7 @@ const otherFiles = [
 /** Throws `ImportRefused` for a file of this service that says something else than the CRM does. */
 function refuseOtherFiles(header: readonly string[]): void {
   const other = otherFiles.find(({ has }) => has.every((name) => header.includes(name)))
-  if (other)
-    throw new ImportRefused(`This is ${other.is} from this service, not a CRM export. It cannot be imported.`)
+  if (other) throw new ImportRefused(`This is ${other.is} from this service, not a CRM export. It cannot be imported.`)
 }
 
 /**

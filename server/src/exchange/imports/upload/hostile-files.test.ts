@@ -88,12 +88,12 @@ const refused: [what: string, file: string | Buffer, sentence: string][] = [
   [
     'race, religion and a social security number',
     csv('BUID,hed__Race__c,Religion,hed__Social_Security_Number__c'),
-    'This service may not hold what “hed__Race__c”, “Religion” and “hed__Social_Security_Number__c” says about people. Remove those columns from the file and upload it again.',
+    'This service may not store “hed__Race__c”, “Religion” and “hed__Social_Security_Number__c”. Remove those columns from the file and upload it again.',
   ],
   [
     'a number of social security under its short name',
     csv('BUID,SSN'),
-    'This service may not hold what “SSN” says about people. Remove that column from the file and upload it again.',
+    'This service may not store “SSN”. Remove that column from the file and upload it again.',
   ],
 ]
 
@@ -317,10 +317,7 @@ test('damaged rows are skipped with their line and reason; their neighbours are 
     [3, 'The line has a NUL byte in it.'],
     [4, 'The line has characters that cannot be read; the file seems to mix encodings.'],
     [5, 'The line has 5 cells, but the header has 3.'],
-    [
-      8,
-      'A quotation mark in the middle of a quoted cell hides where the cell ends. It must be written twice.',
-    ],
+    [8, 'A quotation mark in the middle of a quoted cell hides where the cell ends. It must be written twice.'],
     [9, 'BUID is blank.'],
     [10, 'BUID “X” is not B followed by eight digits.'],
   ])

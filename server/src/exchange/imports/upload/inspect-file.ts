@@ -59,9 +59,7 @@ export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { 
   if (header.some((cell) => cell.includes('\0')))
     throw new ImportRefused('The header has a NUL byte in it: this is not a CSV file, or it is damaged.')
   if (errors.some((error) => error.code === 'InvalidQuotes'))
-    throw new ImportRefused(
-      'A quotation mark in the middle of a quoted name in the header must be written twice.',
-    )
+    throw new ImportRefused('A quotation mark in the middle of a quoted name in the header must be written twice.')
   if (errors.some((error) => error.code === 'MissingQuotes') && header.length > 0 && data.length === 1)
     throw new ImportRefused('A quotation mark in the header opens and never closes.')
   if (header.join('').length >= inspectedBytes / 2)

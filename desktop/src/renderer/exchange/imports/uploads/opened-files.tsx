@@ -55,7 +55,7 @@ export function OpenedFiles({ role }: { role: Role }) {
         </Text>
         <span>
           {role === 'admin'
-            ? 'Each is recognised by its header and scanned. Nothing is imported before you have seen it.'
+            ? 'Each is recognized by its header and scanned. Nothing is imported before you have seen it.'
             : 'The event converter reads it, on this computer.'}
         </span>
       </Stack>

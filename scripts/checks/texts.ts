@@ -1,0 +1,108 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+
+type Text = [start: number, text: string]
+type Refused = [pattern: RegExp, instead: string]
+
+/** Headers of other systems' files, which are read as they are spelled there, and a text that a version fixes. */
+const spelledByOthers = [
+  'desktop/src/converter/statuses.ts',
+  'server/src/exchange/crm/loader-rows.ts',
+  'server/src/exchange/imports/types.ts',
+  'server/src/exchange/imports/upload/columns.ts',
+  'shared/src/champions/privacy-policy.ts',
+  'shared/src/exchange/event-exports.ts',
+]
+
+/** Lists what people read in a word that docs/words.md refuses, as `file:line sentence`: pages, letters, messages, docs. */
+export function findRefusedTexts(root: string): string[] {
+  const refused = readGlossary(readFileSync(join(root, 'docs/words.md'), 'utf8'))
+  const files = globSync(
+    [
+      '{desktop,portal,server,shared,worker}/src/**/*.{ts,tsx,svelte}',
+      'scripts/{*,start/*,desktop/*}.ts',
+      'server/{demo,bench,storm}/*{command,run}.ts',
+      '{README,RELEASES}.md',
+      'docs/**/*.md',
+    ],
+    { cwd: root },
+  ).filter((file) => !/\.(?:test|soak)\.|\/testing\/|^docs\/words\.md$/.test(file) && !spelledByOthers.includes(file))
+  return files.toSorted().flatMap((file) => {
+    const code = readFileSync(join(root, file), 'utf8')
+    return refusedIn(textsIn(file, code), refused).map(
+      ([start, word, instead]) =>
+        `${file}:${code.slice(0, start).split('\n').length} Instead of “${word}”: ${instead} (docs/words.md).`,
+    )
+  })
+}
+
+/** Reads the tables of docs/words.md: a refused word stands in backticks in the last column, `*` for any ending. */
+export function readGlossary(page: string): Refused[] {
+  return page.split('\n').flatMap((line) => {
+    const [, instead, , not] = line.split('|').map((cell) => cell.trim())
+    return [...(not ?? '').matchAll(/`([^`]+)`/g)].map(([, word]): Refused => {
+      const pattern = word!.replace('*', '[a-z]*').replaceAll(' ', String.raw`\s+`)
+      return [new RegExp(String.raw`(?<![\w-])${pattern}(?![\w-])`, 'gi'), instead!]
+    })
+  })
+}
+
+export function refusedIn(texts: Text[], refused: Refused[]): [start: number, word: string, instead: string][] {
+  return texts.flatMap(([start, text]) =>
+    [...refused, ...spellings].flatMap(([pattern, instead]) =>
+      [...text.matchAll(pattern)]
+        .filter(([word]) => word !== nameOfState && (pattern.flags === 'g' || word !== word.toUpperCase()))
+        .map((found): [number, string, string] => [start + found.index, found[0], instead]),
+    ),
+  )
+}
+
+/** The interface names this state of an import so. Words in capitals are arguments of commands. */
+const nameOfState = 'Cancelled'
+
+const spellings: Refused[] = [
+  [/\b\d{1,2}(?::\d\d)? ?(?:am|AM|pm|PM)\b/g, 'a.m. or p.m.'],
+  [/\b\d+ %/g, 'the sign without a space'],
+]
+
+/** What people read in a file, each text with its place: sentences of the code, markup, or a page of documentation. */
+export function textsIn(file: string, code: string): Text[] {
+  if (file.endsWith('.md')) return [[0, prose(file === 'RELEASES.md' ? newestEntry(code) : code)]]
+  if (!file.endsWith('.svelte')) return textsOfCode(file.endsWith('x') ? 'tsx' : 'ts', code)
+  const scripts = [...code.matchAll(/(<script[^>]*>)(.*?)<\/script>/gs)]
+  const markup = blank(code, /<(script|style)\b.*?<\/\1>|\{@html [^}]*\}|\{[#:/][^}'"`]*\}|\b[a-z:]+=(?=["{])/gs)
+  return [
+    ...scripts.flatMap(({ index, 1: tag, 2: script }) =>
+      textsOfCode('ts', script!).map(([start, text]): Text => [index + tag!.length + start, text]),
+    ),
+    [0, blank(markup, /(?<=<)[\w/.:-]+|\{[^}'"`]*\}|"[^" ]*"|'[^' ]*'|(?<=\w)\.\w+/g)],
+  ]
+}
+
+function textsOfCode(lang: 'ts' | 'tsx', code: string): Text[] {
+  const found: Text[] = []
+  const queries = new Set<number>()
+  const add = (start: number, text: string) => {
+    if (isRead(text) && !queries.has(start)) found.push([start, text.includes('<') ? blank(text, /<[^>]*>/g) : text])
+  }
+  new Visitor({
+    TaggedTemplateExpression: ({ quasi }) => quasi.quasis.forEach(({ start }) => queries.add(start)),
+    JSXText: ({ start, raw }) => found.push([start, raw ?? '']),
+    Literal: ({ start, value }) => typeof value === 'string' && add(start, code.slice(start, start + value.length + 2)),
+    TemplateElement: ({ start, value }) => add(start, value.raw),
+  }).visit(parseSync('', code, { lang }).program)
+  return found
+}
+
+/** Sentences and capitalized words are read by people; one lowercase word, SQL and CSS are code. */
+const isRead = (text: string) =>
+  /^['"`(\s]*[A-Z]|[A-Za-z][,.:;]? [A-Za-z]/.test(text) &&
+  !/[a-z]_[a-z]|::|^\W*(?:select|with|insert|update|delete) |^\W\w+\.\w+ as /.test(text)
+
+const newestEntry = (page: string) => page.slice(0, page.indexOf('\n## v', page.indexOf('\n## v') + 1))
+
+/** Documentation without code, addresses and markup of links, at the same places. */
+const prose = (page: string) => blank(page, /^```.*?^```|^ {4}[^\n]*|`[^`]*`|\]\([^)\n]*\)|<[^>\n]*>/gms)
+
+const blank = (text: string, pattern: RegExp) => text.replaceAll(pattern, (match) => match.replaceAll(/[^\n]/g, ' '))
