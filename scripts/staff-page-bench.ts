@@ -20,7 +20,7 @@ const { runs } = commandLine(usage, { options: { runs: { type: 'string' } } }, (
 const goals = { kilobytes: 300, firstMs: 3_000, nextMs: 1_000, shift: 0.02 }
 /** A quarter of this machine, 1.6 Mbit/s, 150 ms to the server and back. */
 const slow = { cpu: 4, bytesPerSecond: 200_000, roundTripMs: 150 }
-const next = ['Statistics', 'Champions', 'Tools', 'Settings', 'Search']
+const next = ['Statistics', 'Champions', 'Events', 'Settings', 'Search']
 const [wide, phone] = [1440, 390]
 
 type Visitor = Awaited<ReturnType<typeof openVisitor>>

@@ -69,7 +69,7 @@ test.describe('through a connection that can be cut', () => {
       await expect(window.getByText('It runs v98.0.0 now, and this app works on with it.')).toBeVisible()
       wire.change('/release', { release: 'v99.0.0', contract: 99, oldest_contract: 99 })
       wire.upgrade('v99.0.0')
-      await window.getByRole('link', { name: 'Tools' }).first().click()
+      await window.getByRole('link', { name: 'Events', exact: true }).first().click()
       await expect(window.getByText(/^This server runs v99\.0\.0, which is newer than this app/)).toBeVisible()
     })
 

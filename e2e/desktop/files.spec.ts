@@ -12,7 +12,7 @@ test('Stan converts a report of Zoom: it is read from his disk, and both files l
 }) => {
   await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
   await signIn('staff')
-  await window.getByRole('link', { name: 'Tools' }).first().click()
+  await window.getByRole('link', { name: 'Events', exact: true }).first().click()
   await window.getByRole('link', { name: 'Event converter' }).first().click()
   await window.locator('input[type=file]').setInputFiles(join(folder, 'webinar.csv'))
   await expect(window.getByLabel('Name of the event')).toHaveValue('Careers in Medicine')

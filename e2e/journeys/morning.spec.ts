@@ -59,7 +59,7 @@ test.describe('the morning of Stan', () => {
 test.describe('the first morning of Ada', () => {
   test.use({ person: 'admin' })
 
-  test('has tips until she hides them, and her daily work in the rail: the settings begin with what she sets up once', async ({
+  test('has tips until she hides them, and her daily work in the rail: the settings begin with what needs her', async ({
     page,
   }) => {
     await page.goto('/alumni_search')
@@ -75,12 +75,26 @@ test.describe('the first morning of Ada', () => {
     await expect(page.getByRole('heading', { name: 'What you can type' })).toHaveCount(0)
 
     const rail = page.getByRole('navigation', { name: 'Sections' })
-    await expect(rail.getByRole('list')).toHaveCount(3)
-    await expect(rail.getByRole('list', { name: 'People' }).getByRole('link')).toHaveCount(3)
-    await rail.getByRole('list', { name: 'Work' }).getByRole('link', { name: 'Reports' }).click()
+    const people = rail.getByRole('list', { name: 'People' })
+    await expect(people.getByRole('link', { name: 'Batch search' })).toBeVisible()
+    await rail.getByRole('list', { name: 'Data' }).getByRole('link', { name: 'Reports' }).click()
     await expect(rail.locator('[aria-current]')).toHaveText('Reports')
-    await rail.getByRole('list', { name: 'Administration' }).getByRole('link', { name: 'Settings' }).click()
-    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Lists that records use')
+    await expect(people.getByRole('link')).toHaveText(['Search', 'Classes', 'Statistics'])
+    await rail.getByRole('link', { name: 'Settings', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'Needs attention',
+      'Lists that records use',
+      'Access and the service',
+      'Health',
+      'Backups',
+      /^What is new in v/,
+    ])
+    const needs = section(page, 'Needs attention')
+    await needs.getByRole('link', { name: 'Show them' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
+    await expect(page).toHaveURL(/second_factor=no/)
+    await page.goBack()
+    await expectNoBarriers(page)
     await expect(page.getByRole('main').getByRole('link', { name: 'Imports', exact: true })).toHaveCount(0)
   })
 

@@ -33,15 +33,15 @@ test('the document of a profile names the scripts of its page: they do not wait 
 test('a page whose script does not come says so, and opens when it is tried again', async ({ page }) => {
   await page.goto('/alumni_search')
   await expect(page.getByRole('heading', heading)).toHaveText('Search alumni')
-  await page.route(/\/assets\/staff\/section-pages.*\.js$|\/up$/, (route) => route.abort('internetdisconnected'))
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Tools', exact: true }).click()
+  await page.route(/\/assets\/staff\/events-page.*\.js$|\/up$/, (route) => route.abort('internetdisconnected'))
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Events', exact: true }).click()
   // A pointer that rests on the link asks for its page again.
   await page.mouse.move(700, 500)
   await expect(page.getByRole('heading', heading)).toHaveText('No connection')
   await expectNoBarriers(page)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', heading)).toHaveText('Tools')
+  await expect(page.getByRole('heading', heading)).toHaveText('Events')
 })
 
 test('after an upgrade that took a script away the page loads anew, once', async ({ page }) => {
@@ -49,19 +49,19 @@ test('after an upgrade that took a script away the page loads anew, once', async
   await expect(page.getByRole('heading', heading)).toHaveText('Search alumni')
   let documents = 0
   page.on('request', (request) => request.isNavigationRequest() && documents++)
-  await page.route(/\/assets\/staff\/section-pages.*\.js$/, (route) => route.fulfill({ status: 404 }))
+  await page.route(/\/assets\/staff\/events-page.*\.js$/, (route) => route.fulfill({ status: 404 }))
   const reloaded = page.waitForEvent('load')
   // A pointer that rests on the link would ask for its page again.
   await page
     .getByRole('navigation', { name: 'Sections' })
-    .getByRole('link', { name: 'Tools', exact: true })
+    .getByRole('link', { name: 'Events', exact: true })
     .press('Enter')
   await reloaded
   await expect(page.getByRole('heading', heading)).toHaveText('This page could not be shown')
   expect(documents).toBe(1)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', heading)).toHaveText('Tools')
+  await expect(page.getByRole('heading', heading)).toHaveText('Events')
 })
 
 test('a page from before an upgrade works on and offers to be loaded again, not over what is being typed', async ({

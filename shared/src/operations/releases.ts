@@ -11,6 +11,22 @@ export const release = z.object({
 })
 export type Release = z.infer<typeof release>
 
+/** The headings of changes for those who run the service or build on it; all others are for the office. */
+const operatorHeadings = new Set(['For operators', 'For developers', 'Running it'])
+
+/** Whether the changes under a heading are for those who run the service rather than for the office. */
+export function isForOperators({ title }: Release['sections'][number]): boolean {
+  return title !== null && operatorHeadings.has(title)
+}
+
+/** The changes that the office notices, without those that only a command or a file shows. */
+export function officeChanges({ sections }: Release): string[] {
+  return sections
+    .filter((section) => !isForOperators(section))
+    .flatMap(({ changes }) => changes)
+    .filter((change) => !/`[^`]*(?:npm |\/|\.\w|_|-- )[^`]*`/.test(change))
+}
+
 /** `v1.2.3`, without leading zeros. */
 export const releaseTag = /^v(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
 

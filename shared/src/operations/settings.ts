@@ -35,8 +35,20 @@ export const healthPart = z.object({
 })
 export type HealthPart = z.infer<typeof healthPart>
 
-/** `GET /settings` as JSON. */
-export const settingsHome = z.object({ release: releaseCard, health: z.array(healthPart) })
+/**
+ * `GET /settings` as JSON. `access` counts active people without a second factor, and names the keys that were rotated
+ * and whose former value ends by itself.
+ */
+export const settingsHome = z.object({
+  release: releaseCard,
+  health: z.array(healthPart),
+  access: z
+    .object({
+      without_second_factor: z.number().int(),
+      ending_keys: z.array(z.object({ name: z.string(), ends_at: z.string() })),
+    })
+    .optional(),
+})
 export type SettingsHome = z.infer<typeof settingsHome>
 
 /** `GET /settings/releases` as JSON. */

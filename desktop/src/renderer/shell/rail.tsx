@@ -7,7 +7,7 @@ import { InstitutionMark } from '../ui/institution/institution-mark.tsx'
 import { ConflictsLeft } from '../exchange/crm/conflicts-left.tsx'
 import { conflictsUrl } from '../exchange/crm/queries.ts'
 import { useInstitution } from '../ui/institution/institution.ts'
-import { isWithin, railFor } from './sections.ts'
+import { placeOf, railFor } from './sections.ts'
 import type { Section } from './sections.ts'
 import classes from './rail.module.css'
 
@@ -59,49 +59,44 @@ export function Rail({ role, narrow, onToggle, inDrawer = false }: RailProps) {
 function Groups({ role, narrow }: { role: Role; narrow: boolean }) {
   const id = useId()
   const { pathname } = useLocation()
-  const groups = railFor(role)
-  // The longest path wins where several match, such as the settings and their imports.
-  const [here] = groups
-    .flatMap(({ sections }) => sections)
-    .filter((section) => isWithin(pathname, section))
-    .toSorted((a, b) => b.path.length - a.path.length)
-  return groups.map(({ heading, sections }) => (
-    <div key={heading} className={classes.group}>
-      <p id={`${id}${heading}`} className={narrow ? 'visually-hidden' : undefined}>
-        {heading}
-      </p>
-      <ul aria-labelledby={`${id}${heading}`}>
+  const here = placeOf(role, pathname)
+  return railFor(role).map(({ name, heading, sections }) => (
+    <div key={name} className={classes.group}>
+      {heading && (
+        <p id={`${id}${name}`} className={narrow ? 'visually-hidden' : undefined}>
+          {heading}
+        </p>
+      )}
+      <ul aria-labelledby={heading ? `${id}${name}` : undefined}>
         {sections.map((section) => (
-          <RailItem key={section.path} section={section} narrow={narrow} isHere={section === here} />
+          <RailItem key={section.path} section={section} narrow={narrow} here={here} />
         ))}
       </ul>
     </div>
   ))
 }
 
-function RailItem({ section, narrow, isHere }: { section: Section; narrow: boolean; isHere: boolean }) {
+type RailItemProps = { section: Section; narrow: boolean; here: ReturnType<typeof placeOf> }
+
+function RailItem({ section, narrow, here }: RailItemProps) {
   const { pathname } = useLocation()
+  const isHere = section.path === here.section?.path
   // Pages for setup are listed on the page of the settings.
-  const pages = section.heading === 'administration' ? [] : (section.pages ?? [])
-  const isInPage = pages.some((page) => isWithin(pathname, page))
+  const pages = isHere && section.heading !== 'settings' ? (section.pages ?? []) : []
+  const isHerePage = ({ path }: Section) => path === here.page?.path
   return (
     <li>
       <RailLink
         section={section}
         narrow={narrow}
-        isCurrent={isHere && (narrow || !isInPage)}
+        isCurrent={isHere && !pages.some(isHerePage)}
         isExact={pathname === section.path}
       />
-      {isHere && !narrow && pages.length > 0 && (
-        <ul className={classes.pages}>
+      {pages.length > 0 && (
+        <ul className={narrow ? undefined : classes.pages}>
           {pages.map((page) => (
             <li key={page.path}>
-              <RailLink
-                section={page}
-                narrow={false}
-                isCurrent={isWithin(pathname, page)}
-                isExact={pathname === page.path}
-              />
+              <RailLink section={page} narrow={narrow} isCurrent={isHerePage(page)} isExact={pathname === page.path} />
             </li>
           ))}
         </ul>
@@ -134,7 +129,7 @@ function RailLink({
         aria-label={narrow ? section.title : undefined}
       >
         <section.icon size={18} stroke={1.6} aria-hidden />
-        {!narrow && <span>{section.title}</span>}
+        {!narrow && <span>{section.short ?? section.title}</span>}
         {!narrow && section.path === conflictsUrl && pathname.startsWith('/settings/') && <ConflictsLeft />}
       </Link>
     </Tooltip>

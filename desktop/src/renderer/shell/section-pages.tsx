@@ -1,22 +1,24 @@
 import { tasks, type TaskName, type WaitingTask } from '@alumni/shared/morning'
 import type { Role } from '@alumni/shared/staff/accounts'
-import { Box, Button, Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { backupsQuery } from '../operations/backups/queries.ts'
+import { settingsHomeQuery } from '../operations/health/queries.ts'
 import { SettingsHome } from '../operations/health/settings-home.tsx'
 import { morningQuery } from '../morning/queries.ts'
 import { LinkCard, LinkCards } from '../ui/page/link-cards.tsx'
 import { BlockSkeletons } from '../ui/page/page-skeleton.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { RequireRole } from '../domain/session/require-role.tsx'
-import { Alert } from '../ui/alert.tsx'
 import { useSession } from '../domain/session/session.ts'
 import { countOf } from '../ui/words/numbers.ts'
 import { flatten, sectionsFor } from './sections.ts'
+import { SettingsNeeds } from './settings-needs.tsx'
 import { settingsGroups } from './settings-sections.ts'
 import type { Section } from './sections.ts'
 
-/** Shows setup first, then the service's health. */
+/** Shows what needs an administrator, then setup, then the service's health. */
 export function SettingsPage() {
   return (
     <RequireRole role="admin">
@@ -29,11 +31,11 @@ export function SettingsPage() {
 
 /** Waits for what stands above and in the cards: on a phone it would push them down. */
 function Settings() {
-  const { isPending, failureCount } = useQuery(morningQuery)
-  if (isPending && failureCount === 0) return <BlockSkeletons blocks={8} />
+  const queries = [useQuery(morningQuery), useQuery(settingsHomeQuery), useQuery(backupsQuery)]
+  if (queries.some(({ isPending, failureCount }) => isPending && failureCount === 0)) return <BlockSkeletons blocks={8} />
   return (
     <>
-      <Problems />
+      <SettingsNeeds />
       {Object.entries(settingsGroups).map(([group, title]) => (
         <Box component="section" key={group} mb={32} aria-labelledby={group}>
           <Text component="h2" id={group} mb={12} fz={16} fw={600}>
@@ -48,37 +50,44 @@ function Settings() {
 }
 
 export const ToolsPage = () => (
-  <SectionPage path="/tools" needs="staff" title="Tools" about="Work with many people at once." />
+  <SectionPage
+    paths={['/tools/batch_search', '/tools/event_converter', '/tools/recorded_lists']}
+    needs="staff"
+    title="Tools"
+    about="Work with many people at once."
+  />
 )
 
 /** Content that staff write for alumni, in any section. */
 export const ContentPage = () => (
   <SectionPage
-    path="/settings/content"
+    paths={[
+      '/settings/content/communities',
+      '/settings/content/news',
+      '/champion_signups/events',
+      '/champion_signups/opportunities',
+    ]}
     needs="admin"
     title="Content"
     about="What alumni read on their site. Each begins as a draft, and is published now or at a time."
-    beside={['/champion_signups/events', '/champion_signups/opportunities']}
   />
 )
 
 type SectionPageProps = {
-  path: string
+  paths: readonly string[]
   needs: Role
   title: string
   about: string
-  /** Pages of other sections that belong here too. */
-  beside?: readonly string[]
 }
 
-/** The pages of a section: one card each. */
-function SectionPage({ path, needs, title, about, beside = [] }: SectionPageProps): ReactNode {
+/** Pages of several sections: one card each. */
+function SectionPage({ paths, needs, title, about }: SectionPageProps): ReactNode {
   const { user } = useSession()
-  const others = flatten(sectionsFor(user.role)).filter((section) => beside.includes(section.path))
+  const pages = flatten(sectionsFor(user.role)).filter(({ path }) => paths.includes(path))
   return (
     <RequireRole role={needs}>
       <Page title={title} about={about}>
-        <Cards pages={[...pagesOf(user.role, path), ...others]} />
+        <Cards pages={pages} />
       </Page>
     </RequireRole>
   )
@@ -125,24 +134,4 @@ function countsAt(path: string, waiting: readonly WaitingTask[]): string {
       return words && tasks[name].path.split('?')[0] === path ? countOf(count, words) : []
     })
     .join(', ')
-}
-
-/** Shows how many problems the service has; they are listed below. */
-function Problems() {
-  const problems = useQuery(morningQuery).data?.tasks.find(({ name }) => name === 'health_problems')
-  if (!problems) return null
-  return (
-    <Box maw={1080} mb={24}>
-      <Alert
-        tone="warn"
-        actions={
-          <Button variant="default" size="compact-sm" component="a" href="#health">
-            Look at it
-          </Button>
-        }
-      >
-        {countOf(problems.count, tasks.health_problems.labels)}.
-      </Alert>
-    </Box>
-  )
 }

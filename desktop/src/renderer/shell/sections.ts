@@ -1,100 +1,97 @@
 import { hasRole, type Role } from '@alumni/shared/staff/accounts'
 import {
   IconArrowsJoin,
+  IconBookmark,
   IconCalendarEvent,
   IconChartBar,
   IconHeartHandshake,
   IconListSearch,
+  IconNews,
   IconPlaylistAdd,
+  IconSchool,
   IconSearch,
   IconSettings,
-  IconTools,
   IconTransform,
   IconUsersGroup,
+  IconWorld,
 } from '@tabler/icons-react'
+import { dataPages } from './data-sections.ts'
 import { settingsPages, type Place } from './settings-sections.ts'
 
-/** The headings of the rail. */
-const headings = { people: 'People', work: 'Work', administration: 'Administration' }
+/** The groups of the rail. One with a single place needs no heading over it. */
+const headings = {
+  people: 'People',
+  events: null,
+  volunteers: 'Volunteers',
+  site: 'Site',
+  data: 'Data',
+  settings: null,
+} as const
+
+type Heading = keyof typeof headings
 
 /** A place with the least role that may go there. */
 export type Section = Omit<Place, 'pages'> & {
   role: Role
-  /** A section's place in the rail. */
-  heading?: keyof typeof headings
+  /** A section's place in the rail; its pages stand under it while one of them is open. */
+  heading?: Heading
   /** Set for settings pages. */
   group?: keyof typeof settingsPages
   pages?: readonly Section[]
 }
 
-/** Everything that exists, in the order of the rail. A page that is not built is not listed. */
-export const sections: readonly Section[] = [
+const people: readonly Section[] = [
   {
     title: 'Search',
     path: '/alumni_search',
-    about: 'Find alumni by name and history.',
+    about: 'Find alumni by name, class, place and history.',
     icon: IconSearch,
     role: 'viewer',
-    heading: 'people',
     keys: 'g s',
-  },
-  {
-    title: 'Statistics',
-    path: '/engagement_stats',
-    about: 'How alumni take part: by year, month, activity, college and affinity.',
-    icon: IconChartBar,
-    role: 'viewer',
-    heading: 'people',
-    keys: 'g t',
-  },
-  {
-    title: 'Champions',
-    path: '/champion_signups',
-    about: 'Volunteers: who signed up, where and for what.',
-    icon: IconUsersGroup,
-    role: 'staff',
-    heading: 'people',
-    keys: 'g h',
-    pages: forRole('staff', [
+    pages: [
       {
-        title: 'Possible duplicates',
-        path: '/champion_signups/duplicates',
-        about: 'Signups that may be of one person: compare them, and merge those that are.',
-        icon: IconArrowsJoin,
-        keys: 'g d',
+        title: 'Saved searches',
+        path: '/alumni_search/saved',
+        about: 'Searches that you and your colleagues saved: run, follow, rename or share them.',
+        icon: IconBookmark,
+        role: 'viewer',
       },
-      {
-        title: 'Opportunities',
-        path: '/champion_signups/opportunities',
-        about: 'What champions can help with, and who has answered.',
-        icon: IconHeartHandshake,
-        keys: 'g n',
-      },
-      {
-        title: 'Events',
-        path: '/champion_signups/events',
-        about: 'What alumni are invited to, who comes and who came.',
-        icon: IconCalendarEvent,
-        keys: 'g v',
-      },
-    ]),
-  },
-  {
-    title: 'Tools',
-    path: '/tools',
-    about: 'Work with many people at once.',
-    icon: IconTools,
-    role: 'staff',
-    heading: 'work',
-    keys: 'g o',
-    pages: forRole('staff', [
       {
         title: 'Batch search',
         path: '/tools/batch_search',
         about: 'Find up to 5,000 people at once by name or e-mail address, and take them away as a file.',
         icon: IconListSearch,
+        role: 'staff',
         keys: 'g b',
       },
+    ],
+  },
+  {
+    title: 'Classes',
+    path: '/classes',
+    about: 'Each class: how many are on file, can be written to, and take part.',
+    icon: IconSchool,
+    role: 'viewer',
+    keys: 'g y',
+  },
+  {
+    title: 'Statistics',
+    path: '/engagement_stats',
+    about: 'How alumni take part: by year, month, class, activity, college and affinity.',
+    icon: IconChartBar,
+    role: 'viewer',
+    keys: 'g t',
+  },
+]
+
+const events: readonly Place[] = [
+  {
+    title: 'Events',
+    path: '/champion_signups/events',
+    about: 'What alumni are invited to, who comes and who came.',
+    icon: IconCalendarEvent,
+    keys: 'g v',
+    pages: [
       {
         title: 'Event converter',
         path: '/tools/event_converter',
@@ -108,28 +105,80 @@ export const sections: readonly Section[] = [
         about: 'Who came to what, as it was recorded list by list: by whom, when, how many, and the way to undo it.',
         icon: IconPlaylistAdd,
       },
-    ]),
+    ],
+  },
+]
+
+const volunteers: readonly Place[] = [
+  {
+    title: 'Champions',
+    path: '/champion_signups',
+    about: 'Volunteers: who signed up, where and for what.',
+    icon: IconUsersGroup,
+    keys: 'g h',
+    pages: [
+      {
+        title: 'Possible duplicates',
+        path: '/champion_signups/duplicates',
+        about: 'Signups that may be of one person: compare them, and merge those that are.',
+        icon: IconArrowsJoin,
+        keys: 'g d',
+      },
+    ],
   },
   {
-    title: 'Settings',
-    path: '/settings',
-    about: 'What administrators look after.',
-    icon: IconSettings,
-    role: 'admin',
-    heading: 'administration',
-    keys: 'g e',
-    pages: Object.entries(settingsPages).flatMap(([group, pages]) =>
-      forRole('admin', pages).map((page) => ({
-        ...page,
-        group: group as keyof typeof settingsPages,
-        ...(group === 'daily' && { heading: 'work' as const }),
-      })),
-    ),
+    title: 'Opportunities',
+    path: '/champion_signups/opportunities',
+    about: 'What champions can help with, and who has answered.',
+    icon: IconHeartHandshake,
+    keys: 'g n',
   },
+]
+
+const site: readonly Place[] = [
+  {
+    title: 'News',
+    path: '/settings/content/news',
+    about: 'What alumni read on their site, on the pages of communities and in feed readers.',
+    icon: IconNews,
+    keys: 'g w',
+  },
+  {
+    title: 'Communities',
+    path: '/settings/content/communities',
+    about: 'Where graduates who share a city, a college or an interest find each other.',
+    icon: IconWorld,
+  },
+]
+
+const settings: Section = {
+  title: 'Settings',
+  path: '/settings',
+  about: 'What administrators look after.',
+  icon: IconSettings,
+  role: 'admin',
+  keys: 'g e',
+  pages: Object.entries(settingsPages).flatMap(([group, pages]) =>
+    forRole('admin', pages).map((page) => ({ ...page, group: group as keyof typeof settingsPages })),
+  ),
+}
+
+/** Everything that exists, in the order of the rail. A page that is not built is not listed. */
+export const sections: readonly Section[] = [
+  ...under('people', people),
+  ...under('events', forRole('staff', events)),
+  ...under('volunteers', forRole('staff', volunteers)),
+  ...under('site', forRole('admin', site)),
+  ...under('data', forRole('admin', dataPages)),
+  ...under('settings', [settings]),
 ]
 
 function forRole(role: Role, places: readonly Place[]): Section[] {
   return places.map(({ pages = [], ...place }) => ({ ...place, role, pages: forRole(role, pages) }))
+}
+
+function under(heading: Heading, among: readonly Section[]): Section[] {
+  return among.map((section) => ({ ...section, heading }))
 }
 
 /** The sections that a person may see, pages included. */
@@ -139,17 +188,11 @@ export function sectionsFor(role: Role, among: readonly Section[] = sections): S
     .map((section) => ({ ...section, pages: sectionsFor(role, section.pages ?? []) }))
 }
 
-/**
- * The rail: what a person may see under each heading. The daily work of the settings has its own places there; what is
- * set up once stands on the page of the settings.
- */
-export function railFor(role: Role): { heading: string; sections: Section[] }[] {
-  const all = sectionsFor(role).flatMap((section) => [
-    section,
-    ...(section.pages ?? []).filter(({ heading }) => heading),
-  ])
+/** The groups of the rail with what a person may see in each. */
+export function railFor(role: Role): { name: string; heading: string | null; sections: Section[] }[] {
+  const all = sectionsFor(role)
   return Object.entries(headings)
-    .map(([name, heading]) => ({ heading, sections: all.filter((section) => section.heading === name) }))
+    .map(([name, heading]) => ({ name, heading, sections: all.filter((section) => section.heading === name) }))
     .filter(({ sections }) => sections.length > 0)
 }
 
@@ -158,13 +201,23 @@ export function flatten(among: readonly Section[]): Section[] {
   return among.flatMap((section) => [section, ...flatten(section.pages ?? [])])
 }
 
-/** A page of a section may have an address of its own, such as `/users` of the settings. */
-export function isWithin(pathname: string, { path, pages = [] }: Section): boolean {
-  return pathname === path || pathname.startsWith(`${path}/`) || pages.some((page) => isWithin(pathname, page))
+/** The way from the rail to the page at an address, or to the page that it is part of; the longest path wins. */
+function wayTo(role: Role, pathname: string): Section[] {
+  const ways = (among: readonly Section[]): Section[][] =>
+    among.flatMap((section) => [[section], ...ways(section.pages ?? []).map((way) => [section, ...way])])
+  const [way = []] = ways(sectionsFor(role))
+    .filter((each) => `${pathname}/`.startsWith(`${each.at(-1)!.path}/`))
+    .toSorted((a, b) => b.at(-1)!.path.length - a.at(-1)!.path.length)
+  return way
 }
 
-/** The way to a page: the sections that it stands in, from its place in the rail on. */
+/** The place in the rail that a page belongs to, and the page under it, such as the converter under the events. */
+export function placeOf(role: Role, pathname: string): { section?: Section | undefined; page?: Section | undefined } {
+  const [section, page] = wayTo(role, pathname)
+  return { section, page }
+}
+
+/** The sections above a page, from its place in the rail on. */
 export function sectionsAbove(role: Role, pathname: string): Section[] {
-  const way = flatten(sectionsFor(role)).filter(({ path }) => `${pathname}/`.startsWith(`${path}/`))
-  return way.slice(way.findLastIndex(({ heading }) => heading)).filter(({ path }) => path !== pathname)
+  return wayTo(role, pathname).filter(({ path }) => path !== pathname)
 }

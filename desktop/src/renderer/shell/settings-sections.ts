@@ -1,34 +1,23 @@
-import { importTypeNames, importTypes } from '@alumni/shared/exchange/imports'
 import {
-  IconArrowsDiff,
   IconBook,
   IconBuildingBank,
-  IconDatabaseImport,
-  IconFileImport,
-  IconGift,
   IconHeartHandshake,
   IconHistory,
   IconKey,
   IconMail,
-  IconMailOff,
-  IconNews,
   IconPackage,
-  IconPencil,
-  IconReportSearch,
-  IconSchoolOff,
-  IconSend,
   IconServer,
   IconShield,
   IconTags,
-  IconTextSpellcheck,
   IconUsers,
-  IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
 
 /** A place of the app. The rail, the palette, the cards of a landing page and titles are drawn from here. */
 export type Place = {
   title: string
+  /** Its name in the rail, where its heading says the rest. */
+  short?: string
   path: string
   about: string
   icon: Icon
@@ -43,104 +32,8 @@ export const settingsGroups = {
   service: 'Access and the service',
 }
 
-/** The pages of the settings by group. What is done day by day stands in the rail instead, under “Work”. */
-export const settingsPages: Record<'daily' | keyof typeof settingsGroups, readonly Place[]> = {
-  daily: [
-    {
-      title: 'Imports',
-      path: '/settings/imports',
-      about: 'Bring files from the CRM in: contacts, educations, areas of study and employment.',
-      icon: IconDatabaseImport,
-      keys: 'g i',
-      pages: importTypes.map((type) => ({
-        title: `${importTypeNames[type].title} import`,
-        path: `/settings/imports/${type}`,
-        about: importTypeNames[type].about,
-        icon: IconFileImport,
-      })),
-    },
-    {
-      title: 'CRM conflicts',
-      path: '/settings/crm/conflicts',
-      about: 'Decide where the CRM contradicts what was changed here.',
-      icon: IconArrowsDiff,
-      keys: 'g c',
-    },
-    {
-      title: 'CRM changes',
-      path: '/settings/crm/crm_changes',
-      about: 'Take what was changed here to the CRM, and see what has arrived there.',
-      icon: IconSend,
-      keys: 'g x',
-    },
-    {
-      title: 'Giving import',
-      path: '/settings/engagement_activities/import_giving',
-      about: 'Bring in who gave and when, fiscal year by fiscal year; never how much.',
-      icon: IconGift,
-      keys: 'g g',
-    },
-    {
-      title: 'Reports',
-      path: '/settings/reports',
-      about: 'What is wrong or doubtful in the records, and where to correct it.',
-      icon: IconReportSearch,
-      keys: 'g r',
-      pages: [
-        {
-          title: 'People who look like one',
-          path: '/settings/reports/look_alikes',
-          about: 'Two records that may be of one person, with the reasons.',
-          icon: IconUsers,
-        },
-        {
-          title: 'Duplicate e-mail addresses',
-          path: '/settings/reports/duplicate_emails',
-          about: 'The same address on several alumni.',
-          icon: IconMail,
-        },
-        {
-          title: 'Employers nobody knows',
-          path: '/settings/reports/unknown_employers',
-          about: 'Misspelled, naming no employer, or known from one person only.',
-          icon: IconTextSpellcheck,
-        },
-        {
-          title: 'Bounced letters',
-          path: '/settings/reports/bounced_letters',
-          about: 'Who did not get a letter, why, and what to do.',
-          icon: IconMailOff,
-        },
-        {
-          title: 'Alumni without degrees',
-          path: '/settings/reports/alumni_without_degrees',
-          about: 'People on file whose degree never came from the CRM.',
-          icon: IconSchoolOff,
-        },
-      ],
-    },
-    {
-      title: 'Content',
-      path: '/settings/content',
-      about: 'What alumni read on their site: communities, news, events and opportunities.',
-      icon: IconPencil,
-      keys: 'g w',
-      pages: [
-        {
-          title: 'Communities',
-          path: '/settings/content/communities',
-          about: 'Where graduates who share a city, a college or an interest find each other.',
-          icon: IconUsersGroup,
-        },
-        {
-          title: 'News',
-          path: '/settings/content/news',
-          about: 'What alumni read on their site, on the pages of communities and in feed readers.',
-          icon: IconNews,
-        },
-      ],
-    },
-  ],
+/** The pages of the settings by group: what is set up once. */
+export const settingsPages: Record<keyof typeof settingsGroups, readonly Place[]> = {
   lists: [
     {
       title: 'Majors',

@@ -49,6 +49,23 @@ test('Ada reads what runs, since when, and what the releases have changed', asyn
   expect(releases.at(-1)).toMatchObject({ tag: 'v0.1.0', summary: expect.stringMatching(/\.$/) })
 })
 
+test('Ada reads who signs in without a second factor, and which former key is about to end', async () => {
+  const access = async () => (await home()).access!
+  const { without_second_factor: before } = await access()
+  await db
+    .insertInto('staff_totp')
+    .values({ user_id: people.viewer.id, secret: 'sealed', confirmed_at: '2026-11-20T08:00:00Z' })
+    .execute()
+  expect(await access()).toEqual({ without_second_factor: before - 1, ending_keys: [] })
+  expect((await ada.get('/users?state=active&second_factor=no')).json()).toMatchObject({ matching: before - 1 })
+
+  const { id } = (await ada.post('/settings/api_keys', { name: 'Events app' })).json<{ id: number }>()
+  await ada.post(`/settings/api_keys/${id}/rotate`, { overlap_hours: 24 })
+  expect((await access()).ending_keys).toEqual([{ name: 'Events app', ends_at: expect.stringMatching(/Z$/) }])
+  await db.updateTable('api_keys').set({ previous_until: '2026-01-01' }).where('id', '=', id).execute()
+  expect((await access()).ending_keys).toEqual([])
+})
+
 test('without a worker the queue is broken and says how to start one; with one it is good again', async () => {
   await forgetReports()
   await report('worker', calm, '2026-11-20T08:00:00Z')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { officeChanges } from '@alumni/shared/operations/releases'
 import { projectRoot } from '../../foundations/process/config.ts'
 import { parseReleases } from './parse-releases.ts'
 
@@ -60,4 +61,18 @@ test('the project’s own file is read whole', () => {
   const releases = parseReleases(readFileSync(join(projectRoot, 'RELEASES.md'), 'utf8'))
   expect(releases.at(-1)!.tag).toBe('v0.1.0')
   expect(releases.every(({ sections }) => sections.some(({ changes }) => changes.length > 0))).toBe(true)
+})
+
+test('the office reads of no release what only those who run the service would understand', () => {
+  const releases = parseReleases(readFileSync(join(projectRoot, 'RELEASES.md'), 'utf8'))
+  const lines = releases.flatMap((release) => officeChanges(release).map((change) => `${release.tag}: ${change}`))
+  expect(lines.length).toBeGreaterThan(100)
+  expect(lines.filter((line) => /npm |migration|systemd|`\/|PostgreSQL/.test(line))).toEqual([])
+})
+
+test('changes under "For operators", and those that name a command, are not the office’s', () => {
+  const [release] = parseReleases(
+    '# Releases\n\n## v0.1.0\n\nThe first.\n\n**Searching**\n- `José ’15` is found.\n- See `npm test`.\n\n**For operators**\n- A disk.\n',
+  )
+  expect(officeChanges(release!)).toEqual(['`José ’15` is found.'])
 })

@@ -31,6 +31,11 @@ export async function listUsers(db: Db, { page, ...filter }: UsersQuery): Promis
   return { users: rows, ...members, ...(await countUsers(db)), policy: await readPolicy(db) }
 }
 
+/** Counts the active people who have neither an authenticator app nor a passkey. */
+export function countWithoutSecondFactor(db: Db): Promise<number> {
+  return countRows(usersFound(db, { state: 'active', second_factor: 'no' }))
+}
+
 /** Throws 404. */
 export async function findUser(db: Db, id: number): Promise<ListedUser> {
   const user = await readUsers(usersFound(db, {}).where('u.id', '=', id)).executeTakeFirst()

@@ -1,12 +1,14 @@
 import type { BackupsState } from '@alumni/shared/operations/backups'
+import type { HealthState } from '@alumni/shared/operations/settings'
 import { Box, Button, Group, Stack } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconDatabaseExport } from '@tabler/icons-react'
+import { IconDatabaseExport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../domain/session/resource-page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Facts } from '../../ui/page/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
+import { healthWords } from '../health/health-words.ts'
 import { countOf, fileSize, list } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { backupsQuery, useBackUp } from './queries.ts'
@@ -14,7 +16,7 @@ import { backupsQuery, useBackUp } from './queries.ts'
 /** When the last backup was made, whether it could be restored, and "Back up now". */
 export function Backups() {
   return (
-    <Section title="Backups">
+    <Section title="Backups" id="backups">
       <Loaded query={useQuery(backupsQuery)} blocks={1} height={120}>
         {(backups) => <BackupsCard backups={backups} />}
       </Loaded>
@@ -29,8 +31,8 @@ function BackupsCard({ backups }: { backups: BackupsState }) {
     <Box className="panel" maw={1080}>
       <Group justify="space-between" align="flex-start" gap={12}>
         <Stack gap={6} maw={640}>
-          <State backups={backups} />
-          <p>{sentenceOf(backups)}</p>
+          <StateWord {...healthWords[backupsHealth(backups)]} />
+          <p>{backupSentence(backups)}</p>
         </Stack>
         {is_configured && !is_copy && (
           <Button
@@ -64,15 +66,28 @@ function BackupsCard({ backups }: { backups: BackupsState }) {
   )
 }
 
-function State({ backups }: { backups: BackupsState }) {
-  const { is_configured, is_elsewhere, is_late, failure, drill, last } = backups
-  if (is_elsewhere) return <StateWord word="Good" icon={IconCircleCheck} tone="good" />
-  if (is_late || drill?.failure || (failure && !last)) return <StateWord word="Broken" icon={IconCircleX} tone="bad" />
-  if (!is_configured || failure || !last) return <StateWord word="Look at it" icon={IconAlertTriangle} tone="warn" />
-  return <StateWord word="Good" icon={IconCircleCheck} tone="good" />
+export function backupsHealth({
+  is_configured,
+  is_elsewhere,
+  is_late,
+  failure,
+  drill,
+  last,
+}: BackupsState): HealthState {
+  if (is_elsewhere) return 'good'
+  if (is_late || drill?.failure || (failure && !last)) return 'bad'
+  return !is_configured || failure || !last ? 'attention' : 'good'
 }
 
-function sentenceOf({ is_configured, is_elsewhere, is_copy, is_late, failure, drill, last }: BackupsState): string {
+export function backupSentence({
+  is_configured,
+  is_elsewhere,
+  is_copy,
+  is_late,
+  failure,
+  drill,
+  last,
+}: BackupsState): string {
   if (is_copy) return 'This is a copy of another installation: no backups are made of it.'
   if (is_elsewhere) return 'Backups are made elsewhere, not by this service.'
   if (!is_configured) return 'No backups are made. Your system administrator can name a place for them.'

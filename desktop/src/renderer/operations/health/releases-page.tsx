@@ -1,3 +1,4 @@
+import { isForOperators, type Release } from '@alumni/shared/operations/releases'
 import { useQuery } from '@tanstack/react-query'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { releasesQuery } from './queries.ts'
@@ -19,23 +20,33 @@ export function ReleasesPage() {
             <p>
               <WithCode text={summary} />
             </p>
-            {sections.map(({ title, changes }, index) => (
-              <section key={index}>
-                {title && <h3>{title}</h3>}
-                <ul>
-                  {changes.map((change) => (
-                    <li key={change}>
-                      <WithCode text={change} />
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
+            <Sections sections={sections.filter((section) => !isForOperators(section))} />
+            {sections.some(isForOperators) && (
+              <details className={classes.operators}>
+                <summary>For those who run the service</summary>
+                <Sections sections={sections.filter(isForOperators)} />
+              </details>
+            )}
           </article>
         ))
       }
     </ResourcePage>
   )
+}
+
+function Sections({ sections }: Pick<Release, 'sections'>) {
+  return sections.map(({ title, changes }, index) => (
+    <section key={index}>
+      {title && <h3>{title}</h3>}
+      <ul>
+        {changes.map((change) => (
+          <li key={change}>
+            <WithCode text={change} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
 }
 
 /** A text in which what stands between backticks is code. */

@@ -1,15 +1,17 @@
-import type { HealthPart, HealthState, ReleaseCard as Release } from '@alumni/shared/operations/settings'
-import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, type Icon } from '@tabler/icons-react'
+import { officeChanges } from '@alumni/shared/operations/releases'
+import type { HealthPart, ReleaseCard as Release } from '@alumni/shared/operations/settings'
+import { Group, SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Loaded } from '../../domain/session/resource-page.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { StateWord, type Tone } from '../../ui/state-word.tsx'
+import { StateWord } from '../../ui/state-word.tsx'
 import { When } from '../../ui/words/when.tsx'
 import { Backups } from '../backups/backups.tsx'
+import { healthWords, partNames } from './health-words.ts'
 import { settingsHomeQuery } from './queries.ts'
 import { WithCode } from './releases-page.tsx'
+import classes from './releases-page.module.css'
 
 /** Shows the parts that run and their state. */
 export function SettingsHome() {
@@ -28,28 +30,15 @@ export function SettingsHome() {
   )
 }
 
-const names: Record<HealthPart['name'], string> = {
-  database: 'Database',
-  queue: 'Jobs',
-  mail: 'Mail',
-  storage: 'Files',
-  memory: 'Memory',
-}
-const states: Record<HealthState, { word: string; icon: Icon; tone: Tone }> = {
-  good: { word: 'Good', icon: IconCircleCheck, tone: 'good' },
-  attention: { word: 'Look at it', icon: IconAlertTriangle, tone: 'warn' },
-  bad: { word: 'Broken', icon: IconCircleX, tone: 'bad' },
-}
-
 function Health({ parts }: { parts: HealthPart[] }) {
   return (
-    <Section title="Health">
+    <Section title="Health" id="health">
       <SimpleGrid component="ul" className="list" cols={{ base: 1, xs: 2, md: 3 }} maw={1080}>
         {parts.map(({ name, state, says, facts, mend }) => (
           <li key={name} className="panel">
             <Group component="h3" justify="space-between" gap={8}>
-              {names[name]}
-              <StateWord {...states[state]} />
+              {partNames[name]}
+              <StateWord {...healthWords[state]} />
             </Group>
             <p>{says}</p>
             <Stack component="dl" gap={2} fz={13}>
@@ -68,60 +57,45 @@ function Health({ parts }: { parts: HealthPart[] }) {
   )
 }
 
-function ReleaseCard({ release: { current, commit, deployed_at, started_at, recent, code } }: { release: Release }) {
+const shownChanges = 5
+
+/** What the office notices in the release that runs; the rest stands on the page of the releases. */
+function ReleaseCard({ release: { current, deployed_at, started_at, recent, code } }: { release: Release }) {
+  const changes = officeChanges(current)
   return (
-    <Section title="Release">
-      <SimpleGrid className="frame" cols={{ base: 1, sm: 2 }} spacing={0} maw={1080}>
-        <Stack gap={8} p={20}>
-          <Text fz={22} fw={600}>
-            {current.tag}
-          </Text>
-          <p>
-            <WithCode text={current.summary} />
-          </p>
-          <Group component="p" gap="4px 24px" className="fact">
-            {commit && (
-              <span>
-                Commit <code>{commit.slice(0, 12)}</code>
-              </span>
-            )}
-            {deployed_at && (
-              <span>
-                Deployed <When at={deployed_at} />
-              </span>
-            )}
-            <span>
-              Running since <When at={started_at} />
-            </span>
-          </Group>
-          <Group component="p" gap="4px 20px" fz={13}>
-            <Link to="/settings/releases">All that changed</Link>
-            {code && <a href={code}>Changes in the code</a>}
-          </Group>
-        </Stack>
-        {recent.length > 0 && (
-          <Stack component="ul" gap={10} p={20} fz={13} className="list" aria-label="Releases before">
-            {recent.map((before) => (
-              <li key={before.tag}>
-                <Link to="/settings/releases" hash={before.tag}>
-                  {before.tag}
-                </Link>
-                {before.code && (
-                  <>
-                    {' · '}
-                    <a href={before.code} aria-label={`Changes in the code of ${before.tag}`}>
-                      code
-                    </a>
-                  </>
-                )}
-                <Text fz={13} lineClamp={2} c="var(--ink-soft)">
-                  <WithCode text={before.summary} />
-                </Text>
+    <Section title={`What is new in ${current.tag}`}>
+      <Stack className="frame" gap={16} p={20} maw={1080}>
+        {changes.length > 0 && (
+          <ul className={classes.changes}>
+            {changes.slice(0, shownChanges).map((change) => (
+              <li key={change}>
+                <WithCode text={change} />
               </li>
             ))}
-          </Stack>
+          </ul>
         )}
-      </SimpleGrid>
+        <Group gap="4px 20px" fz={13}>
+          <Link to="/settings/releases">
+            {changes.length > shownChanges ? `All ${changes.length} changes` : 'All changes'}
+          </Link>
+          {recent.map(({ tag }) => (
+            <Link key={tag} to="/settings/releases" hash={tag}>
+              {tag}
+            </Link>
+          ))}
+          {code && <a href={code}>Changes in the code</a>}
+        </Group>
+        <Group component="p" gap="4px 24px" className="fact">
+          {deployed_at && (
+            <span>
+              Installed <When at={deployed_at} />
+            </span>
+          )}
+          <span>
+            Running since <When at={started_at} />
+          </span>
+        </Group>
+      </Stack>
     </Section>
   )
 }

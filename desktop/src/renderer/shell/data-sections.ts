@@ -1,0 +1,96 @@
+import { importTypeNames, importTypes } from '@alumni/shared/exchange/imports'
+import {
+  IconArrowsDiff,
+  IconDatabaseImport,
+  IconFileImport,
+  IconGift,
+  IconMail,
+  IconMailOff,
+  IconReportSearch,
+  IconSchoolOff,
+  IconSend,
+  IconTextSpellcheck,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { Place } from './settings-sections.ts'
+
+/** What comes from the CRM and goes to it, and what is wrong in the records. */
+export const dataPages: readonly Place[] = [
+  {
+    title: 'Imports',
+    path: '/settings/imports',
+    about: 'Bring files from the CRM in: contacts, educations, areas of study and employment.',
+    icon: IconDatabaseImport,
+    keys: 'g i',
+    pages: importTypes.map((type) => ({
+      title: `${importTypeNames[type].title} import`,
+      short: importTypeNames[type].title,
+      path: `/settings/imports/${type}`,
+      about: importTypeNames[type].about,
+      icon: IconFileImport,
+    })),
+  },
+  {
+    title: 'CRM changes',
+    short: 'Changes',
+    path: '/settings/crm/crm_changes',
+    about: 'Take what was changed here to the CRM, and see what has arrived there.',
+    icon: IconSend,
+    keys: 'g x',
+  },
+  {
+    title: 'CRM conflicts',
+    short: 'Conflicts',
+    path: '/settings/crm/conflicts',
+    about: 'Decide where the CRM contradicts what was changed here.',
+    icon: IconArrowsDiff,
+    keys: 'g c',
+  },
+  {
+    title: 'Giving import',
+    short: 'Giving',
+    path: '/settings/engagement_activities/import_giving',
+    about: 'Bring in who gave and when, fiscal year by fiscal year; never how much.',
+    icon: IconGift,
+    keys: 'g g',
+  },
+  {
+    title: 'Reports',
+    path: '/settings/reports',
+    about: 'What is wrong or doubtful in the records, and where to mend it.',
+    icon: IconReportSearch,
+    keys: 'g r',
+    pages: [
+      {
+        title: 'People who look like one',
+        path: '/settings/reports/look_alikes',
+        about: 'Two records that may be of one person, with the reasons.',
+        icon: IconUsers,
+      },
+      {
+        title: 'Duplicate e-mail addresses',
+        path: '/settings/reports/duplicate_emails',
+        about: 'The same address on several alumni.',
+        icon: IconMail,
+      },
+      {
+        title: 'Employers nobody knows',
+        path: '/settings/reports/unknown_employers',
+        about: 'Misspelt, naming no employer, or known from one person only.',
+        icon: IconTextSpellcheck,
+      },
+      {
+        title: 'Bounced letters',
+        path: '/settings/reports/bounced_letters',
+        about: 'Who did not get a letter, why, and what to do.',
+        icon: IconMailOff,
+      },
+      {
+        title: 'Alumni without degrees',
+        path: '/settings/reports/alumni_without_degrees',
+        about: 'People on file whose degree never came from the CRM.',
+        icon: IconSchoolOff,
+      },
+    ],
+  },
+]

@@ -1,0 +1,132 @@
+import { tasks, type WaitingTask } from '@alumni/shared/morning'
+import type { BackupsState } from '@alumni/shared/operations/backups'
+import type { HealthState, SettingsHome } from '@alumni/shared/operations/settings'
+import { Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { morningQuery } from '../morning/queries.ts'
+import { backupSentence, backupsHealth } from '../operations/backups/backups.tsx'
+import { backupsQuery } from '../operations/backups/queries.ts'
+import { healthWords, partNames } from '../operations/health/health-words.ts'
+import { settingsHomeQuery } from '../operations/health/queries.ts'
+import { NotLoaded } from '../ui/page/not-loaded.tsx'
+import { PathLink } from '../ui/page/path-link.tsx'
+import { Section } from '../ui/page/section.tsx'
+import { StateWord } from '../ui/state-word.tsx'
+import { countOf } from '../ui/words/numbers.ts'
+
+const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+type Need = {
+  key: string
+  state: Exclude<HealthState, 'good'>
+  /** What it is about, such as "Backups". */
+  subject: string
+  sentence: string
+  mend?: { label: string; path: string } | null
+}
+
+/** Lists what fails or waits for an administrator, the worst first. The page waits for its queries. */
+export function SettingsNeeds() {
+  const [home, backups, morning] = [useQuery(settingsHomeQuery), useQuery(backupsQuery), useQuery(morningQuery)]
+  const queries = [home, backups, morning]
+  const needs = [
+    ...(home.data ? ofService(home.data, morning.data?.tasks ?? []) : []),
+    ...(backups.data ? ofBackups(backups.data) : []),
+    ...(home.data ? ofAccess(home.data) : []),
+  ].toSorted((a, b) => Number(b.state === 'bad') - Number(a.state === 'bad'))
+  const failed = queries.filter(({ data, isError }) => data === undefined && isError)
+  return (
+    <Section title="Needs attention" maw={1080} mb={32}>
+      {needs.length > 0 && (
+        <ul className="frame rows list">
+          {needs.map((need) => (
+            <Line key={need.key} need={need} />
+          ))}
+        </ul>
+      )}
+      {needs.length === 0 && failed.length === 0 && (
+        <p className="frame panel">
+          <StateWord {...healthWords.good} word="Nothing needs you." />
+        </p>
+      )}
+      {failed.length > 0 && (
+        <NotLoaded
+          sentence="Whether anything else needs attention could not be loaded."
+          onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+        />
+      )}
+    </Section>
+  )
+}
+
+function Line({ need: { state, subject, sentence, mend } }: { need: Need }) {
+  return (
+    <Group component="li" justify="space-between" gap="4px 16px" wrap="wrap">
+      <Group gap="2px 16px" flex="1 1 320px" align="baseline">
+        <Text component="span" w={128} fw={600}>
+          <StateWord {...healthWords[state]} word={subject} />
+        </Text>
+        <Text component="span" flex="1 1 240px">
+          {sentence}
+        </Text>
+      </Group>
+      {mend && <PathLink path={mend.path}>{mend.label}</PathLink>}
+    </Group>
+  )
+}
+
+/** Failed work is named once: by the part of the service that counts it, or by its own count. */
+function ofService({ health }: SettingsHome, waiting: readonly WaitingTask[]): Need[] {
+  const parts = health.flatMap(({ name, state, says, mend }): Need[] =>
+    state === 'good' ? [] : [{ key: name, state, subject: partNames[name], sentence: says, mend }],
+  )
+  const counted = new Set(parts.map(({ key }) => key))
+  const work = [
+    { name: 'failed_imports', part: undefined, subject: 'Imports', label: 'Imports' },
+    { name: 'failed_jobs', part: 'queue', subject: 'Jobs', label: 'Processes and jobs' },
+    { name: 'failed_letters', part: 'mail', subject: 'Mail', label: 'Letters' },
+  ] as const
+  const failed = work.flatMap(({ name, part, subject, label }): Need[] => {
+    const task = waiting.find((each) => each.name === name)
+    if (!task || (part && counted.has(part))) return []
+    const sentence = `${countOf(task.count, tasks[name].labels)}.`
+    return [{ key: name, state: 'attention', subject, sentence, mend: { label, path: task.path } }]
+  })
+  return [...parts, ...failed]
+}
+
+function ofBackups(backups: BackupsState): Need[] {
+  const state = backupsHealth(backups)
+  if (state === 'good' || backups.is_copy) return []
+  const mend = { label: 'Backups', path: '/settings#backups' }
+  return [{ key: 'backups', state, subject: 'Backups', sentence: backupSentence(backups), mend }]
+}
+
+/** An older server does not count them. */
+function ofAccess({ access }: SettingsHome): Need[] {
+  const { without_second_factor: without = 0, ending_keys: keys = [] } = access ?? {}
+  const users: Need[] =
+    without > 0
+      ? [
+          {
+            key: 'second factor',
+            state: 'attention',
+            subject: 'Users',
+            sentence: `${countOf(without, ['user signs', 'users sign'])} in without a second factor.`,
+            mend: { label: 'Show them', path: '/users?state=active&second_factor=no' },
+          },
+        ]
+      : []
+  const ending = keys.map(({ name, ends_at }): Need => ({
+    key: `key ${name} ${ends_at}`,
+    state: 'attention',
+    subject: 'API keys',
+    sentence: (
+      <>
+        The former key of {name} stops working <When at={ends_at} />.
+      </>
+    ),
+    mend: { label: 'API keys', path: '/settings/api_keys' },
+  }))
+  return [...users, ...ending]
+}
