@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { colorSchemeScript } from './build/color-scheme-script.ts'
+import { firstFrame } from './build/first-frame.ts'
 import { pageFiles } from './build/page-files.ts'
 import { usedStyles } from './build/used-styles.ts'
 
@@ -16,7 +17,7 @@ if (process.argv.includes('build')) process.env.NODE_ENV = 'production'
 export default defineConfig({
   root: rendererFolder,
   base: '/',
-  plugins: [react(), colorSchemeScript(assetsUrl), pageFiles(), usedStyles()],
+  plugins: [react(), colorSchemeScript(assetsUrl), pageFiles(), usedStyles(), firstFrame(assetsUrl)],
   // The server puts a fresh nonce in place of the word in every reply.
   html: { cspNonce: '__CSP_NONCE__' },
   experimental: {

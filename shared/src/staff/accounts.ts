@@ -110,3 +110,10 @@ export function localPath(returnTo: string | undefined): string {
   if (!returnTo || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/u.test(returnTo)) return '/'
   return returnTo.toWellFormed().replace(/[^\u0021-\u007e]+/g, encodeURIComponent)
 }
+
+/** "AL" for Ada Lindqvist, "P" for Plato. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toUpperCase()
+}

@@ -32,7 +32,8 @@ export function SettingsPage() {
 /** Waits for what stands above and in the cards: on a phone it would push them down. */
 function Settings() {
   const queries = [useQuery(morningQuery), useQuery(settingsHomeQuery), useQuery(backupsQuery)]
-  if (queries.some(({ isPending, failureCount }) => isPending && failureCount === 0)) return <BlockSkeletons blocks={8} />
+  if (queries.some(({ isPending, failureCount }) => isPending && failureCount === 0))
+    return <BlockSkeletons blocks={8} />
   return (
     <>
       <SettingsNeeds />

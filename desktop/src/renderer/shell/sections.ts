@@ -43,6 +43,7 @@ export type Section = Omit<Place, 'pages'> & {
 const people: readonly Section[] = [
   {
     title: 'Search',
+    pageTitle: 'Search alumni',
     path: '/alumni_search',
     about: 'Find alumni by name, class, place and history.',
     icon: IconSearch,

@@ -121,11 +121,7 @@ function ofAccess({ access }: SettingsHome): Need[] {
     key: `key ${name} ${ends_at}`,
     state: 'attention',
     subject: 'API keys',
-    sentence: (
-      <>
-        The former key of {name} stops working <When at={ends_at} />.
-      </>
-    ),
+    sentence: `The former key of ${name} stops working on ${until.format(new Date(ends_at))}.`,
     mend: { label: 'API keys', path: '/settings/api_keys' },
   }))
   return [...users, ...ending]

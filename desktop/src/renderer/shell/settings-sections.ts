@@ -18,6 +18,8 @@ export type Place = {
   title: string
   /** Its name in the rail, where its heading says the rest. */
   short?: string
+  /** The title of its page, where that is another. */
+  pageTitle?: string
   path: string
   about: string
   icon: Icon

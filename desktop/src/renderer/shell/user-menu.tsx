@@ -1,3 +1,4 @@
+import { initialsOf } from '@alumni/shared/staff/accounts'
 import { Avatar, Box, Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle, type Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -16,9 +17,9 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={264} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <UnstyledButton p={7} bdrs={8} aria-label={`${initials(user.name)}, your account: ${user.name}`}>
+        <UnstyledButton p={7} bdrs={8} aria-label={`${initialsOf(user.name)}, your account: ${user.name}`}>
           <Avatar size={30} color="accent" aria-hidden>
-            {initials(user.name)}
+            {initialsOf(user.name)}
           </Avatar>
         </UnstyledButton>
       </Menu.Target>
@@ -63,10 +64,4 @@ function SchemeChoice() {
       ))}
     </Menu.RadioGroup>
   )
-}
-
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
-  return letters.join('').toUpperCase()
 }

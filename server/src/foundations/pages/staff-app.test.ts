@@ -10,7 +10,25 @@ import { recordsOf } from '../../exchange/imports/testing/records.ts'
 const script = 'export const parts = 42\n'.repeat(200)
 const folder = await mkdtemp(join(tmpdir(), 'staff-app-'))
 await mkdir(join(folder, 'assets'))
-await writeFile(join(folder, 'index.html'), '<html><head><title>Staff app</title></head><body></body></html>')
+await writeFile(
+  join(folder, 'index.html'),
+  '<html><head><title>Staff app</title></head><body><div id="root"></div></body></html>',
+)
+const link = (path: string) => `<a href="${path}">${path}</a>`
+const frameWith = (...paths: string[]) =>
+  `<div data-place="__PLACE__">__MARK__ __SHORT_NAME__ <h1>__TITLE__</h1> __NAME__ (__INITIALS__)${paths.map(link).join('')}</div>`
+await writeFile(
+  join(folder, 'frame.json'),
+  JSON.stringify({
+    frames: {
+      viewer: frameWith('/alumni_search'),
+      admin: `${frameWith('/alumni_search', '/settings')}<ul data-of="/alumni_search">${link('/tools/batch_search')}</ul>`,
+    },
+    places: { '/alumni_search': '/alumni_search', '/tools/batch_search': '/alumni_search', '/settings': '/settings' },
+    titles: { '/alumni_search': 'Search alumni', '/settings': 'Settings' },
+    without: ['/champion_signups/events/:/door'],
+  }),
+)
 await writeFile(join(folder, 'pages.json'), '{ "/alumni/:": ["alumnus-1a2b3c.js", "frames-4d5e6f.js"] }')
 await writeFile(join(folder, 'assets', 'start-1a2b3c.js'), script)
 await writeFile(join(folder, 'assets', 'start-1a2b3c.js.br'), brotliCompressSync(script))
@@ -49,6 +67,31 @@ test('pages that are not there, or not for her, know Vera too; the sign-in page 
   const [signIn, signedOut] = await Promise.all([vera.visit('/login'), nobody.visit('/login')])
   expect([sessionIn(signIn.body), sessionIn(signedOut.body)]).toEqual([undefined, undefined])
   expect(signIn.body).not.toContain(people.viewer.email)
+})
+
+test('the document has the menu of the person’s role, the title and who is signed in, before any script', async () => {
+  const frameIn = ({ body }: { body: string }) =>
+    /<div id="root">(.*?)<\/div>(?:<ul.*?<\/ul>)?<\/div>/s.exec(body)?.[0] ?? ''
+  const [search, batch, ofVera, refused] = await Promise.all([
+    ada.visit('/alumni_search?q=jose'),
+    ada.visit('/tools/batch_search'),
+    vera.visit('/alumni_search'),
+    vera.visit('/settings'),
+  ])
+  expect(frameIn(search)).toContain('<h1>Search alumni</h1> Ada Lindqvist (AL)')
+  expect(frameIn(search)).toContain('<a href="/alumni_search" data-current="true" aria-current="page">')
+  expect(frameIn(search)).toContain('<a href="/tools/batch_search">')
+  expect(frameIn(batch)).toContain('data-place="/alumni_search"')
+  expect(frameIn(batch)).toContain('<a href="/tools/batch_search" data-current="true" aria-current="page">')
+  expect(frameIn(await ada.visit('/settings'))).not.toContain('/tools/batch_search')
+  for (const reply of [ofVera, refused]) {
+    expect(frameIn(reply)).toContain('Vera Castillo (VC)')
+    expect(frameIn(reply)).not.toContain('href="/settings"')
+  }
+  const [style, nonce] = [/<style nonce="([^"]+)">[^<]*--accent:#/.exec(search.body), search.headers]
+  expect(nonce['content-security-policy']).toContain(`'nonce-${style?.[1]}'`)
+  for (const signedOut of [await vera.visit('/login'), await nobody.visit('/login')])
+    expect(signedOut.body).toContain('<div id="root"></div>')
 })
 
 test('a name with markup in it stays text', async () => {

@@ -7,6 +7,7 @@ import type { App, Context } from '../context.ts'
 import { onInternal } from '../hosts/site.ts'
 import { staffFeaturesAllowed } from '../http/security-headers.ts'
 import { HttpError } from '../http/errors.ts'
+import { accentStyle, firstFrame, type FirstFrames } from './first-frame.ts'
 import { jsonElement } from './json-element.ts'
 import { formerAssets, type Built } from './former-assets.ts'
 import { notBuilt, serveAssets } from './portal.ts'
@@ -26,24 +27,34 @@ const assetsUrl = '/assets/staff/'
 
 /**
  * `folder` is the staff app's `dist/renderer`. In development a new build is served without a restart. The document
- * names the scripts of its page, and has the session of the person in it, so that a browser asks for all at once.
+ * names the scripts of its page, and has the session of the person in it, so that a browser asks for all at once; their
+ * menu is there before any script.
  */
 export async function staffApp(app: App, { config }: Context, { folder, release }: Built): Promise<void> {
   const build = config.isProduction ? await readBuild(folder) : undefined
   app.decorateReply('staffApp', async function (this: FastifyReply) {
-    const { html, pages } = build ?? (await readBuild(folder))
+    const { html, pages, frames } = build ?? (await readBuild(folder))
     if (html === undefined) throw new HttpError(503, notBuilt)
-    const scripts = pages[addressOf(this.request.routeOptions.url ?? '')] ?? []
+    const nonce = this.allowStyles()
+    const address = addressOf(this.request.routeOptions.url ?? '')
+    const scripts = pages[address] ?? []
     const session = await this.request.sessionReply()
     const head = [
       `<meta name="${releaseHeader}" content="${release}">`,
       ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="${assetsUrl}${name}">`),
-      ...(session ? [jsonElement(sessionElement, session)] : []),
+      ...(session ? [accentStyle(session.institution, nonce), jsonElement(sessionElement, session)] : []),
     ]
+    const hasFrame = session && frames && !frames.without.includes(address)
+    const frame = hasFrame ? firstFrame(frames, session, this.request.url.split('?', 1)[0]!) : ''
     // Personal content is sent uncompressed: the length of compressed content reveals it.
     return this.headers({ ...staffFeaturesAllowed, 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
-      .send(html.replaceAll('__CSP_NONCE__', this.allowStyles()).replace('</head>', () => `${head.join('')}</head>`))
+      .send(
+        html
+          .replaceAll('__CSP_NONCE__', nonce)
+          .replace('</head>', () => `${head.join('')}</head>`)
+          .replace('<div id="root">', (root) => root + frame),
+      )
   })
   // The worker of the list at the door, which answers for that page without a network, lies among the other files.
   const headers = { 'service-worker-allowed': '/champion_signups/events/' }
@@ -57,12 +68,16 @@ export async function staffApp(app: App, { config }: Context, { folder, release 
   app.get('/', { constraints: onInternal }, async (_request, reply) => reply.redirect('/alumni_search', 302))
 }
 
-type Build = { html: string | undefined; pages: Record<string, string[]> }
+type Build = { html: string | undefined; pages: Record<string, string[]>; frames: FirstFrames | undefined }
 
 async function readBuild(folder: string): Promise<Build> {
   const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => undefined)
-  const [html, pages = '{}'] = await Promise.all([read('index.html'), read('pages.json')])
-  return { html, pages: JSON.parse(pages) as Build['pages'] }
+  const [html, pages = '{}', frames] = await Promise.all(['index.html', 'pages.json', 'frame.json'].map(read))
+  return {
+    html,
+    pages: JSON.parse(pages) as Build['pages'],
+    frames: frames === undefined ? undefined : (JSON.parse(frames) as FirstFrames),
+  }
 }
 
 /** As the build writes it: `/alumni/:` for every alumnus. */

@@ -1,10 +1,9 @@
+import { accentOf, accentSoftness } from '@alumni/shared/accent'
 import { MantineProvider, createTheme, type CSSVariablesResolver } from '@mantine/core'
 import { useMemo, type ReactNode } from 'react'
 import { useInstitution } from '../institution/institution.ts'
-import { darkenFor, lightenFor, shadesOf } from './accent.ts'
+import { shadesOf } from './accent.ts'
 import { styleNonce } from './style-nonce.ts'
-
-const surface = { light: '#ffffff', dark: '#16171b' }
 
 /** Mantine in the colour of the institution. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
@@ -23,8 +22,7 @@ function themeIn(color: string) {
     primaryColor: 'accent',
     primaryShade: 6,
     colors: { accent: shadesOf(color) },
-    fontFamily:
-      'Inter, -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
+    fontFamily: 'var(--font)',
     fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Code", "Segoe UI Mono", Menlo, Consolas, monospace',
     fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '22px' },
     lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.3' },
@@ -69,17 +67,15 @@ function themeIn(color: string) {
 }
 
 function variablesIn(color: string): CSSVariablesResolver {
-  const onLight = darkenFor(color, surface.light, 4.6)
-  const onDark = lightenFor(color, surface.dark, 6.5)
-  const filledOnDark = lightenFor(color, surface.dark, 3)
-  const scheme = (filled: string, hover: string, text: string, softness: number) => ({
+  const [light, dark] = [accentOf(color, 'light'), accentOf(color, 'dark')]
+  const scheme = ({ filled, text }: typeof light, softness: number) => ({
     '--mantine-color-red-filled': 'var(--bad-filled)',
     '--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--bad-filled) 88%, black)',
     '--accent': filled,
     '--accent-text': text,
     '--accent-soft': `color-mix(in srgb, ${text} ${softness}%, transparent)`,
     '--mantine-color-accent-filled': filled,
-    '--mantine-color-accent-filled-hover': hover,
+    '--mantine-color-accent-filled-hover': `color-mix(in srgb, ${filled} 88%, black)`,
     '--mantine-color-accent-text': text,
     '--mantine-color-accent-light': `color-mix(in srgb, ${text} ${softness}%, transparent)`,
     '--mantine-color-accent-light-hover': `color-mix(in srgb, ${text} ${softness + 4}%, transparent)`,
@@ -98,7 +94,7 @@ function variablesIn(color: string): CSSVariablesResolver {
   })
   return () => ({
     variables: {},
-    light: scheme(color, `color-mix(in srgb, ${color} 88%, black)`, onLight, 8),
-    dark: scheme(filledOnDark, `color-mix(in srgb, ${filledOnDark} 88%, black)`, onDark, 14),
+    light: scheme(light, accentSoftness.light),
+    dark: scheme(dark, accentSoftness.dark),
   })
 }

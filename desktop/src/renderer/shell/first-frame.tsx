@@ -1,0 +1,107 @@
+import type { Role } from '@alumni/shared/staff/accounts'
+import { IconCommand, IconLayoutSidebarLeftCollapse, IconMenu2 } from '@tabler/icons-react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { flatten, railFor, sections, type Section } from './sections.ts'
+import rail from './rail.module.css'
+import page from '../ui/page/page.module.css'
+import shell from './shell.module.css'
+import topBar from './top-bar.module.css'
+
+/**
+ * What the build writes for the document: the frame of each role, and for the address of each page its place in the rail
+ * and its title. The server fills in words such as `__NAME__`. Style attributes are missing: the policy refuses them.
+ */
+export const firstFrames = {
+  frames: Object.fromEntries(
+    (['viewer', 'staff', 'admin', undefined] as const).map((role) => [
+      role ?? 'unknown',
+      renderToStaticMarkup(<FirstFrame role={role} />),
+    ]),
+  ),
+  places: Object.fromEntries(sections.flatMap((section) => flatten([section]).map(({ path }) => [path, section.path]))),
+  titles: Object.fromEntries(flatten(sections).map(({ path, title, pageTitle }) => [path, pageTitle ?? title])),
+  without: ['/champion_signups/events/:/door'],
+}
+
+function FirstFrame({ role }: { role: Role | undefined }) {
+  return (
+    <div className={`opening ${shell.shell}`} data-place="__PLACE__">
+      <nav className={rail.rail} aria-label="Sections">
+        <a className={rail.home} href="/">
+          __MARK__
+          <span className={rail.names}>
+            <strong>__SHORT_NAME__</strong>
+            <span>Alumni relations</span>
+          </span>
+        </a>
+        <div className={rail.list}>{role && railFor(role).map((group) => <Group key={group.name} {...group} />)}</div>
+        <span className="opening-icon">
+          <IconLayoutSidebarLeftCollapse size={18} stroke={1.6} aria-hidden />
+        </span>
+      </nav>
+      <div className={shell.column}>
+        <header className={topBar.bar}>
+          <span className="opening-icon" data-phone>
+            <IconMenu2 size={20} stroke={1.6} aria-hidden />
+          </span>
+          <span className="opening-crumb">__TITLE__</span>
+          <span className="opening-search" />
+          <span className={topBar.jump} aria-hidden>
+            <IconCommand size={16} stroke={1.6} />
+            Go to…
+          </span>
+          <span className="opening-user" title="__NAME__">
+            <span className="visually-hidden">__NAME__</span>
+            <b aria-hidden>__INITIALS__</b>
+          </span>
+        </header>
+        <main className={shell.main} aria-busy>
+          <div className={page.titleLine}>
+            <h1>__TITLE__</h1>
+          </div>
+          <div className="opening-rows" aria-hidden>
+            <i />
+            <i />
+            <i />
+            <i />
+            <i />
+            <i />
+          </div>
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function Group({ heading, sections }: ReturnType<typeof railFor>[number]) {
+  return (
+    <div className={rail.group}>
+      {heading && <p>{heading}</p>}
+      <ul>
+        {sections.map((section) => (
+          <li key={section.path}>
+            <Place section={section} />
+            {section.heading !== 'settings' && (section.pages ?? []).length > 0 && (
+              <ul data-of={section.path} className={rail.pages}>
+                {section.pages!.map((each) => (
+                  <li key={each.path}>
+                    <Place section={each} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Place({ section: { path, title, short, icon: Picture } }: { section: Section }) {
+  return (
+    <a className={rail.link} href={path} title={title}>
+      <Picture size={18} stroke={1.6} aria-hidden />
+      <span>{short ?? title}</span>
+    </a>
+  )
+}
