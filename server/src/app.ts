@@ -17,6 +17,7 @@ import { identifyApiKeys } from './staff/api-keys/identify.ts'
 import { projectRoot } from './foundations/process/config.ts'
 import { championSignupRoutes } from './champions/staff-pages/routes.ts'
 import { backupRoutes } from './operations/backup/routes.ts'
+import { classRoutes } from './alumni/classes/routes.ts'
 import { catalogRoutes } from './alumni/catalog/routes.ts'
 import type { App, Context, Feature } from './foundations/context.ts'
 import { crmRoutes } from './exchange/crm/routes.ts'
@@ -99,6 +100,7 @@ const features = {
   crm: (app, context) => crmRoutes(app, context, receiveCsv),
   reports: (app) => reportRoutes(app, bouncedLetters),
   statistics: statisticsRoutes,
+  classes: classRoutes,
   catalog: catalogRoutes,
   engagements: engagementRoutes,
   outbox: outboxRoutes,

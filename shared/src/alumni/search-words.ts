@@ -27,6 +27,8 @@ export const searchPhrases = {
   degree: codes('degree', 'Degree'),
   class_years: years('year_from', 'year_to', 'Class of'),
   degree_by: of(['degree_by'], ({ degree_by }) => `Degree dated by ${dayOrText(degree_by!)}`),
+  decade: of(['decade'], ({ decade }) => `Classes of the ${decade}s`),
+  reunion: of(['reunion'], ({ reunion }) => `Reunion in ${reunion}`),
   state: codes('state', 'State'),
   country: codes('country', 'Country'),
   place: of(['near', 'zip', 'within'], placeWords),
@@ -45,6 +47,8 @@ export const searchPhrases = {
   deceased: yesNo('deceased', 'Deceased', 'Not deceased'),
   do_not_contact: yesNo('do_not_contact', 'Do not contact', 'May be contacted'),
   do_not_email: yesNo('do_not_email', 'Do not e-mail', 'E-mail allowed'),
+  by_email: yesNo('by_email', 'Can be e-mailed', 'Cannot be e-mailed'),
+  lost: yesNo('lost', 'Lost: no e-mail or postal address', 'Not lost'),
 } satisfies Record<string, Phrase<Word>>
 
 const dates = ['engaged_from', 'engaged_to', 'not_engaged_from', 'not_engaged_to'] as const

@@ -30,7 +30,7 @@ export type SearchSort = (typeof searchSorts)[number]
 export const searchFilters = z.object({
   /** Names, BUID, contact id, CRM id, e-mail or phone number; accent-blind, forgiving. */
   q: textFilter('Search for at most 200 characters.'),
-  /** These three, with the years and `degree_by`, are about one and the same degree. */
+  /** These three, with the years, `degree_by`, `reunion` and `decade`, are about one and the same degree. */
   college: codesFilter,
   major: codesFilter,
   degree: codesFilter,
@@ -38,6 +38,13 @@ export const searchFilters = z.object({
   year_to: yearFilter('The last class year is a year such as 2008.'),
   /** The degree is dated by this day. */
   degree_by: dayFilter('The day of the degree is a date such as 2018-06-30.'),
+  /** Dated in a year whose class has a reunion in this one: every fifth before it. */
+  reunion: yearFilter('A reunion year is a year such as 2026.'),
+  /** The first year of ten classes. */
+  decade: yearFilter('A decade begins with a year such as 1990.').refine(
+    (year) => year === undefined || year % 10 === 0,
+    'A decade begins with a year such as 1990.',
+  ),
   affinity: codesFilter,
   state: codesFilter,
   country: codesFilter,
@@ -70,6 +77,10 @@ export const searchFilters = z.object({
   deceased: yesOrNoFilter('Deceased'),
   do_not_contact: yesOrNoFilter('Do not contact'),
   do_not_email: yesOrNoFilter('Do not e-mail'),
+  /** Living, with an address on file, and not opted out. */
+  by_email: yesOrNoFilter('Can be e-mailed'),
+  /** There is neither an e-mail address nor a city or ZIP code on file. */
+  lost: yesOrNoFilter('Lost'),
 })
 export type SearchFilters = z.infer<typeof searchFilters>
 

@@ -38,6 +38,17 @@ export function peopleOf({ fiscal_year_start: start, today }: Calendar, filters:
       const { activity: _, ...theirs } = codes(part)
       return { ...theirs, ...alumniOfYear(year) }
     },
+    /** Living alumni of the classes from one year to another; `which` of them. */
+    ofClasses: (from: number, to: number, which: 'all' | 'engaged' | 'engaged last year' | 'first time', of: number) => {
+      const { activity: _, ...theirs } = codes({})
+      const engagedThen = {
+        all: theirs,
+        engaged: engaged(of),
+        'engaged last year': engaged(of - 1, { isToDay: fiscalYear(of, start).last > today }),
+        'first time': { ...engaged(of), engaged_before: 'no' },
+      }[which]
+      return { ...engagedThen, deceased: 'no', year_from: String(from), year_to: String(to) }
+    },
     /** `month` as in `by_month`, `YYYY-MM`; `yearsBefore` that of an earlier fiscal year. */
     inMonth: (month: string, yearsBefore = 0): PeopleWords => ({
       ...codes({}),

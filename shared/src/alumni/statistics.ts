@@ -48,6 +48,12 @@ const named = { code: z.string(), name: z.string() }
 const groupFigures = { engagements: whole, engaged: whole, last_year: whole, last_year_engaged: whole }
 const shareFigures = { engaged_alumni: whole, alumni: whole }
 
+/**
+ * The living of a class or decade; all that they did counts by the filters. `rank` is by the share engaged, among those
+ * with at least `rankedFrom` living alumni; `reunion` is the number of years since, where it is a reunion.
+ */
+const classShare = { ...shareFigures, last_year_engaged_alumni: whole, first_time: whole, rank: whole.nullable() }
+
 /** The length of the list of the most visited events. */
 export const statsTopEvents = 20
 
@@ -101,6 +107,11 @@ export const statsPage = z.object({
   by_activity: z.array(z.object({ ...named, ...groupFigures })),
   by_college: z.array(z.object({ ...named, ...groupFigures, ...shareFigures })),
   by_affinity: z.array(z.object({ ...named, category: z.string(), ...groupFigures, ...shareFigures })),
+  /** The year of the reunions: the calendar year of `as_of`. */
+  reunion_year: whole,
+  /** Classes up to the fiscal year, and decades of them, the earliest first. */
+  by_class: z.array(z.object({ class_year: whole, reunion: whole.nullable(), ...classShare })),
+  by_decade: z.array(z.object({ decade: whole, ...classShare })),
   /** The descriptions most people came to, by activity. */
   top_events: z.array(
     z.object({
@@ -117,7 +128,7 @@ export const statsPage = z.object({
 export type StatsPage = z.infer<typeof statsPage>
 
 /** `GET /engagement_stats/:chart.csv`, with the same filters. */
-export const statsCharts = ['by_year', 'by_month', 'by_activity', 'by_college', 'by_affinity', 'top_events'] as const
+export const statsCharts = ['by_year', 'by_month', 'by_activity', 'by_college', 'by_affinity', 'by_class', 'by_decade', 'top_events'] as const
 export type StatsChart = (typeof statsCharts)[number]
 
 /** The choices of the filters, in the order to show: `GET /engagement_stats/choices`. */

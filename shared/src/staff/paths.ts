@@ -4,6 +4,7 @@ export const staffPaths: readonly string[] = [
   'alumni',
   'alumni_search',
   'champion_signups',
+  'classes',
   'engagement_stats',
   'login',
   'logout',

@@ -5,6 +5,7 @@ import { connect } from './freshness/database.ts'
 import { findDescriptions, type DescriptionsAsked } from './descriptions.ts'
 import { FreshPeople } from './freshness/fresh-people.ts'
 import { Image } from './freshness/image.ts'
+import { countClassEvents, type ClassAsked } from './statistics/class-events.ts'
 import type { StatisticsAsked } from './statistics/count-statistics.ts'
 import { RememberedStatistics, type Statistics } from './statistics/remembered-statistics.ts'
 import { VocabularyNames } from './search/vocabulary.ts'
@@ -52,6 +53,10 @@ export class Engine {
 
   async statistics(asked: StatisticsAsked): Promise<Statistics> {
     return this.#statistics.answer((await this.#fresh.now()).people, asked)
+  }
+
+  async classEvents(asked: ClassAsked) {
+    return countClassEvents((await this.#fresh.now()).people, asked)
   }
 
   async textsInUse(): Promise<TextsInUse> {

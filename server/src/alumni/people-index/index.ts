@@ -1,6 +1,7 @@
 export { maintainPeopleIndex } from './maintain-people-index.ts'
 export { PeopleIndex } from './people-index.ts'
 export type { DescriptionsAsked } from './descriptions.ts'
+export type { ClassFigures } from './statistics/class-counts.ts'
 export { foldedWords } from './columns/fold.ts'
 export { readBox, type Typed } from './search/typed-text.ts'
 export { withoutTyped } from './search/search.ts'

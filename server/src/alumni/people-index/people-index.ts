@@ -55,6 +55,11 @@ export class PeopleIndex {
     return this.#call('statistics', args)
   }
 
+  /** The described engagements with the most living people of a class. */
+  classEvents(...args: Parameters<Engine['classEvents']>): ReturnType<Engine['classEvents']> {
+    return this.#call('classEvents', args)
+  }
+
   textsInUse(): ReturnType<Engine['textsInUse']> {
     return this.#call('textsInUse', [])
   }

@@ -81,7 +81,7 @@ function ofContactData(asked: SearchFilters, known: Facts): string[] {
 }
 
 function ofDegrees(asked: SearchFilters, { changes }: Facts): string[] {
-  const filters = ['college', 'major', 'degree', 'year_from', 'year_to', 'degree_by'] as const
+  const filters = ['college', 'major', 'degree', 'year_from', 'year_to', 'degree_by', 'reunion', 'decade'] as const
   if (filters.every((filter) => asked[filter] === undefined)) return []
   const verbs = { created: 'was added', changed: 'has changed', deleted: 'was removed' }
   return changes.flatMap(({ record, action }) => (record === 'education' ? [`a degree ${verbs[action]}`] : []))

@@ -20,7 +20,10 @@ import { withReasons } from './why-found.ts'
 
 const foundRow = foundAlumnus.omit({ name: true, surname_first: true, found_by: true }).extend(nameShape)
 
-type DegreeAsked = Pick<SearchFilters, 'college' | 'major' | 'degree' | 'year_from' | 'year_to' | 'degree_by'>
+type DegreeAsked = Pick<
+  SearchFilters,
+  'college' | 'major' | 'degree' | 'year_from' | 'year_to' | 'degree_by' | 'reunion' | 'decade'
+>
 
 /**
  * These alumni as lists show them, in the order of `ids`, with the degree that was asked for; who was deleted a moment
@@ -54,7 +57,8 @@ export async function readFound(db: Db, ids: Iterable<number>, asked: DegreeAske
 }
 
 /** Whether the education `e` is one that the filters find, as the index finds it. */
-function isAsked({ college, major, degree, year_from, year_to, degree_by }: DegreeAsked): RawBuilder<boolean> {
+function isAsked(asked: DegreeAsked): RawBuilder<boolean> {
+  const { college, major, degree, year_from, year_to, degree_by, reunion, decade } = asked
   const isOneOf = (column: string, codes: readonly string[] | undefined) =>
     codes ? [sql<boolean>`${sql.ref(column)} = any (${sql.val(codes)}::text[])`] : []
   const conditions = [
@@ -64,9 +68,15 @@ function isAsked({ college, major, degree, year_from, year_to, degree_by }: Degr
     ...(year_from === undefined ? [] : [sql<boolean>`e.degree_date >= make_date(${year_from}, 1, 1)`]),
     ...(year_to === undefined ? [] : [sql<boolean>`e.degree_date <= make_date(${year_to}, 12, 31)`]),
     ...(degree_by === undefined ? [] : [sql<boolean>`e.degree_date <= ${degree_by}::date`]),
+    ...(decade === undefined ? [] : [sql<boolean>`${classYear} between ${decade} and ${decade + 9}`]),
+    ...(reunion === undefined
+      ? []
+      : [sql<boolean>`${classYear} < ${reunion} and (${reunion} - ${classYear}) % 5 = 0`]),
   ]
   return conditions.length > 0 ? sql`coalesce(${sql.join(conditions, sql` and `)}, false)` : sql`true`
 }
+
+const classYear = sql<number>`extract(year from e.degree_date)::int`
 
 /** A page of those who fit; behind the last page it is the last one. `matching` counts all. */
 export async function searchAlumni(db: Db, index: PeopleIndex, { page, ...asked }: SearchQuery): Promise<SearchPage> {

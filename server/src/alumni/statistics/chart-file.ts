@@ -25,6 +25,17 @@ const groupOf = ({ engagements, engaged, last_year, last_year_engaged }: Group) 
   last_year_engaged,
 ]
 
+const classHeader = [
+  'Living Alumni Engaged',
+  'Living Alumni',
+  'Share Engaged (%)',
+  'Rank By Share',
+  'First Time',
+  'Engaged The Year Before',
+]
+type Class = StatsPage['by_decade'][number] | StatsPage['by_class'][number]
+const classOf = (row: Class) => [...shareOf(row), row.rank ?? '', row.first_time, row.last_year_engaged_alumni]
+
 const tables = {
   by_year: (page) => ({
     header: [
@@ -73,6 +84,14 @@ const tables = {
   by_affinity: (page) => ({
     header: ['Affinity Code', 'Affinity', 'Category', ...groupHeader, ...shareHeader],
     rows: page.by_affinity.map((row) => [row.code, row.name, row.category, ...groupOf(row), ...shareOf(row)]),
+  }),
+  by_class: (page) => ({
+    header: ['Class Year', `Reunion In ${page.reunion_year}`, ...classHeader],
+    rows: page.by_class.map((row) => [row.class_year, row.reunion ?? '', ...classOf(row)]),
+  }),
+  by_decade: (page) => ({
+    header: ['Classes From', ...classHeader],
+    rows: page.by_decade.map((row) => [row.decade, ...classOf(row)]),
   }),
   top_events: (page) => ({
     header: ['Activity Code', 'Activity', 'Event', 'Engagements', 'People', 'First Date', 'Last Date'],

@@ -198,6 +198,19 @@ function numbersOf(page: StatsPage, query: StatsQuery): [string, number, PeopleW
           : []),
       ]),
     ),
+    ...[
+      ...page.by_class.map((row) => ({ ...row, from: row.class_year, to: row.class_year })),
+      ...page.by_decade.map((row) => ({ ...row, from: row.decade, to: Math.min(row.decade + 9, year) })),
+    ].flatMap(({ from, to, ...row }): [string, number, PeopleWords][] => [
+      [`classes ${from} to ${to}`, row.alumni, people.ofClasses(from, to, 'all', year)],
+      [`classes ${from} to ${to} engaged`, row.engaged_alumni, people.ofClasses(from, to, 'engaged', year)],
+      [`classes ${from} to ${to} first time`, row.first_time, people.ofClasses(from, to, 'first time', year)],
+      [
+        `classes ${from} to ${to} before`,
+        row.last_year_engaged_alumni,
+        people.ofClasses(from, to, 'engaged last year', year),
+      ],
+    ]),
     ...page.top_events.map((row): [string, number, PeopleWords] => [
       row.description,
       row.engaged,

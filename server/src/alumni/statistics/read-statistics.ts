@@ -1,9 +1,10 @@
 import { byCharacters } from '@alumni/shared/alphabetically'
+import { reunionOf, withRanks } from '@alumni/shared/alumni/classes'
 import type { StatsPage, StatsQuery } from '@alumni/shared/alumni/statistics'
 import { fiscalYear, fiscalYearOf, monthsOfFiscalYear } from '@alumni/shared/fiscal-year'
 import type { Db } from '../../foundations/database/db.ts'
 import { utcToday } from '../../foundations/days.ts'
-import type { PeopleIndex } from '../people-index/index.ts'
+import type { ClassFigures, PeopleIndex } from '../people-index/index.ts'
 
 export type StatisticsSource = { db: Db; index: PeopleIndex; fiscalYearStart: string }
 
@@ -27,13 +28,15 @@ export async function readStatistics(
     returning: part.engaged - first_time,
   })
   const before = yearOf(year - 1)
+  const as_of = year === current ? today : last_day
+  const reunion_year = Number(as_of.slice(0, 4))
   return {
     year,
     years: [...new Set([current, ...found.yearsInUse])].toSorted((a, b) => b - a),
     fiscal_year_start: start,
     first_day,
     last_day,
-    as_of: year === current ? today : last_day,
+    as_of,
     today,
     refreshed_at,
     this_year: people(year, yearOf(year).whole),
@@ -56,12 +59,28 @@ export async function readStatistics(
     ),
     by_college: inOrder(found.colleges.map((row) => ({ ...row, name: names.colleges.get(row.code) ?? row.code }))),
     by_affinity: inOrder(found.affinities.map((row) => ({ ...row, ...names.affinities.get(row.code)! }))),
+    reunion_year,
+    by_class: withRanks(found.classes.filter((row) => row.year <= year).map(shareOfClass)).map(
+      ({ year: class_year, rank, ...row }) => ({
+        class_year,
+        reunion: reunionOf(class_year, reunion_year),
+        ...row,
+        rank,
+      }),
+    ),
+    by_decade: withRanks(found.decades.map(shareOfClass)).map(
+      ({ year: decade, ...row }) => ({ decade, ...row }),
+    ),
     top_events: found.events.map(({ activity, ...event }) => ({
       activity_code: activity,
       activity_name: names.activities.get(activity) ?? activity,
       ...event,
     })),
   }
+}
+
+function shareOfClass({ year, alumni, engaged, engaged_last_year_to_day, first_time }: ClassFigures) {
+  return { year, engaged_alumni: engaged, alumni, last_year_engaged_alumni: engaged_last_year_to_day, first_time }
 }
 
 const noneEngaged = { engagements: 0, engaged: 0, engaged_alumni: 0, first_time: 0 }

@@ -6,6 +6,8 @@ import type { SearchWord, SearchWords } from './search-words.ts'
 
 const { codes, text, yesNo, years, days } = filterKinds<SearchWord, SearchChoices>()
 
+const thisYear = String(new Date().getFullYear())
+
 /** Adds activity and event to a chip of days, unless the other days are set. */
 const unlessDated =
   (...days: SearchWord[]) =>
@@ -19,6 +21,16 @@ export const searchFilters = filterSet(
     major: codes('major', 'Major', 'majors', ({ majors }) => majors),
     degree: codes('degree', 'Degree', 'degrees', ({ degrees }) => degrees.map((code) => ({ code, name: code }))),
     class_years: years('year_from', 'year_to', 'Class of'),
+    decade: {
+      words: ['decade'],
+      fields: (typed) => [<TypedField key="decade" label="Class decade" hint="1990" isNumber {...typed('decade')} />],
+    },
+    reunion: {
+      words: ['reunion'],
+      fields: (typed) => [
+        <TypedField key="reunion" label="Reunion year" hint={thisYear} isNumber {...typed('reunion')} />,
+      ],
+    },
     degree_by: {
       words: ['degree_by'],
       fields: (typed) => [<TypedField key="by" label="Degree dated by" isDate {...typed('degree_by')} />],
@@ -50,13 +62,15 @@ export const searchFilters = filterSet(
     deceased: yesNo('deceased', 'Deceased'),
     do_not_contact: yesNo('do_not_contact', 'Do not contact'),
     do_not_email: yesNo('do_not_email', 'Do not e-mail'),
+    by_email: yesNo('by_email', 'Can be e-mailed'),
+    lost: yesNo('lost', 'Lost: no e-mail or postal address'),
   },
   searchPhrases,
   [
     {
       title: 'Degree',
       about: 'All of these are about one and the same degree.',
-      filters: ['college', 'major', 'degree', 'class_years', 'degree_by'],
+      filters: ['college', 'major', 'degree', 'class_years', 'decade', 'reunion', 'degree_by'],
     },
     { title: 'Place', filters: ['place', 'state', 'country'] },
     {
@@ -65,6 +79,6 @@ export const searchFilters = filterSet(
       filters: ['activity', 'event', 'engaged', 'engaged_before', 'not_engaged'],
     },
     { title: 'Belonging', filters: ['affinity', 'employer'] },
-    { title: 'Standing', filters: ['champion', 'deceased', 'do_not_contact', 'do_not_email'] },
+    { title: 'Standing', filters: ['champion', 'deceased', 'do_not_contact', 'do_not_email', 'by_email', 'lost'] },
   ],
 )

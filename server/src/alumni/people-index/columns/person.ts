@@ -88,6 +88,11 @@ export function numberIn(id: string): number {
   return Number(id.slice(id.startsWith('C-') ? 2 : 1))
 }
 
+/** Whether a place of `placeOf` has a city. */
+export function hasCity(place: string): boolean {
+  return !place.startsWith(unknown)
+}
+
 /** All numbers of `length` digits that begin with `digits`. */
 export function numbersFrom(digits: string, length: number): { from: number; to: number } {
   return { from: Number(digits.padEnd(length, '0')), to: Number(digits.padEnd(length, '9')) }

@@ -3,7 +3,8 @@ import { noReach, reachGroupOf, type Reach } from '@alumni/shared/champions/cont
 import type { Dictionary } from '../columns/dictionary.ts'
 import { foldedWords } from '../columns/fold.ts'
 import { isBetween, narrowToRange, narrowToListed, narrowToMarked, narrowToIds, empty } from '../columns/narrow.ts'
-import { flag, type People } from '../columns/people.ts'
+import { lostAmong } from '../columns/lost.ts'
+import { flag, optedOut, type People } from '../columns/people.ts'
 import { dayNumber, none, partsOfEvent } from '../columns/person.ts'
 import { narrowToNear } from './near.ts'
 import { withinMiles } from './zip-radius.ts'
@@ -19,8 +20,8 @@ export function filter(people: People, slots: Int32Array, filters: Filters): Int
   return inTurn.reduce((found, each) => each(people, found, filters), slots)
 }
 
-const withFlags: Filter = ({ flags }, slots, { deceased, do_not_contact, do_not_email, champion }) => {
-  if (!deceased && !do_not_contact && !do_not_email && !champion) return slots
+const withFlags: Filter = ({ flags }, slots, { deceased, do_not_contact, do_not_email, champion, by_email }) => {
+  if (!deceased && !do_not_contact && !do_not_email && !champion && !by_email) return slots
   const asked = [
     [flag.deceased, deceased],
     [flag.do_not_contact, do_not_contact],
@@ -28,7 +29,8 @@ const withFlags: Filter = ({ flags }, slots, { deceased, do_not_contact, do_not_
     [flag.champion, champion],
   ] as const
   const fits = (flags: number) =>
-    asked.every(([mask, answer]) => answer === undefined || (flags & mask) === (answer === 'yes' ? mask : 0))
+    asked.every(([mask, answer]) => answer === undefined || (flags & mask) === (answer === 'yes' ? mask : 0)) &&
+    (by_email === undefined || ((flags & (flag.has_email | optedOut)) === flag.has_email) === (by_email === 'yes'))
   return narrowToMarked(slots, flags.values, marksOfFlags(fits))
 }
 
@@ -50,8 +52,15 @@ const nearPlace: Filter = (people, slots, { near, within }) =>
 const withAffinity: Filter = ({ affinities, dictionaries }, slots, { affinity }) =>
   affinity ? narrowToListed(slots, affinities, marksOf(dictionaries.affinities, affinity)) : slots
 
+const lost: Filter = (people, slots, { lost: asked }) => {
+  if (!asked) return slots
+  const isLost = lostAmong(people)
+  return slots.filter((slot) => isLost(slot) === (asked === 'yes'))
+}
+
 /** One and the same degree fits all that is asked of it. */
-const withDegree: Filter = ({ degrees: column, dictionaries }, slots, filters) => {
+const withDegree: Filter = (people, slots, filters) => {
+  const { degrees: column, dictionaries } = people
   const { college, major, degree } = filters
   const days = degreeDays(filters)
   if (!college && !major && !degree && !days) return slots
@@ -62,6 +71,8 @@ const withDegree: Filter = ({ degrees: column, dictionaries }, slots, filters) =
   ]
   if (!colleges || !majors || !degrees) return empty
   const { from, to } = days ?? { from: none, to: lastDay }
+  const { first } = people.days
+  const reunions = filters.reunion === undefined ? undefined : reunionDays(people, filters.reunion)
   const { values, owners } = column
   const fits = new Uint8Array(column.starts.length)
   const stretches = column.stretches(slots)
@@ -70,22 +81,36 @@ const withDegree: Filter = ({ degrees: column, dictionaries }, slots, filters) =
       const at = entry * 4
       const day = values[at + 3]!
       fits[owners[entry]!]! |=
-        colleges[values[at]!]! & majors[values[at + 1]!]! & degrees[values[at + 2]!]! & isBetween(day, from, to)
+        colleges[values[at]!]! &
+        majors[values[at + 1]!]! &
+        degrees[values[at + 2]!]! &
+        isBetween(day, from, to) &
+        (reunions ? reunions[day - first]! : 1)
     }
   }
   return narrowToIds(slots, fits)
 }
 
 /** The days that are asked for, both included. */
-function degreeDays({ year_from, year_to, degree_by }: Filters): { from: number; to: number } | undefined {
-  if (year_from === undefined && year_to === undefined && degree_by === undefined) return undefined
+function degreeDays(filters: Filters): { from: number; to: number } | undefined {
+  const { year_from, year_to, degree_by, reunion, decade } = filters
+  if ([year_from, year_to, degree_by, reunion, decade].every((asked) => asked === undefined)) return undefined
+  const from = Math.max(year_from ?? 1, decade ?? 1)
+  const to = Math.min(year_to ?? 9999, (decade ?? 9990) + 9)
   return {
-    from: dayNumber(`${fourDigits(year_from ?? 1)}-01-01`),
-    to: Math.min(
-      dayNumber(`${fourDigits(year_to ?? 9999)}-12-31`),
-      degree_by === undefined ? lastDay : dayNumber(degree_by),
-    ),
+    from: dayNumber(`${fourDigits(from)}-01-01`),
+    to: Math.min(dayNumber(`${fourDigits(to)}-12-31`), degree_by === undefined ? lastDay : dayNumber(degree_by)),
   }
+}
+
+/** 1 at the days of degrees, counted from the first, whose classes have a reunion in a year. */
+function reunionDays({ days }: People, year: number): Uint8Array {
+  const marks = new Uint8Array(days.last - days.first + 1)
+  for (let classYear = year - 5; dayNumber(`${fourDigits(classYear)}-12-31`) >= days.first; classYear -= 5) {
+    const [from, to] = [`${fourDigits(classYear)}-01-01`, `${fourDigits(classYear)}-12-31`].map(dayNumber)
+    marks.fill(1, Math.max(from! - days.first, 0), Math.max(to! - days.first + 1, 0))
+  }
+  return marks
 }
 
 function fourDigits(year: number): string {
@@ -221,9 +246,8 @@ function marksOfFlags(fits: (flags: number) => boolean): Uint8Array {
 }
 
 /** The cheap ones first. */
-const inTurn = [withFlags, inState, inCountry, nearPlace, atZip, withAffinity, withDegree, atEmployer, engaged]
+const inTurn = [withFlags, inState, inCountry, nearPlace, atZip, withAffinity, withDegree, lost, atEmployer, engaged]
 const allFlags = Object.values(flag).reduce<number>((all, each) => all | each, 0)
-const optedOut = flag.deceased | flag.do_not_contact | flag.do_not_email
 const latest = -none
 const lastDay = dayNumber('9999-12-31')
 

@@ -1,6 +1,7 @@
 import { byCharacters } from '@alumni/shared/alphabetically'
 import { statsTopEvents } from '@alumni/shared/alumni/statistics'
 import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
+import { ClassCounts, type PersonEngaged } from './class-counts.ts'
 import { EngagementCounts } from './engagement-counts.ts'
 import { FiscalDays } from './fiscal-days.ts'
 import { GroupCounts } from './group-counts.ts'
@@ -61,6 +62,7 @@ class Counting {
   readonly #isCurrent: boolean
   readonly #byYear: YearCounts
   readonly #months = { thisYear: new EngagementCounts(12), lastYear: new EngagementCounts(12) }
+  readonly #classes: ClassCounts
   readonly #activities: GroupCounts
   readonly #colleges: GroupCounts
   readonly #affinities: GroupCounts
@@ -83,6 +85,7 @@ class Counting {
     this.#activity = asked.activity === undefined ? any : (events.numberOfActivity(asked.activity) ?? unknown)
     this.#affinity = asked.affinity === undefined ? any : (affinities.find(asked.affinity) ?? unknown)
     this.#byYear = new YearCounts(this.#days)
+    this.#classes = new ClassCounts(people, { today, lastClass: year })
     this.#activities = new GroupCounts(events.activities)
     this.#colleges = new GroupCounts(colleges.texts)
     this.#affinities = new GroupCounts(affinities.texts)
@@ -96,9 +99,10 @@ class Counting {
     if (!this.#hasAffinity(slot)) return
     const firstDegree = this.#firstDegree(slot, this.#college)
     if (firstDegree === undefined) return
-    const { thisYear, lastYear } = this.#addEngagements(slot)
+    const { thisYear, lastYear, engaged } = this.#addEngagements(slot)
     const isLiving = (this.#people.flags.values[slot]! & flag.deceased) === 0
     this.#byYear.addPerson(slot, firstDegree, isLiving)
+    if (isLiving) this.#classes.add(slot, this.#isAskedCollege, engaged)
     const addTo = (groups: GroupCounts, code: number, alumnusFrom: number) => {
       if (thisYear > 0) groups.thisYear.add(slot, code, thisYear)
       if (lastYear > 0) groups.lastYear.add(slot, code, lastYear)
@@ -115,6 +119,8 @@ class Counting {
       addTo(this.#colleges, code, this.#firstDegree(slot, code)!)
     }
   }
+
+  readonly #isAskedCollege = (code: number) => this.#college === any || code === this.#college
 
   /** The day of the first degree, of the college or of any; undefined where the person has none of the college. */
   #firstDegree(slot: number, college: number): number | undefined {
@@ -143,11 +149,11 @@ class Counting {
   }
 
   /** Returns how many engagements there are in the year asked for, and in the one before up to the same day. */
-  #addEngagements(slot: number): { thisYear: number; lastYear: number } {
+  #addEngagements(slot: number): { thisYear: number; lastYear: number; engaged: PersonEngaged } {
     const { values, starts, ends, width } = this.#people.engagements
     const { activityOf, isDescribed } = this.#people.dictionaries.events
     const { places, firstDay } = this.#days
-    let [thisYear, lastYear] = [0, 0]
+    let [thisYear, lastYear, wholeLastYear, hasEarlier] = [0, 0, 0, false]
     for (let at = starts[slot]!; at < ends[slot]!; at += width) {
       const [event, day] = [values[at]!, values[at + 1]!]
       if (day > this.#today) continue
@@ -156,19 +162,27 @@ class Counting {
       const place = places[day - firstDay]!
       const [year, month, isToDay] = [place >> 5, (place >> 1) & 15, (place & 1) === 1]
       this.#byYear.addEngagement(slot, year, isToDay)
+      hasEarlier ||= year < this.#year
       if (year === this.#year) {
         thisYear++
         this.#months.thisYear.add(slot, month)
         this.#activities.thisYear.add(slot, activity)
         if (activity > 0 && isDescribed[event]) this.#addToEvent(slot, event, day)
       } else if (year === this.#year - 1) {
+        wholeLastYear++
         this.#months.lastYear.add(slot, month)
         if (this.#isCurrent && !isToDay) continue
         lastYear++
         this.#activities.lastYear.add(slot, activity)
       }
     }
-    return { thisYear, lastYear }
+    const engaged = {
+      isEngaged: thisYear > 0,
+      lastYear: wholeLastYear > 0,
+      lastYearToDay: lastYear > 0,
+      isFirstTime: thisYear > 0 && !hasEarlier,
+    }
+    return { thisYear, lastYear, engaged }
   }
 
   #addToEvent(slot: number, event: number, day: number): void {
@@ -193,6 +207,7 @@ class Counting {
       activities: this.#activities.figures(),
       colleges: this.#colleges.figures(),
       affinities: this.#affinities.figures(),
+      ...this.#classes.figures(),
       events: this.#topEvents(),
     }
   }

@@ -88,6 +88,52 @@ export async function naiveStatistics(
   /** A group is shown where it has engagements, or living people at all. */
   const isShown = (row: { engagements: number; last_year: number }, college?: string, affinity?: string) =>
     isAnything(row) || everyone.some((buid) => has(buid, college, affinity))
+  /** The living of each class, and of each decade, with those of them who were engaged. */
+  const classes = () => {
+    const classesOf = (buid: string) =>
+      (records.educations.get(buid) ?? [])
+        .filter(({ code, day }) => day !== null && (!query.college || code === query.college))
+        .map(({ day }) => Number(day!.slice(0, 4)))
+        .filter((classYear) => classYear <= year)
+    const [nowEngaged, before] = [now, beforeToDay].map((rows) => new Set(rows.map(({ buid }) => buid)))
+    const ever = new Set(rows.filter((row) => row.year < year).map(({ buid }) => buid))
+    const living = everyone.filter((buid) => has(buid, undefined))
+    const rowsOf = (groupOf: (classYear: number) => number) => {
+      const groups = [...new Set(living.flatMap((buid) => classesOf(buid).map(groupOf)))].toSorted((a, b) => a - b)
+      const counted = groups.map((of) => {
+        const members = living.filter((buid) => classesOf(buid).some((classYear) => groupOf(classYear) === of))
+        const engagedNow = members.filter((buid) => nowEngaged!.has(buid))
+        return {
+          of,
+          engaged_alumni: engagedNow.length,
+          alumni: members.length,
+          last_year_engaged_alumni: members.filter((buid) => before!.has(buid)).length,
+          first_time: engagedNow.filter((buid) => !ever.has(buid)).length,
+        }
+      })
+      const share = (row: (typeof counted)[number]) => row.engaged_alumni / row.alumni
+      const ranked = counted.filter(({ alumni }) => alumni >= 10)
+      return counted.map(({ of, ...row }) => ({
+        of,
+        row: {
+          ...row,
+          rank: row.alumni < 10 ? null : 1 + ranked.filter((each) => share(each) > share({ of, ...row })).length,
+        },
+      }))
+    }
+    const reunion_year = Number((year === current ? today : dayBefore(firstDay(year + 1, start))).slice(0, 4))
+    const reunion = (classYear: number) =>
+      reunion_year > classYear && (reunion_year - classYear) % 5 === 0 ? reunion_year - classYear : null
+    return {
+      reunion_year,
+      by_class: rowsOf((classYear) => classYear).map(({ of, row }) => ({
+        class_year: of,
+        reunion: reunion(of),
+        ...row,
+      })),
+      by_decade: rowsOf((classYear) => Math.floor(classYear / 10) * 10).map(({ of, row }) => ({ decade: of, ...row })),
+    }
+  }
   const first = firstDay(year, start)
   return {
     year,
@@ -150,6 +196,7 @@ export async function naiveStatistics(
         }))
         .filter((row) => isShown(row, undefined, row.code)),
     ),
+    ...classes(),
     top_events: topEvents(now, records.names, count),
   }
 }

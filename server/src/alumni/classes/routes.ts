@@ -1,0 +1,70 @@
+import { classesPage, classesQuery, classPage, type ClassFigures } from '@alumni/shared/alumni/classes'
+import { z } from 'zod'
+import type { App, Context } from '../../foundations/context.ts'
+import type { Db } from '../../foundations/database/db.ts'
+import { csvName, sendCsv } from '../../foundations/http/csv.ts'
+import { staffPage, staffRoute } from '../../staff/index.ts'
+import { chosenClasses, listClasses, readClass, readClasses } from './read-classes.ts'
+
+/** Serves the list of classes, the same as a file, and the page of one class. */
+export function classRoutes(app: App, { config }: Context): void {
+  const source = (db: Db) => ({ db, index: app.peopleIndex, fiscalYearStart: config.FISCAL_YEAR_START })
+  staffPage(
+    app,
+    { url: '/classes', needs: 'viewer', schema: { querystring: classesQuery, response: { 200: classesPage } } },
+    ({ db, query }) => listClasses(source(db), query),
+  )
+
+  staffRoute(
+    app,
+    { method: 'GET', url: '/classes.csv', needs: 'viewer', schema: { querystring: classesQuery } },
+    async ({ db, query }, reply) => {
+      const { calendar, classes } = await readClasses(source(db))
+      return sendCsv(reply, csvName('classes', []), headerOf(calendar.year), rowsOf(chosenClasses(classes, query)))
+    },
+  )
+
+  staffPage(
+    app,
+    {
+      url: '/classes/:year',
+      needs: 'viewer',
+      schema: { params: z.object({ year: z.string().max(100) }), response: { 200: classPage } },
+    },
+    ({ db, params }) => readClass(source(db), params.year),
+  )
+}
+
+function headerOf(year: number): string[] {
+  return [
+    'Class Year',
+    'Reunion',
+    'Living Alumni',
+    'Can Be E-mailed',
+    `Engaged In Fiscal Year ${year} So Far`,
+    'Share Engaged (%)',
+    'Rank',
+    'First Time',
+    `Engaged In Fiscal Year ${year - 1}`,
+    `Engaged In Fiscal Year ${year - 1} Up To The Same Day`,
+    'Champions',
+    'Lost',
+  ]
+}
+
+async function* rowsOf(classes: readonly ClassFigures[]) {
+  yield classes.map((row) => [
+    row.class_year,
+    row.reunion,
+    row.alumni,
+    row.by_email,
+    row.engaged_alumni,
+    ((row.engaged_alumni / row.alumni) * 100).toFixed(2),
+    row.rank,
+    row.first_time,
+    row.engaged_last_year,
+    row.engaged_last_year_to_day,
+    row.champions,
+    row.lost,
+  ])
+}

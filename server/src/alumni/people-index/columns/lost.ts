@@ -1,0 +1,9 @@
+import { flag, type People } from './people.ts'
+import { hasCity } from './person.ts'
+
+/** Returns whether someone has neither an e-mail address nor a city or ZIP code on file. */
+export function lostAmong({ flags, places, zips, dictionaries }: People): (slot: number) => boolean {
+  const cities = dictionaries.places.marks(hasCity)
+  return (slot) =>
+    (flags.values[slot]! & flag.has_email) === 0 && !cities?.[places.values[slot]!] && !zips.values[slot]
+}

@@ -1,0 +1,37 @@
+import { byCharacters } from '@alumni/shared/alphabetically'
+import type { People } from '../columns/people.ts'
+import { dateOf, dayNumber, partsOfEvent } from '../columns/person.ts'
+import { filter } from '../search/filters.ts'
+
+/** A class year; engagements after `today` do not count. */
+export type ClassAsked = { year: number; today: string; max: number }
+
+/** The described engagements with the most living people of a class, in all years. */
+export function countClassEvents(people: People, { year, today, max }: ClassAsked) {
+  const { values, starts, ends, width } = people.engagements
+  const { texts, activityOf, isDescribed } = people.dictionaries.events
+  const lastDay = dayNumber(today)
+  const events = new Map<number, { people: Set<number>; lastDay: number }>()
+  for (const slot of filter(people, people.everyone(), { year_from: year, year_to: year, deceased: 'no' }))
+    for (let entry = starts[slot]!; entry < ends[slot]!; entry += width) {
+      const [event, day] = [values[entry]!, values[entry + 1]!]
+      if (day > lastDay || activityOf[event] === 0 || !isDescribed[event]) continue
+      const counted = events.get(event) ?? { people: new Set(), lastDay: day }
+      events.set(event, counted)
+      counted.people.add(slot)
+      counted.lastDay = Math.max(counted.lastDay, day)
+    }
+  return Array.from(events, ([event, counted]) => ({
+    ...partsOfEvent(texts[event]!),
+    people: counted.people.size,
+    last_date: dateOf(counted.lastDay),
+  }))
+    .toSorted(
+      (a, b) =>
+        b.people - a.people ||
+        byCharacters(b.last_date, a.last_date) ||
+        byCharacters(a.description, b.description) ||
+        byCharacters(a.activity, b.activity),
+    )
+    .slice(0, max)
+}
