@@ -10,6 +10,8 @@ type Place = { path: string; title: string; role: 'viewer' | 'staff' | 'admin' }
 const places: Place[] = [
   { path: '/alumni_search', title: 'Search alumni', role: 'viewer' },
   { path: '/alumni_search/saved', title: 'Saved searches', role: 'viewer' },
+  { path: '/classes', title: 'Classes', role: 'viewer' },
+  { path: '/classes/1850', title: 'Class of 1850', role: 'viewer' },
   { path: '/engagement_stats', title: 'Statistics', role: 'viewer' },
   { path: '/champion_signups', title: 'Champions', role: 'staff' },
   { path: '/champion_signups/saved', title: 'Saved searches', role: 'staff' },

@@ -107,5 +107,10 @@ export const morning = z.object({
   tasks: z.array(waitingTask),
   news: z.object({ monday: z.string(), engaged: count, signed_up: count.nullable() }),
   colleagues: z.array(colleagueAct),
+  /**
+   * The classes whose reunion is in this calendar year, the latest first, with their living alumni and those of them who
+   * can be e-mailed; each of these counts once.
+   */
+  reunions: z.object({ year: count, classes: z.array(count), alumni: count, by_email: count }),
 })
 export type Morning = z.infer<typeof morning>

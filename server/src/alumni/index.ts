@@ -1,3 +1,4 @@
+export { readReunions } from './classes/read-classes.ts'
 export { displayName } from './record/display-name.ts'
 export { givenKeys } from './record/given-names.ts'
 export { namesOfAlumni } from './record/find-alumnus.ts'

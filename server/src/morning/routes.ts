@@ -2,7 +2,7 @@ import { morning, type Morning } from '@alumni/shared/morning'
 import type { App, Context } from '../foundations/context.ts'
 import { signedIn, staffRoute, type StaffUser } from '../staff/index.ts'
 import { hasRole } from '@alumni/shared/staff/accounts'
-import type { PeopleIndex } from '../alumni/index.ts'
+import { readReunions, type PeopleIndex } from '../alumni/index.ts'
 import { countSignups } from '../champions/index.ts'
 import type { Config } from '../foundations/process/config.ts'
 import type { Db } from '../foundations/database/db.ts'
@@ -26,12 +26,13 @@ async function readMorning(
   index: PeopleIndex,
   me: Pick<StaffUser, 'id' | 'role'>,
 ): Promise<Morning> {
-  const [tasks, news, colleagues] = await Promise.all([
+  const [tasks, news, colleagues, reunions] = await Promise.all([
     tasksFor(db, context, me.role),
     newsFor(db, context.config, index, me),
     colleaguesOf(db, me, context.config.INSTITUTION_TIME_ZONE),
+    readReunions({ index, fiscalYearStart: context.config.FISCAL_YEAR_START }),
   ])
-  return { tasks, news, colleagues }
+  return { tasks, news, colleagues, reunions }
 }
 
 /** Counts the news since Monday. */

@@ -39,7 +39,12 @@ export function peopleOf({ fiscal_year_start: start, today }: Calendar, filters:
       return { ...theirs, ...alumniOfYear(year) }
     },
     /** Living alumni of the classes from one year to another; `which` of them. */
-    ofClasses: (from: number, to: number, which: 'all' | 'engaged' | 'engaged last year' | 'first time', of: number) => {
+    ofClasses: (
+      from: number,
+      to: number,
+      which: 'all' | 'engaged' | 'engaged last year' | 'first time',
+      of: number,
+    ) => {
       const { activity: _, ...theirs } = codes({})
       const engagedThen = {
         all: theirs,

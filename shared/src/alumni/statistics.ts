@@ -128,7 +128,16 @@ export const statsPage = z.object({
 export type StatsPage = z.infer<typeof statsPage>
 
 /** `GET /engagement_stats/:chart.csv`, with the same filters. */
-export const statsCharts = ['by_year', 'by_month', 'by_activity', 'by_college', 'by_affinity', 'by_class', 'by_decade', 'top_events'] as const
+export const statsCharts = [
+  'by_year',
+  'by_month',
+  'by_activity',
+  'by_college',
+  'by_affinity',
+  'by_class',
+  'by_decade',
+  'top_events',
+] as const
 export type StatsChart = (typeof statsCharts)[number]
 
 /** The choices of the filters, in the order to show: `GET /engagement_stats/choices`. */

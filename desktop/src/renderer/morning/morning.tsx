@@ -1,3 +1,4 @@
+import { shortClassYear } from '@alumni/shared/alumni/class-years'
 import { tasks, type ColleagueAct, type Morning as MorningData, type WaitingTask } from '@alumni/shared/morning'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { Box, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
@@ -9,7 +10,7 @@ import { NotLoaded } from '../ui/page/not-loaded.tsx'
 import { PathLink } from '../ui/page/path-link.tsx'
 import { useRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { useSession } from '../domain/session/session.ts'
-import { count } from '../ui/words/numbers.ts'
+import { count, countOf, percent } from '../ui/words/numbers.ts'
 import { When } from '../ui/words/when.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { followedQuery, savedSearchesQuery } from '../domain/searches/saved-actions.ts'
@@ -47,6 +48,7 @@ export function Morning() {
           <FollowedSearches query={followed} />
           <SavedSearches list="alumni_search" title="Saved searches" />
           {hasTasks && <SavedSearches list="champion_signups" title="Saved searches of champions" />}
+          {data && data.reunions.classes.length > 0 && <Reunions {...data.reunions} />}
           {data && <News news={data.news} />}
         </Stack>
         <Stack gap={32}>
@@ -72,6 +74,33 @@ function Waiting({ tasks: waiting }: { tasks: WaitingTask[] }) {
         </Line>
       ))}
     </ul>
+  )
+}
+
+const namedClasses = 4
+
+/** The reunion classes of the year in one line, with the ways to the classes and to their people. */
+function Reunions({ year, classes: all, alumni, by_email }: MorningData['reunions']) {
+  const others = all.length - namedClasses
+  const people = { reunion: String(year), deceased: 'no' }
+  return (
+    <Section isRuled title="Reunion classes this year">
+      <p style={{ paddingTop: 8 }}>
+        <Link to="/classes" search={{ reunion: 'yes', page: 1 }}>
+          {all.slice(0, namedClasses).map(shortClassYear).join(', ')}
+          {others > 0 && ` and ${count(others)} more`}
+        </Link>
+        {': '}
+        <Link to="/alumni_search" search={people}>
+          {countOf(alumni, ['living alumnus', 'living alumni'])}
+        </Link>
+        {', of whom '}
+        <Link to="/alumni_search" search={{ ...people, by_email: 'yes' }}>
+          {percent(by_email, alumni)}
+        </Link>
+        {' can be e-mailed.'}
+      </p>
+    </Section>
   )
 }
 

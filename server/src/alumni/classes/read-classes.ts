@@ -37,7 +37,9 @@ export async function readClasses({ index, fiscalYearStart }: Omit<ClassesSource
     engaged_alumni: engaged,
     reunion: reunionOf(year, reunion_year),
   }))
-  const ranks = new Map(withRanks(rows.filter((row) => row.class_year <= year)).map((row) => [row.class_year, row.rank]))
+  const ranks = new Map(
+    withRanks(rows.filter((row) => row.class_year <= year)).map((row) => [row.class_year, row.rank]),
+  )
   const classes = rows.map((row): ClassFigures => ({ ...row, rank: ranks.get(row.class_year) ?? null }))
   const ranked = classes.filter(({ rank }) => rank !== null).length
   return {
@@ -62,7 +64,10 @@ export function chosenClasses(classes: readonly ClassFigures[], { decade, reunio
 }
 
 /** A page of the list of classes; behind the last page it is the last one. */
-export async function listClasses(source: ClassesSource, { page: asked, ...query }: ClassesQuery): Promise<ClassesPage> {
+export async function listClasses(
+  source: ClassesSource,
+  { page: asked, ...query }: ClassesQuery,
+): Promise<ClassesPage> {
   const { calendar, classes } = await readClasses(source)
   const chosen = chosenClasses(classes, query)
   const pages = pagesOf(chosen.length)
@@ -101,13 +106,28 @@ export async function readClass(source: ClassesSource, typed: string): Promise<C
     nearest: [],
     previous: others.findLast((each) => each < found.class_year) ?? null,
     next: others.find((each) => each > found.class_year) ?? null,
-    decade: decade ? {
-      decade: decade.year,
-      alumni: decade.alumni,
-      engaged_alumni: decade.engaged,
-      engaged_last_year: decade.engaged_last_year,
-    } : null,
+    decade: decade
+      ? {
+          decade: decade.year,
+          alumni: decade.alumni,
+          engaged_alumni: decade.engaged,
+          engaged_last_year: decade.engaged_last_year,
+        }
+      : null,
     top_events: await readEvents(source, found.class_year, calendar.today),
+  }
+}
+
+/** The classes whose reunion is in this calendar year, the latest first, and their living alumni, each once. */
+export async function readReunions(source: Omit<ClassesSource, 'db'>) {
+  const { calendar, classes } = await readClasses(source)
+  const year = calendar.reunion_year
+  const { matching, reach } = await source.index.reach({ reunion: year, deceased: 'no' })
+  return {
+    year,
+    classes: chosenClasses(classes, { reunion: 'yes' }).map(({ class_year }) => class_year),
+    alumni: matching,
+    by_email: reach.may_be_emailed,
   }
 }
 

@@ -145,6 +145,8 @@ const within = (text: string | null, codes: string | undefined) =>
   codes === undefined || (text !== null && list(codes).includes(text))
 const yes = (value: boolean, asked: string | undefined) => asked === undefined || value === (asked === 'yes')
 
+const degreeFilters = ['college', 'major', 'degree', 'year_from', 'year_to', 'degree_by', 'decade', 'reunion']
+
 function fits(person: Model, query: Query): boolean {
   const words = [person.first, person.last ?? ''].flatMap((name) => [
     ...plain(name).split(/[ -]/),
@@ -158,7 +160,7 @@ function fits(person: Model, query: Query): boolean {
       plain(query.q)
         .split(/[ -]/)
         .every((typed) => words.some((word) => word.startsWith(typed))),
-    !(query.college || query.major || query.degree || query.year_from || query.year_to || query.degree_by) ||
+    degreeFilters.every((name) => !query[name]) ||
       person.degrees.some(
         (each) =>
           within(each.college, query.college) &&
@@ -166,7 +168,9 @@ function fits(person: Model, query: Query): boolean {
           within(each.degree, query.degree) &&
           each.year >= Number(query.year_from ?? 0) &&
           each.year <= Number(query.year_to ?? 9999) &&
-          `${each.year}-05-17` <= (query.degree_by ?? '9'),
+          `${each.year}-05-17` <= (query.degree_by ?? '9') &&
+          (!query.decade || String(each.year).slice(0, 3) === query.decade.slice(0, 3)) &&
+          (!query.reunion || [5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55].includes(Number(query.reunion) - each.year)),
       ),
     !query.affinity || person.affinities.some((each) => within(each, query.affinity)),
     within(person.state, query.state),
@@ -182,6 +186,8 @@ function fits(person: Model, query: Query): boolean {
     yes(person.deceased, query.deceased),
     yes(person.dnc, query.do_not_contact),
     yes(person.dne, query.do_not_email),
+    yes(person.email !== null && !person.deceased && !person.dnc && !person.dne, query.by_email),
+    yes(person.email === null && person.city === null && zip === null, query.lost),
   ].every(Boolean)
 }
 
@@ -278,6 +284,10 @@ const makers: Record<string, () => string> = {
   not_engaged_from: day,
   not_engaged_to: day,
   degree_by: () => `${1960 + below(80)}-05-1${6 + below(3)}`,
+  decade: () => String(1960 + 10 * below(6)),
+  reunion: () => String(1970 + below(46)),
+  by_email: () => one(['yes', 'no']),
+  lost: () => one(['yes', 'no']),
   champion: () => one(['yes', 'no']),
   deceased: () => one(['yes', 'no']),
   do_not_contact: () => one(['yes', 'no']),

@@ -69,9 +69,7 @@ function isAsked(asked: DegreeAsked): RawBuilder<boolean> {
     ...(year_to === undefined ? [] : [sql<boolean>`e.degree_date <= make_date(${year_to}, 12, 31)`]),
     ...(degree_by === undefined ? [] : [sql<boolean>`e.degree_date <= ${degree_by}::date`]),
     ...(decade === undefined ? [] : [sql<boolean>`${classYear} between ${decade} and ${decade + 9}`]),
-    ...(reunion === undefined
-      ? []
-      : [sql<boolean>`${classYear} < ${reunion} and (${reunion} - ${classYear}) % 5 = 0`]),
+    ...(reunion === undefined ? [] : [sql<boolean>`${classYear} < ${reunion} and (${reunion} - ${classYear}) % 5 = 0`]),
   ]
   return conditions.length > 0 ? sql`coalesce(${sql.join(conditions, sql` and `)}, false)` : sql`true`
 }

@@ -68,9 +68,7 @@ export async function readStatistics(
         rank,
       }),
     ),
-    by_decade: withRanks(found.decades.map(shareOfClass)).map(
-      ({ year: decade, ...row }) => ({ decade, ...row }),
-    ),
+    by_decade: withRanks(found.decades.map(shareOfClass)).map(({ year: decade, ...row }) => ({ decade, ...row })),
     top_events: found.events.map(({ activity, ...event }) => ({
       activity_code: activity,
       activity_name: names.activities.get(activity) ?? activity,

@@ -161,7 +161,13 @@ test.each(statsCharts)('the file of %s holds what the page shows, under the same
             row.alumni ? ((Number(row.engaged_alumni) / Number(row.alumni)) * 100).toFixed(2) : '',
           ]
         : Object.values(row)
-    expect(lines.map((line) => line.toSorted())).toEqual(shown.map((row) => numbers(row).map((cell) => String(cell ?? '')).toSorted()))
+    expect(lines.map((line) => line.toSorted())).toEqual(
+      shown.map((row) =>
+        numbers(row)
+          .map((cell) => String(cell ?? ''))
+          .toSorted(),
+      ),
+    )
   }
 })
 

@@ -21,6 +21,9 @@ const empty: StatsPage = {
   by_activity: [],
   by_college: [],
   by_affinity: [],
+  reunion_year: 2026,
+  by_class: [],
+  by_decade: [],
   top_events: [],
 }
 const busy: StatsPage = {

@@ -33,14 +33,14 @@ describe('numbers beside those of the year before', () => {
 describe('shares beside those of the year before', () => {
   const share = (engaged_alumni: number, alumni: number) => ({ engaged_alumni, alumni })
   test.each([
-    [share(25, 100), share(20, 100), 'more', '5 points more than on November 21 last year'],
-    [share(20, 100), share(21, 100), 'fewer', '1 point less than on November 21 last year'],
-    [share(20, 100), share(20, 80), 'fewer', '5 points less than on November 21 last year'],
-    [share(10_004, 1_000_000), share(10_000, 1_000_000), 'same', 'The same as on November 21 last year'],
-    [share(0, 100), share(0, 100), 'same', 'None on November 21 last year either'],
-    [share(0, 0), share(0, 0), 'same', 'None on November 21 last year either'],
-  ])('%o after %o', (now, before, direction, words) =>
-    expect(compareShares(now, before, when)).toEqual({ direction, words }),
+    [share(25, 100), share(20, 100), 'more', '5 points more than on November 21 last year', '+5 points'],
+    [share(20, 100), share(21, 100), 'fewer', '1 point less than on November 21 last year', '−1 point'],
+    [share(20, 100), share(20, 80), 'fewer', '5 points less than on November 21 last year', '−5 points'],
+    [share(10_004, 1_000_000), share(10_000, 1_000_000), 'same', 'The same as on November 21 last year', '0 points'],
+    [share(0, 100), share(0, 100), 'same', 'None on November 21 last year either', '0 points'],
+    [share(0, 0), share(0, 0), 'same', 'None on November 21 last year either', '0 points'],
+  ])('%o after %o', (now, before, direction, words, short) =>
+    expect(compareShares(now, before, when)).toEqual({ direction, words, short }),
   )
 })
 

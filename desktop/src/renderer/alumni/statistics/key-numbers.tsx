@@ -1,4 +1,6 @@
-import type { PeopleWords } from '@alumni/shared/alumni/statistics-people'
+import { rankedFrom } from '@alumni/shared/alumni/classes'
+import { alumniOfYearWords, type StatsPage } from '@alumni/shared/alumni/statistics'
+import { Box, Group } from '@mantine/core'
 import {
   IconActivity,
   IconArrowDownRight,
@@ -11,80 +13,66 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react'
-import { SimpleGrid } from '@mantine/core'
-import type { ReactNode } from 'react'
-import type { StatsPage } from '@alumni/shared/alumni/statistics'
-import { count, percent } from '../../ui/words/numbers.ts'
-import { type CardProps, linked, PeopleLink } from './people-link.tsx'
-import { fiscalYear } from './findings.ts'
 import { dayOfYearWords } from '../../ui/words/days.ts'
-import tiles from '../../ui/page/tiles.module.css'
+import { count, percent } from '../../ui/words/numbers.ts'
+import { KeyTiles, type KeyTile, type Linked } from './key-tiles.tsx'
+import { type CardProps, linked, PeopleLink } from './people-link.tsx'
 
 const arrows = { more: IconArrowUpRight, fewer: IconArrowDownRight, same: IconEqual }
 
-type Linked = { people: number; to: PeopleWords }
-type KeyNumber = {
-  word: string
-  icon: Icon
-  value: string
-  /** The people of the number. */
-  who: Linked
-  of?: ReactNode
-  /** Beside the year before, with the people of then. */
-  comparison?: Comparison & { before: Linked }
-}
-
-/** The big calm numbers of the year, each beside the year before at the same day, each leading to its people. */
+/** The numbers of the year, each beside the year before at the same day; what that is, and how they are counted. */
 export function KeyNumbers(props: Pick<CardProps, 'page' | 'people'>) {
   const when = comparedWith(props.page)
   return (
-    <SimpleGrid
-      component="dl"
-      className={tiles.tiles}
-      cols={{ base: 2, xs: 3, lg: 6 }}
-      spacing={1}
-      mih={142}
-      style={{ breakInside: 'avoid' }}
-    >
-      {keyNumbers(props, when).map(({ word, icon: Picture, value, who, of, comparison }) => (
-        <div key={word} className={tiles.tile}>
-          <dt className={tiles.word}>
-            <Picture size={15} stroke={1.8} color="var(--accent-text)" aria-hidden />
-            {word}
-          </dt>
-          <dd className={tiles.number}>
-            <PeopleLink {...who}>{value}</PeopleLink>
-          </dd>
-          {of && <dd className="fact">{of}</dd>}
-          {comparison && <Beside when={when} {...comparison} />}
-        </div>
-      ))}
-    </SimpleGrid>
+    <div>
+      <KeyTiles of={keyNumbers(props, when)} cols={{ base: 2, xs: 3, lg: 6 }} />
+      <HowCounted compared={`Compared with ${when.replace(/^(on|at) /, '')}.`} />
+    </div>
   )
 }
 
-/** The words of a comparison, of which those about the time before lead to its people. */
-function Beside({ direction, words, before: then, when }: Comparison & { before: Linked; when: string }) {
-  const Arrow = arrows[direction]
-  const [ahead, after] = words.split(when)
+function HowCounted({ compared }: { compared: string }) {
   return (
-    <dd className={tiles.word}>
+    <Group className="fact" align="flex-start" gap="4px 16px" mt={8}>
+      <p>{compared}</p>
+      <Box component="details" flex="1 1 300px" maw={900}>
+        <summary style={{ cursor: 'pointer' }}>How it is counted</summary>
+        <ul>
+          {[
+            'Everyone counts once a year, however often they took part.',
+            alumniOfYearWords,
+            'First time: never engaged before, in any year. With an activity chosen: never in that activity.',
+            'Yet to return, or did not return: engaged in the whole year before and not in this one.',
+            `A class is the year of a degree: someone with degrees of two years is in both. The living are counted; classes and decades with fewer than ${rankedFrom} living alumni have no rank.`,
+            'Numbers and bars open their people in the search. The name of a year, activity, college or affinity filters this page; that of a class opens its page.',
+          ].map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Box>
+    </Group>
+  )
+}
+
+/** How far a number is from that of the year before, which leads to the people of then. */
+function Beside({ direction, words, short, before }: Comparison & { short: string; before: Linked }) {
+  const Arrow = arrows[direction]
+  return (
+    <>
       <Arrow size={14} stroke={2} aria-hidden />
       <span>
-        {ahead}
-        <PeopleLink {...then}>{when}</PeopleLink>
-        {after}
+        <PeopleLink {...before}>{short}</PeopleLink>
+        <span className="visually-hidden">: {words}</span>
       </span>
-    </dd>
+    </>
   )
 }
 
-function keyNumbers({ page, people }: Pick<CardProps, 'page' | 'people'>, when: string): KeyNumber[] {
+function keyNumbers({ page, people }: Pick<CardProps, 'page' | 'people'>, when: string): KeyTile[] {
   const { year, this_year: now, last_year: before, lapsed } = page
   const isToDay = page.as_of < page.last_day
   const engaged = { people: now.engaged, to: people.engaged(year) }
   const engagedThen = { people: before.engaged, to: people.engaged(year - 1, { isToDay }) }
-  const alumniEngaged = { people: now.engaged_alumni, to: people.engagedAlumni(year) }
   const wholeYearBefore = page.by_year.find((row) => row.year === year - 1)
   const counted = (
     word: string,
@@ -92,13 +80,20 @@ function keyNumbers({ page, people }: Pick<CardProps, 'page' | 'people'>, when: 
     field: 'engagements' | 'engaged' | 'first_time' | 'returning',
     who: Linked,
     then: Linked,
-  ): KeyNumber => ({
+  ): KeyTile => ({
     word,
     icon,
     value: count(now[field]),
     who,
-    comparison: { ...compareCounts(now[field], before[field], when), before: then },
+    line: (
+      <Beside
+        {...compareCounts(now[field], before[field], when)}
+        short={shortChange(now[field], before[field])}
+        before={then}
+      />
+    ),
   })
+  const points = compareShares(now, before, when)
   return [
     counted('Engagements', IconActivity, 'engagements', engaged, engagedThen),
     counted('People engaged', IconUsers, 'engaged', engaged, engagedThen),
@@ -106,16 +101,17 @@ function keyNumbers({ page, people }: Pick<CardProps, 'page' | 'people'>, when: 
       word: 'Share of alumni',
       icon: IconChartPie,
       value: percent(now.engaged_alumni, now.alumni),
-      who: alumniEngaged,
-      of: (
+      who: { people: now.engaged_alumni, to: people.engagedAlumni(year) },
+      line: (
         <>
-          {linked(alumniEngaged.to, now.engaged_alumni)} of {linked(people.alumni(year), now.alumni)} alumni of {year}
+          <Beside
+            {...points}
+            short={points.short}
+            before={{ people: before.engaged_alumni, to: people.engagedAlumni(year - 1, { isToDay }) }}
+          />
+          <span>of {linked(people.alumni(year), now.alumni)}</span>
         </>
       ),
-      comparison: {
-        ...compareShares(now, before, when),
-        before: { people: before.engaged_alumni, to: people.engagedAlumni(year - 1, { isToDay }) },
-      },
     },
     counted(
       'First time',
@@ -132,14 +128,14 @@ function keyNumbers({ page, people }: Pick<CardProps, 'page' | 'people'>, when: 
       { people: before.returning, to: people.returning(year - 1, { isToDay }) },
     ),
     {
-      word: isToDay ? 'Last year, not yet this year' : 'The year before, not this year',
+      word: isToDay ? 'Yet to return' : 'Did not return',
       icon: IconUserMinus,
       value: count(lapsed),
       who: { people: lapsed, to: people.lapsed(year) },
-      of: wholeYearBefore && (
-        <>
-          of {linked(people.engaged(year - 1), wholeYearBefore.engaged)} people in {fiscalYear(year - 1)}
-        </>
+      line: wholeYearBefore && (
+        <span>
+          of {linked(people.engaged(year - 1), wholeYearBefore.engaged)} in {year - 1}
+        </span>
       ),
     },
   ]
@@ -163,21 +159,29 @@ export function compareCounts(now: number, before: number, when: string): Compar
   return { direction, words: `${count(Math.abs(now - before))} ${direction} than ${when}, ${change(now, before)}` }
 }
 
+/** The same in a word: "+8%"; what had none before has no percentage. */
+function shortChange(now: number, before: number): string {
+  return before === 0 ? `${count(before)} then` : change(now, before)
+}
+
 type Share = { engaged_alumni: number; alumni: number }
 
 /** The same for parts, each of its own whole: "1.2 points more than on November 21 last year". */
-export function compareShares(now: Share, before: Share, when: string): Comparison {
+export function compareShares(now: Share, before: Share, when: string): Comparison & { short: string } {
   const points = shareOf(now) - shareOf(before)
   if (Math.abs(points) < 0.05)
     return {
       direction: 'same',
       words: now.engaged_alumni === 0 && before.engaged_alumni === 0 ? `None ${when} either` : `The same as ${when}`,
+      short: '0 points',
     }
   const direction = points > 0 ? 'more' : 'fewer'
   const size = tenth.format(Math.abs(points))
+  const unit = size === '1' ? 'point' : 'points'
   return {
     direction,
-    words: `${size} ${size === '1' ? 'point' : 'points'} ${direction === 'more' ? 'more' : 'less'} than ${when}`,
+    short: `${points > 0 ? '+' : '−'}${size} ${unit}`,
+    words: `${size} ${unit} ${direction === 'more' ? 'more' : 'less'} than ${when}`,
   }
 }
 

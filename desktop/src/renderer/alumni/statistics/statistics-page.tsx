@@ -1,4 +1,4 @@
-import { alumniOfYearWords, type StatsPage } from '@alumni/shared/alumni/statistics'
+import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import { peopleOf } from '@alumni/shared/alumni/statistics-people'
 import { Box, Button, SimpleGrid, Skeleton } from '@mantine/core'
 import { IconChartBar, IconFilterX } from '@tabler/icons-react'
@@ -12,6 +12,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import type { CardProps } from './people-link.tsx'
+import { ShareByClass, ShareByDecade } from './class-cards.tsx'
 import { TopEvents } from './events-card.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { hasFilters, toggled, type StatisticsSearch, unknownFilters, statisticsQuery, choicesQuery } from './queries.ts'
@@ -90,17 +91,13 @@ function Charts(props: CardProps) {
   const { page } = props
   return (
     <>
-      <div>
-        <KeyNumbers {...props} />
-        <Box component="p" className="fact" maw={1100} mt={10}>
-          {alumniOfYearWords} Numbers and bars lead to their people; names of years, colleges and the like show them
-          alone.
-        </Box>
-      </div>
+      <KeyNumbers {...props} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} mt={16}>
         <EngagementsByYear {...props} />
         <PeopleByYear {...props} />
         <EngagementsByMonth {...props} />
+        <ShareByClass {...props} />
+        <ShareByDecade {...props} />
         <GroupCard
           {...props}
           filter="activity"

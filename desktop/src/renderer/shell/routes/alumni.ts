@@ -1,4 +1,5 @@
 import { catalogQuery } from '@alumni/shared/alumni/catalog'
+import { classesQuery } from '@alumni/shared/alumni/classes'
 import { recordedListsQuery } from '@alumni/shared/alumni/recorded-lists'
 import {
   bouncedLettersQuery,
@@ -45,6 +46,24 @@ const statistics = createRoute({
   path: '/engagement_stats',
   validateSearch: statisticsSearch,
   component: loadedLater(() => import('../../alumni/statistics/statistics-page.tsx'), 'StatisticsPage'),
+})
+
+const classes = createRoute({
+  getParentRoute: () => shell,
+  path: '/classes',
+  validateSearch: z.object({
+    decade: classesQuery.shape.decade.catch(undefined),
+    reunion: classesQuery.shape.reunion.catch(undefined),
+    sort: classesQuery.shape.sort.catch(undefined),
+    page: listSearch.page,
+  }),
+  component: loadedLater(() => import('../../alumni/classes/classes-page.tsx'), 'ClassesPage'),
+})
+
+const oneClass = createRoute({
+  getParentRoute: () => shell,
+  path: '/classes/$year',
+  component: loadedLater(() => import('../../alumni/classes/class-page.tsx'), 'ClassPage'),
 })
 
 const tools = createRoute({
@@ -157,6 +176,8 @@ export const alumniRoutes = [
   savedSearches,
   alumnus,
   statistics,
+  classes,
+  oneClass,
   tools,
   batchSearch,
   recordedLists,

@@ -4,6 +4,5 @@ import { hasCity } from './person.ts'
 /** Returns whether someone has neither an e-mail address nor a city or ZIP code on file. */
 export function lostAmong({ flags, places, zips, dictionaries }: People): (slot: number) => boolean {
   const cities = dictionaries.places.marks(hasCity)
-  return (slot) =>
-    (flags.values[slot]! & flag.has_email) === 0 && !cities?.[places.values[slot]!] && !zips.values[slot]
+  return (slot) => (flags.values[slot]! & flag.has_email) === 0 && !cities?.[places.values[slot]!] && !zips.values[slot]
 }

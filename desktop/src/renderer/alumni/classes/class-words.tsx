@@ -1,0 +1,21 @@
+import { reunionOf } from '@alumni/shared/alumni/classes'
+import { count } from '../../ui/words/numbers.ts'
+
+const ending = new Intl.PluralRules('en-US', { type: 'ordinal' })
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+
+/** "1st", "22nd", "103rd". */
+export function ordinal(number: number): string {
+  return `${count(number)}${endings[ending.select(number)] ?? 'th'}`
+}
+
+/** "3rd of 83"; small classes have no rank. */
+export function rankWords(rank: number | null, of: number): string {
+  return rank === null ? 'No rank' : `${ordinal(rank)} of ${count(of)}`
+}
+
+/** "10th reunion". */
+export function reunionWords(classYear: number, year: number): string | undefined {
+  const years = reunionOf(classYear, year)
+  return years === null ? undefined : `${ordinal(years)} reunion`
+}

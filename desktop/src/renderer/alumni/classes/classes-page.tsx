@@ -1,0 +1,148 @@
+import {
+  rankedFrom,
+  type ClassesPage as Listed,
+  type ClassesQuery,
+  type ClassFigures,
+} from '@alumni/shared/alumni/classes'
+import { peopleOf, type PeopleWords } from '@alumni/shared/alumni/statistics-people'
+import { IconSchool } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { DownloadButton } from '../../ui/exports/export-button.tsx'
+import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
+import { ResourceList } from '../../ui/table/resource-list.tsx'
+import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { useAddress } from '../../ui/use-address.ts'
+import { count, countOf, percent } from '../../ui/words/numbers.ts'
+import { linked } from '../statistics/people-link.tsx'
+import { ordinal, rankWords, reunionWords } from './class-words.tsx'
+import { classesFile, classesQuery } from './queries.ts'
+
+const noun = ['class', 'classes'] as const
+const latestFirst = '-class_year'
+
+/** Every class with someone living: how many, how many can be e-mailed, how many are engaged. */
+export function ClassesPage() {
+  const address = useAddress<Partial<ClassesQuery>>()
+  const { search, go } = address
+  const navigate = useNavigate()
+  const query = useQuery(classesQuery(search))
+  const isFiltered = search.decade !== undefined || search.reunion !== undefined
+  const open = (year: number) => void navigate({ to: '/classes/$year', params: { year: String(year) } })
+  return (
+    <ResourcePage
+      title="Classes"
+      about={`Living alumni by the year of their degrees; someone with degrees of two years is in both classes. The rank is by the share engaged, among classes of at least ${rankedFrom}. Lost: neither an e-mail nor a postal address.`}
+      actions={
+        query.data &&
+        query.data.matching > 0 && (
+          <DownloadButton url={classesFile(search)} noun={noun} matching={query.data.matching}>
+            Export {countOf(query.data.matching, noun)}
+          </DownloadButton>
+        )
+      }
+      query={query}
+      blocks={12}
+      height={36}
+    >
+      {(page) => (
+        <ResourceList
+          address={address}
+          page={page}
+          noun={noun}
+          caption="Classes"
+          columns={columnsOf(page)}
+          rows={page.classes}
+          rowKey={({ class_year }) => String(class_year)}
+          onOpen={({ class_year }) => open(class_year)}
+          phoneLine={(row) =>
+            `${count(row.alumni)} living · ${percent(row.engaged_alumni, row.alumni)} engaged · ${rankWords(row.rank, page.ranked).toLowerCase()}`
+          }
+          isStale={query.isPlaceholderData}
+          isFiltered={isFiltered}
+          sorting={{ by: search.sort ?? latestFirst, onSort: (sort) => go(sortOf(sort)) }}
+          filters={
+            <>
+              <SelectFilter
+                address={address}
+                name="decade"
+                label="Decade"
+                any="All decades"
+                options={page.decades.map((decade) => ({ value: String(decade), label: `${decade}s` }))}
+              />
+              <SegmentFilter
+                address={address}
+                name="reunion"
+                label="Which classes"
+                any="All"
+                options={[{ value: 'yes', label: `Reunion in ${page.reunion_year}` }]}
+              />
+            </>
+          }
+          empty={{
+            icon: IconSchool,
+            title: 'No class is on file yet',
+            children: 'A class appears here as soon as someone with a dated degree is on file.',
+          }}
+        />
+      )}
+    </ResourcePage>
+  )
+}
+
+function sortOf(sort: string | undefined): Partial<ClassesQuery> {
+  return { sort: sort === latestFirst ? undefined : (sort as ClassesQuery['sort']) }
+}
+
+function columnsOf(page: Listed): Column<ClassFigures>[] {
+  const people = peopleOf(page, {})
+  const all = ({ class_year: of }: ClassFigures) => people.ofClasses(of, of, 'all', page.year)
+  const number = (
+    id: 'alumni' | 'by_email' | 'engaged_alumni' | 'engaged_last_year' | 'champions' | 'lost',
+    header: string,
+    to: (row: ClassFigures) => PeopleWords,
+    width: number,
+  ) =>
+    column<ClassFigures>(id, header, (row) => linked(to(row), row[id]), {
+      width,
+      isNumber: true,
+      sort: id,
+      highestFirst: true,
+    })
+  const engaged = ({ class_year: of }: ClassFigures, year: number) => ({
+    ...people.engaged(year),
+    ...people.ofClasses(of, of, 'all', year),
+  })
+  return [
+    column(
+      'class_year',
+      'Class',
+      ({ class_year }) => (
+        <span>
+          <Link to="/classes/$year" params={{ year: String(class_year) }} className="name">
+            {class_year}
+          </Link>{' '}
+          <span className="fact">{reunionWords(class_year, page.reunion_year)}</span>
+        </span>
+      ),
+      { width: 170, sort: 'class_year', highestFirst: true },
+    ),
+    number('alumni', 'Living alumni', all, 110),
+    number('by_email', 'Can be e-mailed', (row) => ({ ...all(row), by_email: 'yes' }), 120),
+    number('engaged_alumni', `Engaged in ${page.year} so far`, (row) => engaged(row, page.year), 150),
+    column('share', 'Share', (row) => percent(row.engaged_alumni, row.alumni), {
+      width: 80,
+      isNumber: true,
+      sort: 'share',
+      highestFirst: true,
+    }),
+    column('rank', `Rank of ${count(page.ranked)}`, ({ rank }) => (rank === null ? '–' : ordinal(rank)), {
+      width: 90,
+      isNumber: true,
+    }),
+    number('engaged_last_year', `Engaged in ${page.year - 1}`, (row) => engaged(row, page.year - 1), 120),
+    number('champions', 'Champions', (row) => ({ ...all(row), champion: 'yes' }), 100),
+    number('lost', 'Lost', (row) => ({ ...all(row), lost: 'yes' }), 80),
+  ]
+}
