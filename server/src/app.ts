@@ -70,7 +70,7 @@ import { createGuard, guardRequests } from './foundations/protection/index.ts'
 import { profileRoutes } from './champions/profile/routes.ts'
 import { recordedListRoutes } from './alumni/recorded-lists/routes.ts'
 import { reportRoutes } from './alumni/reports/routes.ts'
-import { bouncedLetters } from './operations/letters/bounced-letters.ts'
+import { bouncedLetterOf, bouncedLetters } from './operations/letters/bounced-letters.ts'
 import { registerPublications } from './publications/register.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { protectionRoutes } from './operations/protection/routes.ts'
@@ -89,7 +89,7 @@ const features = {
   identity: (app, context) => identityRoutes(app, context, showConfirmation),
   typeahead: typeaheadRoutes,
   search: searchRoutes,
-  alumni: (app, context) => alumniRoutes(app, context, queueChange),
+  alumni: (app, context) => alumniRoutes(app, context, { queueChange, bouncedLetterOf }),
   health: (app, context) => healthRoutes(app, context, readHealth),
   backups: backupRoutes,
   morning: morningRoutes,

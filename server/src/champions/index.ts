@@ -11,7 +11,7 @@ export {
   survivorOf,
 } from './record/find-signup.ts'
 export { greetedName } from './record/signup-of-letter.ts'
-export { personOfLetter, signupOfLetter, stateOfLetter } from './record/signup-of-letter.ts'
+export { isAboutSignups, personOfLetter, signupOfLetter, stateOfLetter } from './record/signup-of-letter.ts'
 export { champion, verifiedOnlyOf } from './sign-in/visitor.ts'
 export { countSignups, countToLink } from './staff-pages/list-signups.ts'
 export { repeatEndings } from './profile/erase-signups.ts'

@@ -165,6 +165,17 @@ const championSignup = z.object({
 })
 export type ChampionSignup = z.infer<typeof championSignup>
 
+/**
+ * Giving, of days alone: no amount is on file. `since` and `last_gift` are days, `years_in_a_row` counts fiscal years
+ * with a gift up to the running one, which breaks no row while it has none.
+ */
+const giving = z.object({ since: z.string(), years_in_a_row: whole, last_gift: z.string() })
+export type Giving = z.infer<typeof giving>
+
+/** The last letter that did not arrive because of the address; `at` is when. */
+const bouncedLetter = z.object({ why: z.enum(['refused', 'later']), at: z.string() })
+export type BouncedLetter = z.infer<typeof bouncedLetter>
+
 /** A change on its way to the CRM: pending or exported. */
 const openChange = crmChange.pick({
   id: true,
@@ -189,6 +200,8 @@ export const alumnusPage = z.object({
   champion_signup: championSignup.nullable(),
   crm_changes: openChanges,
   history: historyPage,
+  giving: giving.nullable(),
+  bounced_letter: bouncedLetter.nullable(),
 })
 export type AlumnusPage = z.infer<typeof alumnusPage>
 

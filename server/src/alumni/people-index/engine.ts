@@ -1,6 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import type { SearchReach } from '@alumni/shared/alumni/export'
 import type { Suggestion } from '@alumni/shared/alumni/internal-api'
+import type { SearchPlace } from '@alumni/shared/alumni/search'
 import { connect } from './freshness/database.ts'
 import { findDescriptions, type DescriptionsAsked } from './descriptions.ts'
 import { FreshPeople } from './freshness/fresh-people.ts'
@@ -9,7 +10,7 @@ import { countClassEvents, type ClassAsked } from './statistics/class-events.ts'
 import type { StatisticsAsked } from './statistics/count-statistics.ts'
 import { RememberedStatistics, type Statistics } from './statistics/remembered-statistics.ts'
 import { VocabularyNames } from './search/vocabulary.ts'
-import { findAlumni, findReach, readQuestion, type Asked, type Found } from './search/search.ts'
+import { findAlumni, findPlace, findReach, readQuestion, type Asked, type Found } from './search/search.ts'
 
 /** Texts in use, in no order but countries, those with the most people first. */
 export type TextsInUse = Record<'degrees' | 'states' | 'countries' | 'colleges' | 'activities', string[]>
@@ -30,6 +31,11 @@ export class Engine {
   async search(asked: Asked, from: number, to: number): Promise<Found> {
     const { everyone, question } = await this.#asked(asked)
     return findAlumni(everyone, question, from, to)
+  }
+
+  async place(asked: Asked, buid: string, before?: number): Promise<SearchPlace> {
+    const { everyone, question } = await this.#asked(asked)
+    return findPlace(everyone, question, buid, before)
   }
 
   async reach(asked: Asked): Promise<Omit<SearchReach, 'by_post'>> {

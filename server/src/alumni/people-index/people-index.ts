@@ -33,6 +33,11 @@ export class PeopleIndex {
     return this.#call('search', args)
   }
 
+  /** Finds the place of a person in a search, from 1, and who is before and after them; `before` is where they stood. */
+  place(...args: Parameters<Engine['place']>): ReturnType<Engine['place']> {
+    return this.#call('place', args)
+  }
+
   /** Counts people by box and filters, and how many of them may be e-mailed. */
   reach(...args: Parameters<Engine['reach']>): ReturnType<Engine['reach']> {
     return this.#call('reach', args)

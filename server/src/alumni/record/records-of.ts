@@ -4,9 +4,12 @@ import type {
   ChampionSignup,
   Education,
   Employment,
+  Giving,
   Membership,
   OpenCrmChange,
 } from '@alumni/shared/alumni/record'
+import { giftCode } from '@alumni/shared/exchange/giving'
+import { fiscalYearOf } from '@alumni/shared/fiscal-year'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { theirEducations } from './name-columns.ts'
@@ -75,6 +78,26 @@ export async function championSignupOf(db: Db, buid: string): Promise<ChampionSi
     .limit(1)
     .executeTakeFirst()
   return signup ?? null
+}
+
+/** The days on which someone gave, by fiscal year; null where no gift is on file. `today` is `YYYY-MM-DD`. */
+export async function givingOf(db: Db, buid: string, start: string, today: string): Promise<Giving | null> {
+  const rows = await db
+    .selectFrom('engagements')
+    .select('engagement_date as day')
+    .distinct()
+    .where('buid', '=', buid)
+    .where('activity_code', '=', giftCode)
+    .orderBy('engagement_date')
+    .execute()
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) return null
+  const years = new Set(rows.map(({ day }) => fiscalYearOf(day, start)))
+  const running = fiscalYearOf(today, start)
+  let year = years.has(running) ? running : running - 1
+  let years_in_a_row = 0
+  for (; years.has(year); year--) years_in_a_row++
+  return { since: first.day, years_in_a_row, last_gift: last.day }
 }
 
 /** Returns up to 100 changes of this person that the CRM has not confirmed yet, newest first. */

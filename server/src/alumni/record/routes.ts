@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   alumnusPage,
+  type BouncedLetter,
   contactEdit,
   contactReply,
   engagementsPage,
@@ -16,7 +17,7 @@ import { editContact, undoContactEdit, type QueueChange } from './edit-contact.t
 import { engagementsOf } from './engagements.ts'
 import { buidOf, findAlumnus, type AlumnusRef } from './find-alumnus.ts'
 import { historyOf } from './history.ts'
-import { affinitiesOf, championSignupOf, educationsOf, employmentOf, openCrmChangesOf } from './records-of.ts'
+import { affinitiesOf, championSignupOf, educationsOf, employmentOf, givingOf, openCrmChangesOf } from './records-of.ts'
 
 /** A BUID in any letter case, or an internal id. */
 const ref = z.union([
@@ -31,11 +32,15 @@ const ref = z.union([
 ])
 const params = z.object({ id: ref })
 
-/**
- * Serves an alumnus' page: all that is on file, and the editing of contact details. `queueChange` queues edits for the
- * CRM.
- */
-export function alumniRoutes(app: App, { config }: Context, queueChange: QueueChange): void {
+type OtherRooms = {
+  /** Queues edits for the CRM. */
+  queueChange: QueueChange
+  /** Reads the last letter that did not reach a person because of the address. */
+  bouncedLetterOf: (db: Db, buid: string) => Promise<BouncedLetter | null>
+}
+
+/** Serves an alumnus' page: all that is on file, and the editing of contact details. */
+export function alumniRoutes(app: App, { config }: Context, { queueChange, bouncedLetterOf }: OtherRooms): void {
   const start = config.FISCAL_YEAR_START
 
   staffPage(
@@ -58,6 +63,8 @@ export function alumniRoutes(app: App, { config }: Context, queueChange: QueueCh
         champion_signup: await championSignupOf(db, buid),
         crm_changes: await openCrmChangesOf(db, buid),
         history: await historyOf(db, buid, { page: 1 }),
+        giving: await givingOf(db, buid, start, new Date().toISOString().slice(0, 10)),
+        bounced_letter: await bouncedLetterOf(db, buid),
       }
     },
   )

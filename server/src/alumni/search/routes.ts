@@ -1,6 +1,6 @@
 import { maxSuggestions, typeaheadQuery, typeaheadReply } from '@alumni/shared/alumni/internal-api'
 import { onFile, type OnFile } from '@alumni/shared/alumni/on-file'
-import { searchChoices, searchPage, searchQuery } from '@alumni/shared/alumni/search'
+import { placeQuery, searchChoices, searchPage, searchPlace, searchQuery } from '@alumni/shared/alumni/search'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { staffPage, staffRoute, internalApiRoute } from '../../staff/index.ts'
@@ -35,6 +35,17 @@ export function searchRoutes(app: App, context: Context): void {
     app,
     { method: 'GET', url: `${home}/on_file`, needs: 'viewer', schema: { response: { 200: onFile } } },
     ({ db }) => whoIsOnFile(db),
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${home}/place`,
+      needs: 'viewer',
+      schema: { querystring: placeQuery, response: { 200: searchPlace } },
+    },
+    ({ query: { buid, place, ...asked } }) => index.place(asked, buid, place),
   )
 
   exportRoutes(app)

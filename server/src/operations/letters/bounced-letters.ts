@@ -9,7 +9,8 @@ import {
   type BouncedPerson,
   type BounceReason,
 } from '@alumni/shared/alumni/reports'
-import { personOfLetter } from '../../champions/index.ts'
+import type { BouncedLetter } from '@alumni/shared/alumni/record'
+import { isAboutSignups, personOfLetter } from '../../champions/index.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countFrom, readPage } from '../../foundations/database/read-page.ts'
@@ -52,6 +53,33 @@ export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLe
       last_at,
     ])
   },
+}
+
+const bouncedRow = z.object({ why: z.enum(['refused', 'later']), at: z.string() })
+
+/**
+ * The last letter that did not reach an alumnus' signup because of the address; null where none did not, or where a
+ * later one arrived.
+ */
+export async function bouncedLetterOf(db: Db, buid: string): Promise<BouncedLetter | null> {
+  const signups = await db.selectFrom('champion_signups').select('id').where('buid', '=', buid).execute()
+  if (signups.length === 0) return null
+  const isTheirs = isAboutSignups(signups.map(({ id }) => id))
+  const [last] = await selectRaw(
+    db,
+    bouncedRow,
+    sql`select ${reasonOf} as why, to_char(coalesce(l.given_up_at, l.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+      from letters l where l.failure is not null and l.sent_at is null and ${reasonOf} in ('refused', 'later') and ${isTheirs}
+      order by l.id desc limit 1`,
+  )
+  if (!last) return null
+  const [arrived] = await selectRaw(
+    db,
+    z.object({ id: z.number() }),
+    sql`select l.id from letters l
+      where coalesce(l.sent_at, l.given_up_at) > ${last.at}::timestamptz and l.sent_at is not null and not l.unneeded and ${isTheirs} limit 1`,
+  )
+  return arrived ? null : last
 }
 
 const countRow = z.object({ why: z.enum(bounceReasons), count: z.number() })

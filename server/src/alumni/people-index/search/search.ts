@@ -6,6 +6,7 @@ import type {
   ReadFilters,
   SearchFilters,
   SearchPage,
+  SearchPlace,
   SearchSort,
 } from '@alumni/shared/alumni/search'
 import type { Reach } from '@alumni/shared/champions/contact-preferences'
@@ -50,12 +51,7 @@ export async function readQuestion(pool: pg.Pool, asked: Asked): Promise<Omit<Qu
 /** Finds all whom the box and the filters fit. */
 export function findAlumni(everyone: Everyone, question: Question, from: number, to: number): Found {
   const { people } = everyone
-  const { sort, leaveOut } = question.asked
-  const { isNamed, ...found } = slotsOf(everyone, question)
-  const slots = leaveOut ? withoutOptedOut(people, found.slots) : found.slots
-  const order = sort ?? (isNamed ? 'relevance' : 'name')
-  const ordered =
-    order === 'relevance' ? byRelevance(people, { ...found, slots }, question.box) : sorted(people, slots, order)
+  const { ordered, found } = inOrder(everyone, question)
   return {
     matching: ordered.length,
     ids: ordered.slice(from, to).map((slot) => people.ids.values[slot]!),
@@ -63,6 +59,32 @@ export function findAlumni(everyone: Everyone, question: Question, from: number,
     readings: found.readings,
     others: otherQuestions(people, question, found),
   }
+}
+
+function inOrder(everyone: Everyone, question: Question) {
+  const { people } = everyone
+  const { sort, leaveOut } = question.asked
+  const { isNamed, ...found } = slotsOf(everyone, question)
+  const slots = leaveOut ? withoutOptedOut(people, found.slots) : found.slots
+  const order = sort ?? (isNamed ? 'relevance' : 'name')
+  const ordered =
+    order === 'relevance' ? byRelevance(people, { ...found, slots }, question.box) : sorted(people, slots, order)
+  return { ordered, found }
+}
+
+/** Finds the place of a person among the matches, from 1, and who stands beside it; `before` is where they stood. */
+export function findPlace(everyone: Everyone, question: Question, buid: string, before?: number): SearchPlace {
+  const { people } = everyone
+  const { ordered } = inOrder(everyone, question)
+  const slot = people.slotOf(buid)
+  const index = slot === undefined ? -1 : ordered.indexOf(slot)
+  const buidAt = (index: number) =>
+    index in ordered ? `B${String(people.buids.values[ordered[index]!]!).padStart(8, '0')}` : null
+  const neighbors =
+    index >= 0
+      ? { previous: buidAt(index - 1), next: buidAt(index + 1) }
+      : { previous: before ? buidAt(before - 2) : null, next: before ? buidAt(before - 1) : null }
+  return { place: index >= 0 ? index + 1 : null, matching: ordered.length, ...neighbors }
 }
 
 /** Counts the matches, and how many may be e-mailed. */
