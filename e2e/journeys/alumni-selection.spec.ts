@@ -41,7 +41,10 @@ test('Robert, who died, is struck out wherever Stan would write to him, and of t
   await expect.poll(copied).toBe('peggy.oneil@example.org')
 
   await bar(page).getByRole('button', { name: 'Export 2 people' }).click()
-  await expect(dialog(page)).toContainText('2 people: 1 may be e-mailed and 1 is deceased.')
+  await expect(dialog(page)).toContainText(
+    '2 people: 1 may be e-mailed and 1 is deceased. A letter can be posted to 1.',
+  )
+  await expect(dialog(page).getByRole('radio', { name: 'An e-mail: 1 person' })).toBeVisible()
   const download = page.waitForEvent('download')
   await dialog(page).getByRole('button', { name: 'Export 2 people' }).click()
   const file = await download
@@ -97,7 +100,7 @@ test('Enter takes the first state that fits; a file for a mailing has who can be
     .getByRole('button', { name: /^Export / })
     .innerText()
   await dialog(page)
-    .getByRole('radio', { name: /^For a mailing: [\d,]+ people/ })
+    .getByRole('radio', { name: /^A mailing by post: [\d,]+ people/ })
     .check()
   const take = dialog(page).getByRole('button', { name: /^Export / })
   await expect(take).not.toHaveText(all)
@@ -107,12 +110,20 @@ test('Enter takes the first state that fits; a file for a mailing has who can be
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^alumni-massachusetts-[\d-]{10}\.csv$/)
   const lines = await linesOf(file)
-  expect(lines[0]).toBe('\ufeffBUID,First name,Last name,Preferred name,Greeting,Street,City,State,Postal code,Country')
+  expect(lines[0]).toBe(
+    '\ufeffBUID,First name,Last name,Preferred name,Greeting,Class years,Street,City,State,Postal code,Country',
+  )
   expect(lines).toHaveLength(counted + 1)
 
   await page.reload()
   await page.getByRole('button', { name: /^Export [\d,]+ people$/ }).click()
+  await expect(dialog(page).getByRole('radio', { name: /^A mailing by post/ })).toBeChecked()
   await expect(dialog(page).getByRole('checkbox', { name: 'Major' })).not.toBeChecked()
+  await dialog(page)
+    .getByRole('radio', { name: /^The CRM/ })
+    .check()
+  await expect(dialog(page).getByRole('checkbox', { name: 'Major' })).toBeChecked()
+  await expect(dialog(page).getByRole('checkbox', { name: 'Class years' })).toBeChecked()
   await dialog(page)
     .getByText(/Your last exports/)
     .click()

@@ -61,7 +61,7 @@ test('Stan finds out who a champion is, notes what he knows, and writes a letter
   expect((await messagesTo(address))[0]).toMatchObject({ subject: about })
 
   await card(page, 'Alumnus').getByRole('link').click()
-  await page.getByRole('link', { name: 'Open the signup' }).click()
+  await page.getByRole('link', { name: /^(Champion since|Began to sign up) / }).click()
   await expect(card(page, 'Letters')).toContainText(about)
 })
 

@@ -79,7 +79,7 @@ for (const [how, sentence] of [
     await expect(page.getByRole('region', { name: 'Engagements by month' })).toBeVisible()
     await expect(page).toHaveURL(/year=2025/)
     await page.goto('/alumni/B00000004')
-    await expect(page.getByRole('region', { name: 'Degrees' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Contact' })).toBeVisible()
   })
 }
 

@@ -71,27 +71,47 @@ export function isOfLetter(name: ExportColumn): boolean {
   return letterColumns.some((column) => column === name)
 }
 
-/** The columns for a letter by post; `salutation` is the text after "Dear". */
-export const mailingColumns = [
-  'buid',
-  'first_name',
-  'last_name',
-  'preferred_name',
-  'salutation',
-  'street',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-] as const satisfies readonly ExportColumn[]
-
 /**
  * The treatment of people who may not be e-mailed: their row stays with `leftOut` for the addresses and numbers that
  * must not be used, they are left out, or their row has everything. `by_post` leaves out whoever may not be written to
- * or has no street address, so that the file is one for letters.
+ * or has no street address, so that the file is one for letters; `by_email` whoever may not be e-mailed or has no
+ * primary address.
  */
-export const optedOutChoices = ['without_contact', 'left_out', 'with_contact', 'by_post'] as const
+export const optedOutChoices = ['without_contact', 'left_out', 'with_contact', 'by_post', 'by_email'] as const
 export type OptedOutChoice = (typeof optedOutChoices)[number]
+
+type Preset = { opted_out: OptedOutChoice; columns: readonly ExportColumn[] }
+/** What files are for, with the people who are in them and the columns; `salutation` is the text after "Dear". */
+export const exportPresets = {
+  mailing: {
+    opted_out: 'by_post',
+    columns: [
+      'buid',
+      'first_name',
+      'last_name',
+      'preferred_name',
+      'salutation',
+      'class_years',
+      'street',
+      'city',
+      'state',
+      'postal_code',
+      'country',
+    ],
+  },
+  email: {
+    opted_out: 'by_email',
+    columns: ['buid', 'name', 'first_name', 'last_name', 'preferred_name', 'salutation', 'class_years', 'email'],
+  },
+  crm: {
+    opted_out: 'without_contact',
+    columns: exportColumnNames.filter(
+      (name) => !['name', 'salutation', 'last_engaged', 'engagements', 'champion'].includes(name),
+    ),
+  },
+} as const satisfies Record<string, Preset>
+export type ExportPreset = keyof typeof exportPresets
+export const exportPresetNames = Object.keys(exportPresets) as ExportPreset[]
 
 const options = {
   opted_out: z

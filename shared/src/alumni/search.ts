@@ -11,7 +11,7 @@ import {
   zipFilter,
   type Span,
 } from '../filters.ts'
-import { pageMembers, pageNumber } from '../page.ts'
+import { pageMembers, pageNumber, placeNumber } from '../page.ts'
 
 export const searchSorts = [
   'relevance',
@@ -175,26 +175,14 @@ export const searchPage = z.object({
 })
 export type SearchPage = z.infer<typeof searchPage>
 
-/**
- * `GET /alumni_search/place`: the place of a person in a search. Whom the search does not find any more has none: `place`
- * is then where they stood, and the others are those around it now.
- */
+/** `GET /alumni_search/place`, a `listPlace` of BUIDs; `place` is where the person stood when last seen. */
 export const placeQuery = inOrder(
   sortedFilters.extend({
     buid: z.string().regex(/^B\d{8}$/, 'A BUID is a B and eight digits.'),
-    place: z.coerce.number('A place is a whole number.').int().min(1, 'Places count from 1.').optional(),
+    place: placeNumber,
   }),
   spans,
 )
-/** `place` counts from 1; null where the search does not find the person. */
-export const searchPlace = z.object({
-  place: z.int().nullable(),
-  matching: z.int(),
-  previous: text,
-  next: text,
-})
-export type SearchPlace = z.infer<typeof searchPlace>
-
 const choice = z.object({ code: z.string(), name: z.string() })
 /** `GET /alumni_search/choices`: what the filters offer, each in the order to show. */
 export const searchChoices = z.object({

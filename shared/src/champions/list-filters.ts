@@ -10,7 +10,7 @@ import {
   zipFilter,
   type Span,
 } from '../filters.ts'
-import { pageNumber } from '../page.ts'
+import { pageNumber, placeNumber } from '../page.ts'
 
 export const signupSorts = ['-signed_up', 'signed_up', 'name', '-name', 'status', '-status', 'place', '-place'] as const
 export type SignupSort = (typeof signupSorts)[number]
@@ -58,3 +58,9 @@ export const spans: Span<typeof sortedFilters>[] = [
 /** `GET /champion_signups` as JSON. Without `sort`: the newest first. */
 export const signupsQuery = inOrder(sortedFilters.extend({ page: pageNumber }), spans)
 export type SignupsQuery = z.infer<typeof signupsQuery>
+
+/** `GET /champion_signups/place`, a `listPlace` of ids; `place` is where the signup stood when last seen. */
+export const placeQuery = inOrder(
+  sortedFilters.extend({ id: z.coerce.number('A signup is a number.').int().min(1), place: placeNumber }),
+  spans,
+)

@@ -49,7 +49,13 @@ test('the timeline names it, and a merge offers it by name', () => {
 
 test('the list offers a column of it', () => {
   const added = columnNames.find((name) => String(name) === 'pronouns')!
-  const column = columnsOf([added], { leaveBy: () => undefined })[1]!
+  const link = {
+    state: { list: { path: '/champion_signups', words: {} } },
+    onClick() {},
+    onAuxClick() {},
+    onContextMenu() {},
+  } as const
+  const column = columnsOf([added], { linkTo: () => link })[1]!
   expect(column.header).toBe('Pronouns')
   const cell = column.cell as (context: { row: { original: ListedSignup } }) => never
   const html = renderToStaticMarkup(cell({ row: { original: signup as object as ListedSignup } }))

@@ -25,6 +25,7 @@ export function KeyboardHelp({
     { title: 'Narrow or widen the menu', keys: '[' },
     ...places,
     { title: 'Next and previous row of a table', keys: 'j k' },
+    { title: 'On a profile: the next and previous person of the list you came from', keys: 'j k' },
     { title: 'Open the row', keys: 'Enter' },
     { title: 'Select the row; with Shift all rows from the last one', keys: 'x' },
     { title: 'Leave a search box, and clear it', keys: 'Esc' },

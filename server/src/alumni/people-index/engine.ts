@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import type { SearchReach } from '@alumni/shared/alumni/export'
 import type { Suggestion } from '@alumni/shared/alumni/internal-api'
-import type { SearchPlace } from '@alumni/shared/alumni/search'
+import type { ListPlace } from '@alumni/shared/page'
 import { connect } from './freshness/database.ts'
 import { findDescriptions, type DescriptionsAsked } from './descriptions.ts'
 import { FreshPeople } from './freshness/fresh-people.ts'
@@ -33,7 +33,7 @@ export class Engine {
     return findAlumni(everyone, question, from, to)
   }
 
-  async place(asked: Asked, buid: string, before?: number): Promise<SearchPlace> {
+  async place(asked: Asked, buid: string, before?: number): Promise<ListPlace> {
     const { everyone, question } = await this.#asked(asked)
     return findPlace(everyone, question, buid, before)
   }

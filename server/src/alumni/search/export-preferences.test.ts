@@ -1,4 +1,4 @@
-import { mailingColumns } from '@alumni/shared/alumni/export'
+import { exportPresets } from '@alumni/shared/alumni/export'
 import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
@@ -137,7 +137,7 @@ test('a file for letters by post has who may be written to and has an address, w
     matching: 3,
     by_post: 1,
   })
-  const asked = `q=lane&sort=name&columns=${mailingColumns.join(',')}`
+  const asked = `q=lane&sort=name&columns=${exportPresets.mailing.columns.join(',')}`
   const letters = await stan.get(`${url}?${asked}&opted_out=by_post`)
   expect(letters.headers['x-rows']).toBe('2')
   const address = { Street: '1 Elm St', City: 'Boston', State: 'MA', 'Postal code': '02118', Country: 'US' }

@@ -19,7 +19,7 @@ import { audit, signedIn, staffRoute, type StaffUser } from '../../staff/index.t
 import { searchChoicesOf } from './choices.ts'
 import { exportHeader, exportRows } from './export-csv.ts'
 import { exportName, selectedName } from './export-name.ts'
-import { reachableByPost, readSelected, selectAll, usableAddresses } from './selected.ts'
+import { reachableByEmail, reachableByPost, readSelected, selectAll, usableAddresses } from './selected.ts'
 
 const home = '/alumni_search'
 const action = 'alumni.exported'
@@ -142,7 +142,12 @@ type Taken = {
 /** Sends the file, once it is on record. */
 async function send(reply: FastifyReply, db: Db, who: StaffUser, { query, ids: all, reach, file, detail }: Taken) {
   const { columns, opted_out } = query
-  const ids = opted_out === 'by_post' ? await reachableByPost(db, all) : all
+  const ids =
+    opted_out === 'by_post'
+      ? await reachableByPost(db, all)
+      : opted_out === 'by_email'
+        ? await reachableByEmail(db, all)
+        : all
   await audit(db, who, action, 'alumni-search', {
     alumni: ids.length,
     file,

@@ -1,5 +1,5 @@
 import { leftOut } from '@alumni/shared/alumni/export'
-import { mailingColumns } from '@alumni/shared/alumni/export'
+import { exportPresets } from '@alumni/shared/alumni/export'
 import type { SearchReach } from '@alumni/shared/alumni/export'
 import type { SearchPage } from '@alumni/shared/alumni/search'
 import Papa from 'papaparse'
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 
 async function fileOf(choice: string, isSelected: boolean) {
-  const columns = [...new Set([...mailingColumns, 'email', 'phone'])]
+  const columns = [...new Set([...exportPresets.mailing.columns, 'email', 'phone'])]
   const asked = `/alumni_search.csv?q=lane&opted_out=${choice}&columns=${columns.join(',')}`
   const body = { buids: lanes.map(({ buid }) => buid), opted_out: choice, columns }
   const reply = isSelected ? await stan.post('/alumni_search.csv', body) : await stan.get(asked)

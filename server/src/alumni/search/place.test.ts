@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { SearchPage, SearchPlace } from '@alumni/shared/alumni/search'
+import type { SearchPage } from '@alumni/shared/alumni/search'
+import type { ListPlace } from '@alumni/shared/page'
 import { sql } from 'kysely'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
@@ -8,7 +9,7 @@ const vera = await as('viewer')
 const placeOf = async (buid: string, query: Record<string, string>) => {
   const reply = await vera.get(`/alumni_search/place?${new URLSearchParams({ ...query, buid })}`)
   if (reply.statusCode !== 200) throw new Error(reply.body)
-  return reply.json<SearchPlace>()
+  return reply.json<ListPlace>()
 }
 const buid = (n: number) => `B000000${String(n).padStart(2, '0')}`
 

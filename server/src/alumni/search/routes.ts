@@ -1,6 +1,7 @@
 import { maxSuggestions, typeaheadQuery, typeaheadReply } from '@alumni/shared/alumni/internal-api'
 import { onFile, type OnFile } from '@alumni/shared/alumni/on-file'
-import { placeQuery, searchChoices, searchPage, searchPlace, searchQuery } from '@alumni/shared/alumni/search'
+import { placeQuery, searchChoices, searchPage, searchQuery } from '@alumni/shared/alumni/search'
+import { listPlace } from '@alumni/shared/page'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { staffPage, staffRoute, internalApiRoute } from '../../staff/index.ts'
@@ -43,7 +44,7 @@ export function searchRoutes(app: App, context: Context): void {
       method: 'GET',
       url: `${home}/place`,
       needs: 'viewer',
-      schema: { querystring: placeQuery, response: { 200: searchPlace } },
+      schema: { querystring: placeQuery, response: { 200: listPlace } },
     },
     ({ query: { buid, place, ...asked } }) => index.place(asked, buid, place),
   )

@@ -32,17 +32,31 @@ export async function usableAddresses(
 
 /** Returns the alumni to whom a letter can be posted, in their order. */
 export async function reachableByPost(db: Db, ids: Int32Array): Promise<Int32Array> {
-  if (ids.length === 0) return ids
-  const rows = await db
+  return onlyThose(
+    ids,
+    contactable(db, ids)
+      .where('street', '<>', '')
+      .where((person) => person.or([person('city', '<>', ''), person('postal_code', '<>', '')])),
+  )
+}
+
+/** Returns the alumni who may be e-mailed, in their order. */
+export async function reachableByEmail(db: Db, ids: Int32Array): Promise<Int32Array> {
+  return onlyThose(ids, contactable(db, ids).where('primary_email', '<>', '').where('do_not_email', '=', false))
+}
+
+function contactable(db: Db, ids: Int32Array) {
+  return db
     .selectFrom('alumni')
     .select('id')
     .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-    .where('street', '<>', '')
-    .where((person) => person.or([person('city', '<>', ''), person('postal_code', '<>', '')]))
     .where('deceased', '=', false)
     .where('do_not_contact', '=', false)
-    .execute()
-  const reachable = new Set(rows.map(({ id }) => id))
+}
+
+async function onlyThose(ids: Int32Array, query: ReturnType<typeof contactable>): Promise<Int32Array> {
+  if (ids.length === 0) return ids
+  const reachable = new Set((await query.execute()).map(({ id }) => id))
   return ids.filter((id) => reachable.has(id))
 }
 

@@ -1,5 +1,6 @@
 import type { SignupsPage } from '@alumni/shared/champions/staff-list'
 import type { SignupFilters, SignupsQuery } from '@alumni/shared/champions/list-filters'
+import { placeIn, type ListPlace } from '@alumni/shared/page'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
@@ -27,6 +28,22 @@ export async function listSignups(
     },
   })
   return { signups: rows, ...shown, statuses }
+}
+
+/** The place of a signup in a list, from 1, and the ones beside it; `stood` is where it was. */
+export async function findPlace(
+  db: Db,
+  config: Config,
+  { sort, ...asked }: SignupFilters & Pick<SignupsQuery, 'sort'>,
+  id: number,
+  stood: number | undefined,
+): Promise<ListPlace> {
+  const rows = await inOrder(signupsFound(db, config, asked), sort).execute()
+  return placeIn(
+    rows.map((row) => String(row.id)),
+    String(id),
+    stood,
+  )
 }
 
 /** How many signups a search finds. */

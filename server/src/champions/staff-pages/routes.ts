@@ -1,5 +1,6 @@
 import { exportSignupsQuery, signupChoices, signupsPage, type SignupChoices } from '@alumni/shared/champions/staff-list'
-import { signupsQuery } from '@alumni/shared/champions/list-filters'
+import { placeQuery, signupsQuery } from '@alumni/shared/champions/list-filters'
+import { listPlace } from '@alumni/shared/page'
 import { countryOptions } from '@alumni/shared/countries'
 import { iso31662 } from 'iso-3166'
 import { savedSearchRoutes } from '../../alumni/index.ts'
@@ -8,7 +9,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { exportHeader, exportName, exportRows, findForExport } from './list-export.ts'
-import { countSignups, listSignups } from './list-signups.ts'
+import { countSignups, findPlace, listSignups } from './list-signups.ts'
 import { signupRoutes } from './signup-routes.ts'
 
 /** Serves staff's pages on champions: a list of signups, and a page for each. */
@@ -25,6 +26,17 @@ function listRoutes(app: App, context: Context): void {
     app,
     { url: home, needs: 'staff', schema: { querystring: signupsQuery, response: { 200: signupsPage } } },
     ({ db, query }) => listSignups(db, context.config, query),
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${home}/place`,
+      needs: 'staff',
+      schema: { querystring: placeQuery, response: { 200: listPlace } },
+    },
+    ({ db, query: { id, place, ...asked } }) => findPlace(db, context.config, asked, id, place),
   )
 
   staffRoute(

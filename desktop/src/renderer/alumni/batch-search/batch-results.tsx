@@ -1,6 +1,7 @@
 import { Box, Button, Group, SegmentedControl } from '@mantine/core'
 import { IconCircleCheck, IconUserOff } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
+import { handOriginOver } from '../../domain/searches/list-origin.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ListFoot } from '../../ui/table/paged-list.tsx'
@@ -31,7 +32,8 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
   const people = buidsOf(results).length
   const doubles = named - people
   const open = results.filter(({ outcome }) => outcome === 'open')
-  const columns = useMemo(() => resultColumns(setChoosing), [])
+  const handOver = (buid: string) =>
+    handOriginOver(`/alumni/${buid}`, { path: '/tools/batch_search', words: {}, records: buidsOf(shown) })
   const pages = Math.max(1, Math.ceil(shown.length / perPage))
   const rows = shown.slice((page - 1) * perPage, page * perPage)
   return (
@@ -65,10 +67,10 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
       {rows.length > 0 ? (
         <DataTable
           caption="Lines and whom they stand for"
-          columns={columns}
+          columns={resultColumns(setChoosing, handOver)}
           rows={rows}
           rowKey={({ line }) => String(line)}
-          onOpen={openResult(setChoosing)}
+          onOpen={openResult(setChoosing, handOver)}
         />
       ) : (
         <EmptyState
@@ -115,9 +117,12 @@ const emptyWords: Record<Filter, string> = {
 }
 
 /** Enter on a row: the choice, or the person's page. */
-function openResult(choose: (line: number) => void) {
+function openResult(choose: (line: number) => void, handOver: (buid: string) => void) {
   return ({ answer, person, line, candidates }: Result) => {
     if (answer.outcome !== 'one' && candidates.length > 0) choose(line)
-    else if (person) window.open(`/alumni/${person.buid}`, '_blank', 'noopener')
+    else if (person) {
+      handOver(person.buid)
+      window.open(`/alumni/${person.buid}`, '_blank', 'noopener')
+    }
   }
 }

@@ -1,4 +1,5 @@
 import type { BatchPerson } from '@alumni/shared/alumni/batch-search'
+import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { placeName } from '@alumni/shared/countries'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconUsers, type Icon } from '@tabler/icons-react'
@@ -27,13 +28,15 @@ const outcomeLooks: Record<Outcome, { icon: Icon; tone: Tone; word: (result: Res
   },
 }
 
-/** The columns of the results; `choose` opens the choice of a line. */
-export function resultColumns(choose: (line: number) => void): Column<Result>[] {
+/** The columns of the results; `choose` opens the choice of a line, `handOver` leaves the list to a person's page. */
+export function resultColumns(choose: (line: number) => void, handOver: (buid: string) => void): Column<Result>[] {
   return [
     column('line', 'Line', (row) => <span className="muted">{count(row.line)}</span>, { isNumber: true, width: 64 }),
     column('given', 'As given', (row) => <Given result={row} />, { width: 220 }),
     column('outcome', 'Outcome', (row) => <OutcomeMark result={row} />),
-    column('person', 'Person', (row) => <PersonCell result={row} choose={choose} />, { width: 250 }),
+    column('person', 'Person', (row) => <PersonCell result={row} choose={choose} handOver={handOver} />, {
+      width: 250,
+    }),
     column('degree', 'Degree', (row) => <Fact of={row.person} words={degreeText} />, { width: 200 }),
     column('class', 'Class', (row) => <Fact of={row.person} words={classWords} />, { width: 120 }),
     column('place', 'Place', (row) => <Fact of={row.person} words={(person) => placeName(person)} />, { width: 160 }),
@@ -66,16 +69,18 @@ function OutcomeMark({ result }: { result: Result }) {
 function PersonCell({
   result: { person, answer, line, outcome, given, candidates },
   choose,
+  handOver,
 }: {
   result: Result
   choose: (line: number) => void
+  handOver: (buid: string) => void
 }) {
   const isOpen = outcome === 'open' || outcome === 'none'
   const mayChoose = answer.outcome !== 'one' && candidates.length > 0
   if (!person && !mayChoose) return none
   return (
     <Stack component="span" gap={2} align="flex-start">
-      {person && <PersonInNewTab person={person} />}
+      {person && <PersonInNewTab person={person} onOpen={() => handOver(person.buid)} />}
       {mayChoose && (
         <Button
           size="compact-sm"
@@ -91,11 +96,21 @@ function PersonCell({
 }
 
 /** In another tab, so that the list and what was chosen stay. */
-function PersonInNewTab({ person }: { person: BatchPerson }) {
+function PersonInNewTab({ person, onOpen }: { person: BatchPerson; onOpen: () => void }) {
   return (
     <>
-      <Text component="a" className="name" lineClamp={3} href={`/alumni/${person.buid}`} target="_blank" rel="noopener">
-        {person.name || 'No name'}
+      <Text
+        component="a"
+        className="name"
+        lineClamp={3}
+        href={`/alumni/${person.buid}`}
+        target="_blank"
+        rel="noopener"
+        onClick={onOpen}
+        onAuxClick={onOpen}
+        onContextMenu={onOpen}
+      >
+        {nameWithClasses(person.name || 'No name', person.class_years)}
         <span className="visually-hidden"> (opens in a new {otherPage()})</span>
       </Text>
       <span className="note">{person.buid}</span>

@@ -3,6 +3,7 @@ import { SimpleGrid, Stack, Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { EngagementsCard } from './engagements-card.tsx'
+import { notInHeader } from './header.tsx'
 import { History } from './history.tsx'
 import { Card, Facts, Entries, Entry } from '../../ui/page/card.tsx'
 import { dayWords, monthWords } from '../../ui/words/days.ts'
@@ -27,10 +28,7 @@ export function RecordTabs({ page, loadedAt }: { page: AlumnusPage; loadedAt: nu
       </Tabs.List>
       <Tabs.Panel value="records">
         <Stack gap={20}>
-          <SimpleGrid type="container" cols={{ base: 1, '520px': 2 }} spacing={20} style={{ alignItems: 'start' }}>
-            <EducationCard educations={page.educations} areas={page.areas_of_study} />
-            <EmploymentCard employment={page.employment} />
-          </SimpleGrid>
+          <MoreRecords page={page} />
           <EngagementsCard page={page} loadedAt={loadedAt} />
           <AffinitiesCard affinities={page.affinities} />
         </Stack>
@@ -54,43 +52,51 @@ function AffinitiesCard({ affinities }: { affinities: Membership[] }) {
   )
 }
 
-/** Degrees, and under them minors and the like. */
-function EducationCard({ educations, areas }: { educations: Education[]; areas: AreaOfStudy[] }) {
+/** Records that the header has no room for. */
+function MoreRecords({ page }: { page: AlumnusPage }) {
+  const { educations, employment } = notInHeader(page)
+  const areas = page.areas_of_study
+  if (educations.length + areas.length + employment.length === 0) return null
   return (
-    <Card
-      title="Degrees"
-      count={educations.length}
-      empty={educations.length + areas.length === 0 && 'No degree or area of study is on file.'}
-    >
-      {educations.length === 0 ? (
-        <p className="muted">No degree is on file.</p>
-      ) : (
-        <Entries count={educations.length} of={countOf(educations.length, ['degree', 'degrees'])}>
-          {educations.map((education) => (
-            <Entry
-              key={education.id}
-              title={subject(education, 'Degree')}
-              mark={education.degree_date && dayWords(education.degree_date)}
-              lines={[education.college_name ?? education.college_code]}
-            />
-          ))}
-        </Entries>
-      )}
-      {areas.length > 0 && (
-        <>
-          <h3>Areas of study</h3>
-          <Entries count={areas.length} of={countOf(areas.length, ['area of study', 'areas of study'])}>
-            {areas.map((area) => (
-              <Entry
-                key={area.id}
-                title={area.major_desc ?? area.major_code ?? 'Area of study'}
-                mark={area.area_type}
-                lines={[[area.degree_code, area.college_name].filter(Boolean).join(', ')]}
-              />
-            ))}
-          </Entries>
-        </>
-      )}
+    <SimpleGrid type="container" cols={{ base: 1, '520px': 2 }} spacing={20} style={{ alignItems: 'start' }}>
+      {educations.length > 0 && <EducationCard educations={educations} />}
+      {areas.length > 0 && <AreasCard areas={areas} />}
+      {employment.length > 0 && <EmploymentCard employment={employment} />}
+    </SimpleGrid>
+  )
+}
+
+function EducationCard({ educations }: { educations: Education[] }) {
+  return (
+    <Card title="Earlier degrees" count={educations.length}>
+      <Entries count={educations.length} of={countOf(educations.length, ['degree', 'degrees'])}>
+        {educations.map((education) => (
+          <Entry
+            key={education.id}
+            title={subject(education, 'Degree')}
+            mark={education.degree_date && dayWords(education.degree_date)}
+            lines={[education.college_name ?? education.college_code]}
+          />
+        ))}
+      </Entries>
+    </Card>
+  )
+}
+
+/** Minors and the like. */
+function AreasCard({ areas }: { areas: AreaOfStudy[] }) {
+  return (
+    <Card title="Areas of study" count={areas.length}>
+      <Entries count={areas.length} of={countOf(areas.length, ['area of study', 'areas of study'])}>
+        {areas.map((area) => (
+          <Entry
+            key={area.id}
+            title={area.major_desc ?? area.major_code ?? 'Area of study'}
+            mark={area.area_type}
+            lines={[[area.degree_code, area.college_name].filter(Boolean).join(', ')]}
+          />
+        ))}
+      </Entries>
     </Card>
   )
 }
@@ -101,7 +107,7 @@ function subject({ degree_code, major_desc, major_code }: Education, otherwise: 
 
 function EmploymentCard({ employment }: { employment: Employment[] }) {
   return (
-    <Card title="Employment" count={employment.length} empty={employment.length === 0 && 'No employment is on file.'}>
+    <Card title="Other employment" count={employment.length}>
       <Entries count={employment.length} of={countOf(employment.length, ['position', 'positions'])}>
         {employment.map((position) => (
           <Entry

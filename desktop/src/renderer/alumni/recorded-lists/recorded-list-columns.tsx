@@ -1,6 +1,7 @@
 import type { RecordedList } from '@alumni/shared/alumni/recorded-lists'
 import { Button, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
@@ -94,6 +95,18 @@ function What({ list: { what, kinds, undone_at } }: { list: RecordedList }) {
       <span className="fact">
         {first.description && `${first.activity} · `}
         {dayWords(first.day)}
+        {first.description && !undone_at && (
+          <>
+            {' · '}
+            <Link
+              to="/alumni_search"
+              search={{ event: first.description, engaged_from: first.day, engaged_to: first.day }}
+              aria-label={`See the people: ${first.description}, ${dayWords(first.day)}`}
+            >
+              See the people
+            </Link>
+          </>
+        )}
       </span>
       {kinds > 1 && (
         <span className="fact">

@@ -8,7 +8,7 @@ import { Fact } from '../../domain/searches/columns.tsx'
 import { shortDay } from '../../ui/words/days.ts'
 import { count } from '../../ui/words/numbers.ts'
 import { EmailFact, PhoneFact, contactMarks } from '../../domain/people/ways.tsx'
-import type { useReturn } from './search-words.ts'
+import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import { FoundBy, reasonsOf } from './found-by.tsx'
 import classes from '../../domain/searches/cells.module.css'
 import { column, type Column, type ColumnOptions } from '../../ui/table/table-columns.tsx'
@@ -71,7 +71,7 @@ export const usualColumns: readonly ColumnName[] = ['degree', 'class_years', 'em
 /** The name, then what was chosen. `bySurname` the last name stands first, as the list is sorted; `byAddress` is what was looked for. */
 export function columnsOf(
   chosen: readonly ColumnName[],
-  place: ReturnType<typeof useReturn>,
+  place: ReturnType<typeof useListOrigin>,
   { bySurname, byAddress }: { bySurname: boolean; byAddress: boolean },
 ): Column<FoundAlumnus>[] {
   const name = column<FoundAlumnus>(
@@ -82,10 +82,9 @@ export function columnsOf(
         <Link
           to="/alumni/$id"
           params={{ id: person.buid }}
-          state={place.state}
           className={classes.name}
           title={person.name}
-          onClick={() => place.leaveBy(person.buid)}
+          {...place.linkTo(person.buid, `/alumni/${person.buid}`)}
         >
           <NameParts person={person} bySurname={bySurname} />
         </Link>

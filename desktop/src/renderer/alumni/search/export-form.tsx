@@ -1,15 +1,18 @@
 import {
   exportColumnNames,
   exportColumns,
-  isOfLetter,
-  mailingColumns,
+  exportPresetNames,
+  exportPresets,
+  leftOut,
   ownExports,
   type ExportColumn,
+  type ExportPreset,
   type OptedOutChoice,
   type SearchReach,
 } from '@alumni/shared/alumni/export'
 import { optedOut } from '@alumni/shared/champions/contact-preferences'
 import { Box, Button, Checkbox, Fieldset, Group, Radio, SimpleGrid, Stack } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,11 +23,10 @@ import { exportWords } from '../../ui/exports/export-button.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { When } from '../../ui/words/when.tsx'
 import { searchUrl } from './queries.ts'
-import { reachWords } from './reach-words.ts'
+import { leftOutWords, reachWords } from './reach-words.ts'
 
 const noun = ['person', 'people'] as const
-const usualColumns = exportColumnNames.filter((name) => !isOfLetter(name))
-const storedColumns = { key: 'export-columns', names: exportColumnNames, usual: usualColumns }
+const storedColumns = { key: 'export-columns', names: exportColumnNames, usual: exportPresets.crm.columns }
 
 /** All columns are no choice. */
 export type ExportOptions = { opted_out: OptedOutChoice; columns?: ExportColumn[] }
@@ -35,14 +37,17 @@ type ExportFormProps = {
   onClose: () => void
 }
 
-/** Says who may be written to; asks what becomes of the others, and for the columns. */
-export function ExportForm({ found: { reach, by_post }, onExport, onClose }: ExportFormProps) {
-  const [opted_out, choose] = useState<OptedOutChoice>('without_contact')
+/** Says who may be contacted; asks what the file is for, which decides on people and columns, and for other columns. */
+export function ExportForm({ found, onExport, onClose }: ExportFormProps) {
+  const [preset, choosePreset] = usePreset()
   const [columns, chooseColumns] = useColumns(storedColumns)
+  const [hasEverything, setEverything] = useState(false)
+  const { reach, by_post } = found
   const all = Object.values(reach).reduce((sum, each) => sum + each, 0)
   const silent = optedOut(reach) + reach.deceased
-  const rows = { without_contact: all, with_contact: all, left_out: all - silent, by_post }[opted_out]
+  const rows = { mailing: by_post, email: reach.may_be_emailed, crm: all }[preset]
   const isEveryColumn = columns.length === exportColumnNames.length
+  const opted_out = preset === 'crm' && hasEverything ? 'with_contact' : exportPresets[preset].opted_out
   return (
     <form
       onSubmit={(event) => {
@@ -52,43 +57,37 @@ export function ExportForm({ found: { reach, by_post }, onExport, onClose }: Exp
     >
       <Stack>
         <p role="status">
-          <strong>{countOf(all, noun)}</strong>: {reachWords(reach)}.
+          <strong>{countOf(all, noun)}</strong>: {reachWords(reach)}. A letter can be posted to {count(by_post)}.
         </p>
         <Radio.Group
-          label="Who is in the file"
-          value={opted_out}
+          label="What the file is for"
+          value={preset}
           onChange={(to) => {
-            choose(to as OptedOutChoice)
-            if (to === 'by_post') chooseColumns(mailingColumns)
+            const chosen = to as ExportPreset
+            choosePreset(chosen)
+            chooseColumns(exportPresets[chosen].columns)
           }}
         >
-          <Stack gap={8} mt={8}>
-            <Radio
-              value="without_contact"
-              label={
-                silent > 0
-                  ? `Everyone, ${count(silent)} of them without the e-mail, phone and street that must not be used`
-                  : 'Everyone'
-              }
-              data-autofocus
-            />
-            {silent > 0 && (
-              <>
-                <Radio
-                  value="left_out"
-                  label={`Leave out who opted out or is deceased: ${countOf(all - silent, noun)}`}
-                />
-                <Radio
-                  value="with_contact"
-                  label="Everyone, with everything"
-                  description="For the CRM and for corrections, never for a mailing."
-                />
-              </>
-            )}
-            <Radio value="by_post" label={`For a mailing: ${countOf(by_post, noun)} to whom a letter can be posted`} />
+          <Stack gap={10} mt={8}>
+            {exportPresetNames.map((name) => (
+              <Radio
+                key={name}
+                value={name}
+                {...presetWords(name, found, all)}
+                data-autofocus={name === preset || undefined}
+              />
+            ))}
           </Stack>
         </Radio.Group>
-        <ColumnChoice columns={columns} onChoose={chooseColumns} />
+        {preset === 'crm' && silent > 0 && (
+          <Checkbox
+            label="Include addresses and numbers that must not be used"
+            description="For corrections in the CRM, never for a mailing. The audit log says so."
+            checked={hasEverything}
+            onChange={(event) => setEverything(event.currentTarget.checked)}
+          />
+        )}
+        <ColumnChoice columns={columns} onChoose={chooseColumns} preset={preset} />
         <OwnExports />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
@@ -107,9 +106,48 @@ export function ExportForm({ found: { reach, by_post }, onExport, onClose }: Exp
   )
 }
 
-type ColumnChoiceProps = { columns: readonly ExportColumn[]; onChoose: (columns: readonly ExportColumn[]) => void }
+/** What this browser exported for last; at first everyone, as the list has them. */
+function usePreset() {
+  const [stored, store] = useLocalStorage<ExportPreset>({
+    key: 'export-preset',
+    defaultValue: 'crm',
+    getInitialValueInEffect: false,
+  })
+  return [exportPresetNames.find((name) => name === stored) ?? 'crm', store] as const
+}
 
-function ColumnChoice({ columns, onChoose }: ColumnChoiceProps) {
+function presetWords(preset: ExportPreset, { reach, by_post }: SearchReach, all: number) {
+  switch (preset) {
+    case 'mailing':
+      return {
+        label: `A mailing by post: ${countOf(by_post, noun)}`,
+        description:
+          by_post === all
+            ? 'Greeting and postal address.'
+            : `Greeting and postal address. ${count(all - by_post)} without a postal address, opted out or deceased ${all - by_post === 1 ? 'is' : 'are'} left out.`,
+      }
+    case 'email': {
+      const others = leftOutWords(reach)
+      return {
+        label: `An e-mail: ${countOf(reach.may_be_emailed, noun)}`,
+        description: `Name, greeting and primary e-mail.${others && ` Left out: ${others}.`}`,
+      }
+    }
+    case 'crm':
+      return {
+        label: `The CRM, or a list: everyone, ${countOf(all, noun)}`,
+        description: `Where an address or number must not be used, “${leftOut}” stands in its place. An import skips that.`,
+      }
+  }
+}
+
+type ColumnChoiceProps = {
+  columns: readonly ExportColumn[]
+  onChoose: (columns: readonly ExportColumn[]) => void
+  preset: ExportPreset
+}
+
+function ColumnChoice({ columns, onChoose, preset }: ColumnChoiceProps) {
   return (
     <Fieldset variant="unstyled" legend="Columns" fz="sm" fw={500}>
       <SimpleGrid cols={{ base: 2, xs: 4 }} spacing={8} pt={8}>
@@ -129,10 +167,7 @@ function ColumnChoice({ columns, onChoose }: ColumnChoiceProps) {
         <Button size="compact-sm" variant="subtle" onClick={() => onChoose(exportColumnNames)}>
           All
         </Button>
-        <Button size="compact-sm" variant="subtle" onClick={() => onChoose(['buid', 'name', 'email'])}>
-          For e-mails
-        </Button>
-        <Button size="compact-sm" variant="subtle" onClick={() => onChoose(usualColumns)}>
+        <Button size="compact-sm" variant="subtle" onClick={() => onChoose(exportPresets[preset].columns)}>
           The usual ones
         </Button>
       </Group>
@@ -150,7 +185,8 @@ function OwnExports() {
   return (
     <details className="fact">
       <summary style={{ cursor: 'pointer' }}>
-        The audit log keeps who exported what. Your last exports{exports.length > 0 && ` (${count(exports.length)})`}
+        The audit log records who exported what. Your last exports
+        {exports.length > 0 && ` (${count(exports.length)})`}
       </summary>
       {exports.length === 0 ? (
         <p className="muted">You have not exported anyone yet.</p>

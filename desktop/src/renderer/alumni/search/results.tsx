@@ -7,13 +7,14 @@ import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { emailRefusal } from '../../domain/people/ways.tsx'
 import { useColumns } from '../../domain/searches/columns.tsx'
 import { NothingFound, ResultList, ResultStatus, type Results as ResultsOf } from '../../domain/searches/results.tsx'
+import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { countOf } from '../../ui/words/numbers.ts'
 import { choosable, columnNames, columnsOf, phoneLineOf, usualColumns } from './columns.tsx'
 import { searchFilters } from './filters.tsx'
-import { sortsOf, type SearchWords, type useReturn, type useSearchAddress } from './search-words.ts'
+import { sortsOf, type SearchWords, type useSearchAddress } from './search-words.ts'
 
 const { chipsOf, withoutAny, withoutUnknown } = searchFilters
 const columns = { key: 'search-columns', names: columnNames, usual: usualColumns }
@@ -23,7 +24,7 @@ type ResultsProps = {
   address: ReturnType<typeof useSearchAddress>
   results: ResultsOf<SearchPage>
   choices: SearchChoices | undefined
-  place: ReturnType<typeof useReturn>
+  place: ReturnType<typeof useListOrigin>
   selection: Selection<FoundAlumnus>
   selectionBar: ReactNode
 }
@@ -35,8 +36,7 @@ export function Results({ address, results, choices, place, selection, selection
   const navigate = useNavigate()
   const [chosen, choose] = useColumns(columns)
   const open = (person: FoundAlumnus) => {
-    place.leaveBy(person.buid)
-    void navigate({ to: '/alumni/$id', params: { id: person.buid }, state: place.state })
+    void navigate({ to: '/alumni/$id', params: { id: person.buid }, state: place.leaveBy(person.buid) })
   }
   const sorts = sortsOf(words)
   const byAddress = words.q?.includes('@') ?? false

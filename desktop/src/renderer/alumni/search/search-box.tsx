@@ -8,14 +8,14 @@ import { searchBoxMark } from '../../ui/form/search-box-focus.ts'
 import type { Results } from '../../domain/searches/results.tsx'
 import { useBoxEscape } from '../../ui/use-box-escape.ts'
 import { useTyped } from '../../ui/form/use-typed.ts'
-import type { useReturn } from './search-words.ts'
+import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 
 type SearchBoxProps = {
   q: string
   /** Whether the list of a search is there. */
   isAsking: boolean
   results: Results<SearchPage>
-  place: ReturnType<typeof useReturn>
+  place: ReturnType<typeof useListOrigin>
   onFind: (q: string) => void
 }
 
@@ -35,7 +35,7 @@ export function SearchBox({ q, isAsking, results, place, onFind }: SearchBoxProp
     if (entered.current === undefined || entered.current !== q || results.isStale || !results.page) return
     entered.current = undefined
     const only = results.page.matching === 1 ? results.page.alumni[0] : undefined
-    if (only) void navigate({ to: '/alumni/$id', params: { id: only.buid }, state: place.state })
+    if (only) void navigate({ to: '/alumni/$id', params: { id: only.buid }, state: place.leaveBy(only.buid) })
     else focusFirstRow()
   }
   useEffect(goOn)

@@ -4,17 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { FilterTools } from '../../domain/searches/filter-tools.tsx'
+import { useListOrigin } from '../../domain/searches/list-origin.ts'
 import { useResults } from '../../domain/searches/results.tsx'
 import { SavedMenu } from '../../domain/searches/saved-menu.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { ExportEveryone } from './export-dialog.tsx'
 import { searchFilters } from './filters.tsx'
-import { alumniSearchQuery, choicesQuery } from './queries.ts'
+import { alumniSearchQuery, choicesQuery, searchUrl } from './queries.ts'
 import { Readings } from './readings.tsx'
 import { Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
-import { isSearch, queryOf, useReturn, useSearchAddress, wordsOf } from './search-words.ts'
+import { isSearch, queryOf, useSearchAddress, wordsOf } from './search-words.ts'
 import { SelectedPeople } from './selection-bar.tsx'
 import { Tips } from './tips.tsx'
 import { useSelection } from './use-selection.ts'
@@ -28,7 +29,12 @@ export function SearchPage({ start }: { start: ReactNode }) {
   const address = useSearchAddress()
   const choices = useQuery(choicesQuery)
   const results = useResults(alumniSearchQuery(address.words), isSearch(address.words))
-  const place = useReturn(address.words)
+  const { page } = results
+  const place = useListOrigin(
+    searchUrl,
+    address.words,
+    page && { page: page.page, rows: page.alumni.map(({ buid }) => buid) },
+  )
   const isAsking = isSearch(address.words)
   const isEmpty = useHasNoAlumni()
   const selection = useSelection()

@@ -1,7 +1,6 @@
 import { searchQuery, type SearchQuery, searchSorts, type SearchSort } from '@alumni/shared/alumni/search'
 import { useSearch } from '@tanstack/react-router'
 import { addressWords, useListAddress, type AddressWords } from '../../domain/searches/address-words.ts'
-import { useLeftRow } from '../../domain/searches/use-left-row.ts'
 
 export type SearchWords = AddressWords<keyof SearchQuery>
 export type SearchWord = keyof SearchWords
@@ -43,15 +42,3 @@ export function sortsOf(words: SearchWords) {
 /** Back leads to the empty page, not through every letter. */
 export const useSearchAddress = () =>
   useListAddress<SearchWord>(useSearch({ from: '/shell/alumni_search' }), ways, isSearch)
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The search that led here; it is the entry before. */
-    search?: SearchWords
-  }
-}
-
-/** Gives the row to return to; `state` passes the search to a person's page. */
-export function useReturn(words: SearchWords) {
-  return { ...useLeftRow(), state: { search: words } }
-}

@@ -14,7 +14,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { refusalWords } from '../../domain/people/ways.tsx'
 import { Fact } from '../../domain/searches/columns.tsx'
-import type { useLeftRow } from '../../domain/searches/use-left-row.ts'
+import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import { StateWord } from '../../ui/state-word.tsx'
 import classes from '../../domain/searches/cells.module.css'
 import { column, type Column, type ColumnOptions } from '../../ui/table/table-columns.tsx'
@@ -67,7 +67,7 @@ const shown: Record<Exclude<ChoosableColumn, AnswerColumn>, Shown> & Partial<Rec
 /** The name, then what was chosen. */
 export function columnsOf(
   chosen: readonly ChoosableColumn[],
-  left: Pick<ReturnType<typeof useLeftRow>, 'leaveBy'>,
+  left: Pick<ReturnType<typeof useListOrigin>, 'linkTo'>,
 ): Column<ListedSignup>[] {
   const name = column<ListedSignup>(
     'name',
@@ -79,7 +79,7 @@ export function columnsOf(
           params={{ id: String(signup.id) }}
           className={classes.name}
           title={signup.name}
-          onClick={() => left.leaveBy(String(signup.id))}
+          {...left.linkTo(String(signup.id), `/champion_signups/${signup.id}`)}
         >
           {nameOf(signup)}
         </Link>

@@ -19,7 +19,7 @@ import {
   SelectionBar,
   type Results as ResultsOf,
 } from '../../domain/searches/results.tsx'
-import type { useLeftRow } from '../../domain/searches/use-left-row.ts'
+import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -44,7 +44,7 @@ type ResultsProps = {
   address: ReturnType<typeof useSignupsAddress>
   results: ResultsOf<SignupsPage>
   choices: SignupChoices | undefined
-  left: ReturnType<typeof useLeftRow>
+  left: ReturnType<typeof useListOrigin>
   columns: readonly ChoosableColumn[]
   onColumns: (columns: readonly ChoosableColumn[]) => void
 }
@@ -57,8 +57,7 @@ export function Results({ address, results, choices, left, columns, onColumns }:
   const navigate = useNavigate()
   const { chosen, selection, clear } = useChosen()
   const open = ({ id }: ListedSignup) => {
-    left.leaveBy(String(id))
-    void navigate({ to: '/champion_signups/$id', params: { id: String(id) } })
+    void navigate({ to: '/champion_signups/$id', params: { id: String(id) }, state: left.leaveBy(String(id)) })
   }
   const onSort = (sort: string | undefined) => change({ sort: sort === usualSort ? undefined : sort })
   return (

@@ -5,7 +5,7 @@ import { useColumns } from '../../domain/searches/columns.tsx'
 import { FilterTools } from '../../domain/searches/filter-tools.tsx'
 import { useResults } from '../../domain/searches/results.tsx'
 import { SavedMenu } from '../../domain/searches/saved-menu.tsx'
-import { useLeftRow } from '../../domain/searches/use-left-row.ts'
+import { useListOrigin } from '../../domain/searches/list-origin.ts'
 import { RequireRole } from '../../domain/session/require-role.tsx'
 import { exportWords, useExport } from '../../ui/exports/export-button.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -28,9 +28,14 @@ const noun = ['signup', 'signups'] as const
 function Signups() {
   const address = useSignupsAddress()
   const { words } = address
-  const left = useLeftRow()
   const choices = useQuery(choicesQuery)
   const results = useResults(signupsListQuery(words))
+  const { page } = results
+  const left = useListOrigin(
+    signupsUrl,
+    words,
+    page && { page: page.page, rows: page.signups.map(({ id }) => String(id)) },
+  )
   const [columns, chooseColumns] = useColumns(storedColumns)
   const matching = results.page?.matching
   const refused = results.refusal?.fields

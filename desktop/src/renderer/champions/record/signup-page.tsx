@@ -11,9 +11,11 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { placeHolding } from '@alumni/shared/publications/opportunities'
+import { useRecordOrigin } from '../../domain/searches/list-origin.ts'
+import { Neighbors } from '../../domain/searches/neighbors.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { RequireRole } from '../../domain/session/require-role.tsx'
 import { StateWord, type Tone } from '../../ui/state-word.tsx'
@@ -45,6 +47,8 @@ function OneSignup() {
   const { id } = useParams({ from: '/shell/champion_signups/$id' })
   const query = useQuery(signupQuery(id))
   const page = query.data
+  const list = useRecordOrigin()
+  const navigate = useNavigate()
   return (
     <ResourcePage
       query={query}
@@ -52,6 +56,19 @@ function OneSignup() {
       title={page ? titleOf(page.signup) : 'Champion signup'}
       mark={page && <SignupState signup={page.signup} />}
       about={page ? <About signup={page.signup} /> : query.isPending && 'Loading…'}
+      toolbar={
+        list && (
+          <Neighbors
+            list={list}
+            record={id}
+            noun="signup"
+            pageQuery={signupQuery}
+            open={(to, list) =>
+              void navigate({ to: '/champion_signups/$id', params: { id: to }, state: { list }, replace: true })
+            }
+          />
+        )
+      }
       actions={page?.signup.standing === 'active' && <Actions page={page} />}
     >
       {(loaded) => <Records key={loaded.signup.id} page={loaded} />}

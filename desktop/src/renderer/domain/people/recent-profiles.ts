@@ -1,4 +1,3 @@
-import type { Alumnus } from '@alumni/shared/alumni/record'
 import { useLocalStorage } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { z } from 'zod'
@@ -9,12 +8,11 @@ export function useRecentProfiles(): readonly RecentProfile[] {
   return useStoredProfiles()[0]
 }
 
-export function useRememberRecentProfile(alumnus: Alumnus | undefined): void {
+export function useRememberRecentProfile(opened: RecentProfile | undefined): void {
   const [, remember] = useStoredProfiles()
-  const id = alumnus?.buid
-  const name = alumnus?.display_name
+  const { id, name } = opened ?? {}
   useEffect(() => {
-    if (id !== undefined) remember((before) => withRecent(parseRecent(before), { id, name: name || 'No name on file' }))
+    if (id !== undefined && name !== undefined) remember((before) => withRecent(parseRecent(before), { id, name }))
   }, [id, name, remember])
 }
 

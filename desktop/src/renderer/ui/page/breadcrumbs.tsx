@@ -3,12 +3,21 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { createContext, useContext, useLayoutEffect, useSyncExternalStore, type MouseEvent } from 'react'
 import classes from './breadcrumbs.module.css'
 
-export type Crumb = {
-  title: string
-  path?: string
-  /** The query of the list that one came from, which is the entry before in the browser's history. */
-  cameFrom?: Record<string, string | undefined> | undefined
+/** The list that one came from: its query, its index in the history of this window, if it is there, and the row. */
+export type CameFrom = {
+  query: Record<string, string | undefined>
+  index?: number | undefined
+  row?: string | undefined
 }
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The row of a list that gets the focus. */
+    row?: string
+  }
+}
+
+export type Crumb = { title: string; path?: string; cameFrom?: CameFrom | undefined }
 
 /** Passes the crumbs of the page to the bar above it. */
 class Trail {
@@ -43,7 +52,7 @@ export function Breadcrumbs({ above }: { above: readonly Crumb[] }) {
           <li key={`${i} ${crumb.title}`}>
             {i > 0 && <IconChevronRight size={14} stroke={1.6} aria-hidden />}
             {crumb.path && crumb.cameFrom ? (
-              <WayBack title={crumb.title} path={crumb.path} query={crumb.cameFrom} />
+              <WayBack title={crumb.title} path={crumb.path} cameFrom={crumb.cameFrom} />
             ) : crumb.path ? (
               <Link to={crumb.path}>{crumb.title}</Link>
             ) : (
@@ -56,16 +65,17 @@ export function Breadcrumbs({ above }: { above: readonly Crumb[] }) {
   )
 }
 
-/** The browser's own way back keeps the place in the list. */
-function WayBack({ title, path, query }: { title: string; path: string; query: Record<string, string | undefined> }) {
+/** The browser's own way back keeps the place in the list; without an entry of the list a link leads to it. */
+export function WayBack({ title, path, cameFrom }: { title: string; path: string; cameFrom: CameFrom }) {
   const { history } = useRouter()
+  const { query, index, row } = cameFrom
   function onClick(event: MouseEvent) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (index === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    history.back()
+    history.go(index - history.location.state.__TSR_index)
   }
   return (
-    <Link to={path} search={query} onClick={onClick}>
+    <Link to={path} search={query} {...(row !== undefined && { state: { row } })} onClick={onClick}>
       {title}
     </Link>
   )

@@ -10,16 +10,23 @@ type PageProps = {
   about?: ReactNode
   mark?: ReactNode
   actions?: ReactNode
+  /** Above the title: where this page stands among others. */
+  toolbar?: ReactNode
+  /** Above the title: what must not be overlooked. */
+  notice?: ReactNode
   children?: ReactNode
   /** The page puts the focus where it belongs by itself. */ keepsFocus?: boolean
 }
 
 /** One page: its title, its only h1, the place of its main actions. */
-export function Page({ title, crumbs = [], about, mark, actions, children, keepsFocus = false }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, crumbs = [], about, mark, actions, toolbar, notice, children, keepsFocus = false } = props
   const heading = usePageHeading(title, keepsFocus)
   useTrail([...crumbs, { title }])
   return (
     <article className={classes.page}>
+      {toolbar && <div className={classes.toolbar}>{toolbar}</div>}
+      {notice}
       <header className={classes.header}>
         <div className={classes.titles}>
           <div className={classes.titleLine}>

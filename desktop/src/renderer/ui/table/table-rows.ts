@@ -8,14 +8,30 @@ import { isFreeKey, useLetterKeys } from '../use-letter-key.ts'
 export function useRowFocus<Row>(rows: Row[], rowKey: (row: Row) => string, focusOn: string | undefined) {
   const body = useRef<HTMLTableSectionElement>(null)
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey])
-  const [initial] = useState(() => (focusOn === undefined ? -1 : keys.indexOf(focusOn)))
-  const [current, setCurrent] = useState(Math.max(0, initial))
+  const [current, setCurrent] = useState(() => Math.max(0, focusOn === undefined ? 0 : keys.indexOf(focusOn)))
   useRowLetters(body, rows.length)
   useFocusOnNextRow(body, keys)
-  useEffect(() => {
-    if (isFocusLost()) rowsIn(body.current)[initial]?.focus({ preventScroll: true })
-  }, [initial])
+  useFocusOnArrival(body, keys, focusOn)
   return { body, current: Math.min(current, rows.length - 1), setCurrent }
+}
+
+/** The row may come with a later page of the rows than the first; whatever got the focus meanwhile keeps it. */
+function useFocusOnArrival(
+  body: RefObject<HTMLElement | null>,
+  keys: readonly string[],
+  focusOn: string | undefined,
+): void {
+  const isDone = useRef(false)
+  useEffect(() => {
+    const index = focusOn === undefined ? -1 : keys.indexOf(focusOn)
+    if (isDone.current || index < 0) return
+    isDone.current = true
+    if (!isFocusLost()) return
+    const row = rowsIn(body.current)[index]
+    row?.focus({ preventScroll: true })
+    // The browser restores its own place in the list first, where the row need not be.
+    requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }))
+  }, [body, keys, focusOn])
 }
 
 /** The arrow keys on a row lead to the one above or below. */

@@ -6,9 +6,9 @@ import type {
   ReadFilters,
   SearchFilters,
   SearchPage,
-  SearchPlace,
   SearchSort,
 } from '@alumni/shared/alumni/search'
+import type { ListPlace } from '@alumni/shared/page'
 import type { Reach } from '@alumni/shared/champions/contact-preferences'
 import { rowsOf } from '../freshness/database.ts'
 import { filter, reachOf, withoutOptedOut } from './filters.ts'
@@ -73,7 +73,7 @@ function inOrder(everyone: Everyone, question: Question) {
 }
 
 /** Finds the place of a person among the matches, from 1, and who stands beside it; `before` is where they stood. */
-export function findPlace(everyone: Everyone, question: Question, buid: string, before?: number): SearchPlace {
+export function findPlace(everyone: Everyone, question: Question, buid: string, before?: number): ListPlace {
   const { people } = everyone
   const { ordered } = inOrder(everyone, question)
   const slot = people.slotOf(buid)

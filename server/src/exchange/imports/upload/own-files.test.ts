@@ -1,10 +1,4 @@
-import {
-  exportColumnNames,
-  exportColumns,
-  leftOut,
-  mailingColumns,
-  optedOutChoices,
-} from '@alumni/shared/alumni/export'
+import { exportColumnNames, exportColumns, leftOut, exportPresets, optedOutChoices } from '@alumni/shared/alumni/export'
 import type { ImportType } from '@alumni/shared/exchange/imports'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemoData } from '../../../../demo/load-demo-data.ts'
@@ -49,7 +43,7 @@ describe('the list of all alumni, uploaded again, changes nothing', () => {
     }
   })
 
-  test.each([mailingColumns, ...exportColumnNames.map((name) => ['buid', name] as const)])(
+  test.each([exportPresets.mailing.columns, ...exportColumnNames.map((name) => ['buid', name] as const)])(
     'with the columns %s, %s …',
     async (...columns) => {
       const file = await exported(`columns=${columns.join()}`)

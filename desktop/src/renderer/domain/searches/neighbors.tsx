@@ -1,0 +1,99 @@
+import { listPlace, placeIn } from '@alumni/shared/page'
+import { Button, Group, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { queryOptions, useQuery, useQueryClient, type FetchQueryOptions } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { request } from '../../http.ts'
+import { writePlainSearch } from '../../plain-search.ts'
+import { WayBack } from '../../ui/page/breadcrumbs.tsx'
+import { useLetterKey } from '../../ui/use-letter-key.ts'
+import { count } from '../../ui/words/numbers.ts'
+import { returnTo, wayBackOf, type ListOrigin } from './list-origin.ts'
+
+type NeighborsProps<Page, Key extends readonly unknown[]> = {
+  list: ListOrigin
+  /** A BUID, or the id of a signup. */
+  record: string
+  /** The word for a record, "person". */
+  noun: string
+  /** Loads the page of a record, so that it is there when it is opened. */
+  pageQuery: (record: string) => FetchQueryOptions<Page, Error, Page, Key>
+  open: (record: string, list: ListOrigin) => void
+}
+
+/** The way through the list that a record was opened from: its place, the record before and the one after it. */
+export function Neighbors<Page, Key extends readonly unknown[]>({
+  list,
+  record,
+  noun,
+  pageQuery,
+  open,
+}: NeighborsProps<Page, Key>) {
+  const asked = useQuery({ ...placeQuery(list, record), enabled: list.records === undefined, retry: false })
+  const found = list.records ? placeIn(list.records, record, list.place) : asked.data
+  const { place = null, matching, previous = null, next = null } = found ?? {}
+  const stood = place ?? list.place
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (place !== null) returnTo(list, record, place)
+  }, [list, record, place])
+  useEffect(() => {
+    if (next === null) return
+    void queryClient.prefetchQuery(pageQuery(next))
+    if (!list.records) void queryClient.prefetchQuery(placeQuery({ ...list, place: (stood ?? 0) + 1 }, next))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [next])
+  const go = (to: string | null, step: number) => {
+    if (to !== null) open(to, { ...list, place: Math.max(1, (stood ?? 1) + step) })
+  }
+  const goOn = () => go(next, place === null ? 0 : 1)
+  const goBack = () => go(previous, -1)
+  useLetterKey('j', goOn, next !== null)
+  useLetterKey('k', goBack, previous !== null)
+  if (asked.error) return null
+  return (
+    <Group gap="4px 8px" role="group" aria-label="The list you came from" wrap="nowrap">
+      {list.path !== '/tools/batch_search' && (
+        <WayBack title="Back to results" path={list.path} cameFrom={wayBackOf({ ...list, place: stood }, record)} />
+      )}
+      <Button
+        variant="default"
+        size="xs"
+        px={10}
+        disabled={previous === null}
+        onClick={goBack}
+        aria-label={`Previous ${noun}`}
+        aria-keyshortcuts="k"
+        title={`Previous ${noun} (K)`}
+      >
+        <IconChevronLeft size={16} stroke={1.8} aria-hidden />
+      </Button>
+      <Text component="span" role="status" size="sm" c="dimmed" miw={72} ta="center">
+        {matching !== undefined &&
+          (place === null ? `No longer in this list of ${count(matching)}` : `${count(place)} of ${count(matching)}`)}
+      </Text>
+      <Button
+        variant="default"
+        size="xs"
+        px={10}
+        disabled={next === null}
+        onClick={goOn}
+        aria-label={`Next ${noun}`}
+        aria-keyshortcuts="j"
+        title={`Next ${noun} (J)`}
+      >
+        <IconChevronRight size={16} stroke={1.8} aria-hidden />
+      </Button>
+    </Group>
+  )
+}
+
+const recordWords = { '/alumni_search': 'buid', '/champion_signups': 'id', '/tools/batch_search': 'buid' } as const
+
+function placeQuery({ path, words, place }: ListOrigin, record: string) {
+  const asked = { ...words, [recordWords[path]]: record }
+  return queryOptions({
+    queryKey: [path.slice(1), 'place', asked],
+    queryFn: ({ signal }) => request(`${path}/place${writePlainSearch({ ...asked, place })}`, listPlace, { signal }),
+  })
+}
