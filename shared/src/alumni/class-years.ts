@@ -12,21 +12,30 @@ export function shortClassYear(year: number): string {
   return `’${String(year % 100).padStart(2, '0')}`
 }
 
-/** Reads the class years of a text, as offices type them, and returns the text without them. */
+/**
+ * Reads the class years of a text, as offices type them, and returns the text without them. Letters before a year that
+ * `isCode` refuses, such as the name in `Smith ’98`, stay in the text.
+ */
 export function readClassYears(
   text: string,
   thisYear = new Date().getFullYear(),
+  isCode: (letters: string) => boolean = ({ length }) => length <= maxCodeLength,
 ): { classes: TypedClass[]; rest: string } {
   const classes: TypedClass[] = []
-  const rest = text.replace(form, (typed, ...groups) => {
-    const { code, first, last } = groups.at(-1) as Partial<Record<'code' | 'first' | 'last', string>>
+  const rest = text.replace(form, (typed: string, ...groups) => {
+    const { letters, first, last } = groups.at(-1) as Partial<Record<'letters' | 'first' | 'last', string>>
     const from = first ? centuriesOf(first, thisYear) : []
     const to = last ? centuriesOf(last, thisYear) : from
     const years = last ? spansOf(from, to) : from.map((year) => ({ from: year, to: year }))
     if (years.length === 0) return typed
-    const isGuessed = code === undefined || !houseForms.has(code.toUpperCase())
-    classes.push({ typed: typed.trim(), code: isGuessed ? code : undefined, years: isGuessed ? years : [] })
-    return ' '
+    const code = letters?.replaceAll('.', '')
+    if (code && houseForms.has(code.toUpperCase()) && !/\s/.test(typed)) {
+      classes.push({ typed, code: undefined, years: [] })
+      return ' '
+    }
+    const isName = code !== undefined && !isCode(code)
+    classes.push({ typed: isName ? first! : typed.trim(), code: isName ? undefined : code, years })
+    return isName ? `${letters} ` : ' '
   })
   return {
     classes,
@@ -39,6 +48,7 @@ export function readClassYears(
 
 /** Parents, grandparents, those who left without a degree, honorary and graduate degrees: each house has its own. */
 const houseForms = new Set(['P', 'GP', 'X', 'H', 'G'])
+const maxCodeLength = 6
 
 const mark = "['’‘ʼ`´′]"
 const year = `(?:${mark}\\s?\\d\\d|(?:19|20)\\d\\d)`
@@ -49,7 +59,7 @@ const form = new RegExp(
   String.raw`(?<![\p{L}\d@._+-]|\d[ ().-])` +
     `(?:class(?:es)? of (?<first>${shortYear})(?:\\s?[-–—]\\s?(?<last>${shortYear}))?` +
     `|(?<first>${year})(?:\\s?[-–—]\\s?(?<last>${shortYear}))?` +
-    `|(?<code>\\p{L}{1,6})\\s?(?<first>${mark}\\d\\d)` +
+    `|(?<letters>\\p{L}[\\p{L}.]*)\\s?(?<first>${mark}\\d\\d)` +
     `|(?<first>(?<=^|[\\p{L}.,]\\s)\\d\\d))` +
     String.raw`(?![\p{L}\d@]|[ ().-]*\d)`,
   'giu',
@@ -66,7 +76,8 @@ function centuriesOf(typed: string, thisYear: number): number[] {
     .toSorted((a, b) => Number(a > thisYear) - Number(b > thisYear))
 }
 
-const yearsAhead = 10
+/** The last class year that is read is so many years ahead. */
+export const yearsAhead = 10
 const yearsOfStudents = 5
 
 function spansOf(from: readonly number[], to: readonly number[]): Years[] {

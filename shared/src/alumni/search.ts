@@ -50,14 +50,14 @@ export const searchFilters = z.object({
   country: codesFilter,
   /** The beginning of a ZIP code, or with `within` a whole one. */
   zip: zipFilter,
-  /** A city, with its state or country behind a comma, or a ZIP code. */
+  /** A city, with its state or country behind a comma, or a ZIP or postal code or its beginning. */
   near: textFilter('A place has at most 200 characters.'),
   /** Miles around `near` or `zip`. */
   within: z.coerce
     .number('The distance is a number of miles.')
     .int('The distance is a whole number of miles.')
-    .min(1, 'The distance is at least 1 mile.')
-    .max(500, 'The distance is at most 500 miles.')
+    .min(1, 'The distance is from 1 to 500 miles.')
+    .max(500, 'The distance is from 1 to 500 miles.')
     .optional(),
   employer: textFilter('An employer has at most 200 characters.'),
   activity: codesFilter,
@@ -172,6 +172,8 @@ export const searchPage = z.object({
   readings: z.array(z.object({ typed: z.string(), q: z.string(), filters: addressFilters })),
   /** Other meanings of the box; where no one was found, what finds someone. */
   others: z.array(z.object({ q: z.string(), filters: addressFilters, matching: z.int() })),
+  /** Sentences about parts of the box and places that could not be read. */
+  notes: z.array(z.string()),
 })
 export type SearchPage = z.infer<typeof searchPage>
 
@@ -183,6 +185,12 @@ export const placeQuery = inOrder(
   }),
   spans,
 )
+export const placesQuery = z.object({ typed: z.string().trim().min(1, 'Type the beginning of a city.').max(200) })
+const placeSuggestion = z.object({ place: z.string(), people: z.int() })
+export type PlaceSuggestion = z.infer<typeof placeSuggestion>
+/** `GET /alumni_search/places`: cities where people on file live, such as "Boston, MA", by the number of people. */
+export const placesReply = z.object({ places: z.array(placeSuggestion) })
+
 const choice = z.object({ code: z.string(), name: z.string() })
 /** `GET /alumni_search/choices`: what the filters offer, each in the order to show. */
 export const searchChoices = z.object({

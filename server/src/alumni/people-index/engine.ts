@@ -2,15 +2,21 @@ import { getHeapStatistics } from 'node:v8'
 import type { SearchReach } from '@alumni/shared/alumni/export'
 import type { Suggestion } from '@alumni/shared/alumni/internal-api'
 import type { ListPlace } from '@alumni/shared/page'
+import type { PlaceSuggestion } from '@alumni/shared/alumni/search'
 import { connect } from './freshness/database.ts'
 import { findDescriptions, type DescriptionsAsked } from './descriptions.ts'
 import { FreshPeople } from './freshness/fresh-people.ts'
+import type { Everyone } from './freshness/read-everyone.ts'
 import { Image } from './freshness/image.ts'
 import { countClassEvents, type ClassAsked } from './statistics/class-events.ts'
 import type { StatisticsAsked } from './statistics/count-statistics.ts'
 import { RememberedStatistics, type Statistics } from './statistics/remembered-statistics.ts'
 import { VocabularyNames } from './search/vocabulary.ts'
-import { findAlumni, findPlace, findReach, readQuestion, type Asked, type Found } from './search/search.ts'
+import type { Asked, Question } from './search/answer.ts'
+import { suggestPlaces } from './search/places.ts'
+import { readCode } from './search/readings.ts'
+import { findAlumni, findOnFile, findPlace, findReach, type Found } from './search/search.ts'
+import { readBox } from './search/typed-text.ts'
 
 /** Texts in use, in no order but countries, those with the most people first. */
 export type TextsInUse = Record<'degrees' | 'states' | 'countries' | 'colleges' | 'activities', string[]>
@@ -43,10 +49,17 @@ export class Engine {
     return findReach(everyone, question)
   }
 
-  async #asked(asked: Asked) {
-    const onFile = readQuestion(this.#pool, asked)
+  async #asked(asked: Asked): Promise<{ everyone: Everyone; question: Question }> {
+    const onFile = findOnFile(this.#pool, asked)
     const everyone = await this.#fresh.now()
-    return { everyone, question: { ...(await onFile), vocabulary: await this.#names.now(everyone.people) } }
+    const { people } = everyone
+    const box = readBox(asked.q ?? '', (letters) => readCode(people, letters) !== undefined)
+    return { everyone, question: { asked, box, onFile: await onFile, vocabulary: await this.#names.now(people) } }
+  }
+
+  /** Cities where people on file live that begin so. */
+  async places(typed: string, max: number): Promise<PlaceSuggestion[]> {
+    return suggestPlaces((await this.#fresh.now()).people, typed, max)
   }
 
   async suggest(typed: string, max: number): Promise<Suggestion[]> {

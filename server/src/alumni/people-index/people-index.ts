@@ -50,6 +50,11 @@ export class PeopleIndex {
     return this.#call('suggest', args)
   }
 
+  /** At most so many cities where people on file live that begin as typed, those with the most people first. */
+  places(...args: Parameters<Engine['places']>): ReturnType<Engine['places']> {
+    return this.#call('places', args)
+  }
+
   /** Distinct descriptions of an activity's engagements, in no order. */
   describe(...args: Parameters<Engine['describe']>): ReturnType<Engine['describe']> {
     return this.#call('describe', args)

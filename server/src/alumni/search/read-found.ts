@@ -82,7 +82,7 @@ export async function searchAlumni(db: Db, index: PeopleIndex, { page, ...asked 
   const found = await searchPage(page)
   const pages = pagesOf(found.matching)
   const shown = Math.min(page, pages)
-  const { matching, ids, corrections, readings, others } =
+  const { matching, ids, corrections, readings, others, notes } =
     shown < page && found.matching > 0 ? await searchPage(shown) : found
   const alumni = await withReasons(db, await readFound(db, ids, asked), asked.q, corrections)
   return {
@@ -97,6 +97,7 @@ export async function searchAlumni(db: Db, index: PeopleIndex, { page, ...asked 
       filters: asAddress(filters),
     })),
     others: others.map(({ filters, ...other }) => ({ ...other, filters: asAddress(filters) })),
+    notes,
   }
 }
 

@@ -15,6 +15,19 @@ const people = [
   { name: 'Dan Smith', city: 'New York', state: 'NY', postal_code: '10001', college: 'EN', degree: 'MBA', year: 2005 },
   { name: 'Eve Boston', city: 'Miami', state: 'FL', postal_code: '33101', college: 'AS', degree: 'BA', year: 1927 },
   { name: 'Finn Globe', city: 'Newton', state: 'MA', postal_code: '02458', college: 'AS', degree: 'BA', year: 2027 },
+  {
+    name: 'Gil Parker',
+    city: 'London',
+    state: 'LND',
+    country: 'GB',
+    postal_code: 'SW1A 1AA',
+    college: 'AS',
+    degree: 'MFA',
+    year: 1994,
+  },
+  { name: 'Hal Rowe', city: 'Springfield', state: 'MA', postal_code: '01109', college: 'AS', degree: 'BA', year: 1989 },
+  { name: 'Kim Smyth', city: 'Miami', state: 'FL', postal_code: '33101', college: 'AS', degree: 'BA', year: 1986 },
+  { name: 'Ida Rowe', city: 'Springfield', state: 'IL', postal_code: '62701', college: 'AS', degree: 'BA', year: 1990 },
 ]
 
 beforeAll(async () => {
@@ -33,7 +46,15 @@ beforeAll(async () => {
       college_code: college,
     })
   }
+  await add('educations', {
+    buid: 'B00000706',
+    kind: 'degree',
+    degree_code: 'BA',
+    degree_date: '1991-05-17',
+    college_code: 'AS',
+  })
   await add('employments', { buid: 'B00000702', employer: 'Globex Corporation', current: true })
+  await add('employments', { buid: 'B00000707', employer: 'Century 21', current: true })
 })
 
 async function search(q: string, filters: Record<string, string> = {}): Promise<SearchPage> {
@@ -54,7 +75,32 @@ test.each([
   ['engineering 2005', ['Dan Smith'], { engineering: { college: 'EN' }, 2005: { year_from: '2005', year_to: '2005' } }],
   ['smith globex', ['Cleo Smith'], { globex: { employer: 'globex' } }],
   ['smith new york', ['Dan Smith'], { 'new york': { near: 'new york' } }],
-  ['smith illinois', [], {}],
+  ["'98", ['Ben Alvarez'], { "'98": { year_from: '1998', year_to: '1998' } }],
+  ['‘98', ['Ben Alvarez'], { '‘98': { year_from: '1998', year_to: '1998' } }],
+  ['98', ['Ben Alvarez'], { 98: { year_from: '1998', year_to: '1998' } }],
+  ['class of 1998', ['Ben Alvarez'], { 'class of 1998': { year_from: '1998', year_to: '1998' } }],
+  ['smith ’05', ['Dan Smith'], { '’05': { year_from: '2005', year_to: '2005' } }],
+  ['smith’05', ['Dan Smith'], { '’05': { year_from: '2005', year_to: '2005' } }],
+  ["m.b.a.'05", ['Dan Smith'], { "m.b.a.'05": { degree: 'MBA', year_from: '2005', year_to: '2005' } }],
+  ['MBA 2005', ['Dan Smith'], { MBA: { degree: 'MBA' }, 2005: { year_from: '2005', year_to: '2005' } }],
+  ['smith mba', ['Dan Smith'], { mba: { degree: 'MBA' } }],
+  [
+    "'91, MFA '94",
+    ['Gil Parker'],
+    {
+      "'91": { year_from: '1991', year_to: '1991' },
+      "MFA '94": { degree: 'MFA', year_from: '1994', year_to: '1994' },
+    },
+  ],
+  ["'89–'91", ['Gil Parker', 'Hal Rowe', 'Ida Rowe'], { "'89–'91": { year_from: '1989', year_to: '1991' } }],
+  ['00', [], { '00': { year_from: '2000', year_to: '2000' } }],
+  ['boston 15', ['Ana Alvarez'], { boston: { near: 'boston' }, 15: { year_from: '2015', year_to: '2015' } }],
+  ['smith in boston', ['Cleo Smith'], { 'in boston': { near: 'boston' } }],
+  ['smith at Globex', ['Cleo Smith'], { 'at Globex': { employer: 'Globex' } }],
+  ['smith, new york', ['Dan Smith'], { 'new york': { near: 'new york' } }],
+  ['rowe century 21', ['Hal Rowe'], { 'century 21': { employer: 'century 21' } }],
+  ['engineering ’98', [], { engineering: { college: 'EN' }, '’98': { year_from: '1998', year_to: '1998' } }],
+  ['smith illinois', [], { illinois: { state: 'IL' } }],
   ['alvarez illinois', ['Ben Alvarez'], { illinois: { state: 'IL' } }],
   ['smith law boston', ['Cleo Smith'], { law: { college: 'LAW' }, boston: { near: 'boston' } }],
   ['smith', ['Cleo Smith', 'Dan Smith'], {}],
@@ -83,22 +129,122 @@ test('of two centuries both are offered, with their counts', async () => {
   expect(page.others).toEqual([{ q: '', filters: { year_from: '2027', year_to: '2027' }, matching: 1 }])
 })
 
-test('where no one was found, what was typed finds someone in parts', async () => {
-  const page = await search('alvarez 2005')
-  expect([page.matching, page.others]).toEqual([
-    0,
-    [
-      { q: 'alvarez', filters: {}, matching: 2 },
-      { q: '', filters: { year_from: '2005', year_to: '2005' }, matching: 1 },
-    ],
-  ])
+test('another meaning that is counted is found as counted', async () => {
+  const { others } = await search('boston')
+  expect((await search(others[0]!.q, others[0]!.filters)).matching).toBe(others[0]!.matching)
 })
 
-test('a place is found with those around it', async () => {
-  const near = async (filters: Record<string, string>) => (await search('', filters)).alumni.map(({ name }) => name)
-  expect(await near({ near: 'Boston' })).toEqual(['Ana Alvarez', 'Cleo Smith'])
-  expect(await near({ near: 'Boston, IL' })).toEqual([])
-  expect(await near({ near: 'boston, ma', within: '15' })).toEqual(['Ana Alvarez', 'Finn Globe', 'Cleo Smith'])
-  expect(await near({ near: '02134', within: '15' })).toEqual(['Ana Alvarez', 'Finn Globe', 'Cleo Smith'])
-  expect(await near({ near: '02458' })).toEqual(['Finn Globe'])
+type Other = SearchPage['others'][number]
+const inWords = ({ q, filters, matching }: Other) =>
+  [q, ...Object.values(filters), `(${matching})`].filter(Boolean).join(' ')
+
+test.each([
+  ['alvarez 2005', ['alvarez 1998 1998 (1)', 'alvarez 2015 2015 (1)', 'alvarez (2)', '2005 2005 (1)']],
+  ['smith illinois', ['smith (2)', 'IL (2)']],
+  ['1913', ['1927 1927 (1)']],
+  ['smyth 2011', ['smyth 1986 1986 (1)', 'smyth (1)', '2011 2011 (1)', 'smith 2011 (1)']],
+  ['smith bostn', ['smith Boston, MA (1)', 'bostn (1)', 'smith (2)']],
+  ['zzyzx', []],
+])('%j is offered as what finds someone: %j', async (q, others) => {
+  const page = await search(q)
+  expect(page.others.map(inWords)).toEqual(others)
+})
+
+test.each([
+  ["P'24", 0, "“P'24” was left out: what it means differs from school to school. For a class year, type ’24."],
+  ["smith GP'12", 2, "“GP'12” was left out: what it means differs from school to school. For a class year, type ’12."],
+  ['1913', 0, 'No one on file graduated in 1913.'],
+  ['00', 0, 'No one on file graduated in 2000.'],
+  ['alvarez 2005', 0, 'No one who fits the rest graduated in 2005.'],
+  ['3000', 0, '“3000” is not a class year'],
+  ['0', 0, '“0” is not a class year'],
+  ['1', 0, '“1” is not a class year'],
+  ['smith 3000', 0, '“3000” is not a class year'],
+])('%j finds %i people, and a sentence', async (q, matching, sentence) => {
+  const page = await search(q)
+  expect(page.matching).toBe(matching)
+  expect(page.notes.join('\n')).toContain(sentence)
+})
+
+test.each(['smith', 'smith 2005', 'boston', '617 555 0104', 'peggy@example.org', 'B00000701'])(
+  'there is nothing to say about %j',
+  async (q) => expect((await search(q)).notes).toEqual([]),
+)
+
+const near = async (filters: Record<string, string>) => (await search('', filters)).alumni.map(({ name }) => name)
+
+test.each([
+  [{ near: 'Boston' }, ['Ana Alvarez', 'Cleo Smith']],
+  [{ near: 'Boston, IL' }, []],
+  [{ near: 'Boston, Massachusetts' }, ['Ana Alvarez', 'Cleo Smith']],
+  [{ near: 'boston, ma', within: '15' }, ['Ana Alvarez', 'Finn Globe', 'Cleo Smith']],
+  [{ near: '02134', within: '15' }, ['Ana Alvarez', 'Finn Globe', 'Cleo Smith']],
+  [{ near: '02134-1234' }, ['Ana Alvarez', 'Cleo Smith']],
+  [{ near: '02458' }, ['Finn Globe']],
+  [{ near: '021' }, ['Ana Alvarez', 'Cleo Smith']],
+  [{ near: 'sw1a1aa' }, ['Gil Parker']],
+  [{ near: 'SW1A' }, ['Gil Parker']],
+  [{ near: 'SW1A, UK' }, ['Gil Parker']],
+  [{ near: 'SW1A, Ireland' }, []],
+  [{ near: 'London, United Kingdom' }, ['Gil Parker']],
+  [{ near: 'London', within: '50' }, ['Gil Parker']],
+  [{ near: 'Springfield', within: '5' }, ['Hal Rowe', 'Ida Rowe']],
+  [{ near: 'Springfield, MA', within: '5' }, ['Hal Rowe']],
+  [{ near: 'Boston', zip: '9' }, []],
+])('%j finds %j', async (filters, names) => {
+  expect(await near(filters)).toEqual(names)
+})
+
+test.each([
+  [
+    { near: 'Atlantis' },
+    'No one on file lives in “Atlantis”. Type a city, a city and its state, or a ZIP or postal code.',
+  ],
+  [{ near: 'Massachusetts' }, '“Massachusetts” is a state or country: use the filter for it instead.'],
+  [{ near: '99999' }, 'No one on file has the ZIP or postal code “99999”.'],
+  [
+    { near: 'London', within: '50' },
+    'A distance is measured in the United States only: elsewhere, only the people of the city itself are found.',
+  ],
+  [
+    { near: 'SW1A', within: '50' },
+    'A distance is measured in the United States only: these are the people with that postal code.',
+  ],
+  [
+    { near: 'Springfield' },
+    'More than one city has this name: Springfield, MA; Springfield, IL. Add a state or country for one.',
+  ],
+])('of %j it is said: %s', async (filters, sentence) => {
+  expect((await search('', filters)).notes).toEqual([sentence])
+})
+
+test.each([
+  [{ near: 'Boston', within: '0' }, { within: 'The distance is from 1 to 500 miles.' }],
+  [{ near: 'Boston', within: '20000' }, { within: 'The distance is from 1 to 500 miles.' }],
+  [{ near: 'Boston', within: 'far' }, { within: 'The distance is a number of miles.' }],
+  [{ near: '99999', within: '5' }, { near: '99999 is not a known ZIP code.' }],
+  [{ near: '021', within: '5' }, { near: 'A distance needs a whole ZIP code of five digits.' }],
+  [{ within: '5' }, { near: 'A distance needs a city or a ZIP code to measure from.' }],
+])('%j is refused with %j', async (filters: Record<string, string>, fields) => {
+  const reply = await stan.get(`/alumni_search?${new URLSearchParams(filters)}`)
+  expect([reply.statusCode, reply.json<{ fields: unknown }>().fields]).toEqual([400, fields])
+})
+
+test.each([
+  ['bos', [{ place: 'Boston, MA', people: 2 }]],
+  ['yor', [{ place: 'New York, NY', people: 1 }]],
+  [
+    'spri',
+    [
+      { place: 'Springfield, IL', people: 1 },
+      { place: 'Springfield, MA', people: 1 },
+    ],
+  ],
+  ['springfield, m', [{ place: 'Springfield, MA', people: 1 }]],
+  ['lon', [{ place: 'London, United Kingdom', people: 1 }]],
+  ['atl', []],
+])('%j begins the places %j', async (typed, places) => {
+  const reply = await stan.get(`/alumni_search/places?${new URLSearchParams({ typed })}`)
+  const found = reply.json<{ places: { place: string }[] }>().places
+  expect(found.toSorted((a, b) => a.place.localeCompare(b.place))).toEqual(places)
 })

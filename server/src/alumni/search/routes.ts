@@ -1,6 +1,13 @@
 import { maxSuggestions, typeaheadQuery, typeaheadReply } from '@alumni/shared/alumni/internal-api'
 import { onFile, type OnFile } from '@alumni/shared/alumni/on-file'
-import { placeQuery, searchChoices, searchPage, searchQuery } from '@alumni/shared/alumni/search'
+import {
+  placeQuery,
+  placesQuery,
+  placesReply,
+  searchChoices,
+  searchPage,
+  searchQuery,
+} from '@alumni/shared/alumni/search'
 import { listPlace } from '@alumni/shared/page'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -30,6 +37,17 @@ export function searchRoutes(app: App, context: Context): void {
     app,
     { method: 'GET', url: `${home}/choices`, needs: 'viewer', schema: { response: { 200: searchChoices } } },
     ({ db }) => searchChoicesOf(db, index),
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${home}/places`,
+      needs: 'viewer',
+      schema: { querystring: placesQuery, response: { 200: placesReply } },
+    },
+    async ({ query }) => ({ places: await index.places(query.typed, maxSuggestions) }),
   )
 
   staffRoute(

@@ -490,7 +490,7 @@ describe('what is refused', () => {
     [{ zip: '02-16' }, 'zip'],
     [{ zip: '99999', within: '5' }, 'zip'],
     [{ zip: '021', within: '5' }, 'zip'],
-    [{ within: '5' }, 'zip'],
+    [{ within: '5' }, 'near'],
     [{ within: '-1', zip: '02116' }, 'within'],
     [{ within: '501', zip: '02116' }, 'within'],
     [{ employer: 'x'.repeat(201) }, 'employer'],

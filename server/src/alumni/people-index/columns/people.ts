@@ -10,7 +10,7 @@ import {
   none,
   numberIn,
   placeOf,
-  zipOf,
+  postalCodeOf,
   type Alumnus,
   type Degree,
   type Engagement,
@@ -149,7 +149,7 @@ export class People {
     this.places.setText(slot, placeOf(person))
     this.states.setText(slot, person.state || null)
     this.countries.setText(slot, person.country || null)
-    this.zips.setText(slot, zipOf(person) ?? null)
+    this.zips.setText(slot, postalCodeOf(person))
     this.phones.put(
       slot,
       [person.mobile_phone, person.home_phone].flatMap((phone) =>

@@ -77,10 +77,18 @@ export function dateOf(day: number): string {
   return new Date(Date.UTC(1800, 0, 1) + day * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The first five digits of a U.S. ZIP code, with or without its +4; nothing for any other postal code. */
-export function zipOf({ postal_code, country }: Pick<Alumnus, 'postal_code' | 'country'>): string | undefined {
-  if (country !== null && country !== 'US') return undefined
-  return /^(\d{5})(?:-?\d{4})?$/.exec(postal_code?.trim() ?? '')?.[1]
+/** A postal code to compare: five digits of a U.S. ZIP code; any other behind its country, such as `GB\tSW1A1AA`. */
+export function postalCodeOf({ postal_code, country }: Pick<Alumnus, 'postal_code' | 'country'>): string | null {
+  const typed = postal_code?.trim() ?? ''
+  const isAmerican = !country || country === 'US'
+  const zip = isAmerican ? /^(\d{5})(?:-?\d{4})?$/.exec(typed)?.[1] : undefined
+  const code = zip ?? plainPostalCode(typed)
+  return zip ?? (code === '' ? null : `${country ?? ''}\t${code}`)
+}
+
+/** A postal code without spaces and hyphens, in capitals. */
+export function plainPostalCode(typed: string): string {
+  return typed.toUpperCase().replace(/[^\p{L}\d]/gu, '')
 }
 
 /** The digits of `B00000004` or `C-000000004`. */

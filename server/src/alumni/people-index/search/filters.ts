@@ -7,7 +7,7 @@ import { lostAmong } from '../columns/lost.ts'
 import { flag, optedOut, type People } from '../columns/people.ts'
 import { dayNumber, none, partsOfEvent } from '../columns/person.ts'
 import { narrowToNear } from './near.ts'
-import { withinMiles } from './zip-radius.ts'
+import { SearchRefusal, withinMiles } from './zip-radius.ts'
 
 type Filters = Omit<SearchFilters, 'q'>
 /** Lets those of the slots through whom one filter fits, in their order. */
@@ -41,8 +41,10 @@ const inCountry: Filter = ({ countries, dictionaries }, slots, { country }) =>
   country ? narrowToMarked(slots, countries.values, marksOf(dictionaries.countries, country)) : slots
 
 const atZip: Filter = ({ zips, dictionaries }, slots, { zip, within, near }) => {
-  if (near !== undefined || (zip === undefined && within === undefined)) return slots
-  const fits = within === undefined ? (each: string) => each.startsWith(zip!) : withinMiles(zip ?? '', within)
+  if (zip === undefined && (near !== undefined || within === undefined)) return slots
+  if (zip === undefined) throw new SearchRefusal('near', 'A distance needs a city or a ZIP code to measure from.')
+  const isPrefix = within === undefined || near !== undefined
+  const fits = isPrefix ? (each: string) => each.startsWith(zip) : withinMiles(zip, within)
   return narrowToMarked(slots, zips.values, dictionaries.zips.marks(fits))
 }
 

@@ -1,50 +1,102 @@
 import { fold } from '../columns/fold.ts'
 import { empty, narrowToIds, narrowToMarked } from '../columns/narrow.ts'
 import type { People } from '../columns/people.ts'
-import { partsOfPlace } from '../columns/person.ts'
+import { plainPostalCode } from '../columns/person.ts'
+import { citiesCalled, isAmerican, isStateOrCountry, isWithin, nameOfPlace } from './places.ts'
 import { middleOfZips, withinMiles, withinMilesOf } from './zip-radius.ts'
 
 /**
- * Narrows to the people of a city, such as `Boston` or `Boston, MA`, or of a ZIP code; with `miles` also to those whose
- * ZIP code lies so near. Outside the United States a distance adds no one.
+ * Narrows to the people of a city, such as `Boston` or `Boston, MA`, or of a ZIP or postal code or its beginning; with
+ * `miles` also to those whose ZIP code lies so near. Outside the United States a distance adds no one. Refuses a
+ * distance around an unknown ZIP code.
  */
 export function narrowToNear(people: People, slots: Int32Array, near: string, miles: number | undefined): Int32Array {
   const { zips, places, dictionaries } = people
-  const zip = near.trim()
-  if (isZip.test(zip)) {
-    const fits = miles === undefined ? (each: string) => each === zip : withinMiles(zip, miles)
-    return narrowToMarked(slots, zips.values, dictionaries.zips.marks(fits))
+  const cities = citiesCalled(people, near)
+  if (cities.length === 0) {
+    const codes = readPostalCode(people, near)
+    if (!codes) return empty
+    const isAround = codes.zip !== undefined && miles !== undefined && withinMiles(codes.zip, miles, 'near')
+    return narrowToMarked(slots, zips.values, dictionaries.zips.marks(isAround || codes.fits))
   }
-  const inCity = dictionaries.places.marks(isInCity(near))
-  if (!inCity) return empty
+  const inCity = marksAt(dictionaries.places, cities)
   if (miles === undefined) return narrowToMarked(slots, places.values, inCity)
-  const middle = middleOfZips(zipsOf(people, inCity))
-  const around = middle && dictionaries.zips.marks(withinMilesOf(middle, miles))
+  const isNear = cities
+    .flatMap((city) => middleOfZips(zipsOf(people, city)) ?? [])
+    .map((middle) => withinMilesOf(middle, miles))
+  const around = dictionaries.zips.marks((zip) => isNear.some((each) => each(zip)))
   const fits = new Uint8Array(people.length)
   for (const slot of slots) fits[slot] = inCity[places.values[slot]!]! | (around?.[zips.values[slot]!] ?? 0)
   return narrowToIds(slots, fits)
 }
 
-const isZip = /^\d{5}$/
-
 /** Whether anyone on file lives in such a city. */
 export function isCity(people: People, city: string): boolean {
-  return people.dictionaries.places.marks(isInCity(city)) !== undefined
+  return citiesCalled(people, city).length > 0
 }
 
-/** Whether a place is in the city, and in the state and country named behind its commas. */
-function isInCity(near: string): (place: string) => boolean {
-  const [city, ...around] = near.split(',').map(fold).filter(Boolean)
-  return (place) => {
-    const [ofPlace, state, country] = partsOfPlace(place)
-    return ofPlace === city && around.every((each) => each === state || each === country)
+/** A place that no one on file lives in, one of several of its name, or a distance abroad, each as a sentence. */
+export function notesOnNear(people: People, near: string, miles: number | undefined): string[] {
+  const cities = citiesCalled(people, near)
+  if (cities.length === 0) {
+    if (isStateOrCountry(near)) return [`“${near}” is a state or country: use the filter for it instead.`]
+    const codes = readPostalCode(people, near)
+    if (!codes)
+      return [`No one on file lives in “${near}”. Type a city, a city and its state, or a ZIP or postal code.`]
+    if (miles !== undefined)
+      return codes.zip === undefined ? [`${onlyInAmerica} these are the people with that postal code.`] : []
+    const isUsed = people.dictionaries.zips.marks(codes.fits) !== undefined
+    return isUsed ? [] : [`No one on file has the ZIP or postal code “${near}”.`]
   }
+  const names = [...new Set(cities.map((city) => nameOfPlace(people.dictionaries.places.texts[city]!)))]
+  const isAbroad = cities.some((city) => !isAmerican(people.dictionaries.places.texts[city]!))
+  return [
+    ...(miles !== undefined && isAbroad
+      ? [`${onlyInAmerica} elsewhere, only the people of the city itself are found.`]
+      : []),
+    ...(names.length > 1 && !near.includes(',')
+      ? [`More than one city has this name: ${names.slice(0, maxNamed).join('; ')}. Add a state or country for one.`]
+      : []),
+  ]
 }
 
-/** The ZIP codes of the people in a city. */
-function zipsOf({ zips, places, dictionaries, length }: People, inCity: Uint8Array): string[] {
+const onlyInAmerica = 'A distance is measured in the United States only:'
+const maxNamed = 4
+
+type PostalCode = { fits: (each: string) => boolean; zip: string | undefined }
+
+/** A ZIP code or its beginning, or a postal code of another country; undefined where no one has such a one. */
+function readPostalCode({ dictionaries: { zips } }: People, near: string): PostalCode | undefined {
+  const [typed = '', ...around] = near.split(',').map((part) => part.trim())
+  const code = plainPostalCode(typed)
+  if (!/\d/.test(code)) return undefined
+  const zip = /^(\d{1,5})(?:-\d{4})?$/.exec(typed)?.[1]
+  const isInAmerica = around.every((each) => isWithin('\t\tus', [fold(each)]) || isStateOrCountry(each, 'states'))
+  if (zip !== undefined && isInAmerica) {
+    const fits = (each: string) => each.startsWith(zip)
+    if (zips.marks(fits)) return { fits, zip }
+  }
+  const fits = (each: string) => {
+    const [country, ofPerson] = each.split('\t')
+    return (
+      ofPerson !== undefined &&
+      ofPerson.startsWith(code) &&
+      around.every((part) => isWithin(`\t\t${fold(country!)}`, [fold(part)]))
+    )
+  }
+  if (code.length > 1 && zips.marks(fits)) return { fits, zip: undefined }
+  return zip === undefined ? undefined : { fits: (each) => each === zip, zip }
+}
+
+function marksAt(dictionary: People['dictionaries']['places'], numbers: readonly number[]): Uint8Array {
+  const marks = new Uint8Array(dictionary.texts.length)
+  for (const number of numbers) marks[number] = 1
+  return marks
+}
+
+/** The ZIP codes of the people at a place. */
+function zipsOf({ zips, places, dictionaries, length }: People, place: number): string[] {
   const found = new Set<number>()
-  for (let slot = 1; slot < length; slot++)
-    if (inCity[places.values[slot]!] === 1 && zips.values[slot]! > 0) found.add(zips.values[slot]!)
+  for (let slot = 1; slot < length; slot++) if (places.values[slot] === place) found.add(zips.values[slot]!)
   return Array.from(found, (zip) => dictionaries.zips.texts[zip]!)
 }

@@ -5,7 +5,7 @@ import type { People } from '../columns/people.ts'
 import { filter } from './filters.ts'
 import { isCity } from './near.ts'
 import type { TypedWord } from './typed-text.ts'
-import { findByWords, type Named } from './words.ts'
+import { findByWords, findCorrected, type Named } from './words.ts'
 
 /** Names of colleges, majors, states and countries, by their codes. */
 export type Vocabulary = Record<
@@ -13,69 +13,126 @@ export type Vocabulary = Record<
   readonly { code: string; name: string }[]
 >
 
-type Kind = keyof typeof meanings
-
 /** Words read by their names, and the words that are read as something else. */
 export type ReadWords = { named: Named; readings: Reading[] }
 
 /**
- * Finds people by name; where no one has such a name, reads one or two stretches of the words as a college, degree,
- * place, major or employer, so that someone is found.
+ * Finds people by name among `slots`, those of the class years that were read; where no one of them has such a name,
+ * reads one or two stretches of the words as a college, degree, place, major or employer, so that someone is found. At
+ * last words are corrected, whatever the class; where that finds no one either, the words still show how they were read.
  */
 export function readWords(
   people: People,
   slots: Int32Array,
+  everyClass: Int32Array,
   words: readonly TypedWord[],
-  vocabulary: Vocabulary | undefined,
+  classes: readonly Reading[],
+  vocabulary: Vocabulary,
 ): ReadWords {
   const named = findByWords(people, slots, words)
-  if (!vocabulary || words.length === 0 || isAsTyped(named)) return { named, readings: [] }
-  for (const { rest, readings } of otherReadings(people, words, vocabulary)) {
+  if (words.length === 0) return { named, readings: [] }
+  const asDegree = named.slots.length > 0 ? suffixAsDegree(people, named, words, classes) : undefined
+  if (named.slots.length > 0) return asDegree ?? { named, readings: [] }
+  const tried: OtherReading[] = []
+  for (const other of otherReadings(people, words, vocabulary)) {
+    const { rest, readings } = other
+    tried.push(other)
     const read = findByWords(people, slots, rest)
-    if (rest.length > 0 && !isAsTyped(read)) continue
-    const found = readings.reduce((slots, { filters }) => filter(people, slots, filters), read.slots)
+    if (rest.length > 0 && read.slots.length === 0) continue
+    const found = narrowTo(people, read.slots, [...readings, ...classes])
     if (found.length > 0) return { named: { ...read, slots: found }, readings }
   }
-  return { named, readings: [] }
+  if (slots.length < everyClass.length && findByWords(people, everyClass, words).slots.length > 0)
+    return { named, readings: [] }
+  const corrected = findCorrected(people, everyClass, words)
+  if (corrected.slots.length > 0) return { named: corrected, readings: [] }
+  return { named, readings: likeliest(people, everyClass, tried) }
 }
 
-function isAsTyped({ slots, corrections }: Named): boolean {
-  return slots.length > 0 && corrections.length === 0
+/** The first reading whose other words are a name: it finds no one, but shows what was looked for. */
+function likeliest(people: People, slots: Int32Array, others: readonly OtherReading[]): Reading[] {
+  const isNamed = ({ rest }: OtherReading) => rest.length === 0 || findByWords(people, slots, rest).slots.length > 0
+  return others.slice(0, maxTried).find(isNamed)?.readings ?? []
 }
 
-type OtherReading = { rest: readonly TypedWord[]; readings: Reading[] }
+const maxTried = 30
+
+/** `MBA` behind a name that no one has with it is a degree, where someone of the name has that one. */
+function suffixAsDegree(
+  people: People,
+  named: Named,
+  words: readonly TypedWord[],
+  classes: readonly Reading[],
+): ReadWords | undefined {
+  if (named.words.some(({ role }) => role === 'suffix')) return undefined
+  const readings = words.flatMap(({ text, role }) => {
+    const filters = role === 'suffix' ? meanings.degree(text, people) : undefined
+    return filters ? [{ typed: text, filters }] : []
+  })
+  const found = readings.length > 0 ? narrowTo(people, named.slots, [...readings, ...classes]) : named.slots.slice(0, 0)
+  return found.length > 0 ? { named: { ...named, slots: found }, readings } : undefined
+}
+
+/** Narrows to those whom all readings fit; what is said of degrees is about one degree, unless two years are named. */
+export function narrowTo(people: People, slots: Int32Array, readings: readonly Reading[]): Int32Array {
+  const together: ReadFilters[] = []
+  for (const { filters } of readings) {
+    const fitting = together.find((each) => Object.keys(filters).every((word) => !(word in each)))
+    if (fitting) Object.assign(fitting, filters)
+    else together.push({ ...filters })
+  }
+  return together.reduce((found, filters) => filter(people, found, filters), slots)
+}
+
+export type OtherReading = { rest: readonly TypedWord[]; readings: Reading[] }
 
 /** One stretch of the words is read first, by each meaning in turn, then two. */
 function* otherReadings(people: People, words: readonly TypedWord[], vocabulary: Vocabulary): Generator<OtherReading> {
-  const read = words.length <= maxWords ? [...singleReadings(people, words, vocabulary)] : []
-  yield* read
-  for (const { rest, readings } of read)
+  const single: OtherReading[] = []
+  if (words.length > maxWords) return
+  for (const reading of singleReadings(people, words, vocabulary)) {
+    single.push(reading)
+    yield reading
+  }
+  for (const { rest, readings } of single)
     for (const second of singleReadings(people, rest, vocabulary))
       yield { rest: second.rest, readings: [...readings, ...second.readings] }
 }
 
 const maxWords = 6
-const exactKinds: Kind[] = ['city', 'state', 'country']
 const maxWordsOfMeaning = 3
 
 function* singleReadings(
   people: People,
   words: readonly TypedWord[],
   vocabulary: Vocabulary,
-  kinds = Object.keys(meanings) as Kind[],
+  of: Record<string, Meaning> = meanings,
 ): Generator<OtherReading> {
-  for (const kind of kinds)
+  for (const meaning of Object.values(of))
     for (let length = Math.min(maxWordsOfMeaning, words.length); length > 0; length--)
       for (let from = 0; from + length <= words.length; from++) {
-        const typed = words.slice(from, from + length).map(({ text }) => text)
-        const filters = meanings[kind](typed.join(' '), people, vocabulary)
-        if (filters) yield { rest: words.toSpliced(from, length), readings: [{ typed: typed.join(' '), filters }] }
+        const filters = meaning(textOf(words.slice(from, from + length)), people, vocabulary)
+        if (!filters) continue
+        // `in Boston` is read as one, so that no name is looked for in `in`.
+        const first = from > 0 && connecting.has(words[from - 1]!.word) ? from - 1 : from
+        const typed = textOf(words.slice(first, from + length))
+        yield { rest: words.toSpliced(first, from + length - first), readings: [{ typed, filters }] }
       }
 }
 
-/** Stretches of words that are a city, state or country, whoever bears them as a name. */
+const connecting = new Set(['in', 'at', 'from', 'near', 'of', 'around'])
+
+/** The words as typed; one with a hyphen is two words of the same text. */
+function textOf(words: readonly TypedWord[]): string {
+  return words
+    .map(({ text }) => text)
+    .filter((text, index, all) => text !== all[index - 1])
+    .join(' ')
+}
+
+/** Stretches of words that have another exact meaning, whoever bears them as a name. */
 export function exactReadings(people: People, words: readonly TypedWord[], vocabulary: Vocabulary): OtherReading[] {
-  return words.length <= maxWords ? [...singleReadings(people, words, vocabulary, exactKinds)] : []
+  return words.length <= maxWords ? [...singleReadings(people, words, vocabulary, exactMeanings)] : []
 }
 
 type Meaning = (typed: string, people: People, vocabulary: Vocabulary) => ReadFilters | undefined
@@ -86,18 +143,31 @@ const meanings = {
   degree: (typed, { dictionaries }) =>
     asCodes(
       'degree',
-      dictionaries.degrees.used().filter((code) => fold(code) === fold(typed)),
+      dictionaries.degrees.used().filter((code) => plainCode(code) === plainCode(typed)),
     ),
-  city: (typed, people) => (isCity(people, typed) ? { near: typed } : undefined),
+  city: (typed, people) => (!/\d/.test(typed) && isCity(people, typed) ? { near: typed } : undefined),
   state: (typed, _, { states }) => asCodes('state', exactly(states, typed)),
   country: (typed, _, { countries }) => asCodes('country', exactly(countries, typed)),
   major: (typed, _, { majors }) => asCodes('major', codesOf(majors, typed)),
   employer: (typed, { dictionaries }) => {
     const words = foldedWords(typed)
-    const isEmployer = (word: string) => dictionaries.employerWords.marks((each) => each.startsWith(word)) !== undefined
+    const isEmployer = (word: string) =>
+      dictionaries.employerWords.find(word) !== undefined ||
+      (word.length >= minLettersOfEmployer &&
+        dictionaries.employerWords.marks((each) => each.startsWith(word)) !== undefined)
     return words.length > 0 && words.every(isEmployer) ? { employer: typed } : undefined
   },
 } satisfies Record<string, Meaning>
+
+const exactMeanings: Record<string, Meaning> = {
+  city: meanings.city,
+  state: meanings.state,
+  country: meanings.country,
+  college: (typed, _, { colleges }) => asCodes('college', exactly(colleges, typed)),
+  major: (typed, _, { majors }) => asCodes('major', exactly(majors, typed)),
+}
+
+const minLettersOfEmployer = 3
 
 function asCodes(word: 'college' | 'degree' | 'state' | 'country' | 'major', codes: string[]): ReadFilters | undefined {
   return codes.length > 0 && codes.length <= maxCodes ? { [word]: codes } : undefined
@@ -122,13 +192,25 @@ function codesOf(choices: Vocabulary['colleges'], typed: string): string[] {
 
 const minLetters = 4
 
+/** `M.B.A.` and `MBA` are one code. */
+function plainCode(code: string): string {
+  return fold(code.replaceAll('.', ''))
+}
+
+/** The filters of letters before a year, which are a degree or a college; undefined where no one has such a one. */
+export function readCode(people: People, letters: string): ReadFilters | undefined {
+  const { degrees, colleges } = people.dictionaries
+  const isCode = (code: string) => plainCode(code) === plainCode(letters)
+  const [degree, college] = [degrees.used().filter(isCode), colleges.used().filter(isCode)]
+  return degree.length > 0 ? { degree } : college.length > 0 ? { college } : undefined
+}
+
 /** A class year as filters; of two centuries the one with more people is first. */
 export function readClass(people: People, slots: Int32Array, { typed, code, years }: TypedClass): Reading[] {
-  const { degrees, colleges } = people.dictionaries
-  const coded: ReadFilters =
-    code === undefined ? {} : degrees.find(code) ? { degree: [code] } : colleges.find(code) ? { college: [code] } : {}
-  return years
-    .map(({ from, to }) => ({ typed, filters: { ...coded, year_from: from, year_to: to } }))
+  const coded = code === undefined ? {} : readCode(people, code)
+  const readings = years.map(({ from, to }) => ({ typed, filters: { ...coded, year_from: from, year_to: to } }))
+  if (readings.length < 2) return readings
+  return readings
     .map((reading) => ({ reading, count: filter(people, slots, reading.filters).length }))
     .toSorted((a, b) => b.count - a.count)
     .map(({ reading }) => reading)

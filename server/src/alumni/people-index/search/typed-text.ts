@@ -29,11 +29,19 @@ export type Typed =
 /** `isLastFirst` where a comma stands between the names. */
 export type Box = { typed: Typed[]; classes: TypedClass[]; isLastFirst: boolean }
 
-export function readBox(q: string): Box {
-  const { classes, rest } = readClassYears(withoutFormatCharacters(q))
+/** Reads what was typed; letters before a class year that `isCode` refuses are a name. */
+export function readBox(q: string, isCode?: (letters: string) => boolean): Box {
+  const { classes, rest } = readClassYears(withoutFormatCharacters(q), undefined, isCode)
   const { groups } = readTypedPerson(rest)
   const named = groups.filter((group) => group.some((part) => part.kind === 'word' && part.role === null))
   return { typed: groups.flat().flatMap(typedOf), classes, isLastFirst: named.length > 1 }
+}
+
+/** All of what was typed as words, its numbers too: those of `Studio 54` are no class year. */
+export function readAsWords(q: string): TypedWord[] {
+  return withoutFormatCharacters(q)
+    .split(/[\s,]+/)
+    .flatMap((text) => foldedWords(text).map((word) => ({ kind: 'word', text, word, role: null, splits: [] })))
 }
 
 function typedOf(part: TypedPart): Typed[] {

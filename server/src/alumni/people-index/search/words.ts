@@ -17,30 +17,32 @@ type Word = Pick<TypedWord, 'word' | 'role'> & { grades: Grades | undefined; cor
 export type Named = { slots: Int32Array; words: Word[]; corrections: SearchPage['corrections'] }
 
 /**
- * Each typed word is a prefix of a word of the name, in any order; if that finds no one, they are read otherwise. A
- * title need not fit.
+ * Each typed word is a prefix of a word of the name, in any order; if that finds no one, they are read without suffixes,
+ * or a name that has no spaces as family and given name, or written as one. A title need not fit.
  */
 export function findByWords(people: People, slots: Int32Array, typed: readonly TypedWord[]): Named {
-  const { names } = people.dictionaries
-  const asTyped = typed.map((each) => gradedWord(names, each))
-  const named = narrow(people, slots, asTyped)
-  if (named.slots.length > 0 || slots.length === 0) return named
-  for (const reading of otherReadings(names, typed, asTyped)) {
-    const named = narrow(people, slots, reading)
-    if (named.slots.length > 0) return named
-  }
-  return named
+  return firstFound(people, slots, spelledAsTyped(people.dictionaries.names, typed))
 }
 
-/**
- * Without suffixes, with a name that has no spaces as family and given name, written as one; then with the closest words
- * in place of those that no name has, at last in place of any.
- */
-function* otherReadings(
-  names: Names,
-  typed: readonly TypedWord[],
-  asTyped: readonly Word[],
-): Generator<readonly Word[]> {
+/** The same with the closest words in place of those that no name has, at last in place of any. */
+export function findCorrected(people: People, slots: Int32Array, typed: readonly TypedWord[]): Named {
+  return firstFound(people, slots, spelledOtherwise(people.dictionaries.names, typed))
+}
+
+/** By the first of the readings that finds someone; each is only made when those before found no one. */
+function firstFound(people: People, slots: Int32Array, readings: Iterable<readonly Word[]>): Named {
+  let named: Named | undefined
+  for (const reading of readings) {
+    const found = narrow(people, slots, reading)
+    if (found.slots.length > 0 || slots.length === 0) return found
+    named ??= found
+  }
+  return named ?? { slots: empty, words: [], corrections: [] }
+}
+
+function* spelledAsTyped(names: Names, typed: readonly TypedWord[]): Generator<readonly Word[]> {
+  const asTyped = typed.map((each) => gradedWord(names, each))
+  yield asTyped
   const plain = asTyped.filter(({ role }) => role !== 'suffix')
   if (plain.length < asTyped.length) yield plain
   for (const [at, { splits }] of typed.entries())
@@ -48,6 +50,10 @@ function* otherReadings(
       yield asTyped.toSpliced(at, 1, ...split.map((word) => gradedWord(names, { word, role: null })))
   const words = plain.filter(({ role }) => role === null)
   if (words.length > 1) yield [gradedWord(names, { word: words.map(({ word }) => word).join(''), role: null })]
+}
+
+function* spelledOtherwise(names: Names, typed: readonly TypedWord[]): Generator<readonly Word[]> {
+  const words = typed.filter(({ role }) => role === null).map((each) => gradedWord(names, each))
   const known = words.map((each) => (each.grades ? each : corrected(names, each)))
   if (known.some(({ corrections }) => corrections.length > 0)) yield known
   yield known.map((each) => (each.corrections.length > 0 ? each : corrected(names, each)))

@@ -6,11 +6,11 @@ let middles: Float32Array | undefined
 const earthMiles = 3958.8
 
 /** Returns whether a ZIP code's middle lies within `miles` of that of `zip`; refuses an unknown `zip`. */
-export function withinMiles(zip: string, miles: number): (other: string) => boolean {
+export function withinMiles(zip: string, miles: number, field: 'zip' | 'near' = 'zip'): (other: string) => boolean {
   const middle = middleOf(zip)
   if (!middle)
     throw new SearchRefusal(
-      'zip',
+      field,
       zip.length < 5 ? 'A distance needs a whole ZIP code of five digits.' : `${zip} is not a known ZIP code.`,
     )
   return withinMilesOf(middle, miles)
@@ -24,12 +24,12 @@ export function withinMilesOf(middle: Middle, miles: number): (zip: string) => b
   }
 }
 
-/** The middle of the ZIP codes of a city; undefined where none of them is known. */
+/** The middle of most ZIP codes of a city, whatever a few mistyped ones are; undefined where none is on the map. */
 export function middleOfZips(zips: readonly string[]): Middle | undefined {
   const known = zips.flatMap((zip) => middleOf(zip) ?? [])
   if (known.length === 0) return undefined
-  const mean = (part: keyof Middle) => known.reduce((sum, each) => sum + each[part], 0) / known.length
-  return { latitude: mean('latitude'), longitude: mean('longitude') }
+  const median = (part: keyof Middle) => known.map((each) => each[part]).toSorted((a, b) => a - b)[known.length >> 1]!
+  return { latitude: median('latitude'), longitude: median('longitude') }
 }
 
 /** The miles between the middles of two ZIP codes; undefined where one is not known. */

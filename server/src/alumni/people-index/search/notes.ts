@@ -1,0 +1,44 @@
+import { yearsAhead } from '@alumni/shared/alumni/class-years'
+import type { People } from '../columns/people.ts'
+import type { Answer, Question } from './answer.ts'
+import { notesOnNear } from './near.ts'
+
+/** Sentences about parts of the box and places that could not be read, or not as one might expect. */
+export function notesOn(people: People, { asked, box }: Question, found: Answer): string[] {
+  const { near, within } = asked
+  const places = [
+    ...(near === undefined ? [] : notesOnNear(people, near, within)),
+    ...found.readings.flatMap(({ filters }) => (filters.near ? notesOnNear(people, filters.near, undefined) : [])),
+  ]
+  const letters = box.classes.filter(({ years }) => years.length === 0).map(({ typed }) => typed)
+  const numbers = box.typed.flatMap((each) => (each.kind === 'digits' ? each.digits : []))
+  const isRead = found.classes.length > 0 || found.slots.length === 0
+  return [
+    ...letters.map(
+      (typed) =>
+        `“${typed}” was left out: what it means differs from school to school. For a class year, type ${typed.replace(/^\p{L}+/u, '').replace(/^\P{N}/u, '’')}.`,
+    ),
+    ...numbers
+      .filter((digits) => digits.length <= maxDigitsOfYear && isRead)
+      .map(
+        (digits) =>
+          `“${digits}” is not a class year: type two digits, or a year from ${firstYear} to ${new Date().getFullYear() + yearsAhead}. It was looked for in phone numbers.`,
+      ),
+    ...(found.slots.length === 0
+      ? found.classes
+          .slice(0, 1)
+          .flatMap(([first]) => first!)
+          .map(({ filters, typed }) => {
+            const { year_from, year_to } = filters
+            const isAlone = asked.q?.trim() === typed && Object.keys(filters).length === 2
+            const years = year_from === year_to ? `in ${year_from}` : `from ${year_from} to ${year_to}`
+            return isAlone ? `No one on file graduated ${years}.` : `No one who fits the rest graduated ${years}.`
+          })
+          .slice(0, 1)
+      : []),
+    ...new Set(places),
+  ]
+}
+
+const maxDigitsOfYear = 4
+const firstYear = 1900
