@@ -191,3 +191,24 @@ export const assignColumnsRequest = z.object({
   columns: z.record(z.string().max(1000), z.string().max(100).nullable()).default({}),
   day_first: z.boolean().optional(),
 })
+
+const repeated = (sentence: string) =>
+  z.preprocess(
+    // A form's blank field is no number, not zero.
+    (value) => (value === '' || value === null ? undefined : value),
+    z.coerce.number(sentence).int(sentence).optional(),
+  )
+
+/** `POST …/commit`. Repeats the number of records that go, and each number that is unusual: `confirm_<kind>`. */
+export const commitRequest = z.object({
+  confirm_deletes: repeated('Repeat the number of records to delete.'),
+  confirm_new: repeated('Repeat the number of new lines.'),
+  confirm_changed: repeated('Repeat the number of changed lines.'),
+  confirm_deceased: repeated('Repeat the number of people.'),
+  confirm_alive_again: repeated('Repeat the number of people.'),
+  confirm_contact_again: repeated('Repeat the number of requests.'),
+  confirm_do_not_contact: repeated('Repeat the number of requests.'),
+  confirm_cleared_emails: repeated('Repeat the number of addresses.'),
+  confirm_cleared_fields: repeated('Repeat the number of values.'),
+} satisfies Record<`confirm_${GuardKind}`, z.ZodType>)
+export type CommitRequest = z.infer<typeof commitRequest>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { badCell, correctionOffer, lineCorrection } from './import-corrections.ts'
 import { importFindings } from './import-findings.ts'
 import { importStatus } from './import-states.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
@@ -42,7 +43,7 @@ export type RowOutcome = z.infer<typeof rowOutcome>
 /**
  * `rows` = `new` + `changed` + `unchanged` + `skipped` (+ `removed`, which only an undo has); `warnings` are rows among
  * the applied with a reason; `deletes` is 0 but for employment. Only an undo has `exchange`: rows that are no records
- * but changes and conflicts of the exchange with the CRM.
+ * but changes and conflicts of the exchange with the CRM. `corrected` are rows that a person has corrected in the review.
  */
 export const importCounts = z.object({
   rows: z.number().int(),
@@ -54,6 +55,7 @@ export const importCounts = z.object({
   deletes: z.number().int(),
   removed: z.number().int().optional(),
   exchange: z.number().int().optional(),
+  corrected: z.number().int().optional(),
 })
 export type ImportCounts = z.infer<typeof importCounts>
 export const noCounts: Readonly<ImportCounts> = {
@@ -181,6 +183,7 @@ export const importStatusReply = z.object({
   /** The newest undo of this import that is under way or has put something back. */
   undone_by: relatedBatch.nullable(),
   undo: undoOffer,
+  corrections: correctionOffer.optional(),
   links: z.object({
     self: z.string(),
     status: z.string(),
@@ -208,11 +211,14 @@ export const importRow = z.object({
   reason: z.string().nullable(),
   difference: z.string().nullable(),
   changes: z.array(fieldChange),
+  cells: z.array(badCell).optional(),
+  corrected: lineCorrection.optional(),
 })
 export type ImportRow = z.infer<typeof importRow>
 
-/** The filters of the row list; `warnings` are applied rows with a reason. */
-export const listedOutcome = z.enum([...rowOutcomes, 'warnings', 'deletes'])
+/** The filters of the row list; `warnings` are applied rows with a reason, `corrected` those that a person corrected. */
+export const listedOutcome = z.enum([...rowOutcomes, 'warnings', 'deletes', 'corrected'])
+const outcomeBeforeCorrections = listedOutcome.exclude(['corrected'])
 export type ListedOutcome = z.infer<typeof listedOutcome>
 
 /**
@@ -238,8 +244,9 @@ export type ImportRowsQuery = z.infer<typeof importRowsQuery>
 /** `GET /settings/imports/:type/batches/:id` as JSON. `rows` is null when the rows are not there (yet, or any more). */
 export const importBatchPage = importStatusReply.extend({
   rows: z.array(importRow).nullable(),
-  /** The outcome that the rows are filtered by; null: all. */
-  outcome: listedOutcome.nullable(),
+  /** The outcome that the rows are filtered by; null: all, or with `only_corrected` those that a person corrected. */
+  outcome: outcomeBeforeCorrections.nullable(),
+  only_corrected: z.boolean().optional(),
   ...pageMembers,
   fields: z.array(z.object({ field: z.string(), label: z.string() })),
 })
@@ -276,24 +283,3 @@ export const importTypePage = z.object({
   total: z.number().int(),
 })
 export type ImportTypePage = z.infer<typeof importTypePage>
-
-const repeated = (sentence: string) =>
-  z.preprocess(
-    // A form's blank field is no number, not zero.
-    (value) => (value === '' || value === null ? undefined : value),
-    z.coerce.number(sentence).int(sentence).optional(),
-  )
-
-/** `POST …/commit`. Repeats the number of records that go, and each number that is unusual: `confirm_<kind>`. */
-export const commitRequest = z.object({
-  confirm_deletes: repeated('Repeat the number of records to delete.'),
-  confirm_new: repeated('Repeat the number of new lines.'),
-  confirm_changed: repeated('Repeat the number of changed lines.'),
-  confirm_deceased: repeated('Repeat the number of people.'),
-  confirm_alive_again: repeated('Repeat the number of people.'),
-  confirm_contact_again: repeated('Repeat the number of requests.'),
-  confirm_do_not_contact: repeated('Repeat the number of requests.'),
-  confirm_cleared_emails: repeated('Repeat the number of addresses.'),
-  confirm_cleared_fields: repeated('Repeat the number of values.'),
-} satisfies Record<`confirm_${GuardKind}`, z.ZodType>)
-export type CommitRequest = z.infer<typeof commitRequest>

@@ -20,6 +20,8 @@ export type Decision = {
   conflicts: readonly { change: OpenChange; theirs: string | null }[]
   verified: readonly { id: number }[]
   arrived: readonly { id: number }[]
+  /** Indexes of the values for which it is skipped. */
+  bad?: readonly number[]
 }
 
 const unchanged: Decision = Object.freeze({
@@ -32,8 +34,8 @@ const unchanged: Decision = Object.freeze({
   arrived: [],
 })
 
-export function skipped(reason: string): Decision {
-  return { ...unchanged, outcome: 'skipped', reason }
+export function skipped(reason: string, bad: readonly number[] = []): Decision {
+  return { ...unchanged, outcome: 'skipped', reason, bad }
 }
 
 /** Decides a row against what is on file now. Scan and commit ask this same question. */
@@ -46,7 +48,7 @@ export function decide(
 ): Decision {
   if (row.problem) return skipped(row.problem)
   if (definition.table !== 'alumni' && !found)
-    return skipped(`No alumnus has the BUID ${row.values[file.keyIndexes[0]!]}.`)
+    return skipped(`No alumnus has the BUID ${row.values[file.keyIndexes[0]!]}.`, [file.keyIndexes[0]!])
   if (!found?.id) return decideNew(definition, file, row)
   if (open.length === 0 && !row.kept && isOnFile(found, row.values))
     return row.warnings ? { ...unchanged, reason: row.warnings.join(' ') } : unchanged

@@ -15,6 +15,15 @@ import { StaffUser } from '../../staff/index.ts'
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 export type Encoding = (typeof encodings)[number]
 
+/** A line of the file as a person has corrected it in the review: header → text. */
+export type StoredCorrection = {
+  line: number
+  cells: Record<string, string>
+  by: string
+  /** ISO 8601 in UTC. */
+  at: string
+}
+
 const properties = {
   id: p.bigint('number').primary().autoincrement(),
   type: p.enum(importTypes),
@@ -37,6 +46,7 @@ const properties = {
   results: p.json<ImportCounts>().nullable(),
   findings: p.json<ImportFindings>().nullable(),
   field_counts: p.json<FieldCount[]>().nullable(),
+  corrections: p.json<StoredCorrection[]>().nullable(),
   /** The number of records before it, for a snapshot. */
   on_file: p.integer().nullable(),
   confirmed_deletes: p.integer().nullable(),

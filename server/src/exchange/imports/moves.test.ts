@@ -71,7 +71,7 @@ const words: Record<ImportStatus, string> = {
   running: 'being imported',
   completed: 'finished',
   failed: 'failed',
-  cancelled: 'cancelled',
+  cancelled: 'canceled',
 }
 
 test.each(importStatuses.flatMap((status) => actions.map((action) => ({ status, ...action }))))(

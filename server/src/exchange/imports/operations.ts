@@ -3,10 +3,11 @@ import {
   guardKinds,
   importTypeNames,
   noCounts,
-  type CommitRequest,
+  type ImportCounts,
   type ImportType,
   type Unusual,
 } from '@alumni/shared/exchange/imports'
+import type { CommitRequest } from '@alumni/shared/exchange/import-guards'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
@@ -46,7 +47,7 @@ export async function commitBatch(
       return refusal
     }
     const isMoved = await moveBatch(db, batch, 'commit', {
-      results: batch.undoes_id ? { ...noCounts, removed: 0, exchange: batch.counts?.exchange ?? 0 } : noCounts,
+      results: startOfResults(batch),
       confirmed_deletes: deletes,
       keeps_before_images: !batch.undoes_id,
     })
@@ -57,6 +58,12 @@ export async function commitBatch(
     return null
   })
   if (refusal) throw refusal
+}
+
+/** What no chunk counts is of the review already. */
+function startOfResults({ undoes_id, counts }: ImportBatch): ImportCounts {
+  if (undoes_id) return { ...noCounts, removed: 0, exchange: counts?.exchange ?? 0 }
+  return { ...noCounts, ...(counts?.corrected && { corrected: counts.corrected }) }
 }
 
 /** Counts the deletes: records that a snapshot does not contain, or that the undone import had created. */
@@ -194,10 +201,10 @@ const statusWords: Record<ImportBatch['status'], string> = {
   running: 'being imported',
   completed: 'finished',
   failed: 'failed',
-  cancelled: 'cancelled',
+  cancelled: 'canceled',
 }
 
-function notAllowed({ status }: ImportBatch, action: string): HttpError {
+export function notAllowed({ status }: ImportBatch, action: string): HttpError {
   return new HttpError(
     409,
     status === 'review'

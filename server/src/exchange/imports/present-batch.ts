@@ -1,12 +1,14 @@
 import { importSections } from '@alumni/shared/exchange/import-states'
 import {
   undoDays,
+  type ImportCounts,
   type ImportProgress,
   type ImportStatusReply,
   type RelatedBatch,
   type UndoOffer,
   type Unusual,
 } from '@alumni/shared/exchange/imports'
+import { maxCorrected, maxCorrectedFile, type CorrectionOffer } from '@alumni/shared/exchange/import-corrections'
 import { addDays } from 'date-fns/addDays'
 import { missingColumns } from './upload/columns.ts'
 import type { Field } from './definition.ts'
@@ -49,6 +51,7 @@ export function presentBatch(
     conflicts_left: left,
     ...related,
     undo: undoOffer(batch, related.undone_by),
+    corrections: correctionOffer(batch),
     links: {
       self,
       status: `${self}/status`,
@@ -68,7 +71,7 @@ export function batchUrl({ type, id }: Pick<ImportBatch, 'type' | 'id'>): string
 }
 
 /** The required columns that the file lacks and that are not assigned yet. */
-export function missingOf({ type, undoes_id, columns }: ImportBatch): Field[] {
+export function missingOf({ type, undoes_id, columns }: Pick<ImportBatch, 'type' | 'undoes_id' | 'columns'>): Field[] {
   return undoes_id ? [] : missingColumns(definitions[type], new Set(columns.map(({ field }) => field)))
 }
 
@@ -98,4 +101,26 @@ export function undoOffer(batch: ImportBatch, undoneBy: RelatedBatch | null): Un
 function hasWritten({ type, results }: ImportBatch): boolean {
   if (!results) return false
   return results.new + results.changed + results.deletes > 0 || (type === 'contacts' && results.unchanged > 0)
+}
+
+/** Whether lines of a batch can be corrected, and why not. Null: none is to be corrected. */
+export function correctionOffer({
+  status,
+  undoes_id,
+  counts,
+  corrections,
+  columns,
+  type,
+}: ImportBatch): CorrectionOffer {
+  if (status !== 'review' || undoes_id || !counts || missingOf({ type, undoes_id, columns }).length > 0) return null
+  if (counts.skipped === 0 && !corrections?.length) return null
+  return { refusal: refusalOf(counts) }
+}
+
+function refusalOf({ rows, skipped }: ImportCounts): string | null {
+  const instead = 'Export the skipped lines, correct them in the file, and upload that file after this import.'
+  if (skipped > maxCorrected) return `Up to ${maxCorrected} skipped lines can be corrected on this page. ${instead}`
+  if (rows > maxCorrectedFile)
+    return `Lines of files up to ${maxCorrectedFile.toLocaleString('en-US')} lines can be corrected on this page. ${instead}`
+  return null
 }

@@ -14,7 +14,9 @@ export type CsvFormat = {
 }
 
 /** A record of the file; `line` is its row number in a spreadsheet: the first record is 1. */
-export type CsvRecord = { line: number; cells: string[]; problem?: string }
+export type CsvRecord = { line: number; cells: string[]; problem?: string; corrected?: readonly CellCorrection[] }
+/** A cell that a person has corrected, by its index. */
+type CellCorrection = { cell: number; before: string; after: string }
 
 /** No record of a real export is longer; one that is has a quotation mark that never closes. */
 export const longestRecord = 1024 * 1024
@@ -104,7 +106,7 @@ class RecordReader {
     if (line < this.#firstLine || cells.every(isBlank)) return
     const last = cells.at(-1)!
     if (last.endsWith('\r')) cells[cells.length - 1] = last.slice(0, -1)
-    const damage = problem ?? this.#damages.find(({ sign }) => cells.some((cell) => cell.includes(sign)))?.problem
+    const damage = problem ?? damageIn(cells, this.#damages)
     this.records.push(damage === undefined ? { line, cells } : { line, cells, problem: damage })
   }
 }
@@ -121,6 +123,26 @@ const tornQuote = 'A quotation mark in the middle of a quoted cell hides where t
 
 /** The problem of a record with characters that are none in the file's encoding, in whichever cell. */
 export const unreadableCharacters = 'The line has characters that cannot be read; the file seems to mix encodings.'
+
+/** The record with other cells in place of those at these indexes. */
+export function correctRecord(record: CsvRecord, texts: ReadonlyMap<number, string>): CsvRecord {
+  const cells = [...record.cells]
+  const corrected = [...texts].map(([cell, after]) => {
+    const before = cells[cell] ?? ''
+    while (cells.length < cell) cells.push('')
+    cells[cell] = after
+    return { cell, before, after }
+  })
+  const problem = record.problem === tornQuote ? tornQuote : damageIn(cells, damageSigns)
+  return { line: record.line, cells, ...(problem && { problem }), corrected }
+}
+
+function damageIn(cells: readonly string[], signs: typeof damageSigns): string | undefined {
+  return signs.find(({ sign }) => cells.some((cell) => cell.includes(sign)))?.problem
+}
+
+/** Whether a cell has characters for which its record cannot be read. */
+export const isDamaged = (cell: string) => damageSigns.some(({ sign }) => cell.includes(sign))
 
 const damageSigns = [
   { sign: '\0', problem: 'The line has a NUL byte in it.' },

@@ -2,21 +2,17 @@ import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
-  commitRequest,
   foldHeader,
   importBatchPage,
   importHeaders,
   importHub,
   importRowsQuery,
   importStatusReply,
-  importType,
-  importTypeNames,
   importTypePage,
   importTypes,
-  type ImportType,
 } from '@alumni/shared/exchange/imports'
-import { assignColumnsRequest } from '@alumni/shared/exchange/import-guards'
-import { rowId } from '../../foundations/http/by-id.ts'
+import { correctLineRequest } from '@alumni/shared/exchange/import-corrections'
+import { assignColumnsRequest, commitRequest } from '@alumni/shared/exchange/import-guards'
 import type { App, Context } from '../../foundations/context.ts'
 import { FileMissing } from '../../foundations/files/files.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'
@@ -24,12 +20,14 @@ import { sendCsv } from '../../foundations/http/csv.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { knownAliases } from './upload/columns.ts'
-import { findBatches, latestBatch, listBatches, present, reload } from './batches.ts'
+import { latestBatch, listBatches, present, reload } from './batches.ts'
 import { batchRows } from './review/batch-rows.ts'
 import { assignColumns, cancelBatch, commitBatch, forgetAlias } from './operations.ts'
 import type { ImportBatch } from './import-batch.ts'
+import { correctLine } from './review/correct-line.ts'
 import { issuesOf } from './review/issues.ts'
 import { failIfStale } from './moves.ts'
+import { batchOf, ofBatch, ofType, redirectWrongType } from './named-batch.ts'
 import { oldImportUrls } from './old-urls.ts'
 import { batchUrl } from './present-batch.ts'
 import { definitions } from './types.ts'
@@ -38,12 +36,10 @@ import { receiveUpload } from './upload/receive-upload.ts'
 import { uploadRoutes } from './upload/routes.ts'
 
 const home = '/settings/imports'
-const ofType = z.object({ type: importType })
-const ofBatch = ofType.extend({
-  id: rowId.pipe(z.number().max(2 ** 31 - 1)),
-})
 const uploadMs = 60 * 60_000
 const downloadMs = 10 * 60_000
+/** The file is read again with the correction. */
+const correctionMs = 2 * 60_000
 
 /** The imports of CRM files, for administrators. */
 export async function importRoutes(app: App, context: Context): Promise<void> {
@@ -53,7 +49,7 @@ export async function importRoutes(app: App, context: Context): Promise<void> {
   typePages(app, context)
   uploadRoutes(app, context)
   batchPages(app, context)
-  batchActions(app)
+  batchActions(app, context)
 }
 
 function hub(app: App, context: Context): void {
@@ -200,7 +196,7 @@ function batchPages(app: App, { files }: Context): void {
   )
 }
 
-function batchActions(app: App): void {
+function batchActions(app: App, { files }: Context): void {
   const action = <Body extends z.ZodType>(
     name: string,
     body: Body,
@@ -239,6 +235,22 @@ function batchActions(app: App): void {
       return replyCreated(request, reply, undo)
     },
   )
+  staffRoute(
+    app,
+    {
+      url: `${home}/:type/batches/:id/corrections`,
+      needs: 'admin',
+      schema: { params: ofBatch, body: correctLineRequest, response: { 200: importStatusReply } },
+      handlerTimeout: correctionMs,
+      preHandler: redirectWrongType,
+    },
+    async (request) => {
+      const { db, params, body } = request
+      const batch = await batchOf(db, params)
+      await correctLine({ db, files }, batch, signedIn(request), body)
+      return reload(db, batch)
+    },
+  )
   action('columns', assignColumnsRequest, (request, batch, body) =>
     assignColumns(request.db, batch, signedIn(request), new Map(Object.entries(body.columns ?? {})), body.day_first),
   )
@@ -260,38 +272,4 @@ function exchangeFields({ type, undoes_id }: ImportBatch) {
     { field: 'crm_change', label: 'Change for the CRM' },
     { field: 'crm_conflict', label: 'CRM conflict' },
   ]
-}
-
-async function batchOf(db: FastifyRequest['db'], { type, id }: { type: ImportType; id: number }): Promise<ImportBatch> {
-  const [batch] = await findBatches(db, type, id)
-  if (batch?.type !== type) throw noSuchBatch()
-  return batch
-}
-
-function noSuchBatch(): HttpError {
-  return new HttpError(404, 'There is no such import.')
-}
-
-/**
- * Before a route: a batch asked for under a wrong type is shown under its own. Throws 404 where there is none, and 409 where a POST could
- * mean several: no other batch may be cancelled or committed.
- */
-async function redirectWrongType(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-  const { type, id } = request.params as z.infer<typeof ofBatch>
-  const [batch, ...others] = await findBatches(request.db, type, id)
-  if (!batch) throw noSuchBatch()
-  if (batch.type === type) return undefined
-  if (request.method !== 'POST') return redirectTo(batch, 302)
-  if (others.length === 0) return redirectTo(batch, 307)
-  const candidates = [batch, ...others]
-  const named = candidates.map(({ type }) => importTypeNames[type].title.toLowerCase()).join(' and ')
-  throw new HttpError(
-    409,
-    `There is no ${importTypeNames[type].title.toLowerCase()} import ${id}, but there are imports with this number of ${named}. Open the one that you mean.`,
-    { body: { links: Object.fromEntries(candidates.map((candidate) => [candidate.type, batchUrl(candidate)])) } },
-  )
-
-  function redirectTo({ type: own }: ImportBatch, status: 302 | 307): FastifyReply {
-    return reply.redirect(request.url.replace(`/${type}/`, `/${own}/`), status)
-  }
 }

@@ -1,7 +1,8 @@
 import { leftOut } from '@alumni/shared/alumni/export'
 import type { FieldChange, ImportStatusReply, RowOutcome } from '@alumni/shared/exchange/imports'
 import { fieldOf, type Field, type ImportDefinition, type Vocabulary } from './definition.ts'
-import type { CsvRecord } from './read-csv.ts'
+import type { BadCell, CorrectedCell } from '@alumni/shared/exchange/import-corrections'
+import { isDamaged, type CsvRecord } from './read-csv.ts'
 import { cellText, readValue } from '@alumni/shared/alumni/values'
 
 /** One row of the file. It has this shape from the scan through the manifest to the table. */
@@ -18,6 +19,10 @@ export type Row = {
   warnings?: readonly string[]
   /** Why it is skipped, whatever is on file. */
   problem?: string
+  /** The cells for which it is skipped, where others in their place would do. */
+  cells?: readonly BadCell[]
+  /** What a person has corrected in it. */
+  corrected?: readonly CorrectedCell[]
 }
 
 /**
@@ -91,7 +96,7 @@ const mayBeLeftOut = new Set(['primary_email', 'mobile_phone', 'street', 'postal
 /** Reads a record of the file; touches no database. */
 export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabulary): Row {
   const { fields, cells, keyIndexes } = file
-  const read: CellsRead = { values: [], kept: [], warnings: [], keyTexts: [], problems: [] }
+  const read: CellsRead = { values: [], kept: [], warnings: [], keyTexts: [], problems: [], bad: [] }
   // The record's own problem comes first, then those of its key in the key's order, then those of other identifiers.
   read.problems.length = 1 + keyIndexes.length
   read.problems[0] = file.problem ?? record.problem ?? tooManyCells(file, record)
@@ -110,7 +115,29 @@ export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabul
   if (kept.length > 0) row.kept = kept
   if (warnings.length > 0) row.warnings = warnings
   if (problem) row.problem = problem
+  const bad = problem ? badCells(file, record, read.bad) : []
+  if (bad.length > 0) row.cells = bad
+  if (record.corrected)
+    row.corrected = record.corrected.flatMap(({ cell, before, after }) => {
+      const field = fields[cells.indexOf(cell)]
+      return field ? [{ field: field.name, before: cellText(before), after }] : []
+    })
   return row
+}
+
+/** The cells that make a record unreadable: none where it is in the wrong cells, or where a cell is that is not read. */
+function badCells(file: FileFields, record: CsvRecord, bad: readonly BadCell[]): readonly BadCell[] {
+  const damaged = record.cells.flatMap((cell, index) => (isDamaged(cell) ? [index] : []))
+  const isOther = record.problem !== undefined && damaged.length === 0
+  if (file.problem || isOther || tooManyCells(file, record)) return []
+  const indexes = damaged.map((cell) => file.cells.indexOf(cell))
+  if (indexes.includes(-1)) return []
+  const unreadable = indexes.map((index, nth) => ({
+    field: file.fields[index]!.name,
+    text: cellText(record.cells[damaged[nth]!]!),
+    reason: nth === 0 ? record.problem! : null,
+  }))
+  return [...unreadable, ...bad.filter(({ field }) => unreadable.every((cell) => cell.field !== field))]
 }
 
 const isOfUnitedStates = /^(?:US|USA|United States(?: of America)?)$/i
@@ -130,11 +157,12 @@ type CellsRead = {
   warnings: string[]
   keyTexts: string[]
   problems: (string | undefined)[]
+  bad: BadCell[]
 }
 
 /** `keyIndex` is the field's place in the key, -1 for one that is not in it. */
 function readCell(
-  { values, kept, warnings, keyTexts, problems }: CellsRead,
+  { values, kept, warnings, keyTexts, problems, bad }: CellsRead,
   field: Field,
   index: number,
   text: string,
@@ -147,14 +175,19 @@ function readCell(
   if (keyIndex >= 0) keyTexts[keyIndex] = value ?? text
   if ('problem' in reading) {
     const sentence = `${field.label} “${shown(text)}” ${reading.problem}`
-    if (keyIndex >= 0) problems[1 + keyIndex] = `${sentence}.`
-    else if (isIdentifier(field)) problems.push(`${sentence}.`)
-    else {
+    if (keyIndex >= 0 || isIdentifier(field)) {
+      if (keyIndex >= 0) problems[1 + keyIndex] = `${sentence}.`
+      else problems.push(`${sentence}.`)
+      bad.push({ field: field.name, text, reason: `${sentence}.` })
+    } else {
       kept.push(index)
       warnings.push(`${sentence}, so it was left as it is.`)
     }
   } else if (value === null) {
-    if (keyIndex >= 0 && field.isRequired) problems[1 + keyIndex] = `${field.label} is blank.`
+    if (keyIndex >= 0 && field.isRequired) {
+      problems[1 + keyIndex] = `${field.label} is blank.`
+      bad.push({ field: field.name, text, reason: `${field.label} is blank.` })
+    }
     if (isIdentifier(field)) kept.push(index)
   } else warnings.push(...warningsOf(field, text, value, reading.warning, vocabulary))
 }

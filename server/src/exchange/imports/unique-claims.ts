@@ -37,9 +37,10 @@ export async function refuseTaken(
     for (const { row, index, value } of takers) {
       const owner = owners.get(value)
       const claimant = claims.get(`${name} ${value}`)
-      if (owner !== undefined && owner !== row.key) decisions[index] = skipped(`${label} ${value} belongs to ${owner}.`)
+      if (owner !== undefined && owner !== row.key)
+        decisions[index] = skipped(`${label} ${value} belongs to ${owner}.`, [valueIndex])
       else if (claimant !== undefined && claimant !== row.key)
-        decisions[index] = skipped(`${label} ${value} is given to ${claimant} earlier in this file.`)
+        decisions[index] = skipped(`${label} ${value} is given to ${claimant} earlier in this file.`, [valueIndex])
       else claims.set(`${name} ${value}`, row.key)
     }
   }

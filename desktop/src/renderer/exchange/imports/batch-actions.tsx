@@ -1,5 +1,6 @@
 import { canMove } from '@alumni/shared/exchange/import-states'
-import type { CommitRequest, GuardKind, ImportCounts, ImportStatusReply } from '@alumni/shared/exchange/imports'
+import type { CommitRequest } from '@alumni/shared/exchange/import-guards'
+import type { GuardKind, ImportCounts, ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { Button, Checkbox } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'

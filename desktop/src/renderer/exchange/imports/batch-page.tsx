@@ -11,6 +11,8 @@ import { BatchActions } from './batch-actions.tsx'
 import { Stepper } from '../../ui/page/stepper.tsx'
 import { EndedSection, ResultsSection } from './ended-section.tsx'
 import { MovingSection } from './moving-section.tsx'
+import { CorrectionsProvider } from './corrections/use-corrections.tsx'
+import { UnsavedCorrections } from './corrections/unsaved-corrections.tsx'
 import { ReviewSection } from './review-section.tsx'
 import { StatusLabel } from './status-label.tsx'
 import { batchPage } from './queries.ts'
@@ -35,10 +37,11 @@ export function ImportBatchPage() {
       actions={live && <BatchActions batch={live} />}
     >
       {live ? (
-        <>
+        <CorrectionsProvider key={live.links.self} batch={live}>
           <BatchStepper batch={live} />
+          <UnsavedCorrections batch={live} fields={page?.fields ?? []} />
           <BatchSection view={view} live={live} />
-        </>
+        </CorrectionsProvider>
       ) : error ? (
         <FailedSection error={error} onRetry={view.retry} />
       ) : (

@@ -1,10 +1,11 @@
-import type { ImportCounts, ImportStatusReply, ListedOutcome } from '@alumni/shared/exchange/imports'
+import type { ImportBatchPage, ImportCounts, ImportStatusReply, ListedOutcome } from '@alumni/shared/exchange/imports'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
   IconArrowForwardUp,
   IconEqual,
   IconPencil,
+  IconPencilCheck,
   IconLock,
   IconPlus,
   IconTrash,
@@ -23,6 +24,7 @@ const ofImport: Record<ListedOutcome, OutcomeLook> = {
   warnings: { word: 'Warnings', icon: IconAlertTriangle, tone: 'warn' },
   deletes: { word: 'Deleted', icon: IconTrash, tone: 'bad' },
   removed: { word: 'Removed', icon: IconTrash, tone: 'bad' },
+  corrected: { word: 'Corrected', icon: IconPencilCheck, tone: 'good' },
 }
 
 const ofUndo: Record<ListedOutcome, OutcomeLook> = {
@@ -32,6 +34,11 @@ const ofUndo: Record<ListedOutcome, OutcomeLook> = {
   unchanged: { word: 'Left as it is', icon: IconEqual, tone: 'plain' },
   skipped: { word: 'Impossible', icon: IconLock, tone: 'warn' },
   warnings: { word: 'Changed since', icon: IconAlertTriangle, tone: 'warn' },
+}
+
+/** The outcome that a page's rows are filtered by; null is all. */
+export function shownOutcome({ outcome, only_corrected }: ImportBatchPage): ListedOutcome | null {
+  return only_corrected ? 'corrected' : outcome
 }
 
 type Batch = Pick<ImportStatusReply, 'type' | 'undoes'>
@@ -47,5 +54,8 @@ export function outcomesOf({ type, undoes }: Batch, counts: ImportCounts): Liste
       (outcome) => outcome !== 'new' || type === 'employment',
     )
   const all = (Object.keys(ofImport) as ListedOutcome[]).filter((outcome) => outcome !== 'removed')
-  return all.filter((outcome) => outcome !== 'deletes' || type === 'employment' || counts.deletes > 0)
+  return all.filter((outcome) => {
+    if (outcome === 'corrected') return (counts.corrected ?? 0) > 0
+    return outcome !== 'deletes' || type === 'employment' || counts.deletes > 0
+  })
 }

@@ -10,6 +10,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { outcomeWords } from './outcomes.ts'
 import { StateWord } from '../../ui/state-word.tsx'
+import { CellsForm, CorrectedCells, useIsEdited } from './corrections/cells-form.tsx'
 import { BeforeAfter, Value } from '../../ui/words/before-after.tsx'
 import { count } from '../../ui/words/numbers.ts'
 import classes from './imports.module.css'
@@ -55,7 +56,7 @@ export function rowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }:
     ),
     column('changes', 'What happens', (row) => (
       <Stack gap={2}>
-        {row.reason && <Reason row={row} />}
+        <RowCells row={row} labels={labels} />
         {isNew(batch, row) && placeIn(row.changes) && <p>{placeIn(row.changes)}</p>}
         <RowChanges
           changes={isNew(batch, row) ? besideNameAndPlace(row.changes) : row.changes}
@@ -98,6 +99,17 @@ function OutcomeWord({ batch, outcome }: { batch: RowColumns['batch']; outcome: 
     <StateWord icon={icon} tone={tone}>
       {word}
     </StateWord>
+  )
+}
+
+/** Why a row is skipped or has a warning, its cells that can be corrected, and what was corrected in it. */
+function RowCells({ row, labels }: { row: ImportRow; labels: ReadonlyMap<string, string> }) {
+  const isEdited = useIsEdited(row)
+  return (
+    <>
+      {row.reason && !isEdited && <Reason row={row} />}
+      {isEdited ? <CellsForm row={row} labels={labels} /> : <CorrectedCells row={row} labels={labels} />}
+    </>
   )
 }
 

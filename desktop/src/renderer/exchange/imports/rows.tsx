@@ -15,7 +15,7 @@ import { PagedList } from '../../ui/table/paged-list.tsx'
 import { count, countOf } from '../../ui/words/numbers.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
 import { CountTiles, FieldCounts } from './counts.tsx'
-import { outcomeWords } from './outcomes.ts'
+import { outcomeWords, shownOutcome } from './outcomes.ts'
 import { rowColumns } from './row-columns.tsx'
 import { type BatchView, useRowsSearch } from './use-batch.ts'
 import list from '../../ui/table/paged-list.module.css'
@@ -44,7 +44,7 @@ export function CountsAndRows({ view, batch, counts, promised, hasColumns = fals
           batch={batch}
           counts={counts}
           promised={promised}
-          chosen={(isFilter && page?.outcome) || undefined}
+          chosen={(isFilter && page && shownOutcome(page)) || undefined}
           onChoose={isFilter ? choose : undefined}
         />
       )}
@@ -75,7 +75,8 @@ type FoundRowsProps = Omit<RowsProps, 'view'> & { page: ImportBatchPage; rows: I
 function FoundRows({ page, rows, isStale, batch, counts }: FoundRowsProps) {
   const { search, find, turn, clear } = useRowsSearch()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const { fields, outcome } = page
+  const { fields } = page
+  const outcome = shownOutcome(page)
   const toggle = (row: ImportRow) =>
     setOpened((before) => {
       const after = new Set(before)
@@ -117,6 +118,7 @@ function FoundRows({ page, rows, isStale, batch, counts }: FoundRowsProps) {
         </>
       }
     >
+      {outcome === 'skipped' && batch.corrections && <HowToCorrect batch={batch} rows={rows} />}
       {rows.length === 0 ? (
         <EmptyState icon={IconSearchOff} title={nothing.title}>
           {nothing.hint}
@@ -132,6 +134,19 @@ function FoundRows({ page, rows, isStale, batch, counts }: FoundRowsProps) {
         />
       )}
     </PagedList>
+  )
+}
+
+/** How skipped lines are corrected, or why they are not. */
+function HowToCorrect({ batch, rows }: { batch: ImportStatusReply; rows: ImportRow[] }) {
+  if (batch.corrections?.refusal) return <p className="muted">{batch.corrections.refusal}</p>
+  if (rows.length === 0) return null
+  const isEach = rows.every(({ cells }) => cells)
+  return (
+    <p className="muted">
+      Correct the cells in place, then press Enter: the line is checked again and joins the import.
+      {!isEach && ' A line whose cells cannot be told apart can be corrected only in the file.'}
+    </p>
   )
 }
 

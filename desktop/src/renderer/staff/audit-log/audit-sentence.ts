@@ -50,6 +50,8 @@ const sentences: Record<string, string> = {
   'import.uploaded': 'uploaded {}',
   'import.columns-assigned': 'assigned the columns of {}',
   'import.alias-forgotten': 'made imports forget an assigned column',
+  'import.line-corrected': 'corrected a line of {}',
+  'import.correction-withdrawn': 'took back the correction of a line of {}',
   'import.committed': 'started {}',
   'import.finished': 'finished {}',
   'import.cancelled': 'canceled {}',

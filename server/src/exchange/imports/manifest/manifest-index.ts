@@ -3,7 +3,7 @@ import type { ImportCounts, RowOutcome } from '@alumni/shared/exchange/imports'
 import type { Files } from '../../../foundations/files/files.ts'
 
 /** Lists of rows that a page can be cut from, in the order in which the index file holds them. */
-const lists = ['rows', 'new', 'changed', 'unchanged', 'skipped', 'warnings', 'removed'] as const
+const lists = ['rows', 'new', 'changed', 'unchanged', 'skipped', 'warnings', 'removed', 'corrected'] as const
 export type IndexList = (typeof lists)[number]
 
 /** An entry is the row's offset in the manifest (6 bytes) and its length (4). */
@@ -24,10 +24,11 @@ export class IndexBuilder {
     this.#offset = offset
   }
 
-  add(length: number, outcome: RowOutcome, isWarning: boolean): void {
+  add(length: number, outcome: RowOutcome, isWarning: boolean, isCorrected: boolean): void {
     this.#push('rows', length)
     this.#push(outcome, length)
     if (isWarning) this.#push('warnings', length)
+    if (isCorrected) this.#push('corrected', length)
     this.#offset += length
   }
 

@@ -46,13 +46,14 @@ export async function writeManifest(
     yield first
     for await (const batch of rows) {
       const lines = batch.map((row) => `${JSON.stringify(row)}\n`)
-      batch.forEach(({ outcome, reason, changes = [], undoes }, rowIndex) => {
+      batch.forEach(({ outcome, reason, changes = [], undoes, corrected }, rowIndex) => {
         const isWarning = reason !== null && outcome !== 'skipped'
         counts.rows++
         counts[outcome] = (counts[outcome] ?? 0) + 1
         if (isWarning) counts.warnings++
         if (undoes && undoes.table !== 'record_changes') counts.exchange!++
-        index.add(Buffer.byteLength(lines[rowIndex]!), outcome, isWarning)
+        if (corrected) counts.corrected = (counts.corrected ?? 0) + 1
+        index.add(Buffer.byteLength(lines[rowIndex]!), outcome, isWarning, corrected !== undefined)
         if (outcome === 'changed' && !header.undoes) fieldIndex.add(changes)
       })
       yield Buffer.from(lines.join(''))

@@ -1,5 +1,5 @@
 import { kindOfChange } from '@alumni/shared/exchange/import-guards'
-import type { ImportRow, ImportRowsQuery, ListedOutcome } from '@alumni/shared/exchange/imports'
+import type { ImportBatchPage, ImportRow, ImportRowsQuery, ListedOutcome } from '@alumni/shared/exchange/imports'
 import { pagesOf, rowsPerPage, type PageMembers } from '@alumni/shared/page'
 import type { Db } from '../../../foundations/database/db.ts'
 import { readPage, countFrom } from '../../../foundations/database/read-page.ts'
@@ -19,18 +19,20 @@ export async function batchRows(
   files: Files,
   batch: ImportBatch,
   query: ImportRowsQuery,
-): Promise<RowPage & { outcome: ListedOutcome | null }> {
+): Promise<RowPage & Pick<ImportBatchPage, 'outcome' | 'only_corrected'>> {
   const key = batch.manifest_key
   const counts = batch.counts
   const wanted = wantedRows(batch, query)
-  const shown = { outcome: wanted.outcome ?? null }
+  const shown =
+    wanted.outcome === 'corrected' ? { outcome: null, only_corrected: true } : { outcome: wanted.outcome ?? null }
   if (!key || !counts) return { ...nothing, ...shown }
   if (wanted.outcome === 'deletes' && !batch.undoes_id) return { ...(await deletedRows(db, batch, query)), ...shown }
   try {
     const header = await readManifestHeader(files, key)
     // Manifests of before v0.8.0 have no masks of their changes.
     const mustRead = wanted.q || (wanted.changes && !batch.field_counts)
-    const read = mustRead ? search(files, key, header, wanted) : cut(files, key, header, batch, wanted)
+    const present = presenting(header, batch)
+    const read = mustRead ? search(files, key, present, wanted) : cut(files, key, header, present, batch, wanted)
     return { ...(await read), ...shown }
   } catch (error) {
     if (error instanceof FileMissing) return { ...nothing, ...shown }
@@ -59,6 +61,7 @@ async function cut(
   files: Files,
   key: string,
   header: ManifestHeader,
+  present: Present,
   batch: ImportBatch,
   { outcome, changes, page }: Wanted,
 ): Promise<RowPage> {
@@ -66,7 +69,7 @@ async function cut(
   const counts = batch.status === 'completed' && batch.results ? batch.results : batch.counts!
   const read = async (list: IndexList, rows: readonly number[]) => {
     const lines = await readPlaces(files, key, await locateRows(files, key, counts, list, rows))
-    return lines.map((line) => presentRow(header, rowOfLine(line.toString())))
+    return lines.map((line) => present(rowOfLine(line.toString())))
   }
   if (changes) {
     const fields = header.columns.map(({ field }) => field)
@@ -93,7 +96,7 @@ async function cut(
 async function search(
   files: Files,
   key: string,
-  header: ManifestHeader,
+  present: Present,
   { q, outcome, changes, page }: Wanted,
 ): Promise<RowPage> {
   const needle = q.toLowerCase()
@@ -120,7 +123,7 @@ async function search(
     }
   }
   const pages = pagesOf(matching)
-  return { rows: shown.map((row) => presentRow(header, row)), page: Math.min(page, pages), pages, matching }
+  return { rows: shown.map(present), page: Math.min(page, pages), pages, matching }
 }
 
 function hasChange(row: ReviewedRow, changes: FieldFilter | undefined): boolean {
@@ -133,6 +136,7 @@ function hasChange(row: ReviewedRow, changes: FieldFilter | undefined): boolean 
 
 function isWanted(row: ReviewedRow, outcome: ListedOutcome | undefined): boolean {
   if (!outcome) return true
+  if (outcome === 'corrected') return row.corrected !== undefined
   return outcome === 'warnings' ? row.outcome !== 'skipped' && row.reason !== null : row.outcome === outcome
 }
 
@@ -142,11 +146,22 @@ function matches({ key, name, reason, values, changes }: ReviewedRow, needle: st
   )
 }
 
-function presentRow(header: ManifestHeader, row: ReviewedRow): ImportRow {
-  const { line, outcome, key, name, reason, difference = null } = row
-  const isOfFile = outcome === 'new' && !header.undoes
-  const changes = isOfFile ? newValues(header, row) : [...(row.changes ?? [])]
-  return { line, outcome, key, name, reason, difference, changes }
+type Present = (row: ReviewedRow) => ImportRow
+
+/** Makes rows of a manifest into those of the page. */
+function presenting(header: ManifestHeader, { corrections }: ImportBatch): Present {
+  const made = new Map((corrections ?? []).map((correction) => [correction.line, correction]))
+  return (row) => {
+    const { line, outcome, key, name, reason, difference = null, cells, corrected } = row
+    const isOfFile = outcome === 'new' && !header.undoes
+    const changes = isOfFile ? newValues(header, row) : [...(row.changes ?? [])]
+    const { by = null, at = null } = made.get(line) ?? {}
+    return {
+      ...{ line, outcome, key, name, reason, difference, changes },
+      ...(cells && { cells: [...cells] }),
+      ...(corrected && { corrected: { by, at, cells: [...corrected] } }),
+    }
+  }
 }
 
 function newValues({ columns }: ManifestHeader, { values }: ReviewedRow): ImportRow['changes'] {

@@ -4,15 +4,16 @@ import type { ImportBatch } from '../import-batch.ts'
 import { issueColumns, uploadedColumns } from '../upload/columns.ts'
 import { beginningOf, inspectFile } from '../upload/inspect-file.ts'
 import { readManifest } from '../manifest/manifest.ts'
-import { readCsv } from '../read-csv.ts'
+import { correctRecord, readCsv } from '../read-csv.ts'
 import type { ReviewedRow } from '../row.ts'
+import { cellsToCorrect } from '../scan/scan.ts'
 
 type Issues = { header: string[]; chunks: AsyncIterable<Issue[]> }
 /** Cells as uploaded, then the row's number, outcome and reason. */
 type Issue = (string | number | null)[]
 
 /**
- * The rows that were skipped or applied with a remark, as uploaded, with `row`, `outcome` and `reason` behind them: to
+ * The rows that were skipped or applied with a remark, as uploaded or corrected, with `row`, `outcome` and `reason` behind them: to
  * be mended and uploaded again; of an undo, the rows that were left or put back in part. Throws `FileMissing` once the
  * upload is swept.
  */
@@ -24,14 +25,17 @@ export async function issuesOf(files: Files, batch: ImportBatch): Promise<Issues
   const sentColumns = uploadedColumns(header).flatMap((name, index) =>
     batch.refused_columns.includes(name) ? [] : [index],
   )
+  const corrections = cellsToCorrect(header, batch.corrections ?? [])
   async function* chunks() {
     const issues = issueRows(files, batch.manifest_key!)
     let issue = await issues.next()
     for await (const records of readCsv(upload, { ...format, encoding: batch.encoding }, 500)) {
       const rows: Issue[] = []
-      for (const { line, cells } of records) {
+      for (const record of records) {
+        const { line } = record
         if (issue.done) break
         if (issue.value.line !== line) continue
+        const { cells } = correctRecord(record, corrections.get(line) ?? new Map())
         rows.push([
           ...sentColumns.map((index) => cells[index]?.replaceAll('\0', '') ?? ''),
           line,

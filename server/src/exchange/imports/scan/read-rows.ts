@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ImportFindings } from '@alumni/shared/exchange/import-findings'
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
-import { readCsv, type CsvFormat, type CsvRecord } from '../read-csv.ts'
+import { correctRecord, readCsv, type CsvFormat, type CsvRecord } from '../read-csv.ts'
 import { isLeftOut, readRow, type FileFields, type Row } from '../row.ts'
 import { ruinOf } from '@alumni/shared/alumni/ruined-cells'
 import { cellText, provenOrder } from '@alumni/shared/alumni/values'
@@ -16,6 +16,8 @@ export type Reading = {
   vocabulary: Vocabulary
   /** Columns that no field is known for, and where their cells stand. */
   unknown: { header: string; index: number }[]
+  /** Lines that a person has corrected: line → index of a cell → its text. */
+  corrections: ReadonlyMap<number, ReadonlyMap<number, string>>
 }
 
 /** A summary over all rows of a file. */
@@ -29,11 +31,15 @@ const maxSamples = 3
  * Reads a file's rows, 500 at a time in flat memory; returns what they were, taken together. Throws `ImportRefused`.
  */
 export async function* readRows(upload: Readable, reading: Reading): AsyncGenerator<Row[], FileSummary> {
-  const { format, file, vocabulary } = reading
+  const { format, file, vocabulary, corrections } = reading
   const counted = { ...noFindings }
   const columns = reading.unknown.map((column) => ({ ...column, samples: new Set<string>() }))
   let isBeginning = true
-  for await (const records of readCsv(upload, format, rowsAtOnce, 2)) {
+  for await (const uploaded of readCsv(upload, format, rowsAtOnce, 2)) {
+    const records = uploaded.map((record) => {
+      const texts = corrections.get(record.line)
+      return texts ? correctRecord(record, texts) : record
+    })
     const rows = records.map((record) => readRow(file, record, vocabulary))
     rows.forEach((row, index) => addFindings(counted, file, records[index]!, row))
     if (isBeginning) for (const column of columns) addSamples(column, records)

@@ -1,3 +1,4 @@
+import type { ImportCounts } from '@alumni/shared/exchange/imports'
 import { sql } from 'kysely'
 import type { Db } from '../../../foundations/database/db.ts'
 import type { Files } from '../../../foundations/files/files.ts'
@@ -5,9 +6,9 @@ import { mapColumns, missingWords, knownAliases } from '../upload/columns.ts'
 import { hasOpenCrmChanges, openCrmChanges } from '../crm-protection.ts'
 import { decide, skipped, type Decision } from '../decide.ts'
 import { fieldOf, type ImportDefinition, loadVocabulary } from '../definition.ts'
-import { BatchLost, moveBatch, runBatch, type BatchRef, type ImportContext } from '../moves.ts'
+import { BatchLost, moveBatch, runBatch, type BatchRef, type ImportContext, type MoveFields } from '../moves.ts'
 import { findRecords } from '../find-records.ts'
-import { batchEntities, batchTables, type ImportBatch } from '../import-batch.ts'
+import { batchEntities, batchTables, type ImportBatch, type StoredCorrection } from '../import-batch.ts'
 import { beginningOf, inspectFile } from '../upload/inspect-file.ts'
 import { forgetRecords, saveRecords, recordsOnFile, recordsToDelete } from '../snapshot.ts'
 import { LastRows } from './last-rows.ts'
@@ -35,7 +36,7 @@ export async function scanImport({ db, files }: ImportContext, ref: BatchRef): P
   await runBatch(db, ref, 'scanning', async (fence) => {
     const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[ref.type], ref.id)
     if (batch.undoes_id) await scanUndo(files, db, batch, batch.undoes_id, fence)
-    else await scanFile(files, db, batch, fence)
+    else await scanFile({ db, files }, batch, fence)
   })
 }
 
@@ -61,15 +62,38 @@ async function scanUndo(files: Files, db: Db, { type, id }: ImportBatch, undoes:
   }
 }
 
-async function scanFile(files: Files, db: Db, batch: ImportBatch, fence: number): Promise<void> {
+async function scanFile(context: ImportContext, batch: ImportBatch, fence: number): Promise<void> {
+  const found = await readAgainstRecords(context, batch, batch.corrections ?? [], fence)
+  try {
+    if (!(await moveBatch(context.db, batch, 'scanned', found, fence))) throw new BatchLost()
+  } catch (error) {
+    await removeManifest(context.files, found.manifest_key)
+    throw error
+  }
+}
+
+/** What a scan finds, as the batch stores it. */
+type Scanned = MoveFields & { manifest_key: string; counts: ImportCounts }
+
+/**
+ * Reads the uploaded file, with corrections in it, against what is on file and writes its manifest. Without `fence` the
+ * caller has locked the batch, and no progress is written.
+ */
+export async function readAgainstRecords(
+  { db, files }: ImportContext,
+  batch: ImportBatch,
+  corrections: readonly StoredCorrection[],
+  fence?: number,
+): Promise<Scanned> {
   const ref = { type: batch.type, id: batch.id }
   const definition = definitions[ref.type]
   const { header, ...format } = inspectFile(await beginningOf(files, batch.file_key), batch.encoding)
   const map = mapColumns(definition, header, await knownAliases(db, ref.type))
-  if (batch.columns.some((column) => column.day_first)) map.columns.forEach((column) => (column.day_first = true))
+  const isDayFirst = batch.columns.some((column) => column.day_first)
+  const columns = isDayFirst ? map.columns.map((column) => ({ ...column, day_first: true })) : map.columns
   const isComplete = map.missing.length === 0
   const file = {
-    ...fileFields(definition, header, map.columns, map.isOwn),
+    ...fileFields(definition, header, columns, map.isOwn),
     ...(!isComplete && { problem: missingWords(map.missing) }),
   }
   const read = batch.file_size >= largeFile ? readRowsInThread : readRows
@@ -86,6 +110,7 @@ async function scanFile(files: Files, db: Db, batch: ImportBatch, fence: number)
       file,
       vocabulary: await loadVocabulary(db, definition),
       unknown: map.unknown.map((name) => ({ header: name, index: header.indexOf(name) })),
+      corrections: cellsToCorrect(header, corrections),
     }),
     lastRows: new LastRows(),
     claims: new Map(),
@@ -93,34 +118,37 @@ async function scanFile(files: Files, db: Db, batch: ImportBatch, fence: number)
     progress: Promise.resolve(),
   }
   if (definition.isSnapshot) await forgetRecords(db, [ref.id])
-  const head: ManifestHeader = { type: ref.type, batch_id: ref.id, columns: map.columns, is_own: map.isOwn }
+  const head: ManifestHeader = { type: ref.type, batch_id: ref.id, columns, is_own: map.isOwn }
   const manifest = { key: newManifestKey() }
   try {
     const { counts, field_counts } = await writeScanned(scan, manifest, head)
     if (definition.isSnapshot && isComplete) counts.deletes = await recordsToDelete(db, ref.id)
-    const isMoved = await moveBatch(
-      db,
-      ref,
-      'scanned',
-      {
-        counts,
-        field_counts,
-        ...(definition.isSnapshot && { on_file: await recordsOnFile(db) }),
-        findings: scan.summary!.findings,
-        done: counts.rows,
-        total: counts.rows,
-        manifest_key: manifest.key,
-        columns: map.columns,
-        unknown_columns: scan.summary!.unknownColumns,
-        refused_columns: map.refused,
-      },
-      fence,
-    )
-    if (!isMoved) throw new BatchLost()
+    return {
+      counts,
+      field_counts,
+      ...(definition.isSnapshot && { on_file: await recordsOnFile(db) }),
+      findings: scan.summary!.findings,
+      done: counts.rows,
+      total: counts.rows,
+      manifest_key: manifest.key,
+      columns,
+      unknown_columns: scan.summary!.unknownColumns,
+      refused_columns: map.refused,
+    }
   } catch (error) {
     await removeManifest(files, manifest.key)
     throw error
   }
+}
+
+/** The corrections by line and by the index of the cell. */
+export function cellsToCorrect(header: readonly string[], corrections: readonly StoredCorrection[]) {
+  return new Map(
+    corrections.map(({ line, cells }) => [
+      line,
+      new Map(Object.entries(cells).map(([name, text]) => [header.indexOf(name), text])),
+    ]),
+  )
 }
 
 /**
@@ -141,7 +169,8 @@ async function writeScanned(
     const skipUnlessLast = (row: ReviewedRow): ReviewedRow => {
       const last = lastRows.lineOf(row.key)
       if (row.outcome === 'skipped' || last === row.line) return row
-      return reviewed(row, skipped(`Line ${last} has the same ${labels}; the last one counts.`), row.name)
+      const why = `Line ${last} has the same ${labels}; the last one counts.`
+      return reviewed(scan.file, row, skipped(why, scan.file.keyIndexes), row.name)
     }
     return await rewriteManifest(files, draft, manifest.key, (rows) => rows.map(skipUnlessLast))
   } finally {
@@ -153,7 +182,7 @@ type Scan = {
   files: Files
   db: Db
   ref: BatchRef
-  fence: number
+  fence: number | undefined
   definition: ImportDefinition
   file: FileFields
   rows: AsyncIterator<Row[], FileSummary, undefined>
@@ -209,19 +238,44 @@ async function scanRows(scan: Scan, rows: Row[], previous: Promise<unknown>): Pr
   rows.forEach((row, index) => isApplied(index) && scan.lastRows.see(row.key, row.line))
   scan.done += rows.length
   await scan.progress
-  scan.progress = saveProgress(scan)
+  if (scan.fence !== undefined) scan.progress = saveProgress({ ...scan, fence: scan.fence })
   scan.progress.catch(() => undefined) // it is awaited one round later
-  return rows.map((row, index) => reviewed(row, decisions[index]!, nameIn(file, row) || (found[index]?.name ?? '')))
+  return rows.map((row, index) =>
+    reviewed(file, row, decisions[index]!, nameIn(file, row) || (found[index]?.name ?? '')),
+  )
 }
 
 /** A row with its decision, as the manifest has it. One that is skipped keeps no values: it will not be applied. */
-function reviewed(row: Row, { outcome, reason, changes }: Decision, name: string): ReviewedRow {
-  const { line, key } = row
-  if (outcome === 'skipped') return { line, outcome, reason, key, name, values: [] }
-  return { ...row, outcome, reason, name, ...(outcome === 'changed' ? { changes } : {}) }
+function reviewed(
+  { fields }: FileFields,
+  row: Row,
+  { outcome, reason, changes, bad = [] }: Decision,
+  name: string,
+): ReviewedRow {
+  if (outcome !== 'skipped') return { ...row, outcome, reason, name, ...(outcome === 'changed' ? { changes } : {}) }
+  const { line, key, corrected } = row
+  const cells =
+    row.cells ??
+    bad.flatMap((index, nth) =>
+      index < 0
+        ? []
+        : [{ field: fields[index]!.name, text: row.values[index] ?? '', reason: nth === 0 ? reason : null }],
+    )
+  return {
+    line,
+    outcome,
+    reason,
+    key,
+    name,
+    values: [],
+    ...(cells.length > 0 && { cells }),
+    ...(corrected && { corrected }),
+  }
 }
 
-async function saveProgress({ db, ref, fence, done }: Pick<Scan, 'db' | 'ref' | 'fence' | 'done'>): Promise<void> {
+type Progress = Pick<Scan, 'db' | 'ref' | 'done'> & { fence: number }
+
+async function saveProgress({ db, ref, fence, done }: Progress): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable(batchTables[ref.type])
     .set({

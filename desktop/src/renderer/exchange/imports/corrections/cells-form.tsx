@@ -1,0 +1,146 @@
+import type { ImportRow } from '@alumni/shared/exchange/imports'
+import { Button, Group, Kbd, Stack, TextInput } from '@mantine/core'
+import { useRef, type FormEvent } from 'react'
+import { When } from '../../../ui/words/when.tsx'
+import { BeforeAfter } from '../../../ui/words/before-after.tsx'
+import classes from '../imports.module.css'
+import { useCorrections } from './use-corrections.tsx'
+
+type CellsProps = { row: ImportRow; labels: ReadonlyMap<string, string> }
+
+/** Whether the cells of a row are shown as a form. */
+export function useIsEdited({ line, outcome, cells, corrected }: ImportRow): boolean {
+  const { canCorrect, drafts } = useCorrections()
+  return canCorrect && ((outcome === 'skipped' && cells !== undefined) || (corrected !== undefined && drafts.has(line)))
+}
+
+/** The bad cells of a line, each with its reason beside it: Enter saves the line, Escape takes back what was typed. */
+export function CellsForm({ row, labels }: CellsProps) {
+  const { drafts, edit, discard, save } = useCorrections()
+  const form = useRef<HTMLFormElement>(null)
+  const draft = drafts.get(row.line)
+  const cells = cellsOf(row)
+  const isSentenceBeside = cells.some(({ field }) => draft?.fields?.[field])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!draft || draft.isSaving) return
+    const next = nextForm(form.current)
+    const isSaved = await save({
+      line: row.line,
+      since: draft.since,
+      cells: Object.fromEntries(cells.map(({ field, text }) => [field, draft.cells[field] ?? text])),
+    })
+    const isHere = form.current === null || form.current.contains(document.activeElement)
+    if (isSaved && isHere) next?.querySelector('input')?.focus()
+    if (!isSaved) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }
+
+  return (
+    <form
+      ref={form}
+      className={classes.cells}
+      data-cells
+      aria-label={`Line ${row.line}`}
+      aria-busy={draft?.isSaving}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !draft || draft.isSaving) return
+        event.preventDefault()
+        discard(row.line)
+      }}
+    >
+      {cells.map(({ field, text, reason }) => (
+        <TextInput
+          key={field}
+          className={classes.badCell}
+          size="xs"
+          label={labels.get(field) ?? field}
+          value={draft?.cells[field] ?? text}
+          readOnly={draft?.isSaving}
+          autoComplete="off"
+          spellCheck={false}
+          error={
+            draft?.fields?.[field] ?? (draft?.cells[field] === undefined || draft.cells[field] === text ? reason : null)
+          }
+          onChange={(event) => edit(row, { [field]: event.currentTarget.value })}
+        />
+      ))}
+      {draft && (
+        <Group gap={8}>
+          <Button type="submit" size="xs" loading={draft.isSaving} rightSection={<Kbd size="xs">Enter</Kbd>}>
+            Save line {row.line}
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            disabled={draft.isSaving}
+            rightSection={<Kbd size="xs">Esc</Kbd>}
+            onClick={() => discard(row.line)}
+          >
+            Undo typing
+          </Button>
+        </Group>
+      )}
+      {draft?.sentence && !isSentenceBeside && (
+        <p role="alert" className="warning">
+          {draft.sentence}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function cellsOf({ outcome, cells = [], corrected }: ImportRow) {
+  if (outcome === 'skipped') return cells
+  return (corrected?.cells ?? []).map(({ field, after }) => ({ field, text: after, reason: null }))
+}
+
+/** The form of the next line that is to be corrected, or of the first one. */
+function nextForm(form: HTMLFormElement | null): Element | undefined {
+  const forms = [...document.querySelectorAll('form[data-cells]')]
+  const next = forms[forms.findIndex((each) => each === form) + 1] ?? forms[0]
+  return next === form ? undefined : next
+}
+
+/** Who has corrected a line, and what; in the review, ways to do it again or to take it back. */
+export function CorrectedCells({ row, labels }: CellsProps) {
+  const { canCorrect, edit, save } = useCorrections()
+  const { corrected } = row
+  if (!corrected) return null
+  const cells = Object.fromEntries(corrected.cells.map(({ field, after }) => [field, after]))
+  return (
+    <Stack gap={2}>
+      {corrected.cells.map(({ field, before, after }) => (
+        <p key={field}>
+          <span className="muted">{labels.get(field) ?? field}</span> <BeforeAfter before={before} after={after} />
+        </p>
+      ))}
+      <Group gap={8}>
+        <span className="note">
+          Corrected{corrected.by && ` by ${corrected.by}`}
+          {corrected.at && (
+            <>
+              {' '}
+              <When at={corrected.at} />
+            </>
+          )}
+        </span>
+        {canCorrect && (
+          <>
+            <Button size="compact-xs" variant="subtle" onClick={() => edit(row, cells)}>
+              Correct again
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              onClick={() => save({ line: row.line, cells: {}, since: corrected.at })}
+            >
+              Undo correction
+            </Button>
+          </>
+        )}
+      </Group>
+    </Stack>
+  )
+}
