@@ -3,6 +3,7 @@ import { findAll, type Attendance, type Reason } from './attendances.ts'
 import { dateOf, dayNumber } from './days.ts'
 import { EventDays, type Days } from './event-days.ts'
 import type { Attendees } from './file-reader.ts'
+import { fittingPerson } from './fitting-names.ts'
 import type { Status } from './statuses.ts'
 
 export type Person = { buid: string; display_name: string; class_year: number | null }
@@ -28,6 +29,8 @@ export type Waiting = {
   name: string
   people: Person[]
   chosen?: string | null
+  /** The BUID of the only one whose name the attendee's fits. */
+  fits?: string
 }
 
 /** Someone who was there and is not found by address; `chosen`: whom a person has named. */
@@ -49,7 +52,8 @@ export type Summary = {
   /** Holds at most a few of the file's event names. */
   events: string[]
   /** At most the first 500; as many as `of` wait for a choice, or waited. */
-  waiting: { shown: Waiting[]; of: number; chosen: number }
+  /** `fitting` are not chosen yet and have one whose name fits; `taken` are chosen so in one step. */
+  waiting: { shown: Waiting[]; of: number; chosen: number; fitting: number; taken: number }
   unmatched: { shown: Unmatched[]; of: number; chosen: number }
 }
 
@@ -64,7 +68,7 @@ const maxShown = 5
 /** The people of a file, who they are on file, and what becomes of each. */
 export class Conversion {
   readonly #read: Attendees
-  readonly #several = new Map<number, { waiting: Waiting; first: Attendance }>()
+  readonly #several = new Map<number, Several>()
   /** The people that staff named, by line of the first attendance. */
   readonly #identified = new Map<number, { person: Person; reason: Reason }>()
   readonly #days: EventDays
@@ -93,15 +97,41 @@ export class Conversion {
     findAll(first, people.length === 1 ? asNumber(person.buid) : 'several')
     if (people.length === 1) return
     const { line, address, name } = first
-    this.#several.set(line, { waiting: { id: line, line, address, name, people }, first })
+    const fits = fittingPerson(name, people)?.buid
+    this.#several.set(line, { waiting: { id: line, line, address, name, people, ...(fits && { fits }) }, first })
   }
 
   /** Chooses one of several by BUID; null is none of them. */
   choose(id: number, buid: string | null): void {
-    const { waiting, first } = this.#several.get(id) ?? {}
-    if (!waiting || !first || (buid !== null && !waiting.people.some((person) => person.buid === buid))) return
-    waiting.chosen = buid
-    findAll(first, buid === null ? 'none-of-several' : asNumber(buid))
+    const several = this.#several.get(id)
+    if (!several || (buid !== null && !several.waiting.people.some((person) => person.buid === buid))) return
+    this.#choose(several, buid)
+  }
+
+  #choose(several: Several, buid: string | null | undefined): void {
+    several.isTaken = false
+    if (buid === undefined) delete several.waiting.chosen
+    else several.waiting.chosen = buid
+    findAll(several.first, buid === undefined ? 'several' : buid === null ? 'none-of-several' : asNumber(buid))
+  }
+
+  /** Chooses, for all who are not chosen yet, the only one whose name fits. */
+  chooseFitting(): void {
+    for (const several of this.#fitting()) {
+      this.#choose(several, several.waiting.fits!)
+      several.isTaken = true
+    }
+  }
+
+  /** Takes back what `chooseFitting` has chosen and nobody has changed since. */
+  undoFitting(): void {
+    for (const several of this.#several.values()) if (several.isTaken) this.#choose(several, undefined)
+  }
+
+  #fitting(): Several[] {
+    return [...this.#several.values()].filter(
+      ({ waiting: { fits, chosen } }) => fits !== undefined && chosen === undefined,
+    )
   }
 
   /** Says who someone is who was not found by address; null takes that back. */
@@ -135,7 +165,8 @@ export class Conversion {
 
   summary(date: string | null = null): Summary {
     const { format, statuses, hasStatus, events, meetings } = this.#read
-    const several = [...this.#several.values()].map(({ waiting }) => waiting)
+    const all = [...this.#several.values()]
+    const several = all.map(({ waiting }) => waiting)
     const topics = [...new Set([...events.slice(1, 50), ...meetings.map(({ topic }) => topic)])].filter(Boolean)
     return {
       format,
@@ -148,6 +179,8 @@ export class Conversion {
         shown: several.slice(0, maxShownPeople),
         of: several.length,
         chosen: several.filter(({ chosen }) => chosen !== undefined).length,
+        fitting: this.#fitting().length,
+        taken: all.filter(({ isTaken }) => isTaken).length,
       },
       unmatched: this.#unmatched(),
     }
@@ -214,6 +247,9 @@ export class Conversion {
     }
   }
 }
+
+/** An address that several people have; `isTaken`: chosen by its name, together with others. */
+type Several = { waiting: Waiting; first: Attendance; isTaken?: boolean }
 
 /** BUIDs are stored as numbers, of which a million are small. */
 function asNumber(buid: string): number {

@@ -8,6 +8,8 @@ import { Unanswered, type Source } from './source.ts'
 export type Command =
   | { do: 'convert'; settings: Settings; date: string | null }
   | { do: 'choose'; id: number; buid: string | null; date: string | null }
+  /** Chooses by name where one of several fits; or takes that back. */
+  | { do: 'choose-fitting' | 'undo-fitting'; date: string | null }
   /** Says who someone is whose address no one has. */
   | { do: 'identify'; id: number; person: Person | null; date: string | null }
   | { do: 'date'; date: string | null }
@@ -106,10 +108,11 @@ export class Session {
     if (!conversion) return
     if (command.do === 'choose') conversion.choose(command.id, command.buid)
     if (command.do === 'identify') conversion.identify(command.id, command.person)
-    if (command.do === 'choose' || command.do === 'identify' || command.do === 'date')
-      return this.#reportSummary(command.date)
+    if (command.do === 'choose-fitting') conversion.chooseFitting()
+    if (command.do === 'undo-fitting') conversion.undoFitting()
     if (command.do === 'record') return this.#record(conversion, command.facts)
     if (command.do === 'save') return this.#save(conversion, command.facts)
+    if ('date' in command) this.#reportSummary(command.date)
   }
 
   async #save(conversion: Conversion, facts: Facts): Promise<void> {

@@ -4,7 +4,7 @@ import { reasonWords } from '../../../converter/output-lines.ts'
 import { foldStatus, type Status } from '../../../converter/statuses.ts'
 import { useState } from 'react'
 import { RecordForm } from './record-form.tsx'
-import { UnmatchedPeople } from './unmatched-people.tsx'
+import { nameWithClass, UnmatchedPeople } from './unmatched-people.tsx'
 import type { ConversionState } from './use-conversion.ts'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { Card } from '../../ui/page/card.tsx'
@@ -40,7 +40,7 @@ export function ConversionResult({ conversion, summary, activityCodes }: Convers
       {days.ambiguous && (
         <DayOrder ambiguous={days.ambiguous} onDecide={(isDayFirst) => conversion.decide({ isDayFirst })} />
       )}
-      {waiting.of > 0 && <WaitingList waiting={waiting} onChoose={conversion.choose} />}
+      {waiting.of > 0 && <WaitingList waiting={waiting} conversion={conversion} />}
       {summary.unmatched.of > 0 && <UnmatchedPeople unmatched={summary.unmatched} onIdentify={conversion.identify} />}
       <Reasons totals={totals} />
       {hasStatus ? (
@@ -166,10 +166,11 @@ function DayOrder({
 
 const perPage = 10
 
-type WaitingListProps = { waiting: Summary['waiting']; onChoose: (id: number, buid: string | null) => void }
+type WaitingListProps = { waiting: Summary['waiting']; conversion: ConversionState }
 
 /** Addresses that several people have. A person chooses; a name alone never decides. */
-function WaitingList({ waiting: { shown, of, chosen }, onChoose }: WaitingListProps) {
+function WaitingList({ waiting, conversion }: WaitingListProps) {
+  const { shown, of, chosen } = waiting
   const [page, setPage] = useState(1)
   const open = of - chosen
   const pages = Math.ceil(shown.length / perPage)
@@ -181,7 +182,8 @@ function WaitingList({ waiting: { shown, of, chosen }, onChoose }: WaitingListPr
           : `${count(open)} ${open === 1 ? 'address is' : 'addresses are'} on file with several people. Who is not chosen stays unmatched.`}
         {of > shown.length && ` The first ${count(shown.length)} are here.`}
       </p>
-      {shown.slice((page - 1) * perPage, page * perPage).map(({ id, line, address, name, people, chosen }) => (
+      <FittingNames waiting={waiting} conversion={conversion} />
+      {shown.slice((page - 1) * perPage, page * perPage).map(({ id, line, address, name, people, chosen, fits }) => (
         <Radio.Group
           key={id}
           pt={12}
@@ -189,15 +191,15 @@ function WaitingList({ waiting: { shown, of, chosen }, onChoose }: WaitingListPr
           label={name || address}
           description={`${name ? `${address}, ` : ''}line ${count(line)}`}
           value={chosen === undefined ? '' : (chosen ?? 'none')}
-          onChange={(value) => onChoose(id, value === 'none' ? null : value)}
+          onChange={(value) => conversion.choose(id, value === 'none' ? null : value)}
         >
           <Stack gap={10} mt={10}>
             {people.map(({ buid, display_name, class_year }) => (
               <Radio
                 key={buid}
                 value={buid}
-                label={display_name || 'No name'}
-                description={[class_year && `class of ${class_year}`, buid].filter(Boolean).join(' · ')}
+                label={nameWithClass(display_name, class_year)}
+                description={[buid, buid === fits && 'the name fits'].filter(Boolean).join(' · ')}
               />
             ))}
             <Radio value="none" label="None of them" />
@@ -206,5 +208,31 @@ function WaitingList({ waiting: { shown, of, chosen }, onChoose }: WaitingListPr
       ))}
       {pages > 1 && <Pager page={page} pages={pages} onPage={setPage} />}
     </Card>
+  )
+}
+
+/** Takes in one step all whose names fit one person each; a name alone never decides without this press. */
+function FittingNames({ waiting: { fitting, taken }, conversion }: WaitingListProps) {
+  return (
+    <>
+      {fitting > 0 && (
+        <Group justify="space-between">
+          <span>{fitting === 1 ? 'One name fits one person.' : `${count(fitting)} names fit one person each.`}</span>
+          <Button size="xs" onClick={conversion.chooseFitting}>
+            {fitting === 1 ? 'Take that person' : `Take all ${count(fitting)}`}
+          </Button>
+        </Group>
+      )}
+      {taken > 0 && (
+        <Group justify="space-between">
+          <span role="status">
+            {countOf(taken, ['person was', 'people were'])} taken by name. You can still change each of them.
+          </span>
+          <Button size="xs" variant="default" onClick={conversion.undoFitting}>
+            Undo
+          </Button>
+        </Group>
+      )}
+    </>
   )
 }

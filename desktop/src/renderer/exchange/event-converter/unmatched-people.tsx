@@ -1,4 +1,5 @@
 import { batchSearchReply, type BatchPerson } from '@alumni/shared/alumni/batch-search'
+import { shortClassYear } from '@alumni/shared/alumni/class-years'
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -169,8 +170,8 @@ function Found({ of: { people, isSimilar, total }, name, onChoose }: FoundProps)
             <Radio
               key={person.buid}
               value={person.buid}
-              label={person.name || 'No name'}
-              description={[classWords(person.class_years), person.city, person.buid].filter(Boolean).join(' · ')}
+              label={nameWithClass(person.name, person.class_years.at(-1) ?? null)}
+              description={[person.city, person.buid].filter(Boolean).join(' · ')}
             />
           ))}
         </Stack>
@@ -195,10 +196,11 @@ function foundWords(shown: number, total: number, isSimilar: boolean): string {
     : `${countOf(total, ['person has', 'people have'])} it.`
 }
 
-function classWords(years: readonly number[]): string {
-  return years.length > 0 ? `class of ${years.join(', ')}` : ''
+/** “José Álvarez ’15” */
+export function nameWithClass(name: string, year: number | null): string {
+  return [name || 'No name', year !== null && shortClassYear(year)].filter(Boolean).join(' ')
 }
 
 function personWords({ display_name, class_year, buid }: Person): string {
-  return [display_name, class_year && `class of ${class_year}`, buid].filter(Boolean).join(' · ')
+  return `${nameWithClass(display_name, class_year)} · ${buid}`
 }

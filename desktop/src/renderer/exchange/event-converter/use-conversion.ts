@@ -128,6 +128,8 @@ export function useConversion() {
       convert({ ...settings.current, ...decided })
     },
     choose: (id: number, buid: string | null) => send({ do: 'choose', id, buid, date: date.current }),
+    chooseFitting: () => send({ do: 'choose-fitting', date: date.current }),
+    undoFitting: () => send({ do: 'undo-fitting', date: date.current }),
     identify: (id: number, person: Person | null) => send({ do: 'identify', id, person, date: date.current }),
     setDate(to: string | null) {
       if (to === date.current) return

@@ -39,7 +39,7 @@ export function ImportBatchPage() {
       {live ? (
         <CorrectionsProvider key={live.links.self} batch={live}>
           <BatchStepper batch={live} />
-          <UnsavedCorrections batch={live} fields={page?.fields ?? []} />
+          <UnsavedCorrections batch={live} page={page} />
           <BatchSection view={view} live={live} />
         </CorrectionsProvider>
       ) : error ? (

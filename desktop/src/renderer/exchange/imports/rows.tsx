@@ -96,7 +96,7 @@ function FoundRows({ page, rows, isStale, batch, counts }: FoundRowsProps) {
     [fields, batch.status, batch.type, batch.undoes, outcome, opened],
   )
   const isFiltered = Boolean(outcome ?? search.q)
-  const nothing = nothingWords(isFiltered, batch)
+  const nothing = outcome === 'skipped' && !search.q && !batch.undoes ? noneSkipped : nothingWords(isFiltered, batch)
   const total = totalWords(page, batch, counts)
   return (
     <PagedList
@@ -159,6 +159,8 @@ function totalWords(
     ? countOf((undoes ? counts?.rows : counts?.deletes) ?? matching, ['record', 'records'])
     : countOf(counts?.rows ?? matching, ['line', 'lines'])
 }
+
+const noneSkipped = { title: 'No lines are skipped', hint: 'Every line of the file can be imported.' }
 
 function nothingWords(isFiltered: boolean, { undoes }: ImportStatusReply): { title: string; hint: string } {
   if (isFiltered)

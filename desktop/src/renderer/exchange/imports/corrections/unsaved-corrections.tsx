@@ -4,15 +4,18 @@ import { Alert } from '../../../ui/alert.tsx'
 import { list } from '../../../ui/words/numbers.ts'
 import { useCorrections, type Draft } from './use-corrections.tsx'
 
-type UnsavedProps = { batch: ImportStatusReply; fields: ImportBatchPage['fields'] }
+type UnsavedProps = { batch: ImportStatusReply; page: ImportBatchPage | undefined }
 
-/** What was typed and can no longer be saved as it is: somebody else was first, or the import has moved on. */
-export function UnsavedCorrections({ batch, fields }: UnsavedProps) {
+/** What was typed for lines that are not shown any more: somebody else was first, or the import has moved on. */
+export function UnsavedCorrections({ batch, page }: UnsavedProps) {
   const { drafts, save, discard } = useCorrections()
   const isOver = batch.status !== 'review'
-  const shown = [...drafts.values()].filter(({ isOvertaken, isSaving }) => (isOver || isOvertaken) && !isSaving)
+  const inTable = new Set(page?.rows?.map(({ line }) => line))
+  const shown = [...drafts.values()].filter(
+    ({ line, sentence, isSaving }) => !isSaving && (isOver || (sentence && !inTable.has(line))),
+  )
   if (shown.length === 0) return null
-  const labels = new Map(fields.map(({ field, label }) => [field, label]))
+  const labels = new Map(page?.fields.map(({ field, label }) => [field, label]))
   return (
     <Stack gap={8} mb={16}>
       {shown.map((draft) => (

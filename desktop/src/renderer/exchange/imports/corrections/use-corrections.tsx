@@ -13,8 +13,6 @@ export type Draft = Omit<CorrectLineRequest, 'line'> & {
   isSaving: boolean
   sentence?: string
   fields?: Record<string, string>
-  /** Somebody else was first: the line may have left the list. */
-  isOvertaken?: boolean
 }
 
 type Corrections = {
@@ -89,16 +87,12 @@ function savedWords({ counts }: ImportStatusReply, { line, cells }: CorrectLineR
 const newestCorrection = z.object({ since: z.string().nullable() })
 
 /** Why a correction was refused; where a colleague was first, saving again compares with theirs. */
-function refusalOf(
-  error: Error,
-  { since }: CorrectLineRequest,
-): Pick<Draft, 'sentence' | 'fields' | 'isOvertaken' | 'since'> {
+function refusalOf(error: Error, { since }: CorrectLineRequest): Pick<Draft, 'sentence' | 'fields' | 'since'> {
   const { fields } = error instanceof HttpError ? error.body : {}
   const newest = error instanceof HttpError ? newestCorrection.safeParse(error.body).data : undefined
   return {
     sentence: error.message,
     ...(fields && { fields }),
-    isOvertaken: error instanceof HttpError && error.status === 409,
     since: newest ? newest.since : since,
   }
 }
