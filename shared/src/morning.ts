@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { Role } from './staff/accounts.ts'
 
-type Task = {
+export type Task = {
   /** The least role that it waits for. */
   role: Role
   /** The list that it stands in; its page is counted on a card of the settings by the path alone. */
   path: string
+  /** The page where they are done one after the other; earlier releases of the staff app do not have it. */
+  queue?: string
   labels: readonly [one: string, many: string]
 }
 
@@ -64,6 +66,7 @@ export const tasks = {
   signups_to_link: {
     role: 'staff',
     path: '/champion_signups?status=completed',
+    queue: '/champion_signups/linking',
     labels: ['champion signup waits to be linked to an alumnus', 'champion signups wait to be linked to alumni'],
   },
   duplicate_signups: {

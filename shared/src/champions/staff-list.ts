@@ -9,7 +9,7 @@ const text = z.string().nullable()
 const named = z.object({ code: z.string(), name: z.string() })
 
 /**
- * One signup in a list. `alumnus` is who it is linked to, `silence` why no one may write to them; `merged_into` the
+ * One signup in a list. `alumnus` is who it is linked to, with their class years, `silence` why no one may write to them; `merged_into` the
  * active signup that it stands for, null when that was removed.
  */
 export const listedSignup = signupAnswers.extend({
@@ -18,6 +18,7 @@ export const listedSignup = signupAnswers.extend({
   status: z.enum(signupStatuses),
   buid: text,
   alumnus: text,
+  alumnus_class_years: z.array(z.number().int()),
   silence: z.enum(['deceased', 'do_not_contact', 'do_not_email']).nullable(),
   college: named.nullable(),
   affinities: z.array(named),

@@ -1,5 +1,11 @@
 import { shortClassYear } from '@alumni/shared/alumni/class-years'
-import { tasks, type ColleagueAct, type Morning as MorningData, type WaitingTask } from '@alumni/shared/morning'
+import {
+  tasks,
+  type ColleagueAct,
+  type Morning as MorningData,
+  type Task,
+  type WaitingTask,
+} from '@alumni/shared/morning'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { Box, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -68,11 +74,14 @@ function Waiting({ tasks: waiting }: { tasks: WaitingTask[] }) {
   if (waiting.length === 0) return <p className="muted">Nothing waits for you.</p>
   return (
     <ul className="list">
-      {waiting.map(({ name, count: many, path }) => (
-        <Line key={name} number={many} path={path}>
-          {tasks[name].labels[many === 1 ? 0 : 1]}
-        </Line>
-      ))}
+      {waiting.map(({ name, count: many, path }) => {
+        const task: Task = tasks[name]
+        return (
+          <Line key={name} number={many} path={task.queue ?? path}>
+            {task.labels[many === 1 ? 0 : 1]}
+          </Line>
+        )
+      })}
     </ul>
   )
 }

@@ -35,6 +35,7 @@ export function KeyboardHelp({
           { title: 'Edit the contact details of a profile', keys: 'e' },
           { title: 'Choose a person, or none, in batch search', keys: '1 … 9 0' },
           { title: 'Accept, decline or choose an answer to an opportunity', keys: 'a d x' },
+          { title: 'Link a signup, skip it, undo the last link', keys: 'l s u' },
           { title: 'At an event: attended, absent, not marked', keys: 'a m u' },
         ]
       : []),

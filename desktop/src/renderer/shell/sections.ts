@@ -5,6 +5,7 @@ import {
   IconCalendarEvent,
   IconChartBar,
   IconHeartHandshake,
+  IconLink,
   IconListSearch,
   IconNews,
   IconPlaylistAdd,
@@ -118,6 +119,12 @@ const volunteers: readonly Place[] = [
     icon: IconUsersGroup,
     keys: 'g h',
     pages: [
+      {
+        title: 'Link signups',
+        path: '/champion_signups/linking',
+        about: 'Signups that wait to be linked to alumni, one after the other.',
+        icon: IconLink,
+      },
       {
         title: 'Possible duplicates',
         path: '/champion_signups/duplicates',

@@ -28,6 +28,8 @@ export function useLetterKey(letter: string, action: () => void, isPossible = tr
 export function isFreeKey(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return false
   const target = event.target instanceof Element ? event.target : null
-  if (target?.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"]')) return false
+  // Letters do nothing in a radio button or a check box by themselves.
+  const typing = 'input:not([type="radio"], [type="checkbox"]), textarea, select,'
+  if (target?.closest(`${typing} [contenteditable], [role="menu"], [role="listbox"]`)) return false
   return document.querySelector('[role="dialog"][aria-modal="true"]') === null
 }

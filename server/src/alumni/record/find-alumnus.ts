@@ -41,6 +41,20 @@ export async function namesOfAlumni(db: Db, buids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.buid, displayName(row)]))
 }
 
+/** The class years of alumni by BUID, rising; an alumnus without a dated degree is not among them. */
+export async function classYearsOf(db: Db, buids: readonly string[]): Promise<Map<string, number[]>> {
+  if (buids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('educations')
+    .select(['buid', sql<number[]>`array_agg(distinct extract(year from degree_date)::int)`.as('years')])
+    .where('buid', 'in', buids)
+    .where('kind', '=', 'degree')
+    .where('degree_date', 'is not', null)
+    .groupBy('buid')
+    .execute()
+  return new Map(rows.map(({ buid, years }) => [buid, years]))
+}
+
 /** True for the row of `alumni as a` that is meant. */
 export function isAlumnus(ref: AlumnusRef) {
   return (alumni: ExpressionBuilder<{ a: Tables['alumni'] }, 'a'>): Expression<SqlBool> =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { signupAnswerNames } from '@alumni/shared/champions/answers'
 import type { ListedSignup } from '@alumni/shared/champions/staff-list'
 import { whyNoEmail } from '@alumni/shared/champions/contact-preferences'
-import { displayName, nameParts } from '../../alumni/index.ts'
+import { classYearsOf, displayName, nameParts } from '../../alumni/index.ts'
 import { survivorOf } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -34,10 +34,8 @@ export async function readSignups(db: Db, ids: readonly number[]): Promise<Liste
     .select(sql<boolean>`c.google_uid is not null`.as('google_linked'))
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const alumni = await readAlumni(
-    db,
-    rows.flatMap(({ buid }) => buid ?? []),
-  )
+  const buids = rows.flatMap(({ buid }) => buid ?? [])
+  const [alumni, years] = [await readAlumni(db, buids), await classYearsOf(db, buids)]
   return ids.flatMap((id) => {
     const row = byId.get(id)
     if (!row) return []
@@ -47,6 +45,7 @@ export async function readSignups(db: Db, ids: readonly number[]): Promise<Liste
       ...signup,
       name: displayName({ first_name: row.first_name, last_name: row.last_name }),
       alumnus: row.buid && displayName(alumnus ?? {}),
+      alumnus_class_years: years.get(row.buid ?? '') ?? [],
       silence: alumnus ? whyNoEmail(alumnus) : null,
       college: row.college_code ? { code: row.college_code, name: college_name ?? row.college_code } : null,
       merged_into: survivor_id

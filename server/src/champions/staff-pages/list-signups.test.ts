@@ -27,6 +27,10 @@ beforeAll(async () => {
     .values({ buid: 'B00000004', first_name: 'Margaret', preferred_name: 'Peggy', last_name: "O'Neil" })
     .execute()
   await db
+    .insertInto('educations')
+    .values({ buid: 'B00000004', kind: 'degree', degree_code: 'BS', degree_date: '1998-05-17' })
+    .execute()
+  await db
     .insertInto('colleges')
     .values([
       { code: 'EN', name: 'College of Engineering' },
@@ -118,6 +122,7 @@ test('Stan sees who signed up, the newest first, with what staff need at a glanc
     status: 'linked',
     buid: 'B00000004',
     alumnus: 'Margaret "Peggy" O\'Neil',
+    alumnus_class_years: [1998],
     silence: null,
     zip_code: '02116',
     city: 'Boston',

@@ -1,6 +1,7 @@
 import { exportSignupsQuery, signupChoices, signupsPage, type SignupChoices } from '@alumni/shared/champions/staff-list'
 import { placeQuery, signupsQuery } from '@alumni/shared/champions/list-filters'
 import { listPlace } from '@alumni/shared/page'
+import { linkingPage, linkingQuery, linksReply, linksRequest } from '@alumni/shared/champions/linking'
 import { countryOptions } from '@alumni/shared/countries'
 import { iso31662 } from 'iso-3166'
 import { savedSearchRoutes } from '../../alumni/index.ts'
@@ -10,11 +11,13 @@ import { sendCsv } from '../../foundations/http/csv.ts'
 import { audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { exportHeader, exportName, exportRows, findForExport } from './list-export.ts'
 import { countSignups, findPlace, listSignups } from './list-signups.ts'
+import { linkSignups, readLinking, unlinkSignups } from './linking.ts'
 import { signupRoutes } from './signup-routes.ts'
 
 /** Serves staff's pages on champions: a list of signups, and a page for each. */
 export function championSignupRoutes(app: App, context: Context): void {
   listRoutes(app, context)
+  linkingRoutes(app)
   signupRoutes(app, context)
 }
 
@@ -78,6 +81,26 @@ function listRoutes(app: App, context: Context): void {
       return asked.success ? countSignups(db, context.config, asked.data) : null
     },
   })
+}
+
+/** The queue of signups that wait to be linked to alumni. */
+function linkingRoutes(app: App): void {
+  const url = `${home}/linking`
+  const change = { needs: 'staff', schema: { body: linksRequest, response: { 200: linksReply } } } as const
+
+  staffPage(
+    app,
+    { url, needs: 'staff', schema: { querystring: linkingQuery, response: { 200: linkingPage } } },
+    ({ db, query }) => readLinking(db, query.after),
+  )
+
+  staffRoute(app, { ...change, url }, async (request) => ({
+    outcomes: await linkSignups(request.db, request.body.links, signedIn(request)),
+  }))
+
+  staffRoute(app, { ...change, url: `${url}/undo` }, async (request) => ({
+    outcomes: await unlinkSignups(request.db, request.body.links, signedIn(request)),
+  }))
 }
 
 const stateNames = new Map(

@@ -12,6 +12,7 @@ import { placeName } from '@alumni/shared/countries'
 import { IconCircleCheck, IconCircleDashed, IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { nameWithClass } from '../../domain/people/name-with-class.ts'
 import { refusalWords } from '../../domain/people/ways.tsx'
 import { Fact } from '../../domain/searches/columns.tsx'
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
@@ -57,7 +58,7 @@ const shown: Record<Exclude<ChoosableColumn, AnswerColumn>, Shown> & Partial<Rec
   affinities: fact(({ affinities }) => affinities.map(({ name }) => name).join(', '), { width: 200 }),
   college: fact(({ college }) => college?.name, { width: 220 }),
   degree_year: fact(({ degree_year }) => degree_year?.toString(), { width: 100 }),
-  linked_to: { options: { width: 100 }, cell: (signup) => <LinkedTo signup={signup} /> },
+  linked_to: { options: { width: 170 }, cell: (signup) => <LinkedTo signup={signup} /> },
   source: fact(({ source }) => sourceNames[source ?? 'unknown'], { width: 130 }),
   google: fact(({ google_linked }) => (google_linked ? 'Linked' : null), { width: 84 }),
   signed_up: fact(({ signed_up_at }) => dayOf(signed_up_at), { width: 98, sort: 'signed_up', highestFirst: true }),
@@ -144,11 +145,12 @@ const states = {
   linked: { icon: IconLink, tone: 'accent' },
 } as const
 
-function LinkedTo({ signup: { buid, alumnus } }: { signup: ListedSignup }) {
+function LinkedTo({ signup: { buid, alumnus, alumnus_class_years } }: { signup: ListedSignup }) {
   if (!buid) return <Fact text={null} />
+  const name = nameWithClass(alumnus ?? '', alumnus_class_years)
   return (
-    <Link to="/alumni/$id" params={{ id: buid }} className={classes.fact} title={`${alumnus || 'No name'}, ${buid}`}>
-      {buid}
+    <Link to="/alumni/$id" params={{ id: buid }} className={classes.fact} title={`${name}, ${buid}`}>
+      {name}
     </Link>
   )
 }

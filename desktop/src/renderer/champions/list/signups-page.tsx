@@ -1,6 +1,7 @@
 import { Button, Group, Menu } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useColumns } from '../../domain/searches/columns.tsx'
 import { FilterTools } from '../../domain/searches/filter-tools.tsx'
 import { useResults } from '../../domain/searches/results.tsx'
@@ -45,6 +46,13 @@ function Signups() {
       keepsFocus={left.row !== undefined}
       actions={
         <>
+          <Button
+            variant="default"
+            leftSection={<IconLink size={16} stroke={1.6} aria-hidden />}
+            renderRoot={(props) => <Link to="/champion_signups/linking" {...props} />}
+          >
+            Link signups
+          </Button>
           <SavedMenu list="champion_signups" query={queryOf(words)} onOpen={(saved) => address.open(wordsOf(saved))} />
           <ExportMenu query={queryOf(words)} matching={matching} columns={columns} />
         </>

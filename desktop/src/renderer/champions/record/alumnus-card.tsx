@@ -3,7 +3,6 @@ import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
-import { placeName } from '@alumni/shared/countries'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { tooLong } from '../../ui/form/limited-input.tsx'
@@ -15,7 +14,7 @@ import { usePeopleCalled } from '../../domain/people/people-called.ts'
 import { suggestionsQuery } from './queries.ts'
 import { countOf } from '../../ui/words/numbers.ts'
 import { ConfirmSignupAction } from './confirm-modal.tsx'
-import { ContactMarks, EmailFact } from '../../domain/people/ways.tsx'
+import { PersonFacts } from './person-facts.tsx'
 
 /** The champion's alumnus, or candidates with reasons where none is linked yet. */
 export function AlumnusCard({ page }: { page: SignupPage }) {
@@ -35,7 +34,7 @@ export function AlumnusCard({ page }: { page: SignupPage }) {
         )
       }
     >
-      <Person person={alumnus} />
+      <PersonFacts person={alumnus} />
       {same_alumnus.length > 0 && (
         <Alert tone="warn" title="This alumnus has another signup">
           {same_alumnus.map(({ id, name, email }) => (
@@ -143,7 +142,7 @@ function Suggestion({ suggestion: { person, reasons, linked }, onChoose }: { sug
 function Choice({ person, onChoose }: { person: FoundAlumnus } & OnChoose) {
   return (
     <Group wrap="nowrap" justify="space-between" align="flex-start" gap={12}>
-      <Person person={person} />
+      <PersonFacts person={person} />
       <Button
         variant="default"
         size="compact-sm"
@@ -171,7 +170,7 @@ function LinkModal({ page: { signup, rsvps }, person, isOpen, onClose }: LinkPro
       confirm="Link"
       onClose={onClose}
     >
-      <Person person={person} />
+      <PersonFacts person={person} />
       <Stack component="ul" gap={4} pl={18}>
         <li>
           {attended > 0
@@ -209,27 +208,5 @@ function UnlinkModal({ page: { signup }, person: alumnus, isOpen, onClose }: Lin
         </li>
       </Stack>
     </ConfirmSignupAction>
-  )
-}
-
-/** Shows an alumnus with what distinguishes them from namesakes. */
-function Person({ person }: { person: FoundAlumnus }) {
-  const { buid, name, recent_degree: degree, class_years, primary_email } = person
-  const study = [degree?.degree_code, degree?.major_desc].filter(Boolean).join(' ')
-  const years = class_years.length > 0 && `class of ${class_years.join(' and ')}`
-  return (
-    <div>
-      <Link to="/alumni/$id" params={{ id: buid }} className="name">
-        {name || 'No name on file'}
-      </Link>
-      <div className="fact">{[study, years].filter(Boolean).join(', ') || 'No degree on file'}</div>
-      <div className="fact">{[buid, placeName(person)].filter(Boolean).join(' · ')}</div>
-      {primary_email && (
-        <div className="fact">
-          <EmailFact person={person} value={primary_email} />
-        </div>
-      )}
-      <ContactMarks alumnus={person} />
-    </div>
   )
 }

@@ -25,6 +25,12 @@ const championSignup = createRoute({
   component: loadedLater(() => import('../../champions/record/signup-page.tsx'), 'SignupPage'),
 })
 
+const linking = createRoute({
+  getParentRoute: () => shell,
+  path: '/champion_signups/linking',
+  component: loadedLater(() => import('../../champions/linking/linking-page.tsx'), 'LinkingPage'),
+})
+
 const duplicates = createRoute({
   getParentRoute: () => shell,
   path: '/champion_signups/duplicates',
@@ -47,4 +53,12 @@ const merge = createRoute({
 })
 
 /** Champion signups, their duplicates and merges. */
-export const championRoutes = [championSignups, savedSearches, championSignup, duplicates, merges, merge] as const
+export const championRoutes = [
+  championSignups,
+  savedSearches,
+  championSignup,
+  linking,
+  duplicates,
+  merges,
+  merge,
+] as const

@@ -1,0 +1,109 @@
+import type { CertainLink, SignupLink } from '@alumni/shared/champions/linking'
+import { Button, Group } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { placeName } from '@alumni/shared/countries'
+import { EmailFact } from '../../domain/people/ways.tsx'
+import { nameWithClass } from '../../domain/people/name-with-class.ts'
+import { PersonLink } from '../../domain/people/person-link.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
+import { column } from '../../ui/table/table-columns.tsx'
+import { useLetterKey } from '../../ui/use-letter-key.ts'
+import { countOf } from '../../ui/words/numbers.ts'
+
+type CertainLinksProps = {
+  certain: readonly CertainLink[]
+  link: UseMutationResult<unknown, Error, SignupLink[]>
+  onLink: (links: SignupLink[]) => void
+  onSkip: () => void
+}
+
+const columns = [
+  column<CertainLink>('signup', 'Signup', ({ signup }) => (
+    <span className="lines">
+      <Link to="/champion_signups/$id" params={{ id: String(signup.id) }} className="name">
+        {signup.name}
+      </Link>
+      <span className="fact">
+        {[signup.degree_year && `Class of ${signup.degree_year}`, placeName(signup)].filter(Boolean).join(' · ')}
+      </span>
+    </span>
+  )),
+  column<CertainLink>('email', 'E-mail address of both', ({ signup, person }) => (
+    <EmailFact person={person} value={signup.email} />
+  )),
+  column<CertainLink>('alumnus', 'Alumnus', ({ person }) => (
+    <PersonLink buid={person.buid} name={nameWithClass(person.name, person.class_years)} />
+  )),
+  column<CertainLink>('about', 'On file', ({ person }) => (
+    <span className="lines">
+      <span>{[person.recent_degree?.degree_code, person.recent_degree?.major_desc].filter(Boolean).join(' ')}</span>
+      <span className="fact">{placeName(person)}</span>
+    </span>
+  )),
+]
+
+/** Signups with the address and the name of one alumnus each: ticked, and linked together after a look. */
+export function CertainLinks({ certain, link, onLink, onSkip }: CertainLinksProps) {
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
+  const keyOf = ({ signup }: CertainLink) => String(signup.id)
+  const ticked = certain.filter((each) => !unticked.has(keyOf(each)))
+  const selection: Selection<CertainLink> = {
+    chosen: new Set(ticked.map(keyOf)),
+    label: ({ signup, person }) => `Link ${signup.name} to ${person.name}, ${person.buid}`,
+    onChoose: (rows, isChosen) =>
+      setUnticked((before) => {
+        const after = new Set(before)
+        for (const row of rows) {
+          if (isChosen) after.delete(keyOf(row))
+          else after.add(keyOf(row))
+        }
+        return after
+      }),
+    onClear: () => setUnticked(new Set(certain.map(keyOf))),
+  }
+  const isPossible = ticked.length > 0 && !link.isPending
+  const run = () => onLink(ticked.map(({ signup, person }) => ({ id: signup.id, buid: person.buid })))
+  useLetterKey('l', run, isPossible)
+  useLetterKey('s', onSkip, !link.isPending)
+  return (
+    <section aria-labelledby="certain">
+      <h2 id="certain">
+        {countOf(certain.length, ['signup has', 'signups have'])} the e-mail address and the name of one alumnus
+      </h2>
+      <p className="muted">
+        The alumnus has no other signup, and no class year differs. Clear the check box of any that you want to decide
+        about by itself.
+      </p>
+      {link.error && (
+        <Alert tone="bad" isAlert title="No reply came">
+          {link.error.message} Press the button again: what is linked already stays as it is.
+        </Alert>
+      )}
+      <Group my={16} gap={8}>
+        <Button
+          leftSection={<IconLink size={16} stroke={1.6} aria-hidden />}
+          disabled={ticked.length === 0}
+          loading={link.isPending}
+          aria-keyshortcuts="l"
+          onClick={run}
+        >
+          Link {countOf(ticked.length, ['signup', 'signups'])}
+        </Button>
+        <Button variant="default" disabled={link.isPending} aria-keyshortcuts="s" onClick={onSkip}>
+          Go through them one by one
+        </Button>
+      </Group>
+      <DataTable
+        caption="Signups that match one alumnus"
+        columns={columns}
+        rows={[...certain]}
+        rowKey={keyOf}
+        selection={selection}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import type { LinkingPage as Data, LinkOutcome, SignupLink } from '@alumni/shared/champions/linking'
+import { Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { RequireRole } from '../../domain/session/require-role.tsx'
+import { ResourcePage } from '../../domain/session/resource-page.tsx'
+import { notifyDone, notifyError } from '../../ui/notify.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { countOf } from '../../ui/words/numbers.ts'
+import { CertainLinks } from './certain-links.tsx'
+import { linkingQuery, useLinks, type Waiting } from './queries.ts'
+import { Queue } from './queue.tsx'
+
+export const LinkingPage = () => (
+  <RequireRole role="staff">
+    <Linking />
+  </RequireRole>
+)
+
+/** Links the signups that wait to alumni: those that are certain together, then one after the other. */
+function Linking() {
+  const [after, setAfter] = useState(0)
+  const query = useQuery(linkingQuery(after))
+  const waiting = query.data?.waiting
+  return (
+    <ResourcePage
+      title="Link signups"
+      about={
+        waiting === undefined
+          ? 'Loading…'
+          : `${countOf(waiting, ['signup waits', 'signups wait'])} to be linked to alumni, the longest waiting first.`
+      }
+      query={query}
+      height={180}
+    >
+      {(data) =>
+        query.isFetching ? null : (
+          <Steps
+            key={query.dataUpdatedAt}
+            data={data}
+            onNext={() => setAfter(data.signups.at(-1)?.id ?? 0)}
+            onAgain={() => (after === 0 ? void query.refetch() : setAfter(0))}
+          />
+        )
+      }
+    </ResourcePage>
+  )
+}
+
+type StepsProps = { data: Data; onNext: () => void; onAgain: () => void }
+
+/** The certain ones, while there are any and no one has gone past them; then the queue of the others. */
+function Steps({ data, onNext, onAgain }: StepsProps) {
+  const [left, setLeft] = useState<readonly Waiting[] | null>(data.certain.length > 0 ? null : [])
+  const link = useLinks('')
+  const undo = useLinks('/undo')
+  const { certain } = data
+
+  function linkTogether(links: SignupLink[]) {
+    link.mutate(links, {
+      onSuccess({ outcomes }) {
+        const refused = new Map(outcomes.filter(({ error }) => error !== null).map((outcome) => [outcome.id, outcome]))
+        const linked = links.filter(({ id }) => !refused.has(id))
+        const isLinked = new Set(linked.map(({ id }) => id))
+        setLeft(
+          certain.flatMap(({ signup }) =>
+            isLinked.has(signup.id) ? [] : { signup, refusal: refused.get(signup.id) ?? null },
+          ),
+        )
+        if (linked.length > 0)
+          notifyDone({
+            title: 'Linked',
+            message: `${countOf(linked.length, ['signup is', 'signups are'])} linked.`,
+            about: 'signup links',
+            onUndo: () =>
+              undo.mutate(linked, {
+                onSuccess: (reply) => {
+                  notifyKept(reply.outcomes)
+                  onAgain()
+                },
+              }),
+          })
+      },
+    })
+  }
+
+  if (data.waiting === 0 || (left !== null && left.length + data.signups.length === 0)) return <NothingWaits />
+  if (left === null)
+    return (
+      <CertainLinks
+        certain={certain}
+        link={link}
+        onLink={linkTogether}
+        onSkip={() => setLeft(certain.map(({ signup }) => ({ signup, refusal: null })))}
+      />
+    )
+  return (
+    <Queue
+      items={[...left, ...data.signups.map((signup) => ({ signup, refusal: null }))]}
+      further={data.further}
+      onNext={onNext}
+      onAgain={onAgain}
+    />
+  )
+}
+
+function notifyKept(outcomes: readonly LinkOutcome[]) {
+  const kept = outcomes.filter(({ error }) => error !== null)
+  if (kept.length > 0)
+    notifyError(
+      `${countOf(kept.length, ['link', 'links'])} left as they were`,
+      new Error(kept[0]!.error!),
+      'signup links',
+    )
+}
+
+function NothingWaits() {
+  return (
+    <EmptyState
+      icon={IconCircleCheck}
+      tone="good"
+      title="Every signup is linked"
+      actions={
+        <Button variant="default" renderRoot={(props) => <Link to="/champion_signups" {...props} />}>
+          Champions
+        </Button>
+      }
+    >
+      Signups appear here once they are complete. Those that are linked need nothing more.
+    </EmptyState>
+  )
+}

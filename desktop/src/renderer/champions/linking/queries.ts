@@ -1,0 +1,32 @@
+import { linkingPage, linksReply, type LinkOutcome, type SignupLink } from '@alumni/shared/champions/linking'
+import type { ListedSignup } from '@alumni/shared/champions/staff-list'
+import { queryOptions, type Query } from '@tanstack/react-query'
+import { request } from '../../http.ts'
+import { useAction } from '../../ui/use-action.ts'
+
+const linkingUrl = '/champion_signups/linking'
+const queueKey = ['champion_signups', 'linking']
+
+/** A signup in the queue, with the reason where it was just refused. */
+export type Waiting = { signup: ListedSignup; refusal: LinkOutcome | null }
+
+/** The queue from behind a signup on; it stays as it is while a person goes through it. */
+export function linkingQuery(after: number) {
+  return queryOptions({
+    queryKey: [...queueKey, after],
+    queryFn: ({ signal }) => request(`${linkingUrl}?after=${after}`, linkingPage, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+}
+
+const isOfOthers = ({ queryKey }: Query) => queryKey[1] !== queueKey[1]
+const invalidates = [{ queryKey: ['champion_signups'], predicate: isOfOthers }, 'alumni', 'alumni_search', 'morning']
+
+/** Links signups, or takes links back; each has its own outcome. Sent again it changes nothing. */
+export function useLinks(way: '' | '/undo') {
+  return useAction(
+    (links: SignupLink[]) => request(`${linkingUrl}${way}`, linksReply, { method: 'POST', body: { links } }),
+    { isErrorInline: way === '', invalidates },
+  )
+}

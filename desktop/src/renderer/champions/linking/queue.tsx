@@ -1,0 +1,198 @@
+import { helpWords } from '@alumni/shared/champions/list-words'
+import type { ListedSignup } from '@alumni/shared/champions/staff-list'
+import { placeName } from '@alumni/shared/countries'
+import { Button, Group, Text } from '@mantine/core'
+import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { nameWithClass } from '../../domain/people/name-with-class.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Card, Facts } from '../../ui/page/card.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { useLetterKey } from '../../ui/use-letter-key.ts'
+import { Breakable } from '../../ui/words/breakable.tsx'
+import { count, countOf } from '../../ui/words/numbers.ts'
+import { When } from '../../ui/words/when.tsx'
+import { Candidates } from './candidates.tsx'
+import type { Waiting } from './queries.ts'
+import { useQueue } from './use-queue.ts'
+import classes from './queue.module.css'
+
+type QueueProps = {
+  items: readonly Waiting[]
+  /** The signups behind these. */
+  further: number
+  onNext: () => void
+  onAgain: () => void
+}
+
+/** One signup at a time: what it says of the person beside who on file they may be. */
+export function Queue({ items, further, onNext, onAgain }: QueueProps) {
+  const queue = useQueue(items)
+  const { index, current, linked, skipped } = queue
+  useLetterKey('j', () => queue.go(Math.min(index + 1, items.length - 1)))
+  useLetterKey('k', () => queue.go(index - 1))
+  useLetterKey('u', queue.undoLast, linked.size > 0)
+  if (!current)
+    return (
+      <QueueEnd
+        linked={linked.size}
+        skipped={skipped.size}
+        further={further}
+        onSkipped={queue.againSkipped}
+        onNext={onNext}
+        onAgain={onAgain}
+      />
+    )
+  return (
+    <section aria-label={`Signup ${index + 1} of ${items.length}`}>
+      <Group mb={16} gap={8}>
+        <Text component="h2" fz={16} fw={600} role="status">
+          {count(index + 1)} of {count(items.length)}
+        </Text>
+        <span className="muted">
+          {[
+            linked.size > 0 && `${count(linked.size)} linked`,
+            skipped.size > 0 && `${count(skipped.size)} skipped`,
+            further > 0 && `${count(further)} more behind these`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <Group gap={8} ml="auto">
+          <Button
+            variant="default"
+            leftSection={<IconChevronLeft size={16} stroke={1.6} aria-hidden />}
+            aria-keyshortcuts="k"
+            disabled={index === 0}
+            onClick={() => queue.go(index - 1)}
+          >
+            Previous
+          </Button>
+          <Button
+            variant="default"
+            rightSection={<IconChevronRight size={16} stroke={1.6} aria-hidden />}
+            aria-keyshortcuts="j"
+            disabled={index === items.length - 1}
+            onClick={() => queue.go(index + 1)}
+          >
+            Next
+          </Button>
+        </Group>
+      </Group>
+      {queue.error && (
+        <Alert tone="bad" isAlert title="No reply came">
+          {queue.error.message} Try it again: a signup that is linked already stays as it is.
+        </Alert>
+      )}
+      {queue.refusal && <RefusedLink refusal={queue.refusal} />}
+      <div className={classes.columns}>
+        <SignupCard signup={current} />
+        {queue.done ? (
+          <Card title="Linked">
+            <p>
+              <Link to="/alumni/$id" params={{ id: queue.done.person.buid }} className="name">
+                {nameWithClass(queue.done.person.name, queue.done.person.class_years)}
+              </Link>
+            </p>
+            <Group gap={8}>
+              <Button
+                variant="default"
+                leftSection={<IconArrowBackUp size={16} stroke={1.6} aria-hidden />}
+                onClick={() => queue.takeBack(index, queue.done!.person.buid)}
+              >
+                Undo this link
+              </Button>
+            </Group>
+          </Card>
+        ) : (
+          <Candidates
+            key={current.id}
+            signup={current}
+            next={items.slice(index + 1, index + 3).map(({ signup }) => signup.id)}
+            isPending={queue.isPending}
+            onLink={queue.take}
+            onSkip={queue.skip}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function RefusedLink({ refusal: { error, merge } }: { refusal: { error: string | null; merge: string | null } }) {
+  return (
+    <Alert tone="warn" isAlert title="Not linked">
+      <p>{error}</p>
+      {merge && (
+        <p>
+          <Link to="/champion_signups/duplicates" search={{ ids: merge.split('ids=')[1] }}>
+            Compare and merge
+          </Link>
+        </p>
+      )}
+    </Alert>
+  )
+}
+
+/** What the champion has said, in the order in which it identifies a person. */
+function SignupCard({ signup }: { signup: ListedSignup }) {
+  const { college, degree_year, former_last_name, zip_code, postal_code, help_roles } = signup
+  return (
+    <Card title="The signup">
+      <Link to="/champion_signups/$id" params={{ id: String(signup.id) }} className="name">
+        {signup.name || signup.email}
+      </Link>
+      <Facts
+        facts={[
+          ['E-mail', <Breakable key="email" text={signup.email} />],
+          ['Phone', signup.phone],
+          ['Former name', former_last_name],
+          ['Class of', degree_year === null ? null : String(degree_year)],
+          ['College', college?.name ?? null],
+          ['Lives in', placeName(signup, zip_code ?? postal_code)],
+          ['Helps with', help_roles.map((role) => (helpWords as Record<string, string>)[role] ?? role).join(', ')],
+          ['Signed up', <When key="at" at={signup.signed_up_at} />],
+        ]}
+      />
+    </Card>
+  )
+}
+
+type QueueEndProps = {
+  linked: number
+  skipped: number
+  further: number
+  onSkipped: () => void
+  onNext: () => void
+  onAgain: () => void
+}
+
+function QueueEnd({ linked, skipped, further, onSkipped, onNext, onAgain }: QueueEndProps) {
+  return (
+    <EmptyState
+      icon={IconCircleCheck}
+      tone="good"
+      title={further > 0 ? 'This part of the queue is done' : 'You have reached the end of the queue'}
+      actions={
+        <>
+          {further > 0 && <Button onClick={onNext}>Next {count(Math.min(further, 100))}</Button>}
+          {skipped > 0 && (
+            <Button variant="default" onClick={onSkipped}>
+              Go through {countOf(skipped, ['skipped signup', 'skipped signups'])} again
+            </Button>
+          )}
+          {skipped === 0 && further === 0 && (
+            <Button variant="default" onClick={onAgain}>
+              Look for new signups
+            </Button>
+          )}
+          <Button variant="default" renderRoot={(props) => <Link to="/champion_signups" {...props} />}>
+            Champions
+          </Button>
+        </>
+      }
+    >
+      {countOf(linked, ['signup', 'signups'])} linked, {count(skipped)} skipped.
+    </EmptyState>
+  )
+}

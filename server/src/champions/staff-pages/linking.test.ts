@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import type { LinkingPage, LinkOutcome, SignupLink } from '@alumni/shared/champions/linking'
+import { whileOpen } from '../../../testing/two-at-once.ts'
+import { linkSignup } from './signup-link.ts'
+import { buildSignupStory } from './testing/signup-story.ts'
+
+const { stan, ada, as, alumnus, attended, audited, db, page, people, signUp } = await buildSignupStory()
+const url = '/champion_signups/linking'
+const queue = async (query = '') => (await stan.get(`${url}${query}`)).json<LinkingPage>()
+const outcomesOf = async (reply: ReturnType<typeof stan.post>) =>
+  (await reply).json<{ outcomes: LinkOutcome[] }>().outcomes
+const link = (links: SignupLink[], who = stan) => outcomesOf(who.post(url, { links }))
+const undo = (links: SignupLink[], who = stan) => outcomesOf(who.post(`${url}/undo`, { links }))
+const linked = (id: number) => ({ id, error: null, merge: null })
+const dated = (buid: string, day: string) =>
+  db
+    .insertInto('educations')
+    .values({ buid, kind: 'degree', degree_code: 'BA', degree_date: day, college_code: 'AS' })
+    .execute()
+
+test('José, whose address and name are those of one alumnus, is certain; a namesake, a shared address and another class are not', async () => {
+  const jose = { first_name: 'José', last_name: 'Álvarez' }
+  const buid = await alumnus({ ...jose, personal_email: 'Jose@Alvarez.example' })
+  await dated(buid, '2015-05-15')
+  const certain = await signUp({ ...jose, first_name: 'Jose', email: 'jose@alvarez.example', degree_year: 2015 })
+  const namesake = await signUp(jose)
+  const parent = { first_name: 'Robert', last_name: 'Hall', primary_email: 'hall@example.org' }
+  await dated(await alumnus(parent), '1980-05-15')
+  const child = await signUp({ first_name: 'Robert', last_name: 'Hall', email: 'hall@example.org', degree_year: 2012 })
+  for (const school_email of ['twin@example.org', 'twin@example.org'])
+    await alumnus({ first_name: 'Ana', last_name: 'Twin', school_email })
+  const twin = await signUp({ first_name: 'Ana', last_name: 'Twin', email: 'twin@example.org' })
+  const dead = { first_name: 'Ida', last_name: 'Late', email: 'ida@example.org' }
+  await alumnus({ first_name: 'Ida', last_name: 'Late', primary_email: 'ida@example.org', deceased: true })
+  const ida = await signUp(dead)
+  const found = await queue()
+  expect(found.certain.map(({ signup, person }) => [signup.id, person.buid])).toEqual([[certain.id, buid]])
+  const others = found.signups.map(({ id }) => id)
+  expect(others).toEqual([namesake.id, child.id, twin.id, ida.id])
+  expect(found).toMatchObject({ waiting: 5, further: 0 })
+  expect((await queue(`?after=${child.id}`)).signups.map(({ id }) => id)).toEqual([twin.id, ida.id])
+
+  // Ada links José meanwhile, to the very alumnus: it waits no more, and the alumnus is no one else's.
+  await link([{ id: certain.id, buid }], ada)
+  expect((await queue()).certain).toEqual([])
+})
+
+test('two signups of one address and name wait for a person, and so does one whose alumnus has a signup', async () => {
+  const nora = { first_name: 'Nora', last_name: 'Abbott' }
+  const buid = await alumnus({ ...nora, primary_email: 'nora@example.org', work_email: 'n.abbott@example.org' })
+  const [one, other] = [
+    await signUp({ ...nora, email: 'nora@example.org' }),
+    await signUp({ ...nora, email: 'n.abbott@example.org' }),
+  ]
+  const ids = async () => (await queue()).certain.map(({ signup }) => signup.id)
+  expect(await ids()).not.toEqual(expect.arrayContaining([one.id]))
+  await link([{ id: other.id, buid }])
+  expect(await ids()).not.toEqual(expect.arrayContaining([one.id]))
+})
+
+test('Stan links three at once: each is audited, the one that Ada was faster with says so, and sent again it changes nothing', async () => {
+  const [majo, lee, ana] = [await signUp({ first_name: 'Majo' }), await signUp(), await signUp()]
+  const [hers, his, another, taken] = [await alumnus(), await alumnus(), await alumnus(), await alumnus()]
+  await attended(majo.id)
+  await linkSignup(db, lee.id, taken, people.admin)
+  const links = [
+    { id: majo.id, buid: hers },
+    { id: lee.id, buid: his },
+    { id: ana.id, buid: another },
+  ]
+  const expected = [
+    linked(majo.id),
+    {
+      id: lee.id,
+      error: `Ada Lindqvist linked this signup to María José García Márquez (${taken}) meanwhile.`,
+      merge: null,
+    },
+    linked(ana.id),
+  ]
+  expect(await link(links)).toEqual(expected)
+  expect(await link(links)).toEqual(expected)
+  expect([await audited(majo.id), await audited(ana.id)]).toEqual([
+    ['champion-signup.linked'],
+    ['champion-signup.linked'],
+  ])
+  expect((await page(majo.id)).alumnus?.buid).toBe(hers)
+  const engagements = () => db.selectFrom('engagements').select('description').where('buid', '=', hers).execute()
+  expect(await engagements()).toEqual([{ description: 'Homecoming' }])
+
+  expect(await undo([{ id: majo.id, buid: hers }])).toEqual([linked(majo.id)])
+  expect(await undo([{ id: majo.id, buid: hers }])).toEqual([linked(majo.id)])
+  expect(await engagements()).toEqual([])
+  expect(await audited(majo.id)).toEqual(['champion-signup.linked', 'champion-signup.unlinked'])
+})
+
+test('of two members of staff who link one signup at the same moment, the second reads of the first', async () => {
+  const [{ id }, buid, another] = [await signUp(), await alumnus(), await alumnus()]
+  const [outcomes] = await whileOpen(db, (db) => linkSignup(db, id, buid, people.admin), [
+    () => link([{ id, buid: another }]),
+  ])
+  expect(outcomes).toEqual([{ id, error: expect.stringContaining('Ada Lindqvist linked this signup'), merge: null }])
+})
+
+test('an undo that comes too late takes nothing back, and a second signup of an alumnus is to be merged', async () => {
+  const [first, second, buid, other] = [await signUp(), await signUp(), await alumnus(), await alumnus()]
+  await link([{ id: first.id, buid }])
+  expect(await link([{ id: second.id, buid }])).toEqual([
+    {
+      id: second.id,
+      error: expect.stringContaining('has another signup already'),
+      merge: `/champion_signups/duplicates?ids=${second.id},${first.id}`,
+    },
+  ])
+  await undo([{ id: first.id, buid }])
+  await link([{ id: first.id, buid: other }], ada)
+  expect(await undo([{ id: first.id, buid }])).toMatchObject([{ error: expect.stringContaining('Ada Lindqvist') }])
+  expect((await page(first.id)).alumnus?.buid).toBe(other)
+})
+
+test('the queue is for staff, and nobody is linked by a list that is empty, too long or of no alumni', async () => {
+  const vera = await as('viewer')
+  expect([(await vera.get(url)).statusCode, (await vera.post(url, { links: [] })).statusCode]).toEqual([403, 403])
+  expect((await stan.post(url, { links: [] })).json()).toMatchObject({
+    fields: { links: 'Choose at least one signup.' },
+  })
+  const many = Array.from({ length: 101 }, (_, at) => ({ id: at + 1, buid: 'B00000001' }))
+  expect((await stan.post(url, { links: many })).json()).toMatchObject({
+    fields: { links: 'At most 100 signups can be linked at once.' },
+  })
+  const { id } = await signUp()
+  expect(await link([{ id, buid: 'B99999999' }])).toEqual([{ id, error: 'There is no such alumnus.', merge: null }])
+  expect(await link([{ id: 999_999, buid: 'B99999999' }])).toMatchObject([{ error: 'There is no such signup.' }])
+})
