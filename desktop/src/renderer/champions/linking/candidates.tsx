@@ -52,18 +52,48 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
     <Card title="Which alumnus is this?">
       <form
         ref={form}
-        className="lines"
+        className={classes.form}
         onSubmit={(event) => {
           event.preventDefault()
           link()
         }}
       >
+        <Group gap={8}>
+          <Button
+            type="submit"
+            leftSection={<IconLink size={16} stroke={1.6} aria-hidden />}
+            rightSection={
+              <Kbd size="xs" visibleFrom="sm" aria-hidden>
+                L
+              </Kbd>
+            }
+            loading={isPending}
+            disabled={!person}
+            aria-keyshortcuts="l"
+          >
+            Link and next
+          </Button>
+          <Button
+            variant="default"
+            data-skip
+            rightSection={
+              <Kbd size="xs" visibleFrom="sm" aria-hidden>
+                S
+              </Kbd>
+            }
+            disabled={isPending}
+            aria-keyshortcuts="s"
+            onClick={onSkip}
+          >
+            Skip
+          </Button>
+        </Group>
         {suggestions.isPending && <Skeleton height={120} />}
         {suggestions.error && <FailedSection error={suggestions.error} onRetry={suggestions.refetch} />}
         {suggestions.data && suggested.length === 0 && (
           <p className="muted">Nobody on file has this e-mail address, phone number or name.</p>
         )}
-        <div role="radiogroup" aria-label="Candidates" style={{ display: 'grid', gap: 8 }}>
+        <div role="radiogroup" aria-label="Candidates" className={classes.choices}>
           {options.map((option) => (
             <Candidate
               key={option.person.buid}
@@ -76,7 +106,6 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
         </div>
         <TextInput
           type="search"
-          mt={12}
           label="Somebody else"
           placeholder="Name, BUID, e-mail or phone"
           error={tooLong(typed, maxSearchLength)}
@@ -87,29 +116,6 @@ export function Candidates({ signup, next, isPending, onLink, onSkip }: Candidat
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         {others.error && <FailedSection error={others.error} onRetry={others.retry} />}
-        <Group mt={16} gap={8}>
-          <Button
-            type="submit"
-            data-link
-            leftSection={<IconLink size={16} stroke={1.6} aria-hidden />}
-            rightSection={<Kbd size="xs">L</Kbd>}
-            loading={isPending}
-            disabled={!person}
-            aria-keyshortcuts="l"
-          >
-            Link and next
-          </Button>
-          <Button
-            variant="default"
-            data-skip
-            rightSection={<Kbd size="xs">S</Kbd>}
-            disabled={isPending}
-            aria-keyshortcuts="s"
-            onClick={onSkip}
-          >
-            Skip
-          </Button>
-        </Group>
       </form>
     </Card>
   )

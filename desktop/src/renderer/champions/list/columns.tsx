@@ -9,6 +9,7 @@ import {
   type SignupColumn,
 } from '@alumni/shared/champions/staff-list'
 import { placeName } from '@alumni/shared/countries'
+import { Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -58,7 +59,7 @@ const shown: Record<Exclude<ChoosableColumn, AnswerColumn>, Shown> & Partial<Rec
   affinities: fact(({ affinities }) => affinities.map(({ name }) => name).join(', '), { width: 200 }),
   college: fact(({ college }) => college?.name, { width: 220 }),
   degree_year: fact(({ degree_year }) => degree_year?.toString(), { width: 100 }),
-  linked_to: { options: { width: 170 }, cell: (signup) => <LinkedTo signup={signup} /> },
+  linked_to: { options: { width: 180 }, cell: (signup) => <LinkedTo signup={signup} /> },
   source: fact(({ source }) => sourceNames[source ?? 'unknown'], { width: 130 }),
   google: fact(({ google_linked }) => (google_linked ? 'Linked' : null), { width: 84 }),
   signed_up: fact(({ signed_up_at }) => dayOf(signed_up_at), { width: 98, sort: 'signed_up', highestFirst: true }),
@@ -147,10 +148,17 @@ const states = {
 
 function LinkedTo({ signup: { buid, alumnus, alumnus_class_years } }: { signup: ListedSignup }) {
   if (!buid) return <Fact text={null} />
-  const name = nameWithClass(alumnus ?? '', alumnus_class_years)
+  const whole = nameWithClass(alumnus ?? '', alumnus_class_years)
+  const name = nameWithClass(alumnus ?? '', [])
   return (
-    <Link to="/alumni/$id" params={{ id: buid }} className={classes.fact} title={`${name}, ${buid}`}>
-      {name}
+    <Link to="/alumni/$id" params={{ id: buid }} className={classes.fact} title={`${whole}, ${buid}`}>
+      <Group component="span" wrap="nowrap" gap={0}>
+        <Text span inherit truncate>
+          {name}
+        </Text>
+        {/* The class stays where the name is cut. */}
+        <span style={{ flex: 'none', whiteSpace: 'pre' }}>{whole.slice(name.length)}</span>
+      </Group>
     </Link>
   )
 }
