@@ -1,4 +1,5 @@
 import { getHeapStatistics } from 'node:v8'
+import type { EngagedEvent } from '@alumni/shared/alumni/engaged-events'
 import type { SearchReach } from '@alumni/shared/alumni/export'
 import type { Suggestion } from '@alumni/shared/alumni/internal-api'
 import type { ListPlace } from '@alumni/shared/page'
@@ -11,6 +12,7 @@ import { Image } from './freshness/image.ts'
 import { countClassEvents, type ClassAsked } from './statistics/class-events.ts'
 import type { StatisticsAsked } from './statistics/count-statistics.ts'
 import { RememberedStatistics, type Statistics } from './statistics/remembered-statistics.ts'
+import { findEngagedEvents, type EventsAsked } from './search/events.ts'
 import { VocabularyNames } from './search/vocabulary.ts'
 import type { Asked, Question } from './search/answer.ts'
 import { suggestPlaces } from './search/places.ts'
@@ -68,6 +70,10 @@ export class Engine {
 
   async describe(asked: DescriptionsAsked): Promise<string[]> {
     return findDescriptions((await this.#fresh.now()).people, asked)
+  }
+
+  async events(asked: EventsAsked, max: number): Promise<EngagedEvent[]> {
+    return findEngagedEvents((await this.#fresh.now()).people, asked, max)
   }
 
   async statistics(asked: StatisticsAsked): Promise<Statistics> {

@@ -60,6 +60,11 @@ export class PeopleIndex {
     return this.#call('describe', args)
   }
 
+  /** The latest events in whose name every typed word begins a word, each with its days and the number of its people. */
+  events(...args: Parameters<Engine['events']>): ReturnType<Engine['events']> {
+    return this.#call('events', args)
+  }
+
   /** All that the page of statistics counts, as of the moment of the question; other questions are let through meanwhile. */
   statistics(...args: Parameters<Engine['statistics']>): ReturnType<Engine['statistics']> {
     return this.#call('statistics', args)

@@ -1,3 +1,4 @@
+import { engagedEvents, engagedEventsQuery } from '@alumni/shared/alumni/engaged-events'
 import { maxSuggestions, typeaheadQuery, typeaheadReply } from '@alumni/shared/alumni/internal-api'
 import { onFile, type OnFile } from '@alumni/shared/alumni/on-file'
 import {
@@ -19,6 +20,7 @@ import { exportRoutes } from './export-routes.ts'
 import { findIds, searchAlumni } from './read-found.ts'
 
 const home = '/alumni_search'
+const maxEvents = 8
 
 /**
  * The search for alumni, where staff begin: a page, what its filters offer, searches under a name, and the same as a
@@ -48,6 +50,17 @@ export function searchRoutes(app: App, context: Context): void {
       schema: { querystring: placesQuery, response: { 200: placesReply } },
     },
     async ({ query }) => ({ places: await index.places(query.typed, maxSuggestions) }),
+  )
+
+  staffRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${home}/events`,
+      needs: 'viewer',
+      schema: { querystring: engagedEventsQuery, response: { 200: engagedEvents } },
+    },
+    async ({ query }) => ({ events: await index.events(query, maxEvents) }),
   )
 
   staffRoute(

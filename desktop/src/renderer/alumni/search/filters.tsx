@@ -2,6 +2,7 @@ import type { SearchChoices } from '@alumni/shared/alumni/search'
 import { searchPhrases } from '@alumni/shared/alumni/search-words'
 import { TypedField } from '../../domain/searches/filter-fields-later.ts'
 import { filterKinds, filterSet } from '../../domain/searches/filters.tsx'
+import { EventField } from './event-field-later.ts'
 import type { SearchWord, SearchWords } from './search-words.ts'
 
 const { codes, text, yesNo, years, days } = filterKinds<SearchWord, SearchChoices>()
@@ -46,7 +47,10 @@ export const searchFilters = filterSet(
       ],
     },
     activity: codes('activity', 'Activity', 'activities', ({ activities }) => activities),
-    event: text('event', 'Event', 'Its name, or words of it'),
+    event: {
+      words: ['event'],
+      fields: (typed) => [<EventField key="event" activity={typed('activity').value} {...typed('event')} />],
+    },
     engaged: {
       ...days('engaged_from', 'engaged_to', 'Engaged'),
       alsoWords: unlessDated('not_engaged_from', 'not_engaged_to'),

@@ -36,6 +36,11 @@ export function shortDay(date: string): string {
   return dayInShort.format(new Date(`${date}T00:00:00Z`))
 }
 
+/** "Jul 1, 2016", "Jul 1 – 3, 2016". */
+export function shortDayRange(first: string, last: string): string {
+  return dayInShort.formatRange(new Date(`${first}T00:00:00Z`), new Date(`${last}T00:00:00Z`))
+}
+
 /** `2016-07-01` as "Jul 1". */
 export function shortDayOfYear(date: string): string {
   return dayOfYearInShort.format(new Date(`${date}T00:00:00Z`))
