@@ -18,6 +18,9 @@ const publication = {
   updated_at: p.datetime().defaultRaw('now()'),
 }
 
+/** `country` is a code; none is the United States. */
+const location = { city: p.text().nullable(), region: p.text().nullable(), country: p.text().nullable() }
+
 /** Bodies are Markdown; `picture` is the kind of drawing where there is no `photo`. */
 export const Community = defineEntity({
   name: 'Community',
@@ -66,6 +69,7 @@ export const Event = defineEntity({
     venue: p.text().nullable(),
     address: p.text().nullable(),
     is_online: p.boolean().default(false),
+    ...location,
     places: p.integer().nullable(),
     max_guests: p.integer().default(0),
     revision: p.integer().default(0),
@@ -128,6 +132,7 @@ export const Opportunity = defineEntity({
     kind: p.enum(opportunityKinds),
     place: p.text().nullable(),
     is_remote: p.boolean().default(false),
+    ...location,
     effort: p.text().nullable(),
     question: p.text().nullable(),
     places: p.integer().nullable(),

@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
 import type { Card } from '@alumni/shared/publications/cards'
 import type { HelpRole } from '@alumni/shared/champions/record'
 import { countryName } from '@alumni/shared/countries'
+import { addressWords, cityWords } from '@alumni/shared/publications/locations'
 import { opportunityKindNames, type OpportunityKind } from '@alumni/shared/publications/opportunities'
 import type { Signup } from '../champions/index.ts'
 import { pictureOf } from './engine/pictures.ts'
@@ -64,7 +65,7 @@ async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promi
   const best = await bestOf(db, signup, rows, (row) => ({
     isFull: freePlaces(row) === 0,
     isWanted: kinds.includes(row.kind),
-    where: { place: row.place, words: '', isOnline: row.is_remote },
+    where: { place: cityWords(row) || row.place, words: '', isOnline: row.is_remote },
   }))
   return best.map(({ slug, title, kind, summary, ...shown }) => ({
     ...plain,
@@ -110,19 +111,19 @@ async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card
     isFull: placesLeft(row) === 0,
     isWanted: Boolean(row.is_of_theirs),
     where: {
-      place: row.is_online ? null : (row.address ?? row.venue),
+      place: row.is_online ? null : cityWords(row) || row.address || row.venue,
       words: `${row.venue} ${row.title}`,
       isOnline: row.is_online,
     },
   }))
-  return best.map(({ slug, title, summary, venue, is_online, starts_at, time_zone, ...shown }) => ({
+  return best.map((row) => ({
     ...plain,
-    href: `/events/${slug}`,
-    title,
-    over: is_online ? 'Event · Online' : venue ? `Event · ${venue}` : 'Event',
-    text: summary,
-    picture: pictureOf({ slug, ...shown }),
-    date: { at: starts_at, zone: time_zone },
+    href: `/events/${row.slug}`,
+    title: row.title,
+    over: ['Event', row.is_online ? 'Online' : addressWords([row.venue], row)].filter(Boolean).join(' · '),
+    text: row.summary,
+    picture: pictureOf(row),
+    date: { at: row.starts_at, zone: row.time_zone },
   }))
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { card, picture, type Card } from './cards.ts'
+import { addressWords } from './locations.ts'
 import { countryCodes } from '../countries.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 import { formState, option, portalPage } from '../portal.ts'
@@ -51,6 +52,14 @@ export const responseWords = {
   waiting: { tone: 'waiting', label: 'You are on the waiting list' },
   withdrawn: { tone: 'neutral', label: 'You took your offer back' },
 } as const satisfies Record<ResponseStatus, Card['tag']>
+
+/** Where one helps: "Boston, MA, or from anywhere". */
+export function whereToHelp({ place, is_remote, ...location }: Where): string {
+  const there = addressWords([place], location)
+  if (!is_remote) return there || 'Anywhere'
+  return there ? `${there}, or from anywhere` : 'From anywhere'
+}
+type Where = { place: string | null; is_remote: boolean } & Parameters<typeof addressWords>[1]
 
 /** `?where=` for what can be done from anywhere; any other value is a place. */
 export const fromAnywhere = 'anywhere'

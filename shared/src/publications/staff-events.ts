@@ -9,6 +9,7 @@ import {
   publication,
   refusedAnswers,
 } from './publications.ts'
+import { cityFilter, location, locationColumns, locationFields } from './locations.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
 /** `draft`: no one but staff sees it. `scheduled`: no one yet. `past`: it has ended. */
@@ -53,6 +54,7 @@ const eventRow = z.object({
   time_zone: z.string(),
   venue: z.string().nullable(),
   is_online: z.boolean(),
+  ...locationColumns,
   places: count.nullable(),
   counts: rsvpCounts,
 })
@@ -73,6 +75,7 @@ export const eventContract = publication({
     venue: lineOrNone(120),
     address: lineOrNone(300),
     is_online: z.boolean(),
+    ...locationFields,
     /** Guests take places too. */
     places: placesOrNone,
     max_guests: z
@@ -100,8 +103,9 @@ export const eventContract = publication({
     community: z.coerce.number().int().min(1).optional().catch(undefined),
     /** Events that are under way, or begin within seven days. */
     soon: z.literal('yes').optional().catch(undefined),
+    city: cityFilter,
   },
-  list: { events: z.array(eventRow), communities: z.array(communityOption) },
+  list: { events: z.array(eventRow), communities: z.array(communityOption), cities: z.array(z.string()) },
 })
 export type EventMove = keyof typeof moves
 export type EventFields = z.infer<typeof eventContract.fields>
@@ -119,8 +123,9 @@ function isTimeZone(name: string): boolean {
 }
 
 /** `GET /champion_signups/events/new`, and beside the record for `/edit`; `clock_zone` is the institution's. */
-export const newEventPage = z.object({ communities: z.array(communityOption), clock_zone: z.string() })
-export const editEventPage = z.object({ event: eventContract.record, communities: z.array(communityOption) })
+const choices = { communities: z.array(communityOption), locations: z.array(location) }
+export const newEventPage = z.object({ ...choices, clock_zone: z.string() })
+export const editEventPage = z.object({ event: eventContract.record, ...choices })
 
 /** `expected`: everybody who had a place, whether they came or not. */
 const rsvpFilters = [...rsvpStatuses, 'expected', 'all'] as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { opportunityKinds, responseStatuses } from './opportunities.ts'
 import { answererOf, answerIds, lineOrNone, placesOrNone, publication, refusedAnswers } from './publications.ts'
+import { cityFilter, location, locationColumns, locationFields } from './locations.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
 
 /**
@@ -50,6 +51,7 @@ const opportunityRow = z.object({
   state: z.enum(states),
   place: z.string().nullable(),
   is_remote: z.boolean(),
+  ...locationColumns,
   places: count.nullable(),
   closes_on: z.string().nullable(),
   updated_at: z.string(),
@@ -65,6 +67,7 @@ export const opportunityContract = publication({
     kind: z.enum(opportunityKinds, 'Choose what kind of help it is.'),
     place: lineOrNone(100),
     is_remote: z.boolean(),
+    ...locationFields,
     effort: lineOrNone(100),
     question: lineOrNone(300),
     places: placesOrNone,
@@ -76,9 +79,12 @@ export const opportunityContract = publication({
     kind: z.enum(opportunityKinds).optional().catch(undefined),
     /** Opportunities with answers that wait for a decision. */
     answers: z.literal('new').optional().catch(undefined),
+    city: cityFilter,
   },
-  list: { opportunities: z.array(opportunityRow) },
+  list: { opportunities: z.array(opportunityRow), cities: z.array(z.string()) },
 })
+/** The choices of the form: `GET …/new`, and beside the record for `/edit`. */
+export const opportunityChoices = z.object({ locations: z.array(location) })
 export type OpportunityMove = keyof typeof moves
 export type OpportunityFields = z.infer<typeof opportunityContract.fields>
 export type OpportunityRecord = z.infer<typeof opportunityContract.record>

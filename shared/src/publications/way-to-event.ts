@@ -1,12 +1,14 @@
-type Place = { is_online: boolean; venue: string | null; address: string | null }
+import { addressWords } from './locations.ts'
+
+type Place = { is_online: boolean; venue: string | null; address: string | null } & Parameters<typeof addressWords>[1]
 
 /**
  * The way to an event for one who goes: into it online, where `address` is its link, or there on a map. Null: neither is
  * known yet.
  */
-export function wayTo({ is_online, venue, address }: Place): { label: string; url: string } | null {
-  if (!address) return null
-  if (is_online) return /^https?:\/\//.test(address) ? { label: 'Join online', url: address } : null
-  const query = encodeURIComponent([venue, address].filter(Boolean).join(', '))
+export function wayTo({ is_online, venue, address, ...location }: Place): { label: string; url: string } | null {
+  if (is_online) return address && /^https?:\/\//.test(address) ? { label: 'Join online', url: address } : null
+  if (!address && !(venue && location.city)) return null
+  const query = encodeURIComponent(addressWords([venue, address], location))
   return { label: 'Get directions', url: `https://www.google.com/maps/search/?api=1&query=${query}` }
 }

@@ -46,7 +46,7 @@ export async function savePublication(
     const slug = written.slug === before.slug ? before.slug : await slugAfter(db, kind, id, before, written)
     const after = { ...written, slug }
     const names = Object.keys(kind.contract.fields.shape) as (keyof Fields)[]
-    const changed = names.filter((name) => after[name] !== before[name])
+    const changed = names.filter((name) => name in after && after[name] !== before[name])
     if (changed.length === 0) return
     await refuseUnknownPhoto(db, written.photo)
     const columns = { ...(await columnsOf(kind, db, config, written)), slug }

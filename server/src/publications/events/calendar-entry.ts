@@ -5,6 +5,7 @@ import {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator'
+import { addressWords } from '@alumni/shared/publications/locations'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Signup } from '../../champions/index.ts'
@@ -13,7 +14,7 @@ import type { EventRow } from './events.ts'
 /** An event for anyone's own calendar. The same entry comes again with a higher SEQUENCE after each change. */
 export function publicEntry(config: Config, event: EventRow): string {
   // The link to an event online is for those who go, on its page.
-  return entry(config, event, ICalCalendarMethod.PUBLISH, event.is_online ? ['Online'] : [event.venue, event.address])
+  return entry(config, event, ICalCalendarMethod.PUBLISH, event.is_online ? 'Online' : placeOf(event))
 }
 
 type Guest = { email: string; isGoing: boolean; answeredAt: string }
@@ -29,17 +30,16 @@ export function entryOfGuest(
   const guest = { email: signup.email, isGoing, answeredAt: updated_at }
   return {
     method,
-    content: entry(config, event, method, [event.is_online && 'Online', event.venue, event.address], guest),
+    content: entry(config, event, method, placeOf(event), guest),
   }
 }
 
-function entry(
-  config: Config,
-  event: EventRow,
-  method: ICalCalendarMethod,
-  location: (string | false | null)[],
-  guest?: Guest,
-): string {
+function placeOf(event: EventRow): string {
+  const { is_online, venue, address } = event
+  return is_online ? ['Online', venue, address].filter(Boolean).join(', ') : addressWords([venue, address], event)
+}
+
+function entry(config: Config, event: EventRow, method: ICalCalendarMethod, location: string, guest?: Guest): string {
   const { CHAMPIONS_URL, institution } = config
   const url = `${CHAMPIONS_URL}/events/${event.slug}`
   // Instants in UTC: every calendar shows them in the zone of its owner, daylight saving and all.
@@ -54,7 +54,7 @@ function entry(
     end: new Date(event.ends_at),
     summary: event.title,
     description: `${event.summary}\n\n${url}`,
-    location: location.filter(Boolean).join(', ') || null,
+    location: location || null,
     url,
     status:
       method === ICalCalendarMethod.CANCEL || event.cancelled_at

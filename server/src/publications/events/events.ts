@@ -1,9 +1,11 @@
 import type { Card } from '@alumni/shared/publications/cards'
 import type { EventsQuery, EventView } from '@alumni/shared/publications/content'
+import { addressWords } from '@alumni/shared/publications/locations'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { answersOf, type Answer } from '../engine/answers.ts'
+import { locationColumns } from '../engine/locations.ts'
 import { pictureOf } from '../engine/pictures.ts'
 import { findPublished, readCards } from '../engine/site.ts'
 import { hasBegun } from '../engine/slugs.ts'
@@ -30,6 +32,7 @@ export function publishedEvents(db: Db) {
       't.time_zone',
       't.venue',
       't.address',
+      ...locationColumns,
     ])
     .select(['t.is_online', 't.places', 't.max_guests', 't.revision', 't.cancelled_at'])
     .select(['c.slug as community_slug', 'c.name as community_name'])
@@ -104,7 +107,9 @@ async function eventCards(db: Db, rows: EventRow[], signup: number | null): Prom
   return rows.map((event) => ({
     href: `/events/${event.slug}`,
     title: event.title,
-    over: [formatStart(event), event.is_online ? 'Online' : event.venue].filter(Boolean).join('\u00a0· '),
+    over: [formatStart(event), event.is_online ? 'Online' : addressWords([event.venue], event)]
+      .filter(Boolean)
+      .join('\u00a0· '),
     text: event.summary,
     picture: pictureOf(event),
     date: { at: event.starts_at, zone: event.time_zone },

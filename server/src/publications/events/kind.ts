@@ -4,6 +4,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { communityChoices, contentForm, refuseUnknownCommunity } from '../communities/choices.ts'
 import { kind } from '../engine/kind.ts'
+import { citiesOf, locationColumns, usedLocations } from '../engine/locations.ts'
 import { clockOf, instantsOf, invalid } from '../engine/times.ts'
 import { cancelEvent, changeEvent, type EventChanges } from './organize-event.ts'
 import { rsvps } from './rsvps.ts'
@@ -28,6 +29,7 @@ export const eventKind = kind({
   read: (db) =>
     all(db)
       .select(['t.community_id', 'c.name as community', 't.time_zone', 't.venue', 't.address', 't.is_online'])
+      .select(locationColumns)
       .select(['t.places', 't.max_guests', clockOf<string>('t.starts_at', zone).as('starts')])
       .select([clockOf<string>('t.ends_at', zone).as('ends'), utc('t.starts_at').as('starts_at')])
       .select([utc('t.ends_at').as('ends_at'), utc('t.cancelled_at').as('cancelled_at')])
@@ -47,11 +49,13 @@ export const eventKind = kind({
   refuseSave: ({ state }) => (state === 'cancelled' ? 'This event was canceled: it stays as it was.' : null),
   beforeMove: { cancel: cancelEvent },
   list: {
-    words: ['t.title', 't.summary', 't.venue', 'c.name'],
-    rows: (db, { community, soon }) =>
+    words: ['t.title', 't.summary', 't.venue', 't.city', 'c.name'],
+    rows: (db, { community, soon, city }) =>
       all(db)
         .select(['c.name as community', 't.time_zone', 't.venue', 't.is_online', 't.places'])
+        .select(locationColumns)
         .select(utc('t.starts_at').as('starts_at'))
+        .$if(city !== undefined, (events) => events.where('t.city', '=', city!))
         .$if(community !== undefined, (events) => events.where('t.community_id', '=', community!))
         .$if(soon !== undefined, (events) =>
           events.where(state, '=', 'upcoming').where('t.starts_at', '<', sql<string>`now() + interval '7 days'`),
@@ -61,14 +65,21 @@ export const eventKind = kind({
         .orderBy(sql`case when ${state} in ('draft', 'scheduled', 'upcoming') then t.starts_at end`)
         .orderBy('t.starts_at', 'desc')
         .orderBy('t.id', 'desc'),
-    page: async (events, db) => ({ events, communities: await communityChoices(db) }),
+    page: async (events, db) => ({
+      events,
+      communities: await communityChoices(db),
+      cities: await citiesOf(db, 'events'),
+    }),
   },
   form: {
     new: newEventPage,
     edit: editEventPage,
     // The check-in begins from the same.
     pages: ['/check_in'],
-    choices: contentForm.choices,
+    choices: async (db, config) => ({
+      ...(await contentForm.choices(db, config)),
+      locations: await usedLocations(db),
+    }),
     show: (event, choices: object) => ({ event, ...choices }),
   },
 })

@@ -1,4 +1,5 @@
 import type { RsvpStatus } from '@alumni/shared/publications/content'
+import { addressWords } from '@alumni/shared/publications/locations'
 import { wayTo } from '@alumni/shared/publications/way-to-event'
 import { type Signup, greetedName, survivingSignup } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
@@ -204,7 +205,8 @@ async function write(config: Config, answer: Answer, words: Words): Promise<Mess
 }
 
 /** The link to an event online is for those who go. */
-function whereOf({ is_online, venue, address }: EventRow, isGoing: boolean): string {
-  const parts = is_online ? ['Online', venue, isGoing ? address : null] : [venue, address]
-  return parts.filter(Boolean).join(', ') || 'We will let you know.'
+function whereOf(event: EventRow, isGoing: boolean): string {
+  const { is_online, venue, address } = event
+  if (is_online) return ['Online', venue, isGoing ? address : null].filter(Boolean).join(', ')
+  return addressWords([venue, address], event) || 'We will let you know.'
 }

@@ -22,12 +22,15 @@ export type EventChanges = Pick<
   | 'venue'
   | 'address'
   | 'is_online'
+  | 'city'
+  | 'region'
+  | 'country'
   | 'places'
   | 'max_guests'
 >
 
 const timeColumns = ['starts_at', 'ends_at', 'time_zone'] as const
-const placeColumns = ['venue', 'address', 'is_online'] as const
+const placeColumns = ['venue', 'address', 'is_online', 'city', 'region', 'country'] as const
 
 /**
  * Changes an event. A new time or place increments its revision and notifies everybody who said yes, who are reminded

@@ -3,6 +3,7 @@ import {
   fromAnywhere,
   opportunityKindNames,
   responseWords,
+  whereToHelp,
   type OpportunitiesQuery,
   type ResponseStatus,
 } from '@alumni/shared/publications/opportunities'
@@ -17,7 +18,7 @@ import { readCards } from '../engine/site.ts'
 import { isOpen, placesLeft, publishedOpportunities, type OpportunityRow } from './opportunities.ts'
 import { responses } from './responses.ts'
 
-const searched = ['t.title', 't.summary', 't.body', 't.place', 't.effort']
+const searched = ['t.title', 't.summary', 't.body', 't.place', 't.city', 't.effort']
 
 /** A page of opportunities, the open ones first and the newest of them; with what `signup` has answered. */
 export async function readOpportunities(db: Db, asked: OpportunitiesQuery, signup: number | null) {
@@ -82,7 +83,7 @@ async function cardsOf(db: Db, rows: OpportunityRow[], signup: number | null): P
   return rows.map((row) => ({
     href: hrefOf(row),
     title: row.title,
-    over: `${opportunityKindNames[row.kind]} · ${whereOf(row)}`,
+    over: `${opportunityKindNames[row.kind]} · ${whereToHelp(row)}`,
     text: row.summary,
     picture: pictureOf(row),
     date: null,
@@ -92,12 +93,6 @@ async function cardsOf(db: Db, rows: OpportunityRow[], signup: number | null): P
 }
 
 export const hrefOf = ({ slug }: Pick<OpportunityRow, 'slug'>) => `/opportunities/${slug}`
-
-/** Where one helps: `Boston, or from anywhere`. */
-export function whereOf({ place, is_remote }: Pick<OpportunityRow, 'place' | 'is_remote'>): string {
-  if (!is_remote) return place ?? 'Anywhere'
-  return place === null ? 'From anywhere' : `${place}, or from anywhere`
-}
 
 function tagOf(row: OpportunityRow, status: ResponseStatus | undefined): Card['tag'] {
   if (status && status !== 'withdrawn') return responseWords[status]

@@ -1,14 +1,15 @@
 import {
+  opportunityChoices,
   opportunityContract,
   type OpportunityRecord,
   type OpportunityState,
 } from '@alumni/shared/publications/staff-opportunities'
 import { sql, type Updateable } from 'kysely'
-import { z } from 'zod'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { hasEnded } from '../../foundations/days.ts'
 import { kind } from '../engine/kind.ts'
+import { citiesOf, locationColumns, usedLocations } from '../engine/locations.ts'
 import { isOpen } from './opportunities.ts'
 import { fillPlaces } from './respond.ts'
 import { responses } from './responses.ts'
@@ -31,6 +32,7 @@ export const opportunityKind = kind({
     db
       .selectFrom('opportunities as t')
       .select(['t.kind', 't.place', 't.is_remote', 't.effort', 't.question', 't.places', 't.closes_on'])
+      .select(locationColumns)
       .select(utc('t.closed_at').as('closed_at')),
   columnsOf: (_db, _config, written) => written,
   async store(db, id, columns) {
@@ -45,11 +47,13 @@ export const opportunityKind = kind({
   moveColumns: { publish: open, schedule: open, unpublish: open, close: { closed_at: sql`now()` }, reopen: open },
   afterMove: { reopen: fillPlaces },
   list: {
-    words: ['t.title', 't.summary', 't.place', 't.effort'],
-    rows: (db, { kind, answers }) =>
+    words: ['t.title', 't.summary', 't.place', 't.city', 't.effort'],
+    rows: (db, { kind, answers, city }) =>
       db
         .selectFrom('opportunities as t')
         .select(['t.kind', 't.place', 't.is_remote', 't.places', 't.closes_on', utc('t.updated_at').as('updated_at')])
+        .select(locationColumns)
+        .$if(city !== undefined, (all) => all.where('t.city', '=', city!))
         .$if(kind !== undefined, (all) => all.where('t.kind', '=', kind!))
         .$if(answers !== undefined, (all) =>
           all.where('t.id', 'in', (db) =>
@@ -60,12 +64,12 @@ export const opportunityKind = kind({
         .orderBy(sql`case when ${state} in ('draft', 'scheduled') then 0 when ${state} = 'open' then 1 else 2 end`)
         .orderBy(sql`coalesce(t.published_at, t.created_at)`, 'desc')
         .orderBy('t.id', 'desc'),
-    page: (opportunities) => ({ opportunities }),
+    page: async (opportunities, db) => ({ opportunities, cities: await citiesOf(db, 'opportunities') }),
   },
   form: {
-    new: z.object({}),
-    edit: opportunityContract.record,
-    choices: () => ({}),
-    show: (record) => record,
+    new: opportunityChoices,
+    edit: opportunityContract.record.extend(opportunityChoices.shape),
+    choices: async (db) => ({ locations: await usedLocations(db) }),
+    show: (record, choices) => ({ ...record, ...choices }),
   },
 })

@@ -1,11 +1,11 @@
-import type { ResponseStatus } from '@alumni/shared/publications/opportunities'
+import { whereToHelp, type ResponseStatus } from '@alumni/shared/publications/opportunities'
 import { greetedName, survivingSignup, type Signup } from '../../champions/index.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { letter } from '../../foundations/mail/letter.ts'
 import type { Composer } from '../../foundations/mail/letters.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
-import { hrefOf, whereOf } from './cards.ts'
+import { hrefOf } from './cards.ts'
 import { allOpportunities, type OpportunityRow } from './opportunities.ts'
 import { placeInLine } from '../engine/answers.ts'
 import { responses } from './responses.ts'
@@ -118,7 +118,7 @@ function write(
   { subject, heading, paragraphs, closing, label }: LetterWords,
 ): Message {
   const facts = [
-    { label: 'Where', value: whereOf(opportunity) },
+    { label: 'Where', value: whereToHelp(opportunity) },
     ...(opportunity.effort ? [{ label: 'Effort', value: opportunity.effort }] : []),
   ]
   const path = label ? '/opportunities' : hrefOf(opportunity)

@@ -3,6 +3,7 @@ import { placeHolding } from '@alumni/shared/publications/opportunities'
 import { survivorOf } from '../../champions/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
+import { locationColumns } from '../engine/locations.ts'
 import { hasBegun } from '../engine/slugs.ts'
 import { isOpenUntil } from '../../foundations/days.ts'
 
@@ -36,6 +37,7 @@ export function allOpportunities(db: Db) {
   return db
     .selectFrom('opportunities as t')
     .select(['t.id', 't.slug', 't.title', 't.kind', 't.summary', 't.body', 't.place', 't.is_remote', 't.effort'])
+    .select(locationColumns)
     .select(['t.picture', 't.photo', 't.photo_alt', 't.question', 't.places', 't.closes_on', 't.closed_at'])
     .select((t) => [isOpen.as('is_open'), placesTaken(t).as('taken')])
 }

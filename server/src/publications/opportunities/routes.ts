@@ -6,6 +6,7 @@ import {
   opportunityPage,
   opportunityParams,
   responseForm,
+  whereToHelp,
 } from '@alumni/shared/publications/opportunities'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -19,7 +20,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
-import { hrefOf, placeOptions, readOpportunities, whereOf } from './cards.ts'
+import { hrefOf, placeOptions, readOpportunities } from './cards.ts'
 import { opportunityKind } from './kind.ts'
 import { placesLeft, publishedOpportunities, type OpportunityRow } from './opportunities.ts'
 import { respond, withdraw } from './respond.ts'
@@ -96,7 +97,7 @@ async function show(request: FastifyRequest, reply: FastifyReply, opportunity: O
       html: htmlOf(opportunity.body),
       kind: opportunityKindNames[opportunity.kind],
       picture: pictureOf(opportunity),
-      where: whereOf(opportunity),
+      where: whereToHelp(opportunity),
       places_left: placesLeft(opportunity),
     },
     response: mine ? { ...mine, line } : null,

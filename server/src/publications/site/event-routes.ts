@@ -8,6 +8,7 @@ import {
   rsvpForm,
   type EventsQuery,
 } from '@alumni/shared/publications/content'
+import { addressWords } from '@alumni/shared/publications/locations'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -117,7 +118,7 @@ async function showEvent(
       href: `/events/${slug}`,
       html: htmlOf(body),
       picture: pictureOf(event),
-      address: is_online ? null : address,
+      address: is_online ? null : addressWords([address], event) || null,
       link: is_online && isGoing ? address : null,
       community: community_slug ? { href: `/communities/${community_slug}`, name: community_name! } : null,
       going: taken,

@@ -5,7 +5,7 @@ import { LimitedArea, LimitedInput } from '../../ui/form/limited-input.tsx'
 import type { PublicationForm, Typed } from './use-publication-form.ts'
 import classes from './form.module.css'
 
-type FieldProps = {
+export type FieldProps = {
   form: PublicationForm
   name: string
   label: string
@@ -15,7 +15,7 @@ type FieldProps = {
 }
 
 /** Returns the common props: the label, error and hint, and the value that another person has saved. */
-function common(
+export function common(
   { form, name, label, hint, isWide = false }: FieldProps,
   describe: (value: Typed[string]) => string = String,
 ) {

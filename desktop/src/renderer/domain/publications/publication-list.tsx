@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
+import { SelectFilter } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
 import { none } from '../../ui/words/none.tsx'
@@ -112,6 +113,18 @@ function StateBar<State extends string, Asked extends Search<State>>(props: Stat
       onChoose={(to) => address.go({ state: to === 'all' ? undefined : to } as Partial<Asked>, 'as step')}
     />
   )
+}
+
+type CityFilterProps<Asked extends object> = { address: Address<Asked>; cities: readonly string[] }
+
+/** Narrows a list to a city; without one on file there is nothing to choose. */
+export function CityFilter<Asked extends object & { city?: string | undefined }>({
+  address,
+  cities,
+}: CityFilterProps<Asked>) {
+  if (cities.length === 0) return null
+  const options = cities.map((city) => ({ value: city, label: city }))
+  return <SelectFilter address={address} name="city" label="City" any="All cities" options={options} isSearchable />
 }
 
 /** The column that names a publication and leads to it, with something about it underneath. */

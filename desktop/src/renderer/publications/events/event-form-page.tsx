@@ -17,6 +17,7 @@ import {
   type Shown,
   type Writing,
 } from '../../domain/publications/form-page.tsx'
+import { blankLocation, LocationFields } from '../../domain/publications/location-fields.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
 import type { Typed } from '../../domain/publications/use-publication-form.ts'
@@ -34,9 +35,9 @@ const writing: Writing<EventRecord, Choices> = {
   titleOfNew: 'New event',
   contract: eventContract,
   newPage: newEventPage,
-  editPage: editEventPage.transform(({ event, communities }) => ({
+  editPage: editEventPage.transform(({ event, ...choices }) => ({
     record: event,
-    choices: { communities, clock_zone: event.clock_zone },
+    choices: { ...choices, clock_zone: event.clock_zone },
   })),
   blank: () => ({
     picture: 'campus',
@@ -46,13 +47,14 @@ const writing: Writing<EventRecord, Choices> = {
     time_zone: '',
     venue: '',
     address: '',
+    ...blankLocation,
     is_online: false,
     places: '',
     max_guests: 0,
   }),
   begin: ({ clock_zone }) => ({ time_zone: clock_zone }),
   emptyInCopy: ['starts', 'ends'],
-  empty: { places: null, max_guests: 0 },
+  empty: { places: null, max_guests: 0, country: null },
   renderFields: (shown) => <Fields {...shown} />,
   renderWarning: (record, begin, typed) => <Letters record={record} begin={begin} typed={typed} />,
 }
@@ -86,9 +88,10 @@ function Fields({ form, choices, record, published }: Shown<EventRecord, Choices
           form={form}
           name="address"
           label={isOnline ? 'Link' : 'Address'}
-          hint={isOnline ? 'Only those who go see it.' : 'Street and city.'}
+          hint={isOnline ? 'Only those who go see it.' : 'Such as “60 Long Wharf”.'}
           max={300}
         />
+        {!isOnline && <LocationFields form={form} used={choices.locations} />}
       </Group>
       <Group name="Answers">
         <NumberField
@@ -112,7 +115,7 @@ function Fields({ form, choices, record, published }: Shown<EventRecord, Choices
 function Letters({ record, begin, typed }: { record: EventRecord; begin: Typed; typed: Typed }) {
   const differs = (...names: string[]) => names.some((name) => typed[name] !== begin[name])
   const time = differs('starts', 'ends', 'time_zone')
-  const place = differs('venue', 'address', 'is_online')
+  const place = differs('venue', 'address', 'is_online', 'city', 'region', 'country')
   const recipients = record.counts.going + record.counts.waiting
   if (recipients === 0 || record.state !== 'upcoming' || !(time || place)) return null
   const what = time && place ? 'time and place' : time ? 'time' : 'place'

@@ -1,3 +1,4 @@
+import { addressWords } from '@alumni/shared/publications/locations'
 import { staffEventPage, type EventRecord, type StaffEventPage } from '@alumni/shared/publications/staff-events'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -14,9 +15,9 @@ const showing: Showing<StaffEventPage, EventRecord> = {
   ...events,
   page: staffEventPage,
   recordOf: ({ event }) => event,
-  facts: ({ starts_at, ends_at, time_zone, community, venue, address, is_online, places, taken, max_guests }) => [
+  facts: ({ starts_at, ends_at, time_zone, community, places, taken, max_guests, ...event }) => [
     { name: 'When', value: formatClockRange(starts_at, ends_at, time_zone) },
-    { name: 'Where', value: [is_online && 'Online', venue, address].filter(Boolean).join(', ') },
+    { name: 'Where', value: whereIs(event) },
     { name: 'Community', value: community },
     {
       name: 'Places',
@@ -66,6 +67,11 @@ const showing: Showing<StaffEventPage, EventRecord> = {
 
 /** An event: how it stands, what can be done with it, who comes and who came. */
 export const EventPage = () => <PublicationPage showing={showing} />
+
+function whereIs(event: Pick<EventRecord, 'is_online' | 'venue' | 'address' | 'city' | 'region' | 'country'>): string {
+  const { is_online, venue, address } = event
+  return is_online ? ['Online', venue, address].filter(Boolean).join(', ') : addressWords([venue, address], event)
+}
 
 function lettersOfCancelling({ counts: { going, waiting } }: EventRecord): string {
   if (going + waiting === 0)

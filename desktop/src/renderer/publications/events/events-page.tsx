@@ -1,3 +1,4 @@
+import { addressWords } from '@alumni/shared/publications/locations'
 import {
   eventContract,
   type EventRow,
@@ -9,6 +10,7 @@ import { Checkbox } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { formatClock } from '../../domain/publications/clock.ts'
 import {
+  CityFilter,
   numberColumn,
   placesColumn,
   PublicationsPage,
@@ -28,8 +30,8 @@ const listing: Listing<StaffEventsPage, EventRow, EventState, StaffEventsQuery> 
   about: 'What alumni are invited to. A draft is seen by staff only; who came is marked from the day of the event on.',
   icon: IconCalendarEvent,
   columns: [
-    titleColumn(events.home, ({ community, is_online, venue }) =>
-      [community, is_online ? 'Online' : venue].filter(Boolean).join(' · '),
+    titleColumn(events.home, ({ community, is_online, venue, ...location }) =>
+      [community, is_online ? 'Online' : addressWords([venue], location)].filter(Boolean).join(' · '),
     ),
     column(
       'when',
@@ -43,10 +45,10 @@ const listing: Listing<StaffEventsPage, EventRow, EventState, StaffEventsQuery> 
     numberColumn('attended', 'Attended', ({ counts }) => counts.attended),
     placesColumn(),
   ],
-  hint: 'title, summary, venue or community',
+  hint: 'title, summary, venue, city or community',
   newLabel: 'New event',
   invitation: 'Write what alumni are invited to. It stays a draft until you publish it.',
-  renderFilters: (address, { communities }) => (
+  renderFilters: (address, { communities, cities }) => (
     <>
       <Checkbox
         label="In the coming seven days"
@@ -63,6 +65,7 @@ const listing: Listing<StaffEventsPage, EventRow, EventState, StaffEventsQuery> 
           isSearchable
         />
       )}
+      <CityFilter address={address} cities={cities} />
     </>
   ),
 }

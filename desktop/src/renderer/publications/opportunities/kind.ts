@@ -29,9 +29,3 @@ export const responseWords: Record<ResponseStatus, StateWords> = {
   declined: { word: 'Declined', icon: IconCircleX, tone: 'plain' },
   withdrawn: { word: 'Taken back', icon: IconArrowBackUp, tone: 'plain' },
 }
-
-/** Where one helps: "Boston, or from anywhere". */
-export function whereOf({ place, is_remote }: { place: string | null; is_remote: boolean }): string {
-  if (!is_remote) return place ?? 'Anywhere'
-  return place === null ? 'From anywhere' : `${place}, or from anywhere`
-}

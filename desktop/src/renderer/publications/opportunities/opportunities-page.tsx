@@ -1,4 +1,4 @@
-import { opportunityKindNames, opportunityKinds } from '@alumni/shared/publications/opportunities'
+import { opportunityKindNames, opportunityKinds, whereToHelp } from '@alumni/shared/publications/opportunities'
 import {
   opportunityContract,
   type OpportunityRow,
@@ -9,6 +9,7 @@ import {
 import { Checkbox } from '@mantine/core'
 import { IconHeartHandshake } from '@tabler/icons-react'
 import {
+  CityFilter,
   numberColumn,
   placesColumn,
   PublicationsPage,
@@ -18,7 +19,7 @@ import {
 import { SelectFilter } from '../../ui/table/filters.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { shortDay } from '../../ui/words/days.ts'
-import { opportunities, whereOf } from './kind.ts'
+import { opportunities } from './kind.ts'
 import { column } from '../../ui/table/table-columns.tsx'
 
 const listing: Listing<StaffOpportunitiesPage, OpportunityRow, OpportunityState, StaffOpportunitiesQuery> = {
@@ -29,17 +30,17 @@ const listing: Listing<StaffOpportunitiesPage, OpportunityRow, OpportunityState,
   about: 'What champions can help with. A draft is seen by staff only; answers wait here to be decided.',
   icon: IconHeartHandshake,
   columns: [
-    titleColumn(opportunities.home, (row) => `${opportunityKindNames[row.kind]} · ${whereOf(row)}`),
+    titleColumn(opportunities.home, (row) => `${opportunityKindNames[row.kind]} · ${whereToHelp(row)}`),
     column('state', 'State', (row) => <State row={row} />, { width: 190 }),
     numberColumn('responded', 'To decide', ({ counts }) => counts.responded, true),
     numberColumn('accepted', 'Accepted', ({ counts }) => counts.accepted),
     numberColumn('waiting', 'Waiting', ({ counts }) => counts.waiting),
     placesColumn(),
   ],
-  hint: 'title, summary or place',
+  hint: 'title, summary, place or city',
   newLabel: 'New opportunity',
   invitation: 'Write what champions can help with. It stays a draft until you publish it.',
-  renderFilters: (address) => (
+  renderFilters: (address, { cities }) => (
     <>
       <Checkbox
         label="With answers to decide about"
@@ -53,6 +54,7 @@ const listing: Listing<StaffOpportunitiesPage, OpportunityRow, OpportunityState,
         any="All kinds"
         options={opportunityKinds.map((value) => ({ value, label: opportunityKindNames[value] }))}
       />
+      <CityFilter address={address} cities={cities} />
     </>
   ),
 }

@@ -1,6 +1,10 @@
 import { opportunityKindNames, opportunityKinds } from '@alumni/shared/publications/opportunities'
-import { opportunityContract, type OpportunityRecord } from '@alumni/shared/publications/staff-opportunities'
-import { z } from 'zod'
+import {
+  opportunityChoices,
+  opportunityContract,
+  type OpportunityRecord,
+} from '@alumni/shared/publications/staff-opportunities'
+import type { z } from 'zod'
 import {
   AddressField,
   AreaField,
@@ -12,6 +16,7 @@ import {
   TitleFields,
 } from '../../domain/publications/fields.tsx'
 import { EditPublicationPage, NewPublicationPage, type Writing } from '../../domain/publications/form-page.tsx'
+import { blankLocation, LocationFields } from '../../domain/publications/location-fields.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
 import { opportunities } from './kind.ts'
@@ -19,16 +24,19 @@ import { opportunities } from './kind.ts'
 export const NewOpportunityPage = () => <NewPublicationPage writing={writing} />
 export const EditOpportunityPage = () => <EditPublicationPage writing={writing} />
 
-const writing: Writing<OpportunityRecord, object> = {
+const writing: Writing<OpportunityRecord, z.infer<typeof opportunityChoices>> = {
   ...opportunities,
   titleOfNew: 'New opportunity',
   contract: opportunityContract,
-  newPage: z.object({}),
-  editPage: opportunityContract.record.transform((record) => ({ record, choices: {} })),
+  newPage: opportunityChoices,
+  editPage: opportunityContract.record
+    .extend(opportunityChoices.shape)
+    .transform(({ locations, ...record }) => ({ record, choices: { locations } })),
   blank: () => ({
     kind: '',
     picture: 'campus',
     place: '',
+    ...blankLocation,
     is_remote: false,
     effort: '',
     question: '',
@@ -36,8 +44,8 @@ const writing: Writing<OpportunityRecord, object> = {
     closes_on: '',
   }),
   emptyInCopy: ['closes_on'],
-  empty: { places: null, closes_on: null },
-  renderFields: ({ form, published }) => (
+  empty: { places: null, closes_on: null, country: null },
+  renderFields: ({ form, choices, published }) => (
     <>
       <Group name="What it is">
         <TitleFields form={form} />
@@ -52,9 +60,10 @@ const writing: Writing<OpportunityRecord, object> = {
         <MarkdownField form={form} name="body" label="Text" />
       </Group>
       <Group name="Where and how much">
-        <TextField form={form} name="place" label="Place" hint="A city; empty if it does not matter." max={100} />
-        <TextField form={form} name="effort" label="Effort" hint="Such as “An hour a month”." max={100} />
         <SwitchField form={form} name="is_remote" label="It can be done from anywhere" />
+        <LocationFields form={form} used={choices.locations} hint="Leave it empty if the place does not matter." />
+        <TextField form={form} name="place" label="Place" hint="Such as “Innovation Hall”." max={100} />
+        <TextField form={form} name="effort" label="Effort" hint="Such as “An hour a month”." max={100} />
       </Group>
       <Group name="Answers">
         <NumberField

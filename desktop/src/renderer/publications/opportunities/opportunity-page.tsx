@@ -1,4 +1,4 @@
-import { opportunityKindNames } from '@alumni/shared/publications/opportunities'
+import { opportunityKindNames, whereToHelp } from '@alumni/shared/publications/opportunities'
 import {
   staffOpportunityPage,
   type OpportunityRecord,
@@ -8,16 +8,16 @@ import { answersOf } from '../../domain/publications/kind.ts'
 import { PublicationPage, type Showing } from '../../domain/publications/publication-page.tsx'
 import { dayWords } from '../../ui/words/days.ts'
 import { count, countOf } from '../../ui/words/numbers.ts'
-import { opportunities, whereOf } from './kind.ts'
+import { opportunities } from './kind.ts'
 import { Responses } from './responses.tsx'
 
 const showing: Showing<StaffOpportunityPage, OpportunityRecord> = {
   ...opportunities,
   page: staffOpportunityPage,
   recordOf: ({ opportunity }) => opportunity,
-  facts: ({ kind, place, is_remote, effort, places, counts, closes_on, question }) => [
+  facts: ({ kind, effort, places, counts, closes_on, question, ...opportunity }) => [
     { name: 'Kind', value: opportunityKindNames[kind] },
-    { name: 'Where', value: whereOf({ place, is_remote }) },
+    { name: 'Where', value: whereToHelp(opportunity) },
     { name: 'Effort', value: effort },
     {
       name: 'Places',

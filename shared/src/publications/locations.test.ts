@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { addressWords, cityWords } from './locations.ts'
+import { whereToHelp } from './opportunities.ts'
+
+const [boston, dublin] = [
+  { city: 'Boston', region: 'MA', country: null },
+  { city: 'Dublin', region: null, country: 'IE' },
+]
+
+test.each([
+  [['Casa Majo'], dublin, 'Casa Majo, Dublin, Ireland'],
+  [['Casa Majo'], boston, 'Casa Majo, Boston, MA'],
+  [[null, ''], boston, 'Boston, MA'],
+  [['Parish Hall', '14 Harcourt Street, Dublin'], dublin, 'Parish Hall, 14 Harcourt Street, Dublin, Ireland'],
+  [['60 Long Wharf, Boston, MA 02110'], boston, '60 Long Wharf, Boston, MA 02110'],
+  [['14 Harcourt Street, Dublin, Ireland'], dublin, '14 Harcourt Street, Dublin, Ireland'],
+  [['Alumni Hall', null], { city: null, region: null, country: null }, 'Alumni Hall'],
+  [['Alumni Hall'], {}, 'Alumni Hall'],
+])('%j in %j is %s', (parts, location, words) => {
+  expect(addressWords(parts, location)).toBe(words)
+})
+
+test('an opportunity is where it is, from anywhere, or both', () => {
+  expect(cityWords({ city: 'Toronto', region: 'ON', country: 'CA' })).toBe('Toronto, ON, Canada')
+  expect(whereToHelp({ place: 'Boston', is_remote: true, ...boston })).toBe('Boston, MA, or from anywhere')
+  expect(whereToHelp({ place: 'Boston', is_remote: false })).toBe('Boston')
+  expect(whereToHelp({ place: null, is_remote: true })).toBe('From anywhere')
+  expect(whereToHelp({ place: null, is_remote: false })).toBe('Anywhere')
+})
