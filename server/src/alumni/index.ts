@@ -9,5 +9,7 @@ export { insertRecordChanges, type RecordChange, writeRecordChanges } from './re
 export { csvLink, matchingOf, type Report, sumOf } from './reports/report.ts'
 export { savedSearchRoutes } from './saved-searches/routes.ts'
 export type { PeopleIndex } from './people-index/index.ts'
-export { milesBetween } from './people-index/search/zip-radius.ts'
+export { milesAlongSurface, milesBetween, zipsWithin } from './people-index/search/zip-radius.ts'
+export { fold } from './people-index/columns/fold.ts'
+export { findPlaces, type Located } from './people-index/find-places.ts'
 export { readFound } from './search/read-found.ts'

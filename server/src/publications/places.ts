@@ -97,7 +97,7 @@ async function placesNamed(db: Db, texts: readonly string[]): Promise<PlaceOf> {
 }
 
 /** `Dublin` of `14 Harcourt Street, Dublin 2`: without letters of a state, and without numbers at the end. */
-function partsOf(text: string): string[] {
+export function partsOf(text: string): string[] {
   return text.split(/[,;·\n]/).flatMap((part) => {
     const words = part.split(' ').filter(Boolean)
     const end = words.findLastIndex((word) => !/^(?:[A-Z]{2}|[\d-]+)$/.test(word))

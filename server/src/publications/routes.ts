@@ -40,7 +40,7 @@ export function publicationRoutes(app: App, context: Context): void {
     },
     ({ body }) => ({ html: htmlOf(body.text) }),
   )
-  communityRoutes(app)
+  communityRoutes(app, context)
   newsRoutes(app)
   feedRoutes(app, context)
   eventRoutes(app, context)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { card, picture } from './cards.ts'
+import { whereQuery, whereShown } from './where.ts'
 import { formState, option, portalPage } from '../portal.ts'
 
 /** The kinds of communities with the words for them. */
@@ -70,8 +71,14 @@ const page = z.coerce.number().int().min(1).max(1_000_000).catch(1)
 const slug = z.string().max(200).catch('')
 export const communitiesQuery = z.object({ kind: z.enum(communityKinds).or(z.literal('')).catch(''), page })
 export const newsQuery = z.object({ community: slug, page })
-const eventTimes = ['upcoming', 'past'] as const
-export const eventsQuery = z.object({ time: z.enum(eventTimes).catch('upcoming'), community: slug, page })
+const eventTimes = ['upcoming', 'month', 'past'] as const
+/** `month` are the upcoming events of this month. */
+export const eventsQuery = z.object({
+  time: z.enum(eventTimes).catch('upcoming'),
+  community: slug,
+  ...whereQuery,
+  page,
+})
 export const peopleQuery = z.object({ page })
 export type EventsQuery = z.output<typeof eventsQuery>
 
@@ -125,6 +132,7 @@ export const eventsPage = portalPage('events/list', {
   cards: z.array(card),
   communities: z.array(option),
   filter: formState,
+  where: z.object(whereShown),
   ...pages,
 })
 

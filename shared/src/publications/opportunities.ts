@@ -3,6 +3,7 @@ import { card, picture, type Card } from './cards.ts'
 import { addressWords } from './locations.ts'
 import { countryCodes } from '../countries.ts'
 import { pageMembers, pageNumber, searchWords } from '../page.ts'
+import { whereQuery, whereShown } from './where.ts'
 import { formState, option, portalPage } from '../portal.ts'
 
 /** The kinds of opportunities with the words for them. */
@@ -61,18 +62,26 @@ export function whereToHelp({ place, is_remote, ...location }: Where): string {
 }
 type Where = { place: string | null; is_remote: boolean } & Parameters<typeof addressWords>[1]
 
-/** `?where=` for what can be done from anywhere; any other value is a place. */
-export const fromAnywhere = 'anywhere'
+/** `?where=` for what can be done from anywhere; any other value was a place, in addresses of earlier releases. */
+const fromAnywhere = 'anywhere'
 
 /** Filters of `/opportunities`; what makes no sense counts as not asked. */
-export const opportunitiesQuery = z.object({
-  q: searchWords.catch(undefined),
-  kind: z.enum(opportunityKinds).optional().catch(undefined),
-  where: z.string().trim().max(200).optional().catch(undefined),
-  /** Closed opportunities are listed too. */
-  closed: z.literal('yes').optional().catch(undefined),
-  page: pageNumber.catch(1),
-})
+export const opportunitiesQuery = z
+  .object({
+    q: searchWords.catch(undefined),
+    kind: z.enum(opportunityKinds).optional().catch(undefined),
+    ...whereQuery,
+    where: z.string().trim().max(200).catch(''),
+    /** Those whose last day to answer is in this month. */
+    time: z.literal('month').optional().catch(undefined),
+    /** Closed opportunities are listed too. */
+    closed: z.literal('yes').optional().catch(undefined),
+    page: pageNumber.catch(1),
+  })
+  .transform(({ where, ...asked }): typeof asked => {
+    if (where === fromAnywhere) return { ...asked, online: 'yes' }
+    return { ...asked, near: asked.near || where }
+  })
 export type OpportunitiesQuery = z.infer<typeof opportunitiesQuery>
 
 /** The slug or the numeric id. */
@@ -80,7 +89,7 @@ export const opportunityParams = z.object({ opportunity: z.string().max(200) })
 
 export const opportunitiesPage = portalPage('opportunities/list', {
   filter: formState,
-  places: z.array(option),
+  where: z.object(whereShown),
   cards: z.array(card),
   ...pageMembers,
 })

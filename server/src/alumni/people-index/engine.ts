@@ -13,6 +13,7 @@ import { countClassEvents, type ClassAsked } from './statistics/class-events.ts'
 import type { StatisticsAsked } from './statistics/count-statistics.ts'
 import { RememberedStatistics, type Statistics } from './statistics/remembered-statistics.ts'
 import { findEngagedEvents, type EventsAsked } from './search/events.ts'
+import { locate, type Located } from './search/locate.ts'
 import { VocabularyNames } from './search/vocabulary.ts'
 import type { Asked, Question } from './search/answer.ts'
 import { suggestPlaces } from './search/places.ts'
@@ -82,6 +83,10 @@ export class Engine {
 
   async classEvents(asked: ClassAsked) {
     return countClassEvents((await this.#fresh.now()).people, asked)
+  }
+
+  async locate(places: readonly string[]): Promise<(Located | null)[]> {
+    return locate((await this.#fresh.now()).people, places)
   }
 
   async textsInUse(): Promise<TextsInUse> {

@@ -75,6 +75,11 @@ export class PeopleIndex {
     return this.#call('classEvents', args)
   }
 
+  /** Where cities and ZIP codes are; null: unknown. */
+  locate(...args: Parameters<Engine['locate']>): ReturnType<Engine['locate']> {
+    return this.#call('locate', args)
+  }
+
   textsInUse(): ReturnType<Engine['textsInUse']> {
     return this.#call('textsInUse', [])
   }

@@ -7,6 +7,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { answersOf, type Answer } from '../engine/answers.ts'
 import { locationColumns } from '../engine/locations.ts'
 import { pictureOf } from '../engine/pictures.ts'
+import type { PlaceList } from '../engine/place-lists.ts'
 import { findPublished, readCards } from '../engine/site.ts'
 import { hasBegun } from '../engine/slugs.ts'
 import { formatStart } from '../engine/times.ts'
@@ -65,19 +66,50 @@ export function stateOf(event: EventRow): EventView['state'] {
   return placesLeft(event) === 0 ? 'full' : 'open'
 }
 
-type Asked = Pick<EventsQuery, 'time' | 'page'> & { community?: string | undefined }
-
 /** True until an event ends or is canceled. */
 const isUpcoming = sql<boolean>`(t.ends_at > now() and t.cancelled_at is null)`
 
-/** A page of events, upcoming ones by when they begin, past ones the newest first; with what `signup` has answered. */
-export async function readEvents(db: Db, { time, community, page }: Asked, signup: number | null) {
-  const isPast = time === 'past'
-  const query = publishedEvents(db)
-    .where(isPast ? sql<boolean>`t.ends_at <= now()` : isUpcoming)
-    .$if(Boolean(community), (events) => events.where('c.slug', '=', community!))
-  const ordered = query.orderBy('t.starts_at', isPast ? 'desc' : 'asc').orderBy('t.id')
-  return readCards(page, ordered, (rows) => eventCards(db, rows, signup))
+/** True of an event that begins before the next month does, by the clocks of the institution. */
+const isThisMonth = (zone: string) =>
+  sql<boolean>`(t.starts_at < (date_trunc('month', now() at time zone ${zone}) + interval '1 month') at time zone ${zone})`
+
+function foundEvents(db: Db, { time, community }: EventsQuery, zone: string) {
+  return publishedEvents(db)
+    .where(time === 'past' ? sql<boolean>`t.ends_at <= now()` : isUpcoming)
+    .$if(time === 'month', (events) => events.where(isThisMonth(zone)))
+    .$if(community !== '', (events) => events.where('c.slug', '=', community))
+}
+
+const timeWords = { upcoming: 'upcoming', month: 'upcoming', past: 'past' }
+
+/** Events in a community, or all. */
+export const eventList = (db: Db, zone: string, path: string): PlaceList<EventsQuery> => ({
+  path,
+  sites: (asked) =>
+    foundEvents(db, asked, zone)
+      .clearSelect()
+      .select(['t.id', 't.is_online', 't.address as words', ...locationColumns])
+      .execute(),
+  countWords: (count, { time }) =>
+    `${count || 'No'} ${timeWords[time]} ${count === 1 ? 'event' : 'events'}${time === 'month' ? ' this month' : ''}`,
+  wider: [{ time: 'upcoming' }, ...(path === '/events' ? [{ time: 'upcoming', community: '' } as const] : [])],
+})
+
+/**
+ * A page of the events among `ids`, or of all; upcoming ones by when they begin, past ones the newest first; with what
+ * `signup` has answered.
+ */
+export async function readEvents(
+  db: Db,
+  asked: EventsQuery,
+  { ids, zone }: { ids: number[] | null; zone: string },
+  signup: number | null,
+) {
+  const ordered = foundEvents(db, asked, zone)
+    .$if(ids !== null, (events) => events.where(sql<boolean>`t.id = any(${ids}::bigint[])`))
+    .orderBy('t.starts_at', asked.time === 'past' ? 'desc' : 'asc')
+    .orderBy('t.id')
+  return readCards(asked.page, ordered, (rows) => eventCards(db, rows, signup))
 }
 
 /** The next events that take place, for pages that lead to them. */

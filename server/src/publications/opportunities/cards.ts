@@ -1,36 +1,63 @@
 import type { Card } from '@alumni/shared/publications/cards'
 import {
-  fromAnywhere,
   opportunityKindNames,
   responseWords,
   whereToHelp,
   type OpportunitiesQuery,
   type ResponseStatus,
 } from '@alumni/shared/publications/opportunities'
-import type { Option } from '@alumni/shared/portal'
 import { sql } from 'kysely'
 import { idsStandingFor } from '../../champions/index.ts'
 import { pictureOf } from '../engine/pictures.ts'
 import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { answersOf } from '../engine/answers.ts'
+import { locationColumns } from '../engine/locations.ts'
+import type { PlaceList } from '../engine/place-lists.ts'
 import { readCards } from '../engine/site.ts'
 import { isOpen, placesLeft, publishedOpportunities, type OpportunityRow } from './opportunities.ts'
 import { responses } from './responses.ts'
 
 const searched = ['t.title', 't.summary', 't.body', 't.place', 't.city', 't.effort']
 
-/** A page of opportunities, the open ones first and the newest of them; with what `signup` has answered. */
-export async function readOpportunities(db: Db, asked: OpportunitiesQuery, signup: number | null) {
-  const { q, kind, where, closed, page } = asked
-  const query = publishedOpportunities(db)
+function foundOpportunities(db: Db, { q, kind, closed, time }: OpportunitiesQuery, zone: string) {
+  return publishedOpportunities(db)
     .where(hasWords(q, searched))
     .$if(closed === undefined, (all) => all.where(isOpen))
     .$if(kind !== undefined, (all) => all.where('t.kind', '=', kind!))
-    .$if(where === fromAnywhere, (all) => all.where('t.is_remote', '=', true))
-    .$if(Boolean(where) && where !== fromAnywhere, (all) => all.where('t.place', '=', where!))
-  const ordered = query.orderBy(isOpen, 'desc').orderBy('t.published_at', 'desc').orderBy('t.id')
-  return readCards(page, ordered, (rows) => cardsOf(db, rows, signup))
+    .$if(time !== undefined, (all) =>
+      all.where(sql<boolean>`date_trunc('month', t.closes_on) = date_trunc('month', now() at time zone ${zone})`),
+    )
+}
+
+export const opportunityList = (db: Db, zone: string): PlaceList<OpportunitiesQuery> => ({
+  path: '/opportunities',
+  sites: (asked) =>
+    foundOpportunities(db, asked, zone)
+      .clearSelect()
+      .select(['t.id', 't.is_remote as is_online', 't.place as words', ...locationColumns])
+      .execute(),
+  countWords: (count, { time }) =>
+    `${count || 'No'} ${count === 1 ? 'opportunity' : 'opportunities'}${time ? ' closing this month' : ''}`,
+  wider: [{ time: undefined }, { time: undefined, kind: undefined, q: undefined }],
+})
+
+/**
+ * A page of the opportunities among `ids`, or of all; the open ones first and the newest of them; with what `signup` has
+ * answered.
+ */
+export async function readOpportunities(
+  db: Db,
+  asked: OpportunitiesQuery,
+  { ids, zone }: { ids: number[] | null; zone: string },
+  signup: number | null,
+) {
+  const ordered = foundOpportunities(db, asked, zone)
+    .$if(ids !== null, (all) => all.where(sql<boolean>`t.id = any(${ids}::bigint[])`))
+    .orderBy(isOpen, 'desc')
+    .orderBy('t.published_at', 'desc')
+    .orderBy('t.id')
+  return readCards(asked.page, ordered, (rows) => cardsOf(db, rows, signup))
 }
 
 /** Open opportunities for pages that lead to them, the newest first; those that `signup` has not answered yet. */
@@ -55,22 +82,6 @@ export async function someOpportunities(db: Db, limit: number, signup: number | 
     .limit(limit)
     .execute()
   return cardsOf(db, rows, null)
-}
-
-/** The places that the filter offers: those of open opportunities. */
-export async function placeOptions(db: Db): Promise<Option[]> {
-  const places = await publishedOpportunities(db)
-    .where(isOpen)
-    .clearSelect()
-    .select(sql<string>`t.place`.as('place'))
-    .distinct()
-    .where('t.place', 'is not', null)
-    .orderBy('place')
-    .execute()
-  return [
-    { value: fromAnywhere, label: 'From anywhere' },
-    ...places.map(({ place }) => ({ value: place, label: place })),
-  ]
 }
 
 async function cardsOf(db: Db, rows: OpportunityRow[], signup: number | null): Promise<Card[]> {

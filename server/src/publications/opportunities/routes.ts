@@ -14,13 +14,14 @@ import { z } from 'zod'
 import { ipHashOf, type Signup, champion, verifiedOnlyOf } from '../../champions/index.ts'
 import { answersOf, placeInLine } from '../engine/answers.ts'
 import { htmlOf } from '../engine/markdown.ts'
+import { readPlaces } from '../engine/place-lists.ts'
 import { findPublished, verifiedChampion } from '../engine/site.ts'
 import { pictureOf } from '../engine/pictures.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { readForm, refusedForm } from '../../foundations/http/read-form.ts'
-import { hrefOf, placeOptions, readOpportunities } from './cards.ts'
+import { hrefOf, opportunityList, readOpportunities } from './cards.ts'
 import { opportunityKind } from './kind.ts'
 import { placesLeft, publishedOpportunities, type OpportunityRow } from './opportunities.ts'
 import { respond, withdraw } from './respond.ts'
@@ -37,12 +38,19 @@ export function opportunityRoutes(app: App, { config }: Context): void {
     '/opportunities',
     { constraints: onExternal, schema: { querystring: opportunitiesQuery } },
     async (request, reply) => {
-      const { page: _page, ...filter } = request.query
-      const known = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]))
+      const { db, query, server } = request
+      const { page: _page, ...filter } = query
+      const known = Object.entries({ ...filter, within: filter.near && filter.within }).filter(
+        (entry): entry is [string, string] => Boolean(entry[1]),
+      )
+      const signup = await verifiedChampion(request)
+      const zone = config.INSTITUTION_TIME_ZONE
+      const visit = { index: server.peopleIndex, signup, online: 'from anywhere' }
+      const { ids, errors, shown } = await readPlaces(opportunityList(db, zone), visit, query)
       return reply.portalPage(opportunitiesPage, {
-        ...(await readOpportunities(request.db, request.query, (await verifiedChampion(request))?.id ?? null)),
-        places: await placeOptions(request.db),
-        filter: { values: Object.fromEntries(known), errors: {} },
+        ...(await readOpportunities(db, query, { ids, zone }, signup?.id ?? null)),
+        where: shown,
+        filter: { values: Object.fromEntries(known), errors },
       })
     },
   )

@@ -11,14 +11,15 @@ import {
   peopleQuery,
 } from '@alumni/shared/publications/content'
 import { z } from 'zod'
-import type { App } from '../../foundations/context.ts'
+import type { App, Context } from '../../foundations/context.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
 import { champion, verifiedOnlyOf } from '../../champions/index.ts'
 import { findCommunity, headOf, join, leave, readCommunities } from '../communities/communities.ts'
-import { readEvents, upcomingEvents } from '../events/events.ts'
+import { upcomingEvents } from '../events/events.ts'
 import { verifiedChampion } from '../engine/site.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { latestNews, readNews } from '../news/news.ts'
+import { readEventList } from './event-list.ts'
 import { readMembers } from './people.ts'
 
 const url = '/communities/:community'
@@ -27,7 +28,7 @@ const verifiedOfCommunity = verifiedOnlyOf(({ db, params }) =>
   findCommunity(db, (params as z.input<typeof communityParams>).community),
 )
 
-export function communityRoutes(app: App): void {
+export function communityRoutes(app: App, { config }: Context): void {
   app.get(
     '/communities',
     { constraints: onExternal, schema: { querystring: communitiesQuery } },
@@ -73,16 +74,11 @@ export function communityRoutes(app: App): void {
     { constraints: onExternal, schema: { params: communityParams, querystring: eventsQuery } },
     async (request, reply) => {
       const { db, query } = request
-      const me = (await verifiedChampion(request))?.id ?? null
       const community = await findCommunity(db, request.params.community)
-      const found = await readEvents(db, { ...query, community: community.slug }, me)
-      const head = await headOf(db, community, me)
-      return reply.portalPage(eventsPage, {
-        ...found,
-        community: head,
-        communities: [],
-        filter: { values: { time: query.time === 'past' ? 'past' : '' }, errors: {} },
-      })
+      const path = `/communities/${community.slug}/events`
+      const found = await readEventList(config, request, { ...query, community: community.slug }, path)
+      const head = await headOf(db, community, (await verifiedChampion(request))?.id ?? null)
+      return reply.portalPage(eventsPage, { ...found, community: head, communities: [] })
     },
   )
 

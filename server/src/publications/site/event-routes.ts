@@ -6,7 +6,6 @@ import {
   eventsQuery,
   peopleQuery,
   rsvpForm,
-  type EventsQuery,
 } from '@alumni/shared/publications/content'
 import { addressWords } from '@alumni/shared/publications/locations'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
@@ -21,9 +20,10 @@ import { champion, verifiedOnlyOf } from '../../champions/index.ts'
 import { declineInvitation, acceptInvitation } from '../events/answer-event.ts'
 import { doorCode, doorSquares, hasDoor } from '../events/door-code.ts'
 import { communityOptions } from '../communities/communities.ts'
-import { findEvent, readEvents, placesLeft, stateOf, type EventRow } from '../events/events.ts'
+import { findEvent, placesLeft, stateOf, type EventRow } from '../events/events.ts'
 import { htmlOf } from '../engine/markdown.ts'
 import { readAttendees } from './people.ts'
+import { readEventList } from './event-list.ts'
 import { pictureOf } from '../engine/pictures.ts'
 import { rsvps } from '../events/rsvps.ts'
 import { answersOf, placeInLine, type Answer } from '../engine/answers.ts'
@@ -34,12 +34,11 @@ const verifiedOfEvent = verifiedOnlyOf(({ db, params }) => findEvent(db, (params
 
 export function eventRoutes(app: App, { config }: Context): void {
   app.get('/events', { constraints: onExternal, schema: { querystring: eventsQuery } }, async (request, reply) => {
-    const { db, query } = request
+    const found = await readEventList(config, request, request.query, '/events')
     return reply.portalPage(eventsPage, {
-      ...(await readEvents(db, query, (await verifiedChampion(request))?.id ?? null)),
+      ...found,
       community: null,
-      communities: await communityOptions(db),
-      filter: { values: filterOf(query), errors: {} },
+      communities: await communityOptions(request.db),
     })
   })
 
@@ -75,11 +74,6 @@ export function eventRoutes(app: App, { config }: Context): void {
     const refusal = await declineInvitation(db, { event: event.id, signup: (await champion(request)).id })
     return refusal ? showEvent(config, request, reply, event, refusedForm(body, refusal)) : leadBack(reply, event)
   })
-}
-
-/** Returns the address's filter without the page; upcoming events are the default. */
-function filterOf({ time, community }: EventsQuery) {
-  return { time: time === 'past' ? time : '', community }
 }
 
 /** Leads to where the page shows the new answer. */

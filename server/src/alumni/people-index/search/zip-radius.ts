@@ -32,6 +32,12 @@ export function middleOfZips(zips: readonly string[]): Middle | undefined {
   return { latitude: median('latitude'), longitude: median('longitude') }
 }
 
+/** The ZIP codes whose middles lie within `miles` of a place. */
+export function zipsWithin(middle: Middle, miles: number): string[] {
+  const isNear = withinMilesOf(middle, miles)
+  return Array.from({ length: 100_000 }, (_, zip) => String(zip).padStart(5, '0')).filter(isNear)
+}
+
 /** The miles between the middles of two ZIP codes; undefined where one is not known. */
 export function milesBetween(zip: string, other: string): number | undefined {
   const [middle, place] = [middleOf(zip), middleOf(other)]
@@ -67,7 +73,7 @@ export class SearchRefusal extends Error {
   }
 }
 
-function milesAlongSurface(a: Middle, b: Middle): number {
+export function milesAlongSurface(a: Middle, b: Middle): number {
   const halfway =
     Math.sin((b.latitude - a.latitude) / 2) ** 2 +
     Math.cos(a.latitude) * Math.cos(b.latitude) * Math.sin((b.longitude - a.longitude) / 2) ** 2

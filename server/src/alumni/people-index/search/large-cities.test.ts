@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { largeCities } from './large-cities.ts'
+import { locateLarge } from './locate.ts'
+import { milesAlongSurface, milesBetween } from './zip-radius.ts'
+
+test('every large city has a ZIP code whose middle is known', () => {
+  const unknown = [...largeCities.values()].flat().filter(({ zip }) => milesBetween(zip, '02118') === undefined)
+  expect(unknown).toEqual([])
+})
+
+test('a large city is found by its name, with its state, and by a ZIP code; a village is not', () => {
+  const [boston, portland, portlandInMaine] = ['Boston, MA', 'portland, OR', 'Portland, ME, US'].map(locateLarge)
+  expect(Math.round(milesAlongSurface(portland!.middle!, portlandInMaine!.middle!) / 100)).toBe(25)
+  expect(milesAlongSurface(boston!.middle!, locateLarge('02118')!.middle!)).toBeLessThan(3)
+  for (const place of ['Boston, TX', 'Atlantis', '99999', '', ','] as const)
+    expect([place, locateLarge(place)]).toEqual([place, null])
+})

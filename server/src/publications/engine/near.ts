@@ -1,0 +1,135 @@
+import { countryCodes, countryName, placeName } from '@alumni/shared/countries'
+import { cityWords } from '@alumni/shared/publications/locations'
+import { nearMe, readMiles, type WhereAsked } from '@alumni/shared/publications/where'
+import { findPlaces, fold, milesAlongSurface, type Located, type PeopleIndex } from '../../alumni/index.ts'
+import type { Signup } from '../../champions/index.ts'
+import { partsOf } from '../places.ts'
+
+/** Where something takes place; `words` are its location as it was written before there were cities. */
+export type Site = {
+  id: number
+  city: string | null
+  region: string | null
+  country: string | null
+  words: string | null
+  is_online: boolean
+}
+
+/** `online` is the word for what takes place nowhere else. */
+export type Visit = { index: Pick<PeopleIndex, 'isReady' | 'locate'>; signup: Signup | null; online: string }
+
+/**
+ * `ids` are those that fit, or null where no place is asked for. `words` say how the filters were read; `farther` are the
+ * miles to the first that is too far, and `country` is where the place is, if that is abroad.
+ */
+export type Narrowed = {
+  ids: number[] | null
+  words: string
+  errors: { near?: string; within?: string }
+  farther?: number
+  country?: string
+}
+
+/** Narrows to what is near a place, and to what is online where that is asked for. */
+export async function narrowByPlace(
+  { index, signup, online }: Visit,
+  asked: WhereAsked,
+  sites: readonly Site[],
+): Promise<Narrowed> {
+  const isOnline = (site: Site) => asked.online === 'yes' && site.is_online
+  const withoutPlace = (near?: string): Narrowed => ({
+    ids: asked.online === 'yes' ? sites.filter(isOnline).map(({ id }) => id) : null,
+    words: asked.online && online,
+    errors: near === undefined ? {} : { near },
+  })
+  if (asked.near === '') return withoutPlace()
+  const center = readCenter(asked.near, signup)
+  if ('error' in center) return withoutPlace(center.error)
+  const located = await findPlaces(index, [center.place, ...sites.flatMap(placesOf)])
+  const distances = new Map(sites.map((site) => [site, milesTo(site, center, located)]))
+  const isKnown =
+    center.isMe || located.has(center.place) || countries.has(center.city) || [...distances.values()].includes(0)
+  if (!isKnown)
+    return withoutPlace(`We know no place called “${asked.near}”. Enter a city, such as Boston, MA, or a ZIP code.`)
+  const miles = readMiles(asked.within)
+  const radius = miles ?? readMiles('')!
+  const isNear = (site: Site) => distances.get(site)! <= radius
+  const around = located.get(center.place)?.middle ? `within ${radius} ${radius === 1 ? 'mile' : 'miles'} of` : 'in'
+  return {
+    ids: sites.filter((site) => isOnline(site) || isNear(site)).map(({ id }) => id),
+    words: [`${around === 'in' && center.isMe ? 'near' : around} ${center.words}`, asked.online && online]
+      .filter(Boolean)
+      .join(' or '),
+    errors: miles === null ? { within: 'Choose a distance of 1 to 500 miles.' } : {},
+    farther: Math.min(...sites.filter((site) => !isNear(site)).map((site) => distances.get(site)!)),
+    ...(center.country && { country: center.country }),
+  }
+}
+
+type Center = {
+  /** As places are looked up: `Dublin, IE`. */
+  place: string
+  words: string
+  city: string
+  around: string[]
+  isMe: boolean
+  country?: string | undefined
+}
+
+/** What `near` means; `me` is where the champion lives. */
+function readCenter(near: string, signup: Signup | null): Center | { error: string } {
+  if (near !== nearMe) return { ...readPlace(near), words: inCapitals(near), isMe: false }
+  if (!signup) return { error: 'Sign in to see what is near you, or enter a city or ZIP code.' }
+  const { city, state, zip_code } = signup
+  const country = signup.country && signup.country !== 'US' ? signup.country : null
+  const zip = country ? null : (zip_code?.slice(0, 5) ?? null)
+  if (!city && !zip) return { error: 'Add where you live to your profile, or enter a city or ZIP code.' }
+  const home = readPlace([city, country ?? state].filter(Boolean).join(', '))
+  return {
+    ...home,
+    place: zip ?? home.place,
+    words: `you (${placeName({ city, state, country }) || zip})`,
+    isMe: true,
+    ...(country && { country: countryName(country) }),
+  }
+}
+
+const countries = new Map(countryCodes.map((code) => [fold(countryName(code)), code]))
+
+function readPlace(text: string): Pick<Center, 'place' | 'city' | 'around'> {
+  const [city = '', ...around] = text.split(',').map((part) => part.trim())
+  const place = [city, ...around.map((part) => countries.get(fold(part)) ?? part)].join(', ')
+  return { place, city: fold(city), around: around.map(fold).filter(Boolean) }
+}
+
+/** "new york, ma" as it is written on a letter. */
+function inCapitals(place: string): string {
+  return place
+    .replace(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
+    .replace(/(?<=, ?)\p{L}{2}$/u, (state) => state.toUpperCase())
+}
+
+/** The places to look up for the miles to a site: abroad there are no ZIP codes to measure by. */
+function placesOf({ city, region, country, words }: Site): string[] {
+  if (!city) return words ? partsOf(words) : []
+  return country && country !== 'US' ? [] : [[city, region].filter(Boolean).join(', ')]
+}
+
+/** 0 in the place itself, Infinity where nothing is known. */
+function milesTo(site: Site, { place, city, around }: Center, located: ReadonlyMap<string, Located>): number {
+  const areas = site.city
+    ? [site.region, site.country || 'US', countryName(site.country)].map((part) => fold(part ?? ''))
+    : []
+  const cities = site.city ? [fold(site.city)] : partsOf(site.words ?? '').map(fold)
+  const isIn = (part: string) => areas.includes(part) || (!site.city && cities.includes(part))
+  if (cities.includes(city) && around.every(isIn)) return 0
+  if (city !== '' && areas.includes(city)) return 0
+  const middle = located.get(place)?.middle
+  const known = placesOf(site).flatMap((each) => located.get(each)?.middle ?? [])
+  return middle && known[0] ? milesAlongSurface(middle, known[0]) : Infinity
+}
+
+/** The cities of a list, to suggest. */
+export function citiesIn(sites: readonly Site[]): string[] {
+  return [...new Set(sites.map(cityWords).filter(Boolean))].toSorted()
+}
