@@ -85,7 +85,7 @@ function beforeWords(words: Words, namesOf: Names): string {
   return yesOrNo(asked, `${engagement(words, namesOf)} ${before} too`, `${none} ${before}`)
 }
 
-function placeWords({ near, zip, within }: Words): string {
+export function placeWords({ near, zip, within }: Words): string {
   if (!within) return near ? `In ${inCapitals(near)}` : zipWords(zip)
   const miles = Number.isFinite(Number(within)) ? Number(within).toLocaleString('en-US') : within
   return `Within ${miles} ${within === '1' ? 'mile' : 'miles'} of ${near ? inCapitals(near) : (zip ?? 'a ZIP code')}`

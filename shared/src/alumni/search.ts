@@ -5,6 +5,7 @@ import {
   codesFilter,
   dayFilter,
   inOrder,
+  milesFilter,
   textFilter,
   yearFilter,
   yesOrNoFilter,
@@ -53,12 +54,7 @@ export const searchFilters = z.object({
   /** A city, with its state or country behind a comma, or a ZIP or postal code or its beginning. */
   near: textFilter('A place has at most 200 characters.'),
   /** Miles around `near` or `zip`. */
-  within: z.coerce
-    .number('The distance is a number of miles.')
-    .int('The distance is a whole number of miles.')
-    .min(1, 'The distance is from 1 to 500 miles.')
-    .max(500, 'The distance is from 1 to 500 miles.')
-    .optional(),
+  within: milesFilter,
   employer: textFilter('An employer has at most 200 characters.'),
   activity: codesFilter,
   /** Engaged (in one of `activity`, where given) from and to these days, both included. */

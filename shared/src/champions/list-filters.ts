@@ -4,6 +4,7 @@ import {
   codesFilter,
   dayFilter,
   inOrder,
+  milesFilter,
   textFilter,
   yearFilter,
   yesOrNoFilter,
@@ -36,6 +37,8 @@ export const signupFilters = z.object({
   year_from: yearFilter('The first degree year is a year such as 1998.'),
   year_to: yearFilter('The last degree year is a year such as 2008.'),
   zip: zipFilter,
+  near: textFilter('A place has at most 200 characters.'),
+  within: milesFilter,
   /** The beginning of a city's name. */
   city: textFilter('A city has at most 200 characters.'),
   state: codesFilter,

@@ -1,4 +1,5 @@
 import { phrases, zipWords, type Phrase } from '../filter-words.ts'
+import { placeWords } from '../alumni/search-words.ts'
 import type { HelpRole } from './record.ts'
 import { sourceNames } from './staff-list.ts'
 import { type SignupsQuery } from './list-filters.ts'
@@ -31,6 +32,7 @@ export const signupPhrases = {
   affinity: codes('affinity', 'Affinity'),
   college: college('college'),
   degree_year: years('year_from', 'year_to', 'Degree of'),
+  near: of(['near', 'within'], placeWords),
   zip: of(['zip'], ({ zip }) => zipWords(zip)),
   city: text('city', 'City'),
   state: codes('state', 'State'),

@@ -20,6 +20,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { csvName } from '../../foundations/http/csv.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { inOrder, signupsFound } from './list-filters.ts'
+import type { Placed } from './list-near.ts'
 import { readSignups } from './list-rows.ts'
 
 const perBatch = 500
@@ -31,7 +32,7 @@ type Cell = { heading: string; of: (signup: ListedSignup) => string | number | n
 export async function findForExport(
   db: Db,
   config: Config,
-  { sort, columns: _columns, ...asked }: ExportSignupsQuery,
+  { sort, columns: _columns, ...asked }: Placed<ExportSignupsQuery>,
 ): Promise<number[]> {
   return (await inOrder(signupsFound(db, config, asked), sort).execute()).map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { SignupFilters, SignupSort } from '@alumni/shared/champions/list-filters'
+import { isNear, type Placed } from './list-near.ts'
 import { personOfLetter } from '../record/signup-of-letter.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { isInDays } from '../../foundations/days.ts'
@@ -9,7 +10,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 type Found<Output = {}> = SelectQueryBuilder<Tables & { c: Tables['champion_signups'] }, 'c', Output>
 
 /** The signups (as `c`) that the filters find, in no order. */
-export function signupsFound(db: Db, config: Config, asked: SignupFilters): Found {
+export function signupsFound(db: Db, config: Config, asked: Placed): Found {
   const { status, completed, linked, google, source, help, affinity, college, zip, city, state, country } = asked
   return db
     .selectFrom('champion_signups as c')
@@ -35,6 +36,7 @@ export function signupsFound(db: Db, config: Config, asked: SignupFilters): Foun
     .$if(college !== undefined, (found) => found.where('c.college_code', 'in', college!))
     .$if(asked.year_from !== undefined, (found) => found.where('c.degree_year', '>=', asked.year_from!))
     .$if(asked.year_to !== undefined, (found) => found.where('c.degree_year', '<=', asked.year_to!))
+    .$if(asked.near !== undefined, (found) => found.where(isNear(asked)))
     .$if(zip !== undefined, (found) => found.where(sql<boolean>`starts_with(c.zip_code, ${zip})`))
     .$if(city !== undefined, (found) => found.where(sql<boolean>`folded_name(c.city) like folded_name(${city}) || '%'`))
     .$if(state !== undefined, (found) => found.where('c.state', 'in', state!))

@@ -86,6 +86,24 @@ beforeAll(async () => {
   await signedUp('Gone Away', { email: 'gone@example.com', deleted_at: '2026-11-01' })
 })
 
+test('a champion without an address is where their alumnus is', async () => {
+  await db
+    .insertInto('alumni')
+    .values({
+      buid: 'B00000009',
+      first_name: 'Rosa',
+      last_name: 'Reyes',
+      city: 'Salem',
+      state: 'MA',
+      postal_code: '01970',
+    })
+    .execute()
+  const rosa = await signedUp('Rosa Reyes', { email: 'rosa@example.org', buid: 'B00000009', status: 'linked' })
+  expect(await emails('?near=Salem,%20MA')).toEqual(['rosa'])
+  expect(await emails('?near=01970&within=5')).toEqual(['rosa'])
+  await db.deleteFrom('champion_signups').where('id', '=', rosa.id).execute()
+})
+
 test('before anybody has signed up the list is empty', () => {
   expect(noneYet).toEqual({
     signups: [],
@@ -195,6 +213,15 @@ test.each([
   ['city=dun', ['siobhan']],
   ['city=D%C3%BAn%20L', ['siobhan']],
   ['city=laoghaire', []],
+  ['near=boston', ['peggy.oneil']],
+  ['near=Boston,%20MA&within=10', ['jose', 'peggy.oneil']],
+  ['near=Boston,%20TX', []],
+  ['near=02118&within=5', ['jose', 'peggy.oneil']],
+  ['near=02118', ['jose']],
+  ['near=Providence&within=30', []],
+  ['near=Providence&within=60', ['jose', 'peggy.oneil']],
+  ['near=D%C3%BAn%20Laoghaire,%20Ireland&within=10', ['siobhan']],
+  ['near=Atlantis&within=10', []],
   ['state=MA', ['peggy.oneil']],
   ['country=IE,VN', ['minh', 'siobhan']],
   ['country=US', ['majo', 'jose', 'peggy.oneil']],
@@ -235,6 +262,9 @@ test.each([
   ['status=lost', 'status'],
   ['sort=salary', 'sort'],
   ['zip=abc', 'zip'],
+  ['near=00000&within=5', 'near'],
+  ['near=Boston&within=0', 'within'],
+  ['near=Boston&within=20000', 'within'],
   ['year_from=98', 'year_from'],
   ['signed_up_from=2026-02-30', 'signed_up_from'],
   ['show=everything', 'show'],

@@ -1,17 +1,18 @@
 import type { SignupsPage } from '@alumni/shared/champions/staff-list'
-import type { SignupFilters, SignupsQuery } from '@alumni/shared/champions/list-filters'
+import type { SignupsQuery } from '@alumni/shared/champions/list-filters'
 import { placeIn, type ListPlace } from '@alumni/shared/page'
 import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { inOrder, signupsFound } from './list-filters.ts'
+import type { Placed } from './list-near.ts'
 import { readSignups } from './list-rows.ts'
 
 /** A page of the signups that fit, and how many there are of each status. */
 export async function listSignups(
   db: Db,
   config: Config,
-  { page, sort, status, ...asked }: SignupsQuery,
+  { page, sort, status, ...asked }: Placed<SignupsQuery>,
 ): Promise<SignupsPage> {
   const statuses = await countStatuses(db, config, asked)
   const { rows, ...shown } = await readPage(page, {
@@ -34,7 +35,7 @@ export async function listSignups(
 export async function findPlace(
   db: Db,
   config: Config,
-  { sort, ...asked }: SignupFilters & Pick<SignupsQuery, 'sort'>,
+  { sort, ...asked }: Placed & Pick<SignupsQuery, 'sort'>,
   id: number,
   stood: number | undefined,
 ): Promise<ListPlace> {
@@ -47,7 +48,7 @@ export async function findPlace(
 }
 
 /** How many signups a search finds. */
-export async function countSignups(db: Db, config: Config, asked: SignupFilters): Promise<number> {
+export async function countSignups(db: Db, config: Config, asked: Placed): Promise<number> {
   return countRows(signupsFound(db, config, asked).select('c.id'))
 }
 
@@ -59,7 +60,7 @@ export async function countToLink(db: Db, config: Config): Promise<number> {
 async function countStatuses(
   db: Db,
   config: Config,
-  asked: Omit<SignupsQuery, 'page' | 'sort' | 'status'>,
+  asked: Omit<Placed<SignupsQuery>, 'page' | 'sort' | 'status'>,
 ): Promise<SignupsPage['statuses']> {
   const counts = await signupsFound(db, config, asked)
     .select(['c.status', ({ fn }) => fn.countAll<number>().as('count')])

@@ -8,10 +8,12 @@ import { savedSearchRoutes } from '../../alumni/index.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
+import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, signedIn, staffPage, staffRoute } from '../../staff/index.ts'
 import { exportHeader, exportName, exportRows, findForExport } from './list-export.ts'
 import { countSignups, findPlace, listSignups } from './list-signups.ts'
 import { linkSignups, readLinking, unlinkSignups } from './linking.ts'
+import { lookUpPlace } from './list-near.ts'
 import { signupRoutes } from './signup-routes.ts'
 
 /** Serves staff's pages on champions: a list of signups, and a page for each. */
@@ -28,7 +30,7 @@ function listRoutes(app: App, context: Context): void {
   staffPage(
     app,
     { url: home, needs: 'staff', schema: { querystring: signupsQuery, response: { 200: signupsPage } } },
-    ({ db, query }) => listSignups(db, context.config, query),
+    async ({ db, query }) => listSignups(db, context.config, await lookUpPlace(app.peopleIndex, query)),
   )
 
   staffRoute(
@@ -39,7 +41,8 @@ function listRoutes(app: App, context: Context): void {
       needs: 'staff',
       schema: { querystring: placeQuery, response: { 200: listPlace } },
     },
-    ({ db, query: { id, place, ...asked } }) => findPlace(db, context.config, asked, id, place),
+    async ({ db, query: { id, place, ...asked } }) =>
+      findPlace(db, context.config, await lookUpPlace(app.peopleIndex, asked), id, place),
   )
 
   staffRoute(
@@ -58,7 +61,7 @@ function listRoutes(app: App, context: Context): void {
   } as const
   staffRoute(app, csv, async (request, reply) => {
     const { db, query } = request
-    const ids = await findForExport(db, context.config, query)
+    const ids = await findForExport(db, context.config, await lookUpPlace(app.peopleIndex, query))
     const { columns, ...filter } = query
     await audit(db, signedIn(request), 'champion-signups.exported', 'champion-signups', {
       signups: ids.length,
@@ -78,7 +81,9 @@ function listRoutes(app: App, context: Context): void {
     needs: 'staff',
     count: async (db, query) => {
       const asked = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
-      return asked.success ? countSignups(db, context.config, asked.data) : null
+      if (!asked.success) return null
+      const placed = await lookUpPlace(app.peopleIndex, asked.data).catch(nullIfRefused)
+      return placed && countSignups(db, context.config, placed)
     },
   })
 }
@@ -101,6 +106,12 @@ function linkingRoutes(app: App): void {
   staffRoute(app, { ...change, url: `${url}/undo` }, async (request) => ({
     outcomes: await unlinkSignups(request.db, request.body.links, signedIn(request)),
   }))
+}
+
+/** A saved search around a place that is none finds nothing to count. */
+function nullIfRefused(error: unknown): null {
+  if (error instanceof HttpError) return null
+  throw error
 }
 
 const stateNames = new Map(

@@ -1,7 +1,15 @@
-import { countryCodes, countryName, placeName } from '@alumni/shared/countries'
+import { countryName, placeName } from '@alumni/shared/countries'
 import { cityWords } from '@alumni/shared/publications/locations'
 import { nearMe, readMiles, type WhereAsked } from '@alumni/shared/publications/where'
-import { findPlaces, fold, milesAlongSurface, type Located, type PeopleIndex } from '../../alumni/index.ts'
+import {
+  findPlaces,
+  fold,
+  isCountry,
+  milesAlongSurface,
+  readPlace,
+  type Located,
+  type PeopleIndex,
+} from '../../alumni/index.ts'
 import type { Signup } from '../../champions/index.ts'
 import { partsOf } from '../places.ts'
 
@@ -48,7 +56,7 @@ export async function narrowByPlace(
   const located = await findPlaces(index, [center.place, ...sites.flatMap(placesOf)])
   const distances = new Map(sites.map((site) => [site, milesTo(site, center, located)]))
   const isKnown =
-    center.isMe || located.has(center.place) || countries.has(center.city) || [...distances.values()].includes(0)
+    center.isMe || located.has(center.place) || isCountry(center.city) || [...distances.values()].includes(0)
   if (!isKnown)
     return withoutPlace(`We know no place called “${asked.near}”. Enter a city, such as Boston, MA, or a ZIP code.`)
   const miles = readMiles(asked.within)
@@ -92,14 +100,6 @@ function readCenter(near: string, signup: Signup | null): Center | { error: stri
     isMe: true,
     ...(country && { country: countryName(country) }),
   }
-}
-
-const countries = new Map(countryCodes.map((code) => [fold(countryName(code)), code]))
-
-function readPlace(text: string): Pick<Center, 'place' | 'city' | 'around'> {
-  const [city = '', ...around] = text.split(',').map((part) => part.trim())
-  const place = [city, ...around.map((part) => countries.get(fold(part)) ?? part)].join(', ')
-  return { place, city: fold(city), around: around.map(fold).filter(Boolean) }
 }
 
 /** "new york, ma" as it is written on a letter. */

@@ -38,6 +38,13 @@ export const signupFilters = filterSet(
     affinity: codes('affinity', 'Affinity', 'affinities', ({ affinities }) => affinities),
     college: codes('college', 'College', 'colleges', ({ colleges }) => colleges),
     degree_year: years('year_from', 'year_to', 'Degree year'),
+    near: {
+      words: ['near', 'within'],
+      fields: (typed) => [
+        <TypedField key="near" label="Near" hint="Boston, or 02118" {...typed('near')} />,
+        <TypedField key="within" label="Within miles" hint="In the place itself" isNumber {...typed('within')} />,
+      ],
+    },
     zip: {
       words: ['zip'],
       fields: (typed, choices) => [
@@ -53,7 +60,7 @@ export const signupFilters = filterSet(
   [
     { title: 'Interest', filters: ['help', 'affinity'] },
     { title: 'Degree', about: 'As they told us themselves.', filters: ['college', 'degree_year'] },
-    { title: 'Place', filters: ['zip', 'state', 'country'] },
+    { title: 'Place', filters: ['near', 'zip', 'state', 'country'] },
     { title: 'Signup', filters: ['signed_up', 'source', 'completed', 'linked', 'google', 'unreached', 'show'] },
   ],
 )
