@@ -144,7 +144,7 @@ test('a header that is not known is asked about once, without its amounts; an am
   expect(await page.evaluate(() => localStorage.getItem('event-converter-mappings'))).toMatch(
     /^{"[0-9a-f]{32}":{("\w+":\d,?)+}}$/,
   )
-  await page.getByRole('button', { name: 'Choose them anew' }).click()
+  await page.getByRole('button', { name: 'Choose them again' }).click()
   await expect(form).toBeVisible()
   await page.getByRole('button', { name: 'Another file' }).click()
   await drop(page, { name: 'list.xlsx', content: 'PK\u0003\u0004' })

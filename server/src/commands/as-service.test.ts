@@ -60,7 +60,7 @@ SUPPORT_EMAIL='alumni@kestrel.example.edu'
     )
     expect(err).toBe('')
     expect(out).toMatch(
-      /^The administrator is created.*\nhttps:\/\/alumni\.example\.edu\/\S+\n.*\nhttps:\/\/staff\.example\.edu\/\S+\n$/,
+      /^The administrator was created.*\nhttps:\/\/alumni\.example\.edu\/\S+\n.*\nhttps:\/\/staff\.example\.edu\/\S+\n$/,
     )
   })
 

@@ -40,7 +40,7 @@ export const hubNotices = {
   location: 'Your location is saved.',
   interests: 'Your interests are saved.',
   email: 'Your new e-mail address is confirmed.',
-  google: 'Google is not linked to your signup any more.',
+  google: 'Google is not linked to your signup anymore.',
 } as const
 export const hubQuery = z.object({
   saved: z

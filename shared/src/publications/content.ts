@@ -27,7 +27,7 @@ export const rsvpMoves = {
   },
   join_line: { from: ['cancelled'], to: 'waiting', meaning: 'They say yes, and there is no room: they wait.' },
   give_place: { from: ['waiting'], to: 'going', meaning: 'There is room now, and nobody before them fits in.' },
-  cancel: { from: ['going', 'waiting'], to: 'cancelled', meaning: 'They cannot come any more, or no longer wait.' },
+  cancel: { from: ['going', 'waiting'], to: 'cancelled', meaning: 'They cannot come anymore, or no longer wait.' },
   attend: {
     from: ['going', 'waiting', 'cancelled', 'absent'],
     to: 'attended',

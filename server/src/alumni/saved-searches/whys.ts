@@ -42,23 +42,23 @@ const contactData: Record<
   deceased: { filter: 'deceased', words: (after) => (isYes(after) ? 'deceased' : 'no longer marked as deceased') },
   state: {
     filter: 'state',
-    words: (after, { country }) => (after ? `moved to ${stateName(after, country)}` : 'no state on file any more'),
+    words: (after, { country }) => (after ? `moved to ${stateName(after, country)}` : 'no state on file anymore'),
   },
   country: {
     filter: 'country',
-    words: (after) => (after ? `moved to ${countryName(after)}` : 'no country on file any more'),
+    words: (after) => (after ? `moved to ${countryName(after)}` : 'no country on file anymore'),
   },
   postal_code: {
     filter: 'zip',
-    words: (after) => (after ? `moved to ZIP code ${after}` : 'no ZIP code on file any more'),
+    words: (after) => (after ? `moved to ZIP code ${after}` : 'no ZIP code on file anymore'),
   },
   do_not_contact: {
     filter: 'do_not_contact',
-    words: (after) => (isYes(after) ? 'must not be contacted any more' : 'may be contacted again'),
+    words: (after) => (isYes(after) ? 'must not be contacted anymore' : 'may be contacted again'),
   },
   do_not_email: {
     filter: 'do_not_email',
-    words: (after) => (isYes(after) ? 'must not be e-mailed any more' : 'may be e-mailed again'),
+    words: (after) => (isYes(after) ? 'must not be e-mailed anymore' : 'may be e-mailed again'),
   },
   ...ofBox(['first_name', 'middle_name', 'last_name', 'preferred_name', 'former_last_name'], 'the name has changed'),
   ...ofBox(emailFields, 'an e-mail address has changed'),

@@ -93,7 +93,7 @@ test('a change can be called off, and ends after 24 hours', async () => {
   const reply = await visitor.submit(late.path, {})
   expect([reply.statusCode, propsOf(reply, confirmEmailPage).problem]).toEqual([
     410,
-    expect.stringContaining('used or is too old'),
+    expect.stringContaining('used or has expired'),
   ])
   expect(await emailOf(majo.signup.id)).toBe(majo.email)
 })

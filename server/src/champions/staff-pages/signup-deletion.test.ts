@@ -46,7 +46,7 @@ test('restored it is as it was, but for what others may have by now, and she is 
     },
   })
   expect((await sendLetters()).map(({ to, subject }) => [to, subject])).toEqual([
-    [signup.email, 'Your signup for Bayside alumni champions is back'],
+    [signup.email, 'Your signup for Bayside alumni champions has been restored'],
   ])
 })
 

@@ -66,7 +66,7 @@ test('of two who link one signup at once, one does, and the other reads who was 
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   const { error } = replies.find(({ statusCode }) => statusCode === 409)!.json<{ error: string }>()
   expect(error).toMatch(
-    /^(Stan Okafor|Ada Lindqvist) linked this signup to (María José|Majo) García Márquez \(B\d{8}\) meanwhile\.$/,
+    /^(Stan Okafor|Ada Lindqvist) linked this signup to (María José|Majo) García Márquez \(B\d{8}\) in the meantime\.$/,
   )
 })
 

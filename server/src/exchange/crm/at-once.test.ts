@@ -128,7 +128,7 @@ test('a withdrawal beside an edit waits for the record, holding nothing that the
         await edits(db, 'Cary')
       },
     ),
-  ).rejects.toMatchObject(refusal('has been edited since you looked'))
+  ).rejects.toMatchObject(refusal('has been edited since you opened the page'))
   expect(await states()).toEqual([['Cary', 'pending']])
 })
 
@@ -138,7 +138,7 @@ test('the loader’s file of an export that is being undone is refused', async (
   const results = { file_name: 'error.csv', kind: 'errors', lines: [], unreadable: [] } as const
   await expect(
     whileOpen(db, (db) => undoExport(db, id, ada), [() => applyLoaderResults(db, id, results as never, ada)]),
-  ).rejects.toMatchObject(refusal('This export was undone already'))
+  ).rejects.toMatchObject(refusal('has already undone this export'))
 })
 
 /** Peggy's city is Raleigh here and Durham in the CRM. */
@@ -157,7 +157,7 @@ test('of two who settle a conflict one is told; a value that the CRM brings mean
       (db) => saveConflicts(db, batch_id, [{ change: { id: change_id } as never, theirs: 'Chapel Hill' }]),
       [() => resolveConflict(db, id, { keep: 'theirs', theirs: 'Durham' }, ada)],
     ),
-  ).rejects.toMatchObject(refusal('has brought another value since'))
+  ).rejects.toMatchObject(refusal('has brought another value'))
   expect(await alumnus(peggy)).toMatchObject({ city: 'Raleigh' })
   await expect(
     whileOpen(db, (db) => resolveConflict(db, id, { keep: 'ours' }, ada), [
@@ -175,7 +175,7 @@ test('who settles a conflict beside an edit waits for the record, holding nothin
       [() => resolveConflict(db, id, { keep: 'theirs' }, ada)],
       (db) => isFree(db, 'crm_conflicts', id),
     ),
-  ).rejects.toMatchObject(refusal('has been changed here since'))
+  ).rejects.toMatchObject(refusal('has since been changed here'))
 })
 
 test('what was exported does not come back into an export that is being undone', async () => {

@@ -112,10 +112,7 @@ test('a second Undo is refused, two at once as well, and there is no export 999'
   const replies = await Promise.all([undo(), undo()])
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   const again = await undo()
-  expect([again.statusCode, again.json()]).toEqual([
-    409,
-    { error: 'Ada Lindqvist has already undone this export.' },
-  ])
+  expect([again.statusCode, again.json()]).toEqual([409, { error: 'Ada Lindqvist has already undone this export.' }])
   expect((await ada.post(`${changesUrl}/export_batches/999/undo`)).statusCode).toBe(404)
 })
 

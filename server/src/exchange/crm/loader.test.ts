@@ -306,10 +306,7 @@ test('an undone export takes no file, export 999 is none, and what is no form is
   const batch = await exportAll(1)
   await ada.post(batch.links.undo!)
   const reply = await loaderSays(batch, csv('Id,ERROR', `${peggy},no`))
-  expect([reply.statusCode, reply.json()]).toEqual([
-    409,
-    { error: 'Ada Lindqvist has already undone this export.' },
-  ])
+  expect([reply.statusCode, reply.json()]).toEqual([409, { error: 'Ada Lindqvist has already undone this export.' }])
   expect((await loaderSays({ id: 999 }, csv('Id,ERROR', `${peggy},no`))).statusCode).toBe(404)
   expect((await ada.post(`${changesUrl}/export_batches/${batch.id}/loader_results`, {})).statusCode).toBe(415)
 })

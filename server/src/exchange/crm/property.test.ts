@@ -342,7 +342,7 @@ async function undoSettlement(world: World, step: Step): Promise<number> {
   return 1
 }
 
-const wasOpen = (reply: { body: string }) => reply.body.includes('open again already')
+const wasOpen = (reply: { body: string }) => reply.body.includes('already open again')
 
 async function withdraw(world: World, step: Step): Promise<number> {
   const change = pick(

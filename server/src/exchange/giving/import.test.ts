@@ -129,10 +129,7 @@ describe('the window is what Ada says, never what the file has in it', () => {
     expect(fates(shown)).toEqual({ 2025: 'untouched', 2024: 'untouched', 2023: 'untouched' })
     expect(shown.rows).toMatchObject({ gift: 0, untouched: 1 })
     const reply = await commit(shown.id)
-    expect([reply.statusCode, reply.json().error]).toEqual([
-      422,
-      expect.stringContaining('covers no fiscal year fully'),
-    ])
+    expect([reply.statusCode, reply.json().error]).toEqual([422, expect.stringContaining('covers no full fiscal year')])
     expect(await gifts()).toHaveLength(4)
   })
 })

@@ -154,6 +154,6 @@ test('gifts that come at the very moment of an import stop it', async () => {
         db.updateTable('engagements').set({ engagement_date: '2020-01-01' }).where('buid', '=', 'B00000004').execute(),
       [() => commitGiving(db, { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START)],
     ),
-  ).rejects.toMatchObject({ status: 409, message: expect.stringContaining('at this very moment') as string })
+  ).rejects.toMatchObject({ status: 409, message: expect.stringContaining('at the same moment') as string })
   expect(await gifts()).toEqual(['B00000001 2024-04-03', 'B00000004 2020-01-01'])
 })

@@ -98,7 +98,7 @@ test('while a later import covers the same days the earlier one is refused in a 
   const between = await engagements()
   const second = await imported([`${siobhan} 2024-05-05`])
   const refused = await undo(first.id)
-  const sentence = `${ada.user!.name} has since imported giving for the same days. To undo this import, first undo giving import ${second.id} first.`
+  const sentence = `${ada.user!.name} has since imported giving for the same days. To undo this import, first undo giving import ${second.id}.`
   expect([refused.statusCode, refused.json().error]).toEqual([409, sentence])
   expect((await page(`?preview_id=${first.id}`)).preview!.undo).toEqual({ until: null, refusal: sentence })
   expect((await undo(second.id)).statusCode).toBe(200)
@@ -120,7 +120,7 @@ test('after a month, and for an import of a release that kept nothing, the reaso
   expect((await undo(id)).json().error).toMatch(/^This import cannot be undone: it ran before v0\.10\.0/)
   await run("update giving_imports set has_before_images = true, expires_at = now() - interval '1 second'")
   const late = await undo(id)
-  expect([late.statusCode, late.json().error]).toEqual([409, expect.stringContaining('any more')])
+  expect([late.statusCode, late.json().error]).toEqual([409, expect.stringContaining('no longer')])
   await sweepGivingPreviews(db)
   expect(await run('select * from giving_before_images')).toEqual([])
 })

@@ -67,7 +67,7 @@ describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongod
     const urls = { DATABASE_URL: database.app, MIGRATION_DATABASE_URL: database.owner, MONGODB_URL: mongodb.url }
     const env = { ...process.env, ...urls, DATA_DIR, SESSION_SECRET }
     const { stdout } = await promisify(execFile)(process.execPath, [command], { env })
-    expect(stdout).toContain('Asked anew for 1 letters and 0 imports.')
+    expect(stdout).toContain('Queued the jobs of 1 letters and 0 imports again.')
     const sent: object[] = []
     await hire({ 'send-letter': { run: async (letter: object) => void sent.push(letter) } })
     await expect.poll(() => sent).toEqual([{ letter: expect.any(Number) }])

@@ -75,7 +75,7 @@ describe.skipIf(noPostgresTools)('after a backup', () => {
     expect([everyone.length, await notes()]).toEqual([3, [expect.anything(), expect.anything(), expect.anything()]])
     for (const [index, name] of (await notes()).entries()) {
       const { problem, found } = await after((copy) => rm(at(copy, name)))
-      expect(problem).toContain(`endings/${name} of who was deleted or erased is not there any more`)
+      expect(problem).toContain(`endings/${name} of who was deleted or erased is missing`)
       expect(problem).toContain(hint)
       expect(found).toEqual(everyone.toSpliced(index, 1))
     }

@@ -61,7 +61,9 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     )
     await expect.poll(() => readdir(join(place, 'sets')).catch(() => []), { interval: 2 }).not.toEqual([])
     await rm(place, { recursive: true, force: true })
-    expect(await backup).toMatch(/^(The backup target cannot be written to|What was written to the target is no longer there)/)
+    expect(await backup).toMatch(
+      /^(The backup target cannot be written to|What was written to the target is no longer there)/,
+    )
     expect(await readdir(place, { recursive: true }).catch(() => [])).not.toContain('manifest')
   })
 
@@ -171,7 +173,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     await flip(join(copy, 'files', name!), 200)
     const at = await emptyDatabase()
     const changes = { BACKUP_URL: pathToFileURL(copy).href }
-    await expect(restore(id, { into: at.owner }, changes)).rejects.toThrow('imports/a.csv of the backup is gone')
+    await expect(restore(id, { into: at.owner }, changes)).rejects.toThrow('imports/a.csv of the backup is missing')
     await expect(migrate(at.owner)).rejects.toThrow('is being restored')
   })
 

@@ -241,7 +241,7 @@ test('a server that starts goes on when its database goes away meanwhile', async
 })
 
 test('without a worker, and with jobs that failed or wait, it says which command helps', async () => {
-  expect(await look('workers')).toMatchObject(bad('No worker runs', 'npm run worker'))
+  expect(await look('workers')).toMatchObject(bad('No worker is running', 'npm run worker'))
   const failed = [{ name: 'send-letter', count: 2, last_failed_at: '2026-11-20T08:00:00Z' }]
   await report('worker', { queue: JSON.stringify({ waiting: 1, running: 0, oldest_at: null, failed }) })
   expect(await look('workers')).toMatchObject(good)
@@ -369,7 +369,9 @@ test('backups: no place, no folder, none yet, a drill that failed, and a good on
   expect(await look('backup', at)).toMatchObject(bad('no backup yet', 'npm run backup'))
   const whole = { id: 'b1', state: 'whole' as const, target: at.BACKUP_URL, started_at: 'now', finished_at: 'now' }
   await db.insertInto('backups').values(whole).execute()
-  expect(await look('backup', at)).toMatchObject(attention('none was ever restored', 'npm run restore -- b1 --check'))
+  expect(await look('backup', at)).toMatchObject(
+    attention('none has ever been restored', 'npm run restore -- b1 --check'),
+  )
   await sql`update backups set drilled_at = now(), drill_failure = 'Cut off.'`.execute(db)
   expect(await look('backup', at)).toMatchObject(bad('A trial restore failed. Cut off.', 'npm run restore'))
   await sql`update backups set drill_failure = null`.execute(db)
@@ -388,7 +390,7 @@ test('the secret of before is needed until everybody has signed in once; without
   const both = { SESSION_SECRET_PREVIOUS: old }
   expect(await look('secrets', both)).toMatchObject({ ...good, message: expect.stringContaining('1 of 2') })
   await sql`delete from staff_totp where user_id = ${people.staff.id}`.execute(db)
-  expect(await look('secrets', both)).toMatchObject({ ...good, message: expect.stringContaining('any more') })
+  expect(await look('secrets', both)).toMatchObject({ ...good, message: expect.stringContaining('anymore') })
 })
 
 describe('the way through the proxy', async () => {
@@ -433,7 +435,7 @@ describe('the way through the proxy', async () => {
     expect(await look('proxy', nowhere)).toMatchObject(attention('of an earlier release', 'npm run doctor'))
     await sql`delete from process_reports`.execute(db)
     expect(await look('proxy', nowhere)).toMatchObject(attention('no server runs', 'Start a server'))
-    expect(await look('servers')).toMatchObject(bad('No server runs', 'systemctl start alumni-server@3001'))
+    expect(await look('servers')).toMatchObject(bad('No server is running', 'systemctl start alumni-server@3001'))
     await report('server')
     expect(await look('servers')).toMatchObject(good)
   })

@@ -135,7 +135,7 @@ export const secrets: Check = {
     return {
       state: 'good',
       message:
-        'No authenticator app needs SESSION_SECRET_PREVIOUS any more. Sessions, remembered devices and backup codes of before end with it; backups are opened without it once one more was made.',
+        'No authenticator app needs SESSION_SECRET_PREVIOUS anymore. Sessions, remembered devices and backup codes of before end with it; backups are opened without it once one more was made.',
     }
   },
   failure: {

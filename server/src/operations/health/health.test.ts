@@ -69,7 +69,7 @@ test('Ada reads who signs in without a second factor, and which former key is ab
 test('without a worker the queue is broken and says how to start one; with one it is good again', async () => {
   await forgetReports()
   await report('worker', calm, '2026-11-20T08:00:00Z')
-  expect(await part('queue')).toMatchObject({ state: 'bad', says: expect.stringContaining('No worker runs') })
+  expect(await part('queue')).toMatchObject({ state: 'bad', says: expect.stringContaining('No worker is running') })
   expect(await processes()).toMatchObject({ processes: [], queue: null })
 
   await report('worker', calm)

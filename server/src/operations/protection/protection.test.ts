@@ -74,7 +74,7 @@ test('Ada sees who was refused, who is locked out and why, lifts the ban, and is
   ])
 
   const again = await lift()
-  expect([again.statusCode, again.json().error]).toEqual([404, 'This address is not locked out any more.'])
+  expect([again.statusCode, again.json().error]).toEqual([404, 'This address is not locked out anymore.'])
   expect(
     await db.entities.getConnection().execute(`select 1 from audit_entries where action = 'ban.lifted'`),
   ).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('an office that is locked out', async () => {
     for (const guard of [app.guard, elsewhere.guard]) await liftAsAsked(db, guard)
     for (const status of statuses) expect(await status()).toBe(403)
     const { stdout } = await promisify(execFile)(process.execPath, [program, office], { env })
-    expect(stdout).toContain(`${office} is let in again`)
+    expect(stdout).toContain(`${office} is unlocked`)
     for (const guard of [app.guard, elsewhere.guard]) await liftAsAsked(db, guard)
     for (const status of statuses) expect(await status()).toBe(undefined)
   })

@@ -40,7 +40,7 @@ export function protectionRoutes(app: App, { db }: Context): void {
       const { address } = request.params
       await transact(request.db, async (db) => {
         await askToLift(db, signedIn(request), address)
-        if (!(await app.guard.lift(address))) throw new HttpError(404, 'This address is not locked out any more.')
+        if (!(await app.guard.lift(address))) throw new HttpError(404, 'This address is not locked out anymore.')
       })
       return { lifted: address }
     },

@@ -6,7 +6,7 @@ import { invalid } from '../engine/times.ts'
 export async function refuseUnknownCommunity(db: Db, id: number | null): Promise<void> {
   if (id === null) return
   const found = await db.selectFrom('communities').select('id').where('id', '=', id).executeTakeFirst()
-  if (!found) throw invalid('community_id', 'There is no such community any more.')
+  if (!found) throw invalid('community_id', 'There is no such community anymore.')
 }
 
 /** Every community to choose from, whether it is published or not. */

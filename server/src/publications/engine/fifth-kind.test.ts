@@ -127,7 +127,7 @@ test('a fifth kind is written, previewed, published, listed, closed and taken of
   expect((await list('?goal=7')).petitions).toEqual([])
   expect((await move(draft, 'close')).json().state).toBe('closed')
   expect((await move(draft, 'close')).json().error).toBe(
-    `This petition is closed by now: ${stan.user!.name} changed it last. Look at it again.`,
+    `This petition is now closed: ${stan.user!.name} changed it last. Reload the page.`,
   )
   const { version } = (await move(draft, 'unpublish')).json()
   const removed = await stan.request({ method: 'DELETE', url: urlOf(draft), payload: { version } })

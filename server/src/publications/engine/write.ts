@@ -107,7 +107,7 @@ export async function movePublication(
 }
 
 function outdated({ noun, subject = `This ${noun}`, stateWords }: Kind, { state, updated_by }: Found): string {
-  return `${subject} is ${stateWords[state]} by now${updated_by ? `: ${updated_by} changed it last` : ''}. Look at it again.`
+  return `${subject} is now ${stateWords[state]}${updated_by ? `: ${updated_by} changed it last` : ''}. Reload the page.`
 }
 
 /** Explains why a move that the state allows is refused. */

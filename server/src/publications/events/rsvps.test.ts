@@ -173,7 +173,7 @@ test.each([
   [
     'was canceled',
     { cancelled_at: inHours(-1) },
-    'This event has been canceled, so there is nothing to answer any more.',
+    'This event has been canceled, so there is nothing to answer anymore.',
   ],
 ])('an event that %s takes no answers, and says so', async (_, values, sentence) => {
   const event = await createEvent()

@@ -38,7 +38,7 @@ test('who is declined gives their place to the next who waits, and cannot ask ag
   expect((await responseOf(opportunity, ben.signup))!.status).toBe('responded')
   const reply = await ana.browser.submit(`${opportunity.url}/responses`, fromBoston)
   expect(reply.statusCode).toBe(422)
-  expect(reply.body).toContain('has already answered you')
+  expect(reply.body).toContain('has already answered your offer')
 })
 
 test('of two organizers at one response, one decides and the other learns of it', async () => {

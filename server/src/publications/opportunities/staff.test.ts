@@ -147,7 +147,7 @@ test('of two who close at once, one does, and the other reads who was first', as
   )
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   expect(replies.find(({ statusCode }) => statusCode === 409)!.json().error).toMatch(
-    /^This opportunity is closed by now: .+ changed it last\./,
+    /^This opportunity is now closed: .+ changed it last\./,
   )
 })
 

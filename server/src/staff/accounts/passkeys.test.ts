@@ -23,7 +23,7 @@ test('Vera’s passkey is hers: Stan can neither name it nor remove it', async (
   await addPasskey(stan)
   const [hers] = await passkeysOf(vera)
   const url = `/account/passkeys/${hers!.id}`
-  const none = [404, { error: 'There is no such passkey any more.' }]
+  const none = [404, { error: 'There is no such passkey anymore.' }]
   const renamed = await stan.request({ method: 'PATCH', url, payload: { name: 'Mine' } })
   expect([renamed.statusCode, renamed.json()]).toEqual(none)
   const removed = await stan.request({ method: 'DELETE', url })

@@ -167,6 +167,6 @@ async function lockPasskey(db: Db, user: StaffUser, id: number): Promise<string>
     .where('user_id', '=', user.id)
     .forUpdate()
     .executeTakeFirst()
-  if (!passkey) throw new HttpError(404, 'There is no such passkey any more.')
+  if (!passkey) throw new HttpError(404, 'There is no such passkey anymore.')
   return passkey.name
 }
