@@ -27,7 +27,7 @@ export const alumniWithoutDegrees: Report<typeof withoutDegreesQuery, typeof wit
     })
     return { alumni: rows, ...shown, total, links: csvLink('alumni_without_degrees', { q }) }
   },
-  header: ['BUID', 'Contact ID', 'Name', 'Primary E-mail', 'City', 'Country', 'Areas Of Study', 'On File Since'],
+  header: ['BUID', 'Contact ID', 'Name', 'Primary e-mail', 'City', 'Country', 'Areas of study', 'On file since'],
   async *rows(db, filter) {
     for (let last = ''; ;) {
       const alumni = await readPeople(peopleFound(db, filter).where('a.buid', '>', last).limit(500))

@@ -45,7 +45,7 @@ export const duplicateEmails: Report<typeof duplicateEmailsQuery, typeof duplica
     })
     return { emails: rows, ...shown, total, links: csvLink('duplicate_emails', filter) }
   },
-  header: ['E-Mail Address', 'People', 'BUID', 'Name', 'Where', 'Deceased'],
+  header: ['E-mail address', 'People', 'BUID', 'Name', 'Where', 'Deceased'],
   async *rows(db, filter) {
     for (let last = ''; ;) {
       const emails = await emailsFound(db, filter, last)

@@ -39,7 +39,7 @@ export const lookAlikes: Report<typeof lookAlikesQuery, typeof lookAlikesPage> =
       links: csvLink('look_alikes', filter),
     }
   },
-  header: ['Why', ...['1', '2'].flatMap((n) => ['BUID', 'Contact ID', 'Name', 'E-Mail'].map((name) => `${name} ${n}`))],
+  header: ['Why', ...['1', '2'].flatMap((n) => ['BUID', 'Contact ID', 'Name', 'E-mail'].map((name) => `${name} ${n}`))],
   async *rows(db, filter) {
     for (let offset = 0; ; offset += 500) {
       const pairs = await readPairs(db, pairsFound(db, filter).limit(500).offset(offset))

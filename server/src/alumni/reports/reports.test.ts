@@ -124,7 +124,7 @@ test('employers: another spelling of a known one, one that names none, one that 
   const found = await employers('?why=none&q=retired')
   expect(found.employers.map(({ employer }) => employer)).toEqual(['=Retired'])
   expect(await fileOf(found.links.csv)).toEqual([
-    'Employer,Why,Perhaps Meant,People With That,People,BUID,Name',
+    'Employer,Why,Perhaps meant,People with that,People,BUID,Name',
     `"'=Retired",Names no employer,,,1,${buidOf(8)},Person 8 Nobody 8`,
   ])
 })

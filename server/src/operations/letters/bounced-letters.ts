@@ -37,7 +37,7 @@ export const bouncedLetters: Report<typeof bouncedLettersQuery, typeof bouncedLe
       links: csvLink('bounced_letters', filter),
     }
   },
-  header: ['Name', 'Is', 'Address On File', 'Why', 'What To Do', 'Letters', 'Tried Again By Itself', 'About', 'Last'],
+  header: ['Name', 'Is', 'Address on file', 'Why', 'What to do', 'Letters', 'Tried again by itself', 'About', 'Last'],
   async *rows(db, filter) {
     // At most the letters of 30 days.
     const people = await readPeople(db, filter, sql``)

@@ -165,6 +165,7 @@ export async function rememberAliases(
 const otherFiles = [
   { has: ['ID', 'BUID', 'Alumnus'], is: 'a list of champion signups' },
   { has: ['buid', 'answered_at'], is: 'a list of answers' },
+  { has: ['Perhaps meant', 'BUID'], is: 'a report on employers' },
   { has: ['Perhaps Meant', 'BUID'], is: 'a report on employers' },
 ]
 
