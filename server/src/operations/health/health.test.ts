@@ -211,7 +211,7 @@ test('files are tried, and the database and memory tell their figures', async ()
     facts: [{ value: 'Folder of this machine' }, { name: 'Free' }],
   })
   expect(await part('database')).toMatchObject({ state: 'good' })
-  expect((await part('memory')).facts.map(({ name }) => name)).toEqual(['This server', 'Largest process', 'There is'])
+  expect((await part('memory')).facts.map(({ name }) => name)).toEqual(['This server', 'Largest process', 'Available'])
   await rm(join(config.DATA_DIR, 'files'), { recursive: true, force: true })
   await writeFile(join(config.DATA_DIR, 'files'), 'no folder')
   expect(await part('storage')).toMatchObject({ state: 'bad', says: expect.stringContaining('system administrator') })
