@@ -120,9 +120,9 @@ function onGivenUp(sentence: string): void {
 function welcome(config: Config, password: string): string {
   const people = config.isProduction
     ? '  npm run create-admin -- EMAIL makes the first account.'
-    : `  Sign in as    admin@example.edu   may do everything
-                staff@example.edu   may use the tools, not the settings
-                viewer@example.edu  may search and read
+    : `  Sign in as    admin@example.edu   can do everything
+                staff@example.edu   can use the tools, not the settings
+                viewer@example.edu  can search and read
   Password      ${password}${config.SMTP_URL ? '' : `\n  Messages      ${config.PUBLIC_URL}/dev/outbox`}`
   return `
   Staff app     ${config.PUBLIC_URL}

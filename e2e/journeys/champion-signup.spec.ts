@@ -27,7 +27,7 @@ test('Stan finds out who a champion is, notes what he knows, and writes a letter
   const candidates = card(page, 'Which alumnus is this?')
   await page.getByRole('button', { name: 'Link to an alumnus' }).click()
   await expect(candidates.locator(':focus')).toHaveCount(1)
-  await candidates.getByRole('searchbox', { name: 'Somebody else' }).fill(buid)
+  await candidates.getByRole('searchbox', { name: 'Someone else' }).fill(buid)
   await candidates.getByRole('button', { name: new RegExp(`^Link to .*${buid}$`) }).click()
   await expect(dialog(page)).toContainText('become engagements of the alumnus')
   await expectNoBarriers(page)

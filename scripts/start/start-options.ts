@@ -3,8 +3,8 @@ import { commandLine } from '../../server/src/foundations/process/command-line.t
 
 const usage = `npm start                     starts everything and keeps it running
 npm start -- --reset          deletes the embedded database, stored files and messages first
-npm start -- --alumni 20000   the number of demo alumni in an empty database (5000 unless told, 0 for none)
-npm start -- --no-desktop     leaves the desktop app closed; it opens where there is a terminal, a display and Electron`
+npm start -- --alumni 20000   the number of demo alumni in an empty database (5000 if left out, 0 for none)
+npm start -- --no-desktop     does not open the desktop app, which needs a terminal, a display and Electron`
 
 const options = z.object({
   alumni: z

@@ -55,7 +55,7 @@ const {
 )
 const config = configOfProcess()
 if (config.isProduction)
-  stop('In production there are no demo files: they would mix invented changes with real people.')
+  stop('Demo files are not made in production: they would mix invented changes with real people.')
 const { owner } = await databaseOfProcess(config, migrate)
 try {
   const { type, ...asked } = {

@@ -7,8 +7,8 @@ import { DatabaseNotEmpty, loadDemoData, maxAlumni, type DemoDataProgress } from
 import { migrate } from '../src/schema.ts'
 
 const usage = `npm run demo-data -- [--alumni 5000] [--engagements 50000] [--seed 1] [--until 2026-11-20] [--replace]
-Migrates the database and fills it, when it is empty, with invented people; the same for the same options.
---engagements are ten times the alumni unless told, --until is today; --replace deletes what is there first.`
+Migrates the database and, if it is empty, fills it with invented people; the same options give the same people.
+Without options: ten engagements per alumnus, until today. --replace first deletes what is there.`
 
 const options = z.object({
   alumni: z.coerce.number('must be a number').int().min(1).max(maxAlumni, `can be at most ${maxAlumni}`).default(5000),

@@ -2,7 +2,7 @@ import { noOptions } from '../foundations/process/command-line.ts'
 import { backupsOfProcess } from './backups-of-process.ts'
 import { makeBackup } from '../operations/index.ts'
 
-noOptions('npm run backup   makes a backup of the database and the files at BACKUP_URL, for BACKUP_RECIPIENTS')
+noOptions('npm run backup   backs up the database and the files to BACKUP_URL, encrypted for BACKUP_RECIPIENTS')
 await backupsOfProcess(async (context, signal) => {
   const { id, tables, files, missing_files } = await makeBackup(context, { signal })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

@@ -9,10 +9,10 @@ import { projectRoot } from '../foundations/process/config.ts'
 import { configOfProcess } from '../foundations/process/process-config.ts'
 import { tagProblems } from '../operations/index.ts'
 
-const usage = `npm run deploy-check -- v1.2.3   whether this code may be deployed under this tag: it is the first entry of RELEASES.md, its
-                                 migrations are frozen and as they were released, and the database (DATABASE_URL, where it
-                                 is set) has skipped no release that it must go through. Exit 1 and a sentence for each
-                                 reason against it.`
+const usage = `npm run deploy-check -- v1.2.3   checks whether this code may be deployed under this tag: it is the first entry of
+                                 RELEASES.md, its migrations are frozen and unchanged, and the database (if DATABASE_URL
+                                 is set) has not skipped a required release. Otherwise exit 1 and a sentence for each
+                                 reason.`
 const tag = commandLine(usage, { allowPositionals: true }, ({ positionals }) => {
   if (positionals.length !== 1) throw new Error('Name one tag')
   return positionals[0]!

@@ -8,9 +8,9 @@ import type { Config } from '../foundations/process/config.ts'
 import { examine, exitCodeOf, installationOf, linesOf } from '../operations/index.ts'
 import { openDb } from '../schema.ts'
 
-const usage = `npm run doctor [-- --json]   looks at everything that the service needs, while it runs or not: a line for each, with
-                             what to type where it is not good. Writes nothing but a file that it removes; sends no letter.
-                             Exit 0: good; 1: something asks for attention; 2: something is bad.`
+const usage = `npm run doctor [-- --json]   checks everything that the service needs, running or not: one line each, with what to type
+                             where it is not good. Writes one test file and removes it; sends no letter.
+                             Exit 0: good; 1: something needs attention; 2: something is bad.`
 const isJson = commandLine(usage, { options: { json: { type: 'boolean' } } }, ({ values }) => values.json === true)
 const config = configOfProcess({ exitCode: 2 })
 const urls = await urlsOf(config)

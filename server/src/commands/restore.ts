@@ -12,11 +12,11 @@ import { reportProblems } from './backups-of-process.ts'
 
 const usage = `npm run restore -- ID [--into URL] [--check] [--as-copy] [--other-secret]
 Restores a backup of BACKUP_URL (npm run backups lists them) into an empty database, and its files to STORAGE_URL.
-  --into URL       the empty database, as its owner; else MIGRATION_DATABASE_URL or DATABASE_URL
-  --check          tries it in a new database beside that one and drops it; stores no file
-  --as-copy        for trying things out: what is restored sends no letter, ever
-  --other-secret   the SESSION_SECRET of the backup is lost: nothing proves who made it, and second factors are lost
-  --endings-lost   notes of who was deleted or erased are lost: restores all the same, and these people come back`
+  --into URL       the empty database, as its owner; without it MIGRATION_DATABASE_URL or DATABASE_URL
+  --check          only tests it, in a new database that is dropped afterward; stores no file
+  --as-copy        for trying things out: the copy never sends a letter
+  --other-secret   if the SESSION_SECRET of the backup is lost: its origin is not proven, and second factors are lost
+  --endings-lost   if the notes of deleted or erased people are lost: restores anyway, and these people come back`
 const { id, into, isCheck, isCopy, isForeignAccepted, areLostAccepted } = commandLine(
   usage,
   {
@@ -32,7 +32,7 @@ const { id, into, isCheck, isCopy, isForeignAccepted, areLostAccepted } = comman
   ({ positionals: [id, ...more], values }) => {
     if (!id || more.length > 0) throw new Error('Name one backup')
     if (values.into && !z.url({ protocol: /^postgres(ql)?$/ }).safeParse(values.into).success)
-      throw new Error('--into is to be a URL such as postgres://owner@host/database')
+      throw new Error('--into must be a URL such as postgres://owner@host/database')
     return {
       id,
       into: values.into,

@@ -163,7 +163,7 @@ test('of two who settle a conflict one is told; a value that the CRM brings mean
     whileOpen(db, (db) => resolveConflict(db, id, { keep: 'ours' }, ada), [
       () => resolveConflict(db, id, { keep: 'theirs' }, stan),
     ]),
-  ).rejects.toMatchObject(refusal('settled already, by Ada Lindqvist'))
+  ).rejects.toMatchObject(refusal('already settled, by Ada Lindqvist'))
 })
 
 test('who settles a conflict beside an edit waits for the record, holding nothing of the conflict', async () => {

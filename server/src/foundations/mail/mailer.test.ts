@@ -138,7 +138,7 @@ test('a name of 200 characters with line breaks and markup arrives whole, in the
 })
 
 test.each([
-  ['unknown@example.edu', true, 'there is no such mailbox (EENVELOPE 550)'],
+  ['unknown@example.edu', true, 'the mailbox does not exist (EENVELOPE 550)'],
   ['full@example.edu', false, 'the mailbox is full (EENVELOPE 452)'],
 ])(
   'a refusal of %s says why in words, whether it is permanent, and quotes no address',
