@@ -29,7 +29,9 @@ test('each letter says what is true when it leaves, and stays away when that has
 test('the thanks name the person and what they offered, and lead to its page on the alumni’s site', async () => {
   const message = (await written('opportunity-answer', 'responded'))!
   expect(message.to).toBe('majo@example.com')
-  expect(message.text).toMatch(/Hello María José, we have received your offer to help with “Mentor a first-year student”\./)
+  expect(message.text).toMatch(
+    /Hello María José, we have received your offer to help with “Mentor a first-year student”\./,
+  )
   expect(message.text).toContain('Where: Boston, or from anywhere\nEffort: One hour a month')
   expect(message.text).toMatch(/https:\/\/champions\.example\.edu\/opportunities\/mentoring-\d+/)
 })
