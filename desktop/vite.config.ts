@@ -5,6 +5,7 @@ import { colorSchemeScript } from './build/color-scheme-script.ts'
 import { firstFrame } from './build/first-frame.ts'
 import { pageFiles } from './build/page-files.ts'
 import { usedStyles } from './build/used-styles.ts'
+import { withoutJsonSchema } from './build/without-json-schema.ts'
 
 const rendererFolder = fileURLToPath(new URL('./src/renderer', import.meta.url))
 
@@ -17,7 +18,14 @@ if (process.argv.includes('build')) process.env.NODE_ENV = 'production'
 export default defineConfig({
   root: rendererFolder,
   base: '/',
-  plugins: [react(), colorSchemeScript(assetsUrl), pageFiles(), usedStyles(), firstFrame(assetsUrl)],
+  plugins: [
+    react(),
+    withoutJsonSchema(),
+    colorSchemeScript(assetsUrl),
+    pageFiles(),
+    usedStyles(),
+    firstFrame(assetsUrl),
+  ],
   // The server puts a fresh nonce in place of the word in every reply.
   html: { cspNonce: '__CSP_NONCE__' },
   experimental: {

@@ -6,6 +6,9 @@ import type { Plugin, Rolldown } from 'vite'
 const routesFolder = fileURLToPath(new URL('../src/renderer/shell/routes/', import.meta.url))
 const lazyRoute = /path: '([^']+)',(?:(?!createRoute)[^])*?import\(\s*'([^']+)'/g
 
+/** The part of a page that it has only once something is asked, by its address with a question mark. */
+const asked: [string, string][] = [['/alumni_search?', resolve(routesFolder, '../../alumni/search/found.tsx')]]
+
 /**
  * Writes `pages.json`: for the address of each page, such as `/alumni/:`, the scripts that it needs beside those of the
  * document, so that the server can name them there and a browser fetches all at once.
@@ -21,7 +24,7 @@ export function pageFiles(): Plugin {
         return all
       }
       const ofDocument = withImports(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
-      const pages = lazyRoutes().map(([path, module]) => {
+      const pages = [...lazyRoutes(), ...asked].map(([path, module]) => {
         const files = chunks.filter(({ moduleIds }) => moduleIds.includes(module)).map(({ fileName }) => fileName)
         if (files.length === 0) throw new Error(`${path}: there is no script of ${module}`)
         return [addressOf(path), [...withImports(files)].filter((file) => !ofDocument.has(file)).map(nameOf)]

@@ -1,7 +1,8 @@
 import { ModalsProvider } from '@mantine/modals'
 import { QueryCache, QueryClient, QueryClientProvider, MutationCache } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { InDesktop } from './shell/in-desktop.tsx'
+import { Suspense } from 'react'
+import { loadedLater } from './ui/table/loaded-later.ts'
 import { HttpError, isWorthRetrying, whenProofIsWanted } from './http.ts'
 import { createStaffRouter } from './router.tsx'
 import { isDesktop } from './ui/desktop.ts'
@@ -9,6 +10,9 @@ import { forgetAnswers, readSessionOfDocument, sessionQuery } from './domain/ses
 import { hasUnsaved } from './ui/form/unsaved.ts'
 import { ThemeProvider } from './ui/theme/theme-provider.tsx'
 import { Toasts } from './ui/toasts.tsx'
+
+/** Only the desktop app has them. */
+const InDesktop = loadedLater(() => import('./shell/in-desktop.tsx'), 'InDesktop')
 
 const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
@@ -40,7 +44,11 @@ export function App() {
         <ModalsProvider modalProps={{ centered: true }}>
           <Toasts />
           <RouterProvider router={router} />
-          {isDesktop() && <InDesktop router={router} onLeave={leave} />}
+          {isDesktop() && (
+            <Suspense>
+              <InDesktop router={router} onLeave={leave} />
+            </Suspense>
+          )}
         </ModalsProvider>
       </ThemeProvider>
     </QueryClientProvider>

@@ -31,18 +31,30 @@ export async function bundleFile(folder: string, pathname: string): Promise<Resp
   })
 }
 
-/** The app's one document, for every page of it. `logo` is the address of a picture that it may show. */
-export async function appDocument(folder: string, logo?: string): Promise<Response> {
+/**
+ * The app's one document, for every page of it. `logo` is the address of a picture that it may show. With `hasFrame` it
+ * shows where its parts will stand; who is signed in, and what they may open, only the server knows.
+ */
+export async function appDocument(folder: string, logo: string | undefined, hasFrame: boolean): Promise<Response> {
   const nonce = randomBytes(16).toString('base64url')
   const html = await readFile(join(folder, 'index.html'), 'utf8')
-  return new Response(html.replaceAll('__CSP_NONCE__', nonce), {
-    headers: {
-      ...lockedDown,
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': policy(nonce, logo),
+  const frame = hasFrame ? await emptyFrame(folder) : ''
+  return new Response(
+    html.replaceAll('__CSP_NONCE__', nonce).replace('<div id="root">', (root) => root + frame),
+    {
+      headers: {
+        ...lockedDown,
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-security-policy': policy(nonce, logo),
+      },
     },
-  })
+  )
+}
+
+async function emptyFrame(folder: string): Promise<string> {
+  const { frames } = JSON.parse(await readFile(join(folder, 'frame.json'), 'utf8')) as { frames: { unknown: string } }
+  return frames.unknown.replaceAll(/__[A-Z_]+__/g, '')
 }
 
 function policy(nonce: string, logo?: string): string {

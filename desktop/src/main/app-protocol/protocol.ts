@@ -9,6 +9,7 @@ import { askServer } from '../server/server-session.ts'
 import { readSettings } from '../settings.ts'
 import { appDocument, bundleFile } from './bundle.ts'
 import { server } from '../server/current-server.ts'
+import { isTokenSaved } from '../server/token-store.ts'
 import { appOrigin, appScheme } from './app-address.ts'
 import { fileContent } from './file-content.ts'
 import { forward } from './forward.ts'
@@ -74,7 +75,8 @@ async function answer(request: Request, rendererFolder: string): Promise<Respons
   if (isDocument(request)) {
     if (!server.address() && pathname !== firstPath) return redirectTo(firstPath)
     // Nothing that a server has answered is on the page on which another one is chosen.
-    return appDocument(rendererFolder, pathname === firstPath ? undefined : readSettings().logo)
+    if (pathname === firstPath) return appDocument(rendererFolder, undefined, false)
+    return appDocument(rendererFolder, readSettings().logo, isTokenSaved() && !withoutFrame.test(pathname))
   }
   const sender = webContents.fromId(Number(request.headers.get(windowHeader)))
   const answered = (sender && (await gateOf(pageOf(sender)).answer(request))) ?? (await forward(request, sendToServer))
@@ -99,6 +101,8 @@ async function storeReason(url: string, answered: Response): Promise<void> {
 
 /** Where the app begins while no server is chosen. */
 const firstPath = '/connection'
+/** Pages without a menu: those before the sign-in, and the list at the door. */
+const withoutFrame = /^\/(?:login|password)|\/door$/
 
 function redirectTo(path: string): Response {
   return new Response(null, { status: 302, headers: { location: appOrigin + path } })

@@ -1,6 +1,7 @@
 import { welcomePath } from '@alumni/shared/staff/accounts'
 import { Drawer } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useIsFetching } from '@tanstack/react-query'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { FailedPage } from '../domain/session/failed-page.tsx'
@@ -69,17 +70,24 @@ function useLeadToAccount(mustSetUp: boolean) {
   }, [mustSetUp, router])
 }
 
-/** Loaded when the first page has begun to show; where that fails, it is tried again on the next page. */
+/** Loaded when the first page has what it asked for; where that fails, it is tried again on the next page. */
 function useLater(): { Later: typeof Later } | undefined {
   const [parts, setParts] = useState<{ Later: typeof Later }>()
   const { pathname } = useLocation()
+  const isAsking = useIsFetching() > 0
   useEffect(() => {
     if (parts) return
-    const timer = setTimeout(() => void import('./later.tsx').then(setParts, () => undefined), 100)
+    const timer = setTimeout(
+      () => void import('./later.tsx').then(setParts, () => undefined),
+      isAsking ? longestWaitMs : 100,
+    )
     return () => clearTimeout(timer)
-  }, [parts, pathname])
+  }, [parts, pathname, isAsking])
   return parts
 }
+
+/** A page that asks on and on does not put it off for good. */
+const longestWaitMs = 3_000
 
 /** Where there is little room the rail begins narrow; each width has a choice of its own. */
 function useRailSwitch(isTight: boolean) {

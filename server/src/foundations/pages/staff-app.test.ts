@@ -29,7 +29,10 @@ await writeFile(
     without: ['/champion_signups/events/:/door'],
   }),
 )
-await writeFile(join(folder, 'pages.json'), '{ "/alumni/:": ["alumnus-1a2b3c.js", "frames-4d5e6f.js"] }')
+await writeFile(
+  join(folder, 'pages.json'),
+  '{ "/alumni/:": ["alumnus-1a2b3c.js", "frames-4d5e6f.js"], "/alumni_search?": ["found-7a8b9c.js"] }',
+)
 await writeFile(join(folder, 'assets', 'start-1a2b3c.js'), script)
 await writeFile(join(folder, 'assets', 'start-1a2b3c.js.br'), brotliCompressSync(script))
 await writeFile(join(folder, 'assets', 'start-1a2b3c.js.gz'), gzipSync(script))
@@ -114,6 +117,7 @@ test('the document of a page names its scripts, those of no other page', async (
     '/assets/staff/frames-4d5e6f.js',
   ])
   expect(await named('/alumni_search')).toEqual([])
+  expect(await named('/alumni_search?q=peggy')).toEqual(['/assets/staff/found-7a8b9c.js'])
 })
 
 test('a script is sent as the browser takes it, for good, and caches can tell the kinds apart', async () => {

@@ -37,7 +37,8 @@ export async function staffApp(app: App, { config }: Context, { folder, release 
     if (html === undefined) throw new HttpError(503, notBuilt)
     const nonce = this.allowStyles()
     const address = addressOf(this.request.routeOptions.url ?? '')
-    const scripts = pages[address] ?? []
+    const asked = this.request.url.includes('?') ? pages[`${address}?`] : undefined
+    const scripts = [...(pages[address] ?? []), ...(asked ?? [])]
     const session = await this.request.sessionReply()
     const head = [
       `<meta name="${releaseHeader}" content="${release}">`,

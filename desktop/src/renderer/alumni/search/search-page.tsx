@@ -1,22 +1,20 @@
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { FilterTools } from '../../domain/searches/filter-tools.tsx'
 import { useListOrigin } from '../../domain/searches/list-origin.ts'
-import { useResults } from '../../domain/searches/results.tsx'
+import { ResultsSkeleton, useResults } from '../../domain/searches/use-results.tsx'
 import { SavedMenu } from '../../domain/searches/saved-menu.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { Page } from '../../ui/page/page.tsx'
-import { ExportEveryone } from './export-dialog.tsx'
 import { searchFilters } from './filters.tsx'
+import { ExportEveryone, Results, SelectedPeople } from './found-later.ts'
 import { alumniSearchQuery, choicesQuery, searchUrl } from './queries.ts'
 import { Readings } from './readings.tsx'
-import { Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import { isSearch, queryOf, useSearchAddress, wordsOf } from './search-words.ts'
-import { SelectedPeople } from './selection-bar.tsx'
 import { Tips } from './tips.tsx'
 import { useSelection } from './use-selection.ts'
 
@@ -40,6 +38,8 @@ export function SearchPage({ start }: { start: ReactNode }) {
   const selection = useSelection()
   const matching = results.page?.matching
   const query = queryOf(address.words)
+  // What a search shows is there before one is typed.
+  useEffect(() => void Results.preload?.(), [])
   return (
     <Page
       title="Search alumni"
@@ -47,7 +47,11 @@ export function SearchPage({ start }: { start: ReactNode }) {
       actions={
         <>
           <SavedMenu list="alumni_search" query={query} onOpen={(saved) => address.open(wordsOf(saved))} />
-          {hasRole(user.role, 'staff') && isAsking && <ExportEveryone words={address.words} matching={matching} />}
+          {hasRole(user.role, 'staff') && isAsking && (
+            <Suspense>
+              <ExportEveryone words={address.words} matching={matching} />
+            </Suspense>
+          )}
         </>
       }
     >
@@ -71,14 +75,16 @@ export function SearchPage({ start }: { start: ReactNode }) {
       </Group>
       {results.page && <Readings page={results.page} choices={choices.data} onChange={address.change} />}
       {isAsking ? (
-        <Results
-          address={address}
-          results={results}
-          choices={choices.data}
-          place={place}
-          selection={selection.ofTable}
-          selectionBar={<SelectedPeople selection={selection} words={address.words} matching={matching} />}
-        />
+        <Suspense fallback={<ResultsSkeleton />}>
+          <Results
+            address={address}
+            results={results}
+            choices={choices.data}
+            place={place}
+            selection={selection.ofTable}
+            selectionBar={<SelectedPeople selection={selection} words={address.words} matching={matching} />}
+          />
+        </Suspense>
       ) : (
         <>
           {isEmpty && (

@@ -12,13 +12,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/on-file.tsx'
 import { refusalWords } from '../../domain/people/ways.tsx'
-import {
-  NothingFound,
-  ResultList,
-  ResultStatus,
-  SelectionBar,
-  type Results as ResultsOf,
-} from '../../domain/searches/results.tsx'
+import { NothingFound, ResultList, ResultStatus, SelectionBar } from '../../domain/searches/results.tsx'
+import type { Results as ResultsOf } from '../../domain/searches/use-results.tsx'
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { DataTable, type Selection } from '../../ui/table/data-table.tsx'

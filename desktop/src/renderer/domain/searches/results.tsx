@@ -1,9 +1,7 @@
 import { rowsPerPage, type PageMembers } from '@alumni/shared/page'
-import { Box, Button, Group, Skeleton } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconFilterX, type Icon } from '@tabler/icons-react'
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { HttpError } from '../../http.ts'
+import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ListFoot } from '../../ui/table/paged-list.tsx'
 import { mistypedWords } from '../../ui/words/unknown-codes.ts'
@@ -11,6 +9,7 @@ import { FailedSection } from '../session/failed-page.tsx'
 import type { AddressWords } from './address-words.ts'
 import { ColumnsMenu, SortMenu, type ColumnsMenuProps, type SortMenuProps } from './columns.tsx'
 import type { Chip } from './filters.tsx'
+import { ResultsSkeleton, type Refusal, type Results } from './use-results.tsx'
 import list from '../../ui/table/paged-list.module.css'
 import classes from './results.module.css'
 
@@ -184,55 +183,4 @@ function NotUnderstood<Word extends string>({ refusal, words, onChange }: NotUnd
       {refused.length > 0 ? refused.map(([word, sentence]) => <p key={word}>{sentence}</p>) : refusal.sentence}
     </EmptyState>
   )
-}
-
-function ResultsSkeleton() {
-  return (
-    <div aria-busy="true">
-      <span className="visually-hidden">Searching…</span>
-      <Skeleton height={20} width={120} mb={24} />
-      {Array.from({ length: 14 }, (_, i) => (
-        <Skeleton key={i} height={16} mb={20} />
-      ))}
-    </div>
-  )
-}
-
-/** The server's sentences about words that it does not understand, by field. */
-type Refusal = { sentence: string; fields: Record<string, string> }
-
-export type Results<Page> = {
-  /** The answer, or the previous one (dimmed) while the answer loads or the question makes no sense yet. */
-  page: Page | undefined
-  isStale: boolean
-  isFetching: boolean
-  refusal: Refusal | undefined
-  /** Any other failure. */
-  error: Error | null
-  retry: () => unknown
-}
-
-/** The answer to a search; the last good one stays until there is another. */
-export function useResults<Page, Key extends readonly unknown[]>(
-  options: UseQueryOptions<Page, Error, Page, Key>,
-  isAsking = true,
-): Results<Page> {
-  const query = useQuery({ ...options, enabled: isAsking })
-  const last = useRef<Page>(undefined)
-  useEffect(() => {
-    last.current = isAsking ? (query.data ?? last.current) : undefined
-  }, [isAsking, query.data])
-  const { error } = query
-  const refusal =
-    error instanceof HttpError && error.status === 400
-      ? { sentence: error.message, fields: error.body.fields ?? {} }
-      : undefined
-  return {
-    page: isAsking ? (query.data ?? (refusal && last.current)) : undefined,
-    isStale: query.isPlaceholderData || refusal !== undefined,
-    isFetching: query.isFetching,
-    refusal,
-    error: refusal || query.data ? null : error,
-    retry: query.refetch,
-  }
 }

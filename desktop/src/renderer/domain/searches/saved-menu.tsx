@@ -3,10 +3,13 @@ import { Box, Button, Menu } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { NotLoaded } from '../../ui/page/not-loaded.tsx'
-import { NameModal, type Naming } from './name-modal.tsx'
+import { loadedLater } from '../../ui/table/loaded-later.ts'
+import type { Naming } from './name-modal.tsx'
 import { savedSearchesQuery, savedUrl } from './saved-actions.ts'
+
+const NameModal = loadedLater(() => import('./name-modal.tsx'), 'NameModal')
 
 type SavedMenuProps = {
   list: SearchableList
@@ -59,7 +62,11 @@ export function SavedMenu({ list, query, onOpen }: SavedMenuProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <NameModal list={list} naming={naming} searches={searches} onClose={() => setNaming(null)} />
+      {naming && (
+        <Suspense>
+          <NameModal list={list} naming={naming} searches={searches} onClose={() => setNaming(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,0 +1,55 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { HttpError } from '../../http.ts'
+
+/** The server's sentences about words that it does not understand, by field. */
+export type Refusal = { sentence: string; fields: Record<string, string> }
+
+export type Results<Page> = {
+  /** The answer, or the previous one (dimmed) while the answer loads or the question makes no sense yet. */
+  page: Page | undefined
+  isStale: boolean
+  isFetching: boolean
+  refusal: Refusal | undefined
+  /** Any other failure. */
+  error: Error | null
+  retry: () => unknown
+}
+
+/** The answer to a search; the last good one stays until there is another. */
+export function useResults<Page, Key extends readonly unknown[]>(
+  options: UseQueryOptions<Page, Error, Page, Key>,
+  isAsking = true,
+): Results<Page> {
+  const query = useQuery({ ...options, enabled: isAsking })
+  const last = useRef<Page>(undefined)
+  useEffect(() => {
+    last.current = isAsking ? (query.data ?? last.current) : undefined
+  }, [isAsking, query.data])
+  const { error } = query
+  const refusal =
+    error instanceof HttpError && error.status === 400
+      ? { sentence: error.message, fields: error.body.fields ?? {} }
+      : undefined
+  return {
+    page: isAsking ? (query.data ?? (refusal && last.current)) : undefined,
+    isStale: query.isPlaceholderData || refusal !== undefined,
+    isFetching: query.isFetching,
+    refusal,
+    error: refusal || query.data ? null : error,
+    retry: query.refetch,
+  }
+}
+
+export function ResultsSkeleton() {
+  return (
+    <div aria-busy="true">
+      <span className="visually-hidden">Searching…</span>
+      <Skeleton height={20} width={120} mb={24} />
+      {Array.from({ length: 14 }, (_, i) => (
+        <Skeleton key={i} height={16} mb={20} />
+      ))}
+    </div>
+  )
+}
