@@ -53,7 +53,8 @@ export async function appDocument(folder: string, logo: string | undefined, hasF
 }
 
 async function emptyFrame(folder: string): Promise<string> {
-  const { frames } = JSON.parse(await readFile(join(folder, 'frame.json'), 'utf8')) as { frames: { unknown: string } }
+  const text = await readFile(join(folder, 'frame.json'), 'utf8')
+  const { frames } = JSON.parse(text) as { frames: { unknown: string } }
   return frames.unknown.replaceAll(/__[A-Z_]+__/g, '')
 }
 

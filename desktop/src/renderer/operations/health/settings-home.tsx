@@ -75,9 +75,7 @@ function ReleaseCard({ release: { current, deployed_at, started_at, recent, code
           </ul>
         )}
         <Group gap="4px 20px" fz={13}>
-          <Link to="/settings/releases">
-            {changes.length > shownChanges ? `All ${changes.length} changes` : 'All changes'}
-          </Link>
+          <Link to="/settings/releases">All changes</Link>
           {recent.map(({ tag }) => (
             <Link key={tag} to="/settings/releases" hash={tag}>
               {tag}
