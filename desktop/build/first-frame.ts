@@ -48,7 +48,10 @@ async function renderFrames(): Promise<Frames> {
   }
 }
 
-/** The app's styles block nothing above them; its script still waits for them. */
+/**
+ * The app's styles block nothing above them; its script still waits for them. What the library writes at run time stands
+ * below them, in the root, and wins.
+ */
 function withFrame(page: string, frameStyles: string): string {
   const link = /\s*<link rel="stylesheet"[^>]*>/.exec(page)?.[0]
   if (!link) throw new Error('The page has no stylesheet to stand below the frame.')
@@ -56,7 +59,7 @@ function withFrame(page: string, frameStyles: string): string {
   return page
     .replace(link, '')
     .replace('</title>', `</title>\n    ${ofFrame}`)
-    .replace('<div id="root"></div>', `<div id="root"></div>${link}`)
+    .replace('<div id="root"></div>', `<!--frame-->${link}\n    <div id="root"></div>`)
 }
 
 /** Returns the rules that `html` can need, without variables that none of them reads. */

@@ -1,7 +1,7 @@
 import { ModalsProvider } from '@mantine/modals'
 import { QueryCache, QueryClient, QueryClientProvider, MutationCache } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import { loadedLater } from './ui/table/loaded-later.ts'
 import { HttpError, isWorthRetrying, whenProofIsWanted } from './http.ts'
 import { createStaffRouter } from './router.tsx'
@@ -38,6 +38,8 @@ const later = () => import('./shell/later.tsx')
 whenProofIsWanted(async (methods) => (await later()).askForProof(methods))
 
 export function App() {
+  // The app stands where the frame of the document stood.
+  useLayoutEffect(() => document.querySelector('.opening')?.remove(), [])
   return (
     <QueryClientProvider client={queryClient}>
       <ThemeProvider>

@@ -40,7 +40,7 @@ export async function appDocument(folder: string, logo: string | undefined, hasF
   const html = await readFile(join(folder, 'index.html'), 'utf8')
   const frame = hasFrame ? await emptyFrame(folder) : ''
   return new Response(
-    html.replaceAll('__CSP_NONCE__', nonce).replace('<div id="root">', (root) => root + frame),
+    html.replaceAll('__CSP_NONCE__', nonce).replace('<!--frame-->', () => frame),
     {
       headers: {
         ...lockedDown,

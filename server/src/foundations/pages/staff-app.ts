@@ -54,7 +54,7 @@ export async function staffApp(app: App, { config }: Context, { folder, release 
         html
           .replaceAll('__CSP_NONCE__', nonce)
           .replace('</head>', () => `${head.join('')}</head>`)
-          .replace('<div id="root">', (root) => root + frame),
+          .replace('<!--frame-->', () => frame),
       )
   })
   // The worker of the list at the door, which answers for that page without a network, lies among the other files.
