@@ -28,6 +28,17 @@ async function countedAt(path: string): Promise<number> {
   return page.matching!
 }
 
+test('the reunion classes of the year are named with their living alumni, each once', async () => {
+  const year = new Date().getUTCFullYear()
+  await add('educations', { buid: 'B00000001', kind: 'degree', degree_code: 'BS', degree_date: `${year - 10}-05-09` })
+  await add('educations', { buid: 'B00000001', kind: 'degree', degree_code: 'MS', degree_date: `${year - 5}-05-09` })
+  await add('educations', { buid: 'B00000002', kind: 'degree', degree_code: 'BS', degree_date: `${year - 4}-05-09` })
+  const { reunions } = await morning(vera)
+  expect(reunions).toMatchObject({ year, classes: [year - 5, year - 10], alumni: 1 })
+  expect(await countedAt(`/alumni_search?reunion=${year}&deceased=no`)).toBe(reunions.alumni)
+  expect(await countedAt(`/alumni_search?reunion=${year}&deceased=no&by_email=yes`)).toBe(reunions.by_email)
+})
+
 test('on a quiet morning nothing waits for Stan and Vera, and Ada hears only that no worker runs', async () => {
   expect((await morning(vera)).tasks).toEqual([])
   expect((await morning(stan)).tasks).toEqual([])

@@ -16,7 +16,7 @@ import type { PeopleIndex } from '../people-index/index.ts'
 
 export type ClassesSource = { db: Db; index: PeopleIndex; fiscalYearStart: string }
 
-const topEvents = 10
+const topEvents = 8
 
 /** All classes with someone living, the earliest first, and what was asked to count them. */
 export async function readClasses({ index, fiscalYearStart }: Omit<ClassesSource, 'db'>) {

@@ -210,7 +210,7 @@ function BesideDecade({ page, found }: { page: OneClass; found: ClassFigures }) 
   return (
     <Card title="Beside the decade">
       <p className="fact">
-        {percent(found.engaged_alumni, found.alumni)} of the class are engaged this fiscal year,{' '}
+        This fiscal year {percent(found.engaged_alumni, found.alumni)} of the class took part,{' '}
         {percent(decade.engaged_alumni, decade.alumni)} of the {decade.decade}s.{' '}
         {found.rank === null
           ? `A class of fewer than ${rankedFrom} has no rank.`
@@ -252,8 +252,14 @@ function Events({ page, found }: { page: OneClass; found: ClassFigures }) {
         rows={page.top_events}
         rowKey={({ activity_code, description }) => `${activity_code} ${description}`}
         columns={[
-          { header: 'Event', cell: ({ description }) => description },
-          { header: 'Activity', cell: ({ activity_name }) => activity_name, isText: true },
+          {
+            header: 'Event',
+            cell: ({ description, activity_name }) => (
+              <>
+                {description} <span className="fact">{activity_name}</span>
+              </>
+            ),
+          },
           {
             header: 'People',
             cell: ({ activity_code, description, people }) => (
@@ -265,7 +271,7 @@ function Events({ page, found }: { page: OneClass; found: ClassFigures }) {
               </PeopleLink>
             ),
           },
-          { header: 'Last', cell: ({ last_date }) => shortDay(last_date), isText: true },
+          { header: 'Last', cell: ({ last_date }) => shortDay(last_date) },
         ]}
       />
     </Card>

@@ -22,17 +22,17 @@ type ChoosableColumn = {
 
 /** The columns beside the name, in the order of the table. */
 export const choosable = {
+  class_years: {
+    header: 'Class',
+    text: ({ class_years }) => class_years.join(', '),
+    options: { width: 88, sort: 'class_year', highestFirst: true },
+  },
   degree: {
     header: 'Degree',
     text: ({ recent_degree: degree }) => degree && [degree.degree_code, degree.major_desc].filter(Boolean).join(' '),
     options: { width: 200 },
   },
   college: { header: 'College', text: ({ recent_degree: degree }) => degree?.college_name, options: { width: 230 } },
-  class_years: {
-    header: 'Class of',
-    text: ({ class_years }) => class_years.join(', '),
-    options: { width: 88, sort: 'class_year', highestFirst: true },
-  },
   buid: { header: 'BUID', text: ({ buid }) => buid, options: { width: 96 } },
   contact_id: { header: 'Contact ID', text: ({ contact_id }) => contact_id, options: { width: 108 } },
   email: {
@@ -66,7 +66,7 @@ export const choosable = {
 } satisfies Record<string, ChoosableColumn>
 export type ColumnName = keyof typeof choosable
 export const columnNames = Object.keys(choosable) as ColumnName[]
-export const usualColumns: readonly ColumnName[] = ['degree', 'class_years', 'email', 'place', 'last_engaged']
+export const usualColumns: readonly ColumnName[] = ['class_years', 'degree', 'email', 'place', 'last_engaged']
 
 /** The name, then what was chosen. `bySurname` the last name stands first, as the list is sorted; `byAddress` is what was looked for. */
 export function columnsOf(

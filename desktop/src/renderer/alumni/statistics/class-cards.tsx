@@ -32,11 +32,13 @@ export function ShareByClass(props: CardProps) {
       header="Class"
       lead={(name) => `The class of ${name} leads`}
       spans={spans}
-      more={[{ header: `Reunion in ${reunion_year}`, cell: ({ reunion }) => reunion ?? '', isText: true }]}
-      nameOf={({ name }) => (
-        <Link to="/classes/$year" params={{ year: name }} className="more">
-          {name}
-        </Link>
+      nameOf={({ name, reunion }) => (
+        <>
+          <Link to="/classes/$year" params={{ year: name }}>
+            {name}
+          </Link>{' '}
+          <span className="fact">{reunion}</span>
+        </>
       )}
       onOpen={(year) => void navigate({ to: '/classes/$year', params: { year } })}
     />
@@ -69,7 +71,6 @@ type ShareCardProps = CardProps & {
   header: string
   lead: (name: string) => string
   spans: readonly Span[]
-  more?: TableColumn<Span>[]
   nameOf?: (span: Span) => ReactNode
   onOpen?: (name: string) => void
 }
@@ -133,7 +134,7 @@ function ShareCard(props: ShareCardProps) {
 }
 
 function columnsOf(
-  { page, people, header, more = [] }: ShareCardProps,
+  { page, people, header }: ShareCardProps,
   ranked: number,
   nameOf: ShareCardProps['nameOf'],
 ): TableColumn<Span>[] {
@@ -151,7 +152,6 @@ function columnsOf(
       header: page.as_of < page.last_day ? 'Same day last year' : 'The year before',
       cell: (span) => linked(of(span, 'engaged last year'), span.last_year_engaged_alumni),
     },
-    ...more,
   ]
 }
 

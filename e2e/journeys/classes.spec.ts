@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import type { ClassesPage, ClassPage } from '@alumni/shared/alumni/classes'
+import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
+
+test.use({ person: 'viewer' })
+
+const read = async <Reply>(page: Page, url: string) =>
+  (await (await page.request.get(url, { headers: { accept: 'application/json' } })).json()) as Reply
+const written = (number: number) => number.toLocaleString('en-US')
+
+test('Vera sees which class engages most, opens its page, and from there its people', async ({ page }) => {
+  await page.goto('/engagement_stats')
+  const card = page.getByRole('region', { name: 'Share engaged by class year', exact: true })
+  const { classes } = await read<ClassesPage>(page, '/classes?sort=-share')
+  const leader = classes.find(({ rank }) => rank === 1)!
+  await expect(card).toContainText(
+    new RegExp(
+      `The class of ${leader.class_year} leads: [\\d.]+%, ${leader.engaged_alumni} of ${leader.alumni} living`,
+    ),
+  )
+  await card.getByText('Table', { exact: true }).click()
+  await card.getByRole('link', { name: String(leader.class_year), exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Class of ${leader.class_year}` })).toBeVisible()
+  const engaged = page.getByRole('main').locator('dl > div', { hasText: 'Engaged this fiscal year' })
+  await expect(engaged).toContainText('1st of ')
+  await expectNoBarriers(page)
+  await engaged.getByRole('link').click()
+  await expect(page).toHaveURL(/\/alumni_search\?/)
+  await expect(page.getByRole('main')).toContainText(
+    new RegExp(`(^|\\D)${written(leader.engaged_alumni)} (person|people)`),
+  )
+})
+
+test('the list is sorted and narrowed in its address; the class before is one press away', async ({ page }) => {
+  await page.goto('/classes')
+  await page.getByRole('button', { name: 'Lost' }).click()
+  await expect(page).toHaveURL(/sort=-lost/)
+  await page.getByText(/^Reunion in \d{4}$/).click()
+  await expect(page).toHaveURL(/reunion=yes/)
+  await page.reload()
+  const { classes, reunion_year } = await read<ClassesPage>(page, '/classes?sort=-lost&reunion=yes')
+  const [first] = classes
+  await expect(page.getByRole('row').nth(1)).toContainText(
+    new RegExp(`^${first!.class_year} ${reunion_year - first!.class_year}(st|nd|rd|th) reunion`),
+  )
+  await expectNoBarriers(page)
+  await page.getByRole('link', { name: String(first!.class_year), exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Class of ${first!.class_year}` })).toBeVisible()
+  const { previous, next } = await read<ClassPage>(page, `/classes/${first!.class_year}`)
+  const [name, year] = previous === null ? ['Next', next!] : ['Previous', previous]
+  await page.getByRole('link', { name: `${name} class: ${year}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Class of ${year}` })).toBeVisible()
+})
+
+for (const [asked, sentence] of [
+  ['1850', 'Nobody on file graduated in 1850'],
+  ['3000', 'Nobody on file graduated in 3000'],
+  ['0', '“0” is not a class year'],
+  ['soon', '“soon” is not a class year'],
+] as const)
+  test(`the class of ${asked} is a sentence, with the nearest classes`, async ({ page }) => {
+    await page.goto(`/classes/${asked}`)
+    await expect(page.getByRole('heading', { level: 2, name: sentence })).toBeVisible()
+    await page
+      .getByRole('link', { name: /^Class of \d{4}$/ })
+      .first()
+      .click()
+    await expect(page.getByText('Living alumni', { exact: true })).toBeVisible()
+  })
+
+test('the morning names the reunion classes of the year, and leads to their people', async ({ page }) => {
+  await page.goto('/alumni_search')
+  const reunions = page.getByRole('region', { name: 'Reunion classes this year' })
+  await expect(reunions).toContainText(/’\d\d, ’\d\d, ’\d\d, ’\d\d and \d+ more: [\d,]+ living alumni, of whom [\d.]+%/)
+  await reunions.getByRole('link', { name: /living alumni/ }).click()
+  await expect(page.getByRole('button', { name: /^Reunion in \d{4}$/ })).toBeVisible()
+})
